@@ -1,0 +1,83 @@
+# Paddock. `make play` starts a race, `make test` tests everything; both set up what is missing.
+
+PYTHON  ?= python3
+GAME    ?= street-illegal
+MINUTES ?= 10
+ARGS    ?=
+
+BIN   := .venv/bin
+READY := .venv/.stamp-setup
+PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
+
+.PHONY: help setup play test check format bench fuzz web lock clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play     set up what is missing and start a race"
+	@echo "make test     all tests (ARGS='-k name' for some)"
+	@echo "make check    format, lint, types, layers; in seconds"
+	@echo "make format   format and fix what can be fixed"
+	@echo "make bench    decisions and races a second"
+	@echo "make fuzz     the laws for MINUTES=$(MINUTES) on GAME=$(GAME)"
+	@echo "make setup    the environment in .venv; make web: the browser's pages; make lock: new pins"
+
+setup: $(READY)
+
+$(READY): pyproject.toml requirements.lock
+	@command -v $(PYTHON) >/dev/null || { echo "Paddock needs Python 3.11 or newer; there is no $(PYTHON) here." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Paddock needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Try: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 1; }
+	@$(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo "Setting up .venv (once, about a minute)"; $(PYTHON) -m venv --clear .venv; }
+	@$(PIP) -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The line to change when races start elsewhere:
+PLAY = if $(BIN)/paddock serve --help >/dev/null 2>&1; then $(BIN)/paddock serve $(ARGS); else $(BIN)/paddock play street-illegal $(ARGS); fi
+
+play: setup web
+	@$(PLAY)
+
+test: setup
+	@$(BIN)/python -m pytest -q --no-header $(ARGS)
+
+check: setup
+	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format" >&2; exit 1; }
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo
+
+format: setup
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix .
+
+bench: setup
+	@$(BIN)/paddock bench $(ARGS)
+
+fuzz: setup
+	@$(BIN)/paddock fuzz $(GAME) --minutes $(MINUTES) $(ARGS)
+
+# The browser's pages, built with the Node that came with the Python packages.
+PAGES := src/paddock/server/static/index.html
+NPM    = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier --loglevel=error
+
+ifneq ($(wildcard web/package.json),)
+web: $(PAGES)
+
+web/node_modules/.stamp-install: web/package.json $(wildcard web/package-lock.json) | $(READY)
+	@$(NPM) $(if $(wildcard web/package-lock.json),ci,install)
+	@touch $@
+
+$(PAGES): web/node_modules/.stamp-install $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+	@$(NPM) run --silent build
+	@touch $@
+else
+web:
+endif
+
+lock: setup
+	@$(PIP) --upgrade --upgrade-strategy eager -e '.[dev]'
+	@{ sed -n '/^#/p' requirements.lock; $(BIN)/python -m pip list --format=freeze --exclude pip --exclude setuptools --exclude paddock --disable-pip-version-check; sed -n '/ ; /p' requirements.lock; } > .venv/lock
+	@mv .venv/lock requirements.lock
+
+clean:
+	@rm -rf .venv web/node_modules src/paddock/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
