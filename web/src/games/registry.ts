@@ -1,0 +1,74 @@
+/** The boards: what each game adds to the frame. docs/boards.md tells how to add one. */
+
+import type { Component } from "svelte";
+import type { Ask, Option } from "../generated/wire";
+
+/** What every board is given. `choose` answers an ask; the frame sees to confirming and sending. */
+export interface BoardProps {
+  view: unknown;
+  seat: number | null;
+  asks: Ask[];
+  names: string[];
+  liveries: number[];
+  /** The event being shown, while `view` follows it. */
+  event: unknown;
+  /** The option pointed at in the panel, to be shown on the board, and the other way round. */
+  pointed: Option | null;
+  choose: (option: Option) => void;
+  point: (option: Option | null) => void;
+}
+
+export interface Standing {
+  /** None: a car nobody drives. */
+  seat: number | null;
+  place: number;
+  /** What stands beside the name: a speed, a gap, a lap. */
+  note?: string;
+  name?: string;
+}
+
+export interface GameModule {
+  Board: Component<BoardProps>;
+  /** My things, for the panel beside the board, where the board does not show them. */
+  Things?: Component<Omit<BoardProps, "pointed" | "point">>;
+  /** Who is where; the frame draws standings and the position chart from it. */
+  standings?: (view: unknown, names: string[]) => Standing[];
+  /** How long an event is shown, in milliseconds; 0 is not at all. */
+  pace?: (event: unknown) => number;
+  /** The view as it looks after an event; only for the eye, the server's view follows. */
+  advance?: (view: unknown, event: unknown) => unknown;
+  /** What a final option risks, in words; the frame then asks a second time. */
+  danger?: (option: Option, view: unknown, seat: number | null) => string | null;
+  /** More to say beside an option: a cost, a risk, a result. */
+  remark?: (option: Option, view: unknown, seat: number | null) => string | null;
+}
+
+export interface Face {
+  /** The display face and colours of a game's world, for cards and titles. */
+  font: string;
+  ground: string;
+  ink: string;
+  accent: string;
+}
+
+const FACES: Record<string, Face> = {
+  "street-illegal": { font: "Rajdhani", ground: "#0F1020", ink: "#D7DCE8", accent: "#FFB627" },
+  "circus-maximus": { font: "Barlow", ground: "#EFE6D5", ink: "#2F2B28", accent: "#B5533C" },
+  "great-race": { font: "Barlow", ground: "#F1E3C6", ink: "#3B2F2A", accent: "#C8452D" },
+  "winds-of-war": { font: "Barlow", ground: "#F4E9D8", ink: "#1B1B1E", accent: "#C1121F" },
+  heat: { font: "Barlow", ground: "#F5E6B8", ink: "#2B2B2B", accent: "#00573F" },
+};
+const PLAIN: Face = { font: "Barlow", ground: "#22304A", ink: "#F2F5FA", accent: "#56B4E9" };
+
+/** A wing or a series of a game wears its colours: "heat-championship" those of "heat". */
+export function face(game: string): Face {
+  const id = Object.keys(FACES).find((key) => game === key || game.startsWith(`${key}-`));
+  return id ? FACES[id]! : PLAIN;
+}
+
+const MODULES = import.meta.glob<GameModule>("./*/index.ts");
+
+export async function load(game: string): Promise<GameModule> {
+  const own = MODULES[`./${game}/index.ts`];
+  return await (own ?? MODULES["./generic/index.ts"]!)();
+}
