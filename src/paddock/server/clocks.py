@@ -6,6 +6,7 @@ database stamps, so every process comes to the same deadlines.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Collection
 
 from paddock.core.seats import Seat
@@ -20,6 +21,11 @@ class Clocks:
         bank = clock.bank * 1000 if isinstance(clock, wire.Live) else 0
         self.banks = [bank] * seats
         self.since: dict[Seat, int] = {}
+
+    def copy(self) -> Clocks:
+        twin = copy.copy(self)
+        twin.banks, twin.since = list(self.banks), dict(self.since)
+        return twin
 
     def turned(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
         """A row was saved at that time: some turns ended, others began."""

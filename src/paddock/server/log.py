@@ -13,7 +13,7 @@ from paddock.server import wire
 
 
 class Place(Struct, frozen=True):
-    """Who sits in a seat. A person's seat with a level is driven by a bot until it is taken back."""
+    """Who sits in a seat. A person's seat with a level is driven by a bot meanwhile."""
 
     name: str = ""
     person: str | None = None
@@ -44,6 +44,7 @@ class Sat(Struct, frozen=True, tag=True):
 
     seat: Seat
     place: Place
+    back: bool = False
 
 
 class Left(Struct, frozen=True, tag=True):
@@ -51,6 +52,7 @@ class Left(Struct, frozen=True, tag=True):
 
     seat: Seat
     place: Place
+    name: str = ""
 
 
 class Started(Struct, frozen=True, tag=True):

@@ -3,16 +3,16 @@ writes, waits or draws, except that a plan asks chance for what its move would n
 
 from __future__ import annotations
 
+import copy
 import secrets
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Raw, Struct
-from msgspec.structs import replace
 
 from paddock.core.chance import Dealer
 from paddock.core.errors import NotAsked, NotUndoable, PaddockError, Stale, UnreadableMove
-from paddock.core.game import ask_of
+from paddock.core.game import Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.record import Play, Record, TakeBack
@@ -198,6 +198,22 @@ class Table:
             outcome,
         )
 
+    def listed(self) -> Listed:
+        head = self.head
+        times = self.created, self.changed
+        return Listed(
+            self.id, head.game, self.state, head.listed, self.version, *times, self.summary()
+        )
+
+    def copy(self) -> Table:
+        """The same table, to fold a row into that is not saved yet."""
+        twin = copy.copy(self)
+        twin.places, twin.history = list(self.places), list(self.history)
+        twin.ids, twin.standing = dict(self.ids), dict(self.standing)
+        twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
+        twin.referee = None if self.referee is None else self.referee.copy()
+        return twin
+
 
 class Summary(Struct, frozen=True):
     """What lists show of a table without playing it through."""
@@ -209,14 +225,22 @@ class Summary(Struct, frozen=True):
     places: tuple[Place, ...]
     asked: tuple[Seat, ...]
     forked: wire.Forked | None = None
-    outcome: Any = None
+    outcome: Outcome | None = None
+
+
+class Listed(Struct, frozen=True):
+    """A table as the store lists it."""
+
+    id: str
+    game: str
+    state: State
+    listed: bool
+    version: int
+    created: int
+    changed: int
+    summary: Summary
 
 
 def deal(house: AnyHouse, options: Any, names: tuple[str, ...]) -> tuple[Any, ...]:
     """What chance says at a set-up."""
     return Referee(house.game, options, names, SYSTEM).dealt
-
-
-def away(place: Place, level: str) -> Place:
-    """A person's seat while a bot drives it."""
-    return replace(place, level=level)

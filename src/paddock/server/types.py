@@ -158,22 +158,17 @@ def game_file(house: AnyHouse) -> str:
     types = (house.view, house.move, house.event, house.options)
     roots, components = msgspec.json.schema_components(types, ref_template="{name}")
     writer = Writer(components)
-    fields = [
-        f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, roots, strict=True)
-    ]
+    fields = [f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, roots, strict=True)]
     game = "export interface Game {\n" + "".join(fields) + "}\n"
     parts = [HEAD, *(writer.declare(name) for name in components), game]
-    for room in ROOMS:
-        if room not in map(identifier, components):
-            parts.append(f'export type {room} = Game["{room}"];\n')
-    return "\n".join(parts)
+    taken = set(map(identifier, components))
+    short = [f'export type {room} = Game["{room}"];\n' for room in ROOMS if room not in taken]
+    return "\n".join([*parts, *short])
 
 
 def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
     """What `web/src/generated` must hold."""
-    return {"wire.ts": wire_file()} | {
-        f"{id}.ts": game_file(house) for id, house in houses.items()
-    }
+    return {"wire.ts": wire_file()} | {f"{id}.ts": game_file(house) for id, house in houses.items()}
 
 
 def write(folder: Path, houses: Mapping[str, AnyHouse]) -> list[Path]:

@@ -81,16 +81,16 @@ class Writer:
         self, batch: list[tuple[str, Job[Any], Future[Any]]]
     ) -> list[tuple[Any, Exception | None]]:
         results: list[tuple[Any, Exception | None]] = []
-        with self.engine.connect().execution_options(writes=True) as connection:
-            with connection.begin():
-                for _, job, _ in batch:
-                    try:
-                        with connection.begin_nested():
-                            results.append((job(connection), None))
-                    except OperationalError:
-                        raise
-                    except Exception as wrong:
-                        results.append((None, wrong))
+        connecting = self.engine.connect().execution_options(writes=True)
+        with connecting as connection, connection.begin():
+            for _, job, _ in batch:
+                try:
+                    with connection.begin_nested():
+                        results.append((job(connection), None))
+                except OperationalError:
+                    raise
+                except Exception as wrong:
+                    results.append((None, wrong))
         return results
 
     def alone(self, one: tuple[str, Job[Any], Future[Any]]) -> None:
