@@ -200,14 +200,7 @@ class Referee(Generic[S, M, E, V, O]):
 
     def is_final(self, seat: Seat, move: M) -> bool:
         """Whether this option could not be taken back: found by a dry run, for play is pure."""
-        try:
-            step = self.game.play(self.state, seat, move, Refusing())
-        except Hesitation:
-            return True
-        if step.opened:
-            return True
-        after = self.game.asks(step.state)
-        return not (in_window(self.asks, seat, after) or only(seat, after))
+        return is_final(self.game, self.state, self.asks, seat, move)
 
     # ------------------------------------------------------------ looking
 
@@ -239,6 +232,20 @@ class Referee(Generic[S, M, E, V, O]):
 
 
 AnyReferee = Referee[Any, Any, Any, Any, Any]
+
+
+def is_final(
+    game: Game[S, M, E, V, O], state: S, asks: tuple[Ask[M], ...], seat: Seat, move: M
+) -> bool:
+    """Whether an option could not be taken back: by a dry run, for play is pure."""
+    try:
+        step = game.play(state, seat, move, Refusing())
+    except Hesitation:
+        return True
+    if step.opened:
+        return True
+    after = game.asks(step.state)
+    return not (in_window(asks, seat, after) or only(seat, after))
 
 
 def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...]) -> bool:
