@@ -36,7 +36,10 @@ def candidates(ask: Ask[M]) -> tuple[M, ...]:
 
 def standing(outcome: Outcome, seat: Seat) -> float:
     """The place of a seat among all competitors, 1 the first and 0 the last or out of the race."""
-    place, field = outcome.places[seat], len(outcome.places) + len(outcome.others)
+    place, field = outcome.places[seat], (*outcome.places, *outcome.others)
     if not place:
         return 0.0
-    return 1 - (place - 1) / (field - 1) if field > 1 else 1.0
+    if len(field) == 1:
+        return 1.0
+    tied = field.count(place) - 1  # they share the places they take
+    return 1 - (place - 1 + tied / 2) / (len(field) - 1)

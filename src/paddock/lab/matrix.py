@@ -1,4 +1,4 @@
-"""The matrix: each clause of a rulebook page, the code that cites it, the scenarios that show it."""
+"""The matrix: each clause of a rulebook page, the code that cites it, and the scenarios."""
 
 from __future__ import annotations
 

@@ -45,8 +45,17 @@ class Counted(Struct, frozen=True):
     problem: str = ""
 
     @property
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong, in a line."""
+        if self.problem:
+            return (self.problem,)
+        if self.expected != self.found:
+            return (f"lines: expected {self.expected}, found {self.found}",)
+        return ()
+
+    @property
     def passed(self) -> bool:
-        return not self.problem and self.expected == self.found
+        return not self.problems
 
 
 def run_file(path: Path, find: Find = games.find) -> list[Counted]:

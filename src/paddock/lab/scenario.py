@@ -1,4 +1,4 @@
-"""Scenarios: the rulebook's own examples as TOML, run by one runner through each game's notation."""
+"""Scenarios: a rulebook's own examples as TOML, run by one runner through a game's notation."""
 
 from __future__ import annotations
 
