@@ -13,8 +13,8 @@ from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
 from paddock.server.settings import Settings
+from paddock.server.store.store import CHANNEL
 
-CHANNEL = "paddock"
 LOG = logging.getLogger("paddock.bell")
 
 
@@ -45,7 +45,7 @@ class Bell:
                 await backend.subscribe([CHANNEL])
                 self.backend = backend
                 async for _, table in backend.stream_events():
-                    self.heard(table.decode() if isinstance(table, bytes) else table)
+                    self.heard(str(table, "utf-8"))
             except asyncio.CancelledError:
                 raise
             except Exception as wrong:
@@ -75,7 +75,9 @@ def backend_for(settings: Settings) -> ChannelsBackend:
         from litestar.channels.backends.redis import RedisChannelsPubSubBackend
         from redis.asyncio import Redis
 
-        return RedisChannelsPubSubBackend(redis=Redis.from_url(settings.redis), key_prefix="paddock")
+        return RedisChannelsPubSubBackend(
+            redis=Redis.from_url(settings.redis), key_prefix="paddock"
+        )
     if settings.db.startswith("postgresql"):
         from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 

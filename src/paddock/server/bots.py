@@ -19,6 +19,7 @@ from paddock import bots, games
 from paddock.core.chance import Fresh
 from paddock.core.errors import PaddockError
 from paddock.core.game import Ask, ask_of
+from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 from paddock.server import log
 from paddock.server.store import leases
@@ -105,9 +106,7 @@ class Bots:
         assert table.referee is not None
         settings = self.hub.settings
         seen = msgspec.msgpack.encode(table.house.game.view(table.referee.state, seat))
-        job = functools.partial(
-            think, table.head.game, level, seen, msgspec.msgpack.encode(ask)
-        )
+        job = functools.partial(think, table.head.game, level, seen, msgspec.msgpack.encode(ask))
         began = time.monotonic()
         try:
             loop = asyncio.get_running_loop()
@@ -169,7 +168,11 @@ def ready() -> None:
 def seated(game: str, level: str) -> tuple[Any, Any, Any]:
     house = games.find(game)
     bot = bots.make(LEVELS.get(level, level), house)
-    return bot, msgspec.msgpack.Decoder(house.view), msgspec.msgpack.Decoder(Ask[house.move])
+    return bot, msgspec.msgpack.Decoder(house.view), asks_of(house)
+
+
+def asks_of(house: AnyHouse) -> Any:
+    return msgspec.msgpack.Decoder(Ask[house.move])  # type: ignore[name-defined]
 
 
 def think(game: str, level: str, seen: bytes, ask: bytes) -> bytes:

@@ -30,7 +30,9 @@ class Watcher(Protocol):
 
     eye: Seat | None
     language: Language
-    person: str | None
+
+    @property
+    def person(self) -> str | None: ...
 
     def push(self, frame: bytes) -> None: ...
 
@@ -54,7 +56,7 @@ class Desk:
         The same id again gives the number it had. A plan may refuse, and nothing happens. Once
         begun this goes on to its end, even if the one who asked has gone.
         """
-        return await asyncio.shield(self.hub.spawn(self.saving(plan, id)))
+        return await asyncio.shield(self.hub.spawn(self.saving(plan, id), "save"))
 
     async def saving(self, plan: Callable[[Table], log.Entry], id: str | None) -> int:
         async with self.lock:
@@ -124,9 +126,7 @@ class Desk:
 
     def owns(self, person: str | None, seat: Seat) -> bool:
         places = self.table.places
-        return (
-            person is not None and 0 <= seat < len(places) and places[seat].person == person
-        )
+        return person is not None and 0 <= seat < len(places) and places[seat].person == person
 
     def reader(self, person: str | None) -> str | None:
         """Those who sit nowhere here are all told the same."""
@@ -142,17 +142,13 @@ class Desk:
     def news(self, watcher: Watcher, since: int) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
         told = eyes.lines(table, table.history[since + 1 :], eye, language)
-        return msgspec.json.encode(
-            wire.News(since, table.version, eye, self.now(watcher), told)
-        )
+        return msgspec.json.encode(wire.News(since, table.version, eye, self.now(watcher), told))
 
     def whole(self, watcher: Watcher) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
         told = eyes.lines(table, table.history[-eyes.LONGEST_LOG :], eye, language)
         card = eyes.card(table.listed(), table.house, watcher.person, language)
-        return msgspec.json.encode(
-            wire.Whole(table.version, eye, card, self.now(watcher), told)
-        )
+        return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), told))
 
     def now(self, watcher: Watcher) -> wire.Now:
         return eyes.now(
@@ -180,4 +176,3 @@ class Desk:
         frame = msgspec.json.encode(wire.Present(tuple(sorted(sitting)), others))
         for watcher in list(self.watchers):
             watcher.push(frame)
-

@@ -8,15 +8,16 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
+import msgspec
 from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.core.errors import PaddockError
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
-from paddock.server import log
+from paddock.server import log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.desk import Desk
@@ -31,6 +32,17 @@ LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
 OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
 T = TypeVar("T")
+
+
+BYE = msgspec.json.encode(wire.Bye("shutdown", again=True))
+
+
+class Client(Protocol):
+    """A socket, as the hub knows it."""
+
+    def push(self, frame: bytes) -> None: ...
+
+    def push_end(self) -> None: ...
 
 
 class UnknownTable(PaddockError):
@@ -49,7 +61,10 @@ class Hub:
         self.bots = Bots(self)
         self.hooks = Hooks(self)
         self.seen = 0  # the last change of any table that was looked at
+        self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
+        self.sockets: dict[str, int] = {}  # how many each address has open
+        self.clients: set[Client] = set()
 
     # ------------------------------------------------------------ beginning and ending
 
@@ -60,6 +75,9 @@ class Hub:
     async def close(self) -> None:
         """What was begun is saved; then nothing begins any more."""
         self.closing = True
+        for client in list(self.clients):
+            client.push(BYE)
+            client.push_end()
         await self.bell.close()
         await self.bots.close()
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
@@ -68,10 +86,8 @@ class Hub:
                 task.cancel()
         await asyncio.wait_for(asyncio.gather(*pending, return_exceptions=True), 10)
 
-    def spawn(self, work: Coroutine[Any, Any, T], name: str = "") -> asyncio.Task[T]:
+    def spawn(self, work: Coroutine[Any, Any, T], name: str = "work") -> asyncio.Task[T]:
         """A task that is not lost, and whose failure is told."""
-        if not name:
-            name = "save" if work.__name__ == "saving" else work.__name__
         task = asyncio.create_task(work, name=name)
         self.tasks.add(task)
         task.add_done_callback(self.ended)
@@ -149,7 +165,7 @@ class Hub:
         def plan(table: Table) -> log.Entry:
             return table.plan(seat, number, move, by)
 
-        self.spawn(desk.saving(plan, f"{by}:{seat}:{number}"))
+        self.spawn(desk.saving(plan, f"{by}:{seat}:{number}"), "save")
 
     def broke(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
@@ -176,13 +192,14 @@ class Hub:
 
         def job(connection: Connection) -> tuple[Any, Any, Any]:
             return (
-                index.changed(connection, self.seen - OVERLAP if self.seen else 2**62),
+                index.changed(connection, self.seen - OVERLAP),
                 index.overdue(connection, now),
                 index.idle_bots(connection, now),
             )
 
-        if not self.seen:
-            self.seen = await self.store.read(lambda c: c.execute(now.select()).scalar_one())
+        there = await self.store.read(self.store.time)
+        self.ahead = there - time.time_ns() // 1_000_000
+        self.seen = self.seen or there
         changed, overdue, bots = await self.store.read(job)
         for id, version, at in changed:
             self.seen = max(self.seen, at)
@@ -207,6 +224,10 @@ class Hub:
         self.metrics.timeouts += 1
         self.answer(desk, seat, table.referee.number(seat), ask.usual, "clock")
 
+    def clock(self) -> int:
+        """The time by the clock that deadlines go by."""
+        return time.time_ns() // 1_000_000 + self.ahead
+
     def put_away(self) -> None:
         """Close the tables nobody looks at and nobody thinks for."""
         late = time.monotonic() - IDLE
@@ -218,10 +239,12 @@ class Hub:
 
 def load(connection: Connection, id: str) -> Table | None:
     """A table, played through from its log."""
-    first, *rest = rows(connection, id) or [None]
-    if first is None or not isinstance(first.entry, log.Opened):
+    found = rows(connection, id)
+    if not found:
         return None
+    first = found[0]
+    assert isinstance(first.entry, log.Opened)
     table = Table(id, games.find(first.entry.game), first)
-    for row in rest:
+    for row in found[1:]:
         table.fold(row)
     return table

@@ -42,6 +42,7 @@ def hashed(password: str) -> str:
 def matches(kept: str | None, password: str) -> bool:
     """Whether a password is the one that is kept; as slow when there is none."""
     try:
-        return HASHER.verify(kept or NOBODY, password) and kept is not None
+        HASHER.verify(kept or NOBODY, password)
     except (VerificationError, InvalidHashError):
         return False
+    return kept is not None

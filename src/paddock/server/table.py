@@ -5,17 +5,25 @@ from __future__ import annotations
 
 import copy
 import secrets
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Raw, Struct
 
 from paddock.core.chance import Dealer
-from paddock.core.errors import NotAsked, NotUndoable, PaddockError, Stale, UnreadableMove
+from paddock.core.errors import (
+    IllegalMove,
+    NotAsked,
+    NotUndoable,
+    PaddockError,
+    Stale,
+    UnreadableMove,
+)
 from paddock.core.game import Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
-from paddock.core.record import Play, Record, TakeBack
+from paddock.core.record import AnyRecord, Play, Record, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Seat
 from paddock.server import log, wire
@@ -133,7 +141,7 @@ class Table:
 
     def start(self, dealt: tuple[Any, ...], at: int) -> tuple[Any, ...]:
         head = self.head
-        record = Record(head.game, head.edition, self.options, self.names, dealt)
+        record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt)
         self.referee = Referee.start(self.house.game, record)
         self.clocks.turned(None, self.asked(), at)
         return tuple(self.referee.opening)
@@ -148,15 +156,14 @@ class Table:
     def plan(self, seat: Seat, number: int | None, move: Any, by: log.By) -> log.Played:
         """The row that a move would make, or why it is refused. Nothing is changed."""
         referee = self.racing()
-        if number is not None:
-            if ask_of(referee.asks, seat) is None:
-                why = "is not asked now" if referee.asks else "need not decide: the race is over"
-                raise (Stale if number < len(referee.rows) else NotAsked)(
-                    f"{self.names[seat]} {why}"
-                )
-            if referee.number(seat) != number:
-                raise Stale(f"this decision of {self.names[seat]} has been taken already")
-        referee.check(seat, move)
+        ask, name = ask_of(referee.asks, seat), self.names[seat]
+        if ask is None:
+            late = number is not None and number < len(referee.rows)
+            raise (Stale if late else NotAsked)(f"{name} is not asked now")
+        if number is not None and referee.number(seat) != number:
+            raise Stale(f"this decision of {name} has been taken already")
+        if move not in ask.options:
+            raise IllegalMove(referee.game.why_not(referee.state, seat, move))
         dealer = Dealer(SYSTEM)
         referee.game.play(referee.state, seat, move, dealer)
         return log.Played(seat, Raw(msgspec.json.encode(move)), tuple(dealer.draws), by)
@@ -172,12 +179,12 @@ class Table:
         index = None if self.referee is None or self.broken else self.referee.undoable(seat)
         return None if index is None else self.numbers[index]
 
-    def plan_start(self, level: str | None) -> log.Started:
+    def plan_start(self, level: str, called: Callable[[str, Seat], str]) -> log.Started:
         """The set-up; bots of a level take the seats that are still open."""
         if self.referee is not None:
             raise Closed("the race has begun already")
         places = tuple(
-            place if place.kind != "open" else Place(f"{level} {seat + 1}", None, level)
+            place if place.kind != "open" else Place(called(level, seat), None, level)
             for seat, place in enumerate(self.places)
         )
         return log.Started(places, deal(self.house, self.options, tuple(p.name for p in places)))

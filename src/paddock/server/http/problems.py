@@ -73,7 +73,7 @@ def refusal(
     """What a refusal says to people."""
     match wrong:
         case Told(code=code, id=id, args_told=args):
-            return wire.Problem(code, WORDS.tell(f"refused.{id}", language, **args))
+            return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
         case errors.IllegalMove(refusal=why) if house is not None:
             return wire.Problem("illegal", house.words.refusal(why, names, language), why.clause)
         case BadWebhook():

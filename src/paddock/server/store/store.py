@@ -24,6 +24,9 @@ Found: TypeAlias = Callable[[log.Row], Table]
 """How a table comes to be from its first row."""
 
 
+CHANNEL = "paddock"
+
+
 class Conflict(Exception):
     """Somebody else was first: the number is taken, or the id is there already."""
 
@@ -51,6 +54,10 @@ class Store:
     def reading(self, job: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return job(connection)
+
+    def time(self, connection: Connection) -> int:
+        """The time by the database's clock."""
+        return int(connection.execute(sa.select(self.now)).scalar_one())
 
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
         return await asyncio.wrap_future(self.writer.submit(key, job))
@@ -80,9 +87,15 @@ class Store:
             after = table.copy()
             self.add(connection, after, entries)
             index.update(connection, table, after)
+            self.notify(connection, table.id)
             return after
 
         return await self.write(table.id, job)
+
+    def notify(self, connection: Connection, table: str) -> None:
+        """PostgreSQL itself rings the bell, when the transaction is saved."""
+        if not self.is_sqlite:
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, table)))
 
     def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
         for entry, id in entries:
