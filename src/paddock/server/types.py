@@ -48,10 +48,14 @@ ANY_GAME = (
 
 
 class Writer:
-    """Turns the components of a schema into declarations."""
+    """Turns the components of a schema into declarations.
 
-    def __init__(self, components: Mapping[str, Schema]) -> None:
-        self.components = components
+    What we send always has all its fields; what is sent to us may leave out those with a default.
+    `whole`: all of it is ours.
+    """
+
+    def __init__(self, components: Mapping[str, Schema], *, whole: bool = False) -> None:
+        self.components, self.whole = components, whole
         self.open = {name for name in components if self.depends(name, set())}
 
     def depends(self, name: str, seen: set[str]) -> bool:
@@ -69,7 +73,7 @@ class Writer:
         comment = remark(schema.get("description", ""))
         if schema.get("type") != "object" or "properties" not in schema:
             return f"{comment}export type {identifier(name)} = {self.type(schema)};\n"
-        ours = schema.get("additionalProperties") is not False
+        ours = self.whole or schema.get("additionalProperties") is not False
         always = set(schema["properties"] if ours else schema.get("required", ()))
         lines = [
             f"  {field}{'' if field in always else '?'}: {self.type(inner)};\n"
@@ -85,6 +89,8 @@ class Writer:
 
     def type(self, schema: Schema) -> str:
         match schema:
+            case {"x-type": "Partial<Options>"}:
+                return 'Partial<G["Options"]>'
             case {"x-type": name}:
                 return f'G["{name}"]'
             case {"$ref": name}:
@@ -157,7 +163,7 @@ def game_file(house: AnyHouse) -> str:
     """The types of one game. `Game` gathers them for the wire."""
     types = (house.view, house.move, house.event, house.options)
     roots, components = msgspec.json.schema_components(types, ref_template="{name}")
-    writer = Writer(components)
+    writer = Writer(components, whole=True)
     fields = [f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, roots, strict=True)]
     game = "export interface Game {\n" + "".join(fields) + "}\n"
     parts = [HEAD, *(writer.declare(name) for name in components), game]

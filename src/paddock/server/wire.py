@@ -23,7 +23,7 @@ View: TypeAlias = Annotated[Raw, of_the_game("View")]
 Move: TypeAlias = Annotated[Raw, of_the_game("Move")]
 Event: TypeAlias = Annotated[Raw, of_the_game("Event")]
 Options: TypeAlias = Annotated[Raw, of_the_game("Options")]
-OptionsSent: TypeAlias = Annotated[dict[str, Any], of_the_game("Options")]
+OptionsSent: TypeAlias = Annotated[dict[str, Any], of_the_game("Partial<Options>")]
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Login: TypeAlias = Annotated[str, Meta(min_length=3, max_length=32, pattern=r"^[\w.@+-]+$")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 
 from litestar import Controller, Response, delete, get, post, put
 from litestar.datastructures import Cookie
@@ -57,7 +58,7 @@ class Persons(Controller):
         if asking.found is not None:
             return signed(request, asking.found)
         id = people.new_id()
-        guest = Person(id, f"{GUEST[asking.language]} {id[:3].upper()}")
+        guest = Person(id, f"{GUEST[asking.language]} {secrets.randbelow(900) + 100}")
         await hub.store.write("", lambda c: people.create(c, guest, hub.store.now))
         return signed(request, guest)
 

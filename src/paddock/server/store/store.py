@@ -66,7 +66,11 @@ class Store:
 
     async def open(self, id: str, made: Found, entries: Sequence[New]) -> Table:
         """Save a new table with its first rows."""
+        return await self.write(id, self.opening(id, made, entries))
 
+    def opening(
+        self, id: str, made: Found, entries: Sequence[New]
+    ) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             (first, first_id), *rest = entries
             at = self.insert_row(connection, id, 0, first, first_id)
@@ -75,7 +79,7 @@ class Store:
             index.create(connection, table)
             return table
 
-        return await self.write(id, job)
+        return job
 
     async def append(self, table: Table, *entries: New) -> Table:
         """Save rows as the next of this table; gives the table with them folded in.
