@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -32,6 +33,7 @@ from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.socket import table_socket
 from paddock.server.store import Store, people
 
+LOG = logging.getLogger("paddock.app")
 LARGEST_BODY = 64 * 1024
 LARGEST_FRAME = 16 * 1024
 UNCOUNTED = ["^/health$", "^/metrics$", "^/assets/"]
@@ -105,12 +107,10 @@ def counters(settings: Settings, name: str) -> Counters:
     return MemoryStore()
 
 
-def run(port: int | None = None, db: str | None = None, **given: object) -> None:
-    """Serve until told to stop."""
-    settings = from_environment({"port": port, "db": db, **given})
-    logs.set_up(settings.log)
-    uvicorn.run(
-        create(settings),
+def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
+    """How the app is served: nothing large comes in, and nobody waits for ever."""
+    return uvicorn.Config(
+        app,
         host=settings.host,
         port=settings.port,
         ws_max_size=LARGEST_FRAME,
@@ -123,3 +123,12 @@ def run(port: int | None = None, db: str | None = None, **given: object) -> None
         access_log=False,
         server_header=False,
     )
+
+
+def run(port: int | None = None, db: str | None = None, **given: object) -> None:
+    """Serve until told to stop."""
+    settings = from_environment({"port": port, "db": db, **given})
+    logs.set_up(settings.log)
+    app = create(settings)
+    LOG.info("serving", extra={"url": f"http://{settings.host}:{settings.port}/"})
+    uvicorn.Server(configured(settings, app)).run()

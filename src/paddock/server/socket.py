@@ -11,12 +11,13 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
 from paddock.server import log, wire
 from paddock.server.desk import Desk
-from paddock.server.http.context import known
+from paddock.server.http.context import TheHub, known
 from paddock.server.http.problems import Told, refusal
 from paddock.server.hub import Hub
 from paddock.server.settings import Settings
@@ -190,7 +191,7 @@ def same_site(socket: AnySocket, settings: Settings) -> bool:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: AnySocket, table: str, hub: Hub) -> None:
+async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> None:
     if not same_site(socket, hub.settings):
         await socket.close(code=4403, reason="another site")
         return

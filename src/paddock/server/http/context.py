@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 
 from paddock.core.seats import Language
 from paddock.server.http.problems import Told, language_of
@@ -36,12 +37,16 @@ class Asking(msgspec.Struct, frozen=True):
         return self.found
 
 
+TheHub: TypeAlias = NamedDependency[Hub]
+Asker: TypeAlias = NamedDependency[Asking]
+
+
 def provide_hub(state: State) -> Hub:
     hub: Hub = state.hub
     return hub
 
 
-async def provide_asking(request: AnyRequest, hub: Hub) -> Asking:
+async def provide_asking(request: AnyRequest, hub: TheHub) -> Asking:
     return Asking(await known(request, hub), language_of(request))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Controller, get
+from litestar.params import FromPath
 
 from paddock import games
 from paddock.core.citing import HEADING
@@ -12,7 +13,7 @@ from paddock.core.seats import Language
 from paddock.server import wire
 from paddock.server.bots import LEVELS
 from paddock.server.eyes import WORDS
-from paddock.server.http.context import Asking
+from paddock.server.http.context import Asker
 
 
 def card(house: AnyHouse, language: Language) -> wire.GameCard:
@@ -40,17 +41,17 @@ class Houses(Controller):
     tags = ("games",)
 
     @get("/")
-    async def all(self, asking: Asking) -> list[wire.GameCard]:
+    async def all(self, asking: Asker) -> list[wire.GameCard]:
         return [card(house, asking.language) for house in games.houses().values()]
 
     @get("/{game:str}")
-    async def one(self, game: str, asking: Asking) -> wire.GamePage:
+    async def one(self, game: FromPath[str], asking: Asker) -> wire.GamePage:
         house = games.find(game)
         options = fields(house.options, house.words, asking.language)
         return wire.GamePage(card(house, asking.language), options, levels(asking.language))
 
     @get("/{game:str}/rules")
-    async def rules(self, game: str, asking: Asking) -> wire.Rules:
+    async def rules(self, game: FromPath[str], asking: Asker) -> wire.Rules:
         house = games.find(game)
         language, book = asking.language, house.rulebook
         told = [book.told(id, language) for id in book.clauses]

@@ -7,14 +7,14 @@ import secrets
 
 from litestar import Controller, Response, delete, get, post, put
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from paddock.core.seats import Language
 from paddock.server import wire
 from paddock.server.hooks import check
-from paddock.server.http.context import AnyRequest, Asking
+from paddock.server.http.context import AnyRequest, Asker, TheHub
 from paddock.server.http.problems import Told
-from paddock.server.hub import Hub
 from paddock.server.identity import COOKIE, YEAR, hashed, matches
 from paddock.server.store import people
 from paddock.server.store.people import Person
@@ -53,7 +53,7 @@ class Persons(Controller):
     tags = ("people",)
 
     @get("/me")
-    async def me(self, request: AnyRequest, hub: Hub, asking: Asking) -> Response[wire.Person]:
+    async def me(self, request: AnyRequest, hub: TheHub, asking: Asker) -> Response[wire.Person]:
         """Who I am; a stranger becomes a guest."""
         if asking.found is not None:
             return signed(request, asking.found)
@@ -63,13 +63,15 @@ class Persons(Controller):
         return signed(request, guest)
 
     @put("/me")
-    async def rename(self, hub: Hub, asking: Asking, data: wire.Rename) -> wire.Person:
+    async def rename(self, hub: TheHub, asking: Asker, data: JSONBody[wire.Rename]) -> wire.Person:
         person, name = asking.person, cleaned(data.name)
         await hub.store.write("", lambda c: people.change(c, person.id, name=name))
         return shown(replace(person, name=name))
 
     @put("/me/webhook")
-    async def webhook(self, hub: Hub, asking: Asking, data: wire.Webhook) -> wire.Person:
+    async def webhook(
+        self, hub: TheHub, asking: Asker, data: JSONBody[wire.Webhook]
+    ) -> wire.Person:
         """Where to tell me that it is my turn; without an address: nowhere."""
         person, url = asking.person, data.url
         if url is not None:
@@ -85,7 +87,9 @@ class Sessions(Controller):
     tags = ("people",)
 
     @post("/account", status_code=201)
-    async def account(self, hub: Hub, asking: Asking, data: wire.Credentials) -> wire.Person:
+    async def account(
+        self, hub: TheHub, asking: Asker, data: JSONBody[wire.Credentials]
+    ) -> wire.Person:
         """Give this guest a login and a password, to play from several devices."""
         person = asking.person
         if person.login is not None:
@@ -101,7 +105,7 @@ class Sessions(Controller):
 
     @post("/session", status_code=200)
     async def sign_in(
-        self, request: AnyRequest, hub: Hub, data: wire.Credentials
+        self, request: AnyRequest, hub: TheHub, data: JSONBody[wire.Credentials]
     ) -> Response[wire.Person]:
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
         kept = None if found is None else found.password

@@ -6,13 +6,12 @@ import asyncio
 from typing import Annotated
 
 from litestar import Controller, MediaType, Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from paddock.server import eyes, replay, wire
-from paddock.server.http.context import Asking
+from paddock.server.http.context import Asker, TheHub
 from paddock.server.http.problems import Told
 from paddock.server.http.tables import bot_name, level_of, new_id, told
-from paddock.server.hub import Hub
 from paddock.server.log import Place
 
 
@@ -23,12 +22,12 @@ class Replays(Controller):
     @get("/replay")
     async def replay(
         self,
-        table: str,
-        hub: Hub,
-        asking: Asking,
-        eye: int | None = None,
-        first: Annotated[int, Parameter(query="from", ge=0)] = 0,
-        count: Annotated[int, Parameter(ge=1, le=replay.MOST)] = replay.MOST,
+        table: FromPath[str],
+        hub: TheHub,
+        asking: Asker,
+        eye: FromQuery[int | None] = None,
+        first: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
+        count: Annotated[int, QueryParameter(ge=1, le=replay.MOST)] = replay.MOST,
     ) -> wire.Replay:
         """A stretch of the race, moment by moment, as an eye sees it."""
         found = (await hub.desk(table)).table
@@ -42,7 +41,7 @@ class Replays(Controller):
         return wire.Replay(card, eye, allowed, replay.of(found), moments)
 
     @get("/record", media_type=MediaType.TEXT)
-    async def record(self, table: str, hub: Hub) -> Response[str]:
+    async def record(self, table: FromPath[str], hub: TheHub) -> Response[str]:
         """The record, which holds every draw: once the race is over."""
         found = (await hub.desk(table)).table
         if found.state not in ("over", "broken"):
@@ -55,7 +54,9 @@ class Replays(Controller):
         )
 
     @post("/fork")
-    async def fork(self, table: str, hub: Hub, asking: Asking, data: wire.Fork) -> wire.TableCard:
+    async def fork(
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[wire.Fork]
+    ) -> wire.TableCard:
         """A new table that goes on from a moment of this one, against bots."""
         person, found = asking.person, (await hub.desk(table)).table
         level = level_of(data.level)

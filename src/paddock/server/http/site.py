@@ -8,12 +8,13 @@ from typing import Any
 from litestar import MediaType, Response, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import File
 from litestar.types import Message, Scope
 
 from paddock.server import metrics
+from paddock.server.http.context import TheHub
 from paddock.server.http.problems import Told
-from paddock.server.hub import Hub
 
 POLICY = "; ".join(
     [
@@ -52,14 +53,14 @@ async def secure(message: Message, scope: Scope) -> None:
 
 
 @get("/health", include_in_schema=False, exclude_from_csrf=True)
-async def health(hub: Hub) -> Response[dict[str, Any]]:
+async def health(hub: TheHub) -> Response[dict[str, Any]]:
     """Whether the database answers."""
     await hub.store.read(hub.store.time)
     return Response({"status": "ok", "process": hub.process})
 
 
 @get("/metrics", include_in_schema=False, exclude_from_csrf=True, media_type=MediaType.TEXT)
-async def figures(hub: Hub) -> str:
+async def figures(hub: TheHub) -> str:
     return metrics.text(hub)
 
 
@@ -68,7 +69,7 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
     files = {} if folder is None else found(folder)
 
     @get(["/", "/{path:path}"], include_in_schema=False)
-    async def page(path: str = "/") -> File | Response[str]:
+    async def page(path: FromPath[str] = "/") -> File | Response[str]:
         if path.startswith(("/api/", "/metrics", "/health")):
             raise Told("unknown")
         if folder is None:

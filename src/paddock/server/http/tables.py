@@ -6,6 +6,7 @@ import secrets
 
 import msgspec
 from litestar import Controller, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Raw
 from sqlalchemy.engine import Connection
 
@@ -17,10 +18,9 @@ from paddock.core.seats import Language, Seat
 from paddock.server import eyes, log, wire
 from paddock.server.bots import LEVELS, USUAL
 from paddock.server.desk import Desk
-from paddock.server.http.context import Asking
+from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
 from paddock.server.http.problems import Told
-from paddock.server.hub import Hub
 from paddock.server.log import Place
 from paddock.server.store import index
 from paddock.server.store.people import Person
@@ -84,7 +84,7 @@ class Tables(Controller):
     tags = ("tables",)
 
     @get("/lobby")
-    async def lobby(self, hub: Hub, asking: Asking) -> wire.Lobby:
+    async def lobby(self, hub: TheHub, asking: Asker) -> wire.Lobby:
         """My races with my turn first, open tables, running and finished ones."""
 
         def job(c: Connection) -> list[list[Listed]]:
@@ -101,7 +101,9 @@ class Tables(Controller):
         return wire.Lobby(tuple(yours), *(tuple(some) for some in rest))
 
     @post("/tables")
-    async def open(self, hub: Hub, asking: Asking, data: wire.NewTable) -> wire.TableCard:
+    async def open(
+        self, hub: TheHub, asking: Asker, data: JSONBody[wire.NewTable]
+    ) -> wire.TableCard:
         """Open a table. It starts by itself once nobody is missing."""
         person, house = asking.person, games.find(data.game)
         if not house.card.fits(len(data.seats)):
@@ -122,12 +124,17 @@ class Tables(Controller):
         return told(desk, asking)
 
     @get("/tables/{table:str}")
-    async def one(self, table: str, hub: Hub, asking: Asking) -> wire.TableCard:
+    async def one(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
         return told(await hub.desk(table), asking)
 
     @post("/tables/{table:str}/seats/{seat:int}", status_code=200)
     async def sit(
-        self, table: str, seat: int, hub: Hub, asking: Asking, data: wire.Sit
+        self,
+        table: FromPath[str],
+        seat: FromPath[int],
+        hub: TheHub,
+        asking: Asker,
+        data: JSONBody[wire.Sit],
     ) -> wire.TableCard:
         """Take an open seat, or take back one's own from the bot that drives it."""
         desk, person = await hub.desk(table), asking.person
@@ -149,7 +156,12 @@ class Tables(Controller):
 
     @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
     async def leave(
-        self, table: str, seat: int, hub: Hub, asking: Asking, level: str | None = None
+        self,
+        table: FromPath[str],
+        seat: FromPath[int],
+        hub: TheHub,
+        asking: Asker,
+        level: FromQuery[str | None] = None,
     ) -> wire.TableCard:
         """Leave a seat: to whoever comes before the start, to a bot afterwards."""
         desk, person = await hub.desk(table), asking.person
@@ -169,7 +181,9 @@ class Tables(Controller):
         return told(desk, asking)
 
     @post("/tables/{table:str}/start", status_code=200)
-    async def start(self, table: str, hub: Hub, asking: Asking, data: wire.Start) -> wire.TableCard:
+    async def start(
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[wire.Start]
+    ) -> wire.TableCard:
         """The host starts: bots take the seats that are still open."""
         desk, level = await hub.desk(table), level_of(data.level)
         if desk.table.head.host != asking.person.id:
