@@ -48,10 +48,14 @@ ANY_GAME = (
 
 
 class Writer:
-    """Turns the components of a schema into declarations."""
+    """Turns the components of a schema into declarations.
 
-    def __init__(self, components: Mapping[str, Schema]) -> None:
-        self.components = components
+    What we send always has all its fields; what is sent to us may leave out those with a default.
+    `whole`: all of it is ours.
+    """
+
+    def __init__(self, components: Mapping[str, Schema], *, whole: bool = False) -> None:
+        self.components, self.whole = components, whole
         self.open = {name for name in components if self.depends(name, set())}
 
     def depends(self, name: str, seen: set[str]) -> bool:
@@ -69,7 +73,7 @@ class Writer:
         comment = remark(schema.get("description", ""))
         if schema.get("type") != "object" or "properties" not in schema:
             return f"{comment}export type {identifier(name)} = {self.type(schema)};\n"
-        ours = schema.get("additionalProperties") is not False
+        ours = self.whole or schema.get("additionalProperties") is not False
         always = set(schema["properties"] if ours else schema.get("required", ()))
         lines = [
             f"  {field}{'' if field in always else '?'}: {self.type(inner)};\n"
@@ -85,6 +89,8 @@ class Writer:
 
     def type(self, schema: Schema) -> str:
         match schema:
+            case {"x-type": "Partial<Options>"}:
+                return 'Partial<G["Options"]>'
             case {"x-type": name}:
                 return f'G["{name}"]'
             case {"$ref": name}:
@@ -157,23 +163,18 @@ def game_file(house: AnyHouse) -> str:
     """The types of one game. `Game` gathers them for the wire."""
     types = (house.view, house.move, house.event, house.options)
     roots, components = msgspec.json.schema_components(types, ref_template="{name}")
-    writer = Writer(components)
-    fields = [
-        f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, roots, strict=True)
-    ]
+    writer = Writer(components, whole=True)
+    fields = [f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, roots, strict=True)]
     game = "export interface Game {\n" + "".join(fields) + "}\n"
     parts = [HEAD, *(writer.declare(name) for name in components), game]
-    for room in ROOMS:
-        if room not in map(identifier, components):
-            parts.append(f'export type {room} = Game["{room}"];\n')
-    return "\n".join(parts)
+    taken = set(map(identifier, components))
+    short = [f'export type {room} = Game["{room}"];\n' for room in ROOMS if room not in taken]
+    return "\n".join([*parts, *short])
 
 
 def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
     """What `web/src/generated` must hold."""
-    return {"wire.ts": wire_file()} | {
-        f"{id}.ts": game_file(house) for id, house in houses.items()
-    }
+    return {"wire.ts": wire_file()} | {f"{id}.ts": game_file(house) for id, house in houses.items()}
 
 
 def write(folder: Path, houses: Mapping[str, AnyHouse]) -> list[Path]:

@@ -6,7 +6,7 @@ options of a race) stands here as JSON that its house knows; `docs/wire.md` tell
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
@@ -23,6 +23,7 @@ View: TypeAlias = Annotated[Raw, of_the_game("View")]
 Move: TypeAlias = Annotated[Raw, of_the_game("Move")]
 Event: TypeAlias = Annotated[Raw, of_the_game("Event")]
 Options: TypeAlias = Annotated[Raw, of_the_game("Options")]
+OptionsSent: TypeAlias = Annotated[dict[str, Any], of_the_game("Partial<Options>")]
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Login: TypeAlias = Annotated[str, Meta(min_length=3, max_length=32, pattern=r"^[\w.@+-]+$")]
@@ -408,7 +409,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[tuple[Wish, ...], Meta(min_length=1, max_length=16)]
-    options: Options | None = None
+    options: OptionsSent | None = None
     clock: Clock = NoClock()
     listed: bool = True  # the lobby shows it; otherwise only those who have the link find it
 

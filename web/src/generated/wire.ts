@@ -371,7 +371,7 @@ export interface Lobby<G extends AnyGame = AnyGame> {
 export interface NewTable<G extends AnyGame = AnyGame> {
   game: string;
   seats: (Me | Here | Open | Bot)[];
-  options?: G["Options"] | null;
+  options?: Partial<G["Options"]> | null;
   clock?: NoClock | Live | Slow;
   listed?: boolean;
 }

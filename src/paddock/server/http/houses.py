@@ -1,0 +1,73 @@
+"""The games: their cards, what the form for a new race needs, and their rules."""
+
+from __future__ import annotations
+
+from litestar import Controller, get
+from litestar.params import FromPath
+
+from paddock import games
+from paddock.core.citing import HEADING
+from paddock.core.house import AnyHouse
+from paddock.core.options import fields
+from paddock.core.seats import Language
+from paddock.server import wire
+from paddock.server.bots import LEVELS
+from paddock.server.eyes import WORDS
+from paddock.server.http.context import Asker
+
+
+def card(house: AnyHouse, language: Language) -> wire.GameCard:
+    found = house.card
+    return wire.GameCard(
+        found.id,
+        found.title,
+        found.year,
+        found.seats,
+        found.edition,
+        found.designers,
+        house.words.tell(found.goal, language),
+    )
+
+
+def levels(language: Language) -> tuple[wire.BotLevel, ...]:
+    return tuple(
+        wire.BotLevel(id, WORDS.tell(f"bot.{id}", language), WORDS.tell(f"bot.{id}.help", language))
+        for id in LEVELS
+    )
+
+
+class Houses(Controller):
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/")
+    async def all(self, asking: Asker) -> list[wire.GameCard]:
+        return [card(house, asking.language) for house in games.houses().values()]
+
+    @get("/{game:str}")
+    async def one(self, game: FromPath[str], asking: Asker) -> wire.GamePage:
+        house = games.find(game)
+        options = fields(house.options, house.words, asking.language)
+        return wire.GamePage(card(house, asking.language), options, levels(asking.language))
+
+    @get("/{game:str}/rules")
+    async def rules(self, game: FromPath[str], asking: Asker) -> wire.Rules:
+        house = games.find(game)
+        language, book = asking.language, house.rulebook
+        told = [book.told(id, language) for id in book.clauses]
+        return wire.Rules(
+            card(house, language),
+            intro(book.whole(language)),
+            tuple(wire.ClauseText(c.id, c.title, c.text, c.level) for c in told),
+        )
+
+
+def intro(page: str) -> str:
+    """What stands before the first clause, without the title."""
+    out: list[str] = []
+    for line in page.splitlines():
+        if HEADING.match(line):
+            break
+        if not line.startswith("#"):
+            out.append(line)
+    return "\n".join(out).strip()
