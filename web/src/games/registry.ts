@@ -16,6 +16,8 @@ export interface BoardProps {
   pointed: Option | null;
   choose: (option: Option) => void;
   point: (option: Option | null) => void;
+  /** In a series: the board of its race. */
+  Race?: Component<BoardProps> | undefined;
 }
 
 export interface Standing {
@@ -29,6 +31,7 @@ export interface Standing {
 
 export interface GameModule {
   Board: Component<BoardProps>;
+  Race?: Component<BoardProps>;
   /** My things, for the panel beside the board, where the board does not show them. */
   Things?: Component<Omit<BoardProps, "pointed" | "point">>;
   /** Who is where; the frame draws standings and the position chart from it. */
@@ -68,7 +71,35 @@ export function face(game: string): Face {
 
 const MODULES = import.meta.glob<GameModule>("./*/index.ts");
 
+/** A game's own board, its race's board in a series of it, or the one that suits any game. */
 export async function load(game: string): Promise<GameModule> {
   const own = MODULES[`./${game}/index.ts`];
-  return await (own ?? MODULES["./generic/index.ts"]!)();
+  if (own) return await own();
+  const race = MODULES[`./${game.replace(/-series$/, "")}/index.ts`];
+  if (race) return seriesOf(await race(), (await import("./SeriesBoard.svelte")).default);
+  return await MODULES["./generic/index.ts"]!();
+}
+
+interface SeriesView {
+  now: unknown;
+}
+
+/** A series shows the race in progress by the race's own board. */
+function seriesOf(race: GameModule, Board: GameModule["Board"]): GameModule {
+  const inner = (view: unknown) => (view as SeriesView).now;
+  const { standings, pace, advance, danger, remark } = race;
+  return {
+    Board,
+    Race: race.Board,
+    ...(standings && { standings: (v: unknown, names: string[]) => standings(inner(v), names) }),
+    ...(pace && { pace }),
+    ...(advance && {
+      advance: (v: unknown, event: unknown) => ({
+        ...(v as SeriesView),
+        now: advance(inner(v), event),
+      }),
+    }),
+    ...(danger && { danger: (o: Option, v: unknown, s: number | null) => danger(o, inner(v), s) }),
+    ...(remark && { remark: (o: Option, v: unknown, s: number | null) => remark(o, inner(v), s) }),
+  };
 }
