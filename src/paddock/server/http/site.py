@@ -76,8 +76,10 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
             return Response(NOTHING, media_type=MediaType.HTML)
         file = files.get(path.strip("/"))
         lasting = file is not None and "assets" in file.parts
+        sent = file or folder / "index.html"
         return File(
-            file or folder / "index.html",
+            sent,
+            filename=sent.name,  # its type is told by its name
             content_disposition_type="inline",
             headers={
                 "cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"
