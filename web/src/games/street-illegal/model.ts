@@ -127,7 +127,7 @@ export function remark(option: Option, view: View, seat: number | null): string 
   const mine = speed(view.rivals[seat]?.up ?? []);
   if (move.type === "Spend" && phase.type === "ProDuel") {
     const p = chance(view, phase, move.chips);
-    return `${mine + 10 * move.chips} mph · ${Math.round(p * 100)} % ${w("win")}`;
+    return `${w("wins")} ${Math.round(p * 100)} %`;
   }
   if (move.type === "Spend") return `${mine + 10 * move.chips} mph`;
   if (move.type === "Attack" && phase.type === "Passing") {
