@@ -21,6 +21,7 @@ def of_the_game(name: str) -> Meta:
 
 View: TypeAlias = Annotated[Raw, of_the_game("View")]
 Move: TypeAlias = Annotated[Raw, of_the_game("Move")]
+MoveOrNull: TypeAlias = Annotated[Raw, of_the_game("Move | null")]
 Event: TypeAlias = Annotated[Raw, of_the_game("Event")]
 Options: TypeAlias = Annotated[Raw, of_the_game("Options")]
 OptionsSent: TypeAlias = Annotated[dict[str, Any], of_the_game("Partial<Options>")]
@@ -243,7 +244,7 @@ class Stand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     id: MoveId
     seat: Seat
     question: Annotated[str, Meta(max_length=80)]
-    move: Move | None = None
+    move: MoveOrNull = Raw(b"null")
 
 
 class Ping(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
