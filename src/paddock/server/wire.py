@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 
 from paddock.core.options import Field
 from paddock.core.seats import Language, Seat
@@ -17,6 +17,10 @@ from paddock.core.seats import Language, Seat
 def of_the_game(name: str) -> Meta:
     """Marks JSON whose type is the game's own; the browser's types take it as a parameter."""
     return Meta(extra_json_schema={"x-type": name})
+
+
+def null() -> Raw:
+    return Raw(b"null")
 
 
 View: TypeAlias = Annotated[Raw, of_the_game("View")]
@@ -244,7 +248,7 @@ class Stand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     id: MoveId
     seat: Seat
     question: Annotated[str, Meta(max_length=80)]
-    move: MoveOrNull = Raw(b"null")
+    move: MoveOrNull = field(default_factory=null)
 
 
 class Ping(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
