@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from paddock.games.street_illegal.tables import MPH, NONE, TEMPOS, Tempo
+from paddock.games.street_illegal.data import MPH, NONE, TEMPOS, Tempo
 
 
 class Bid(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):

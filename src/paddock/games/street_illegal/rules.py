@@ -12,8 +12,8 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import ICON, LIMIT, MPH, ROAD, Tempo
 from paddock.games.street_illegal.events import Told
-from paddock.games.street_illegal.tables import ICON, LIMIT, MPH, ROAD, Tempo
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import Car, State
