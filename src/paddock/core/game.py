@@ -205,4 +205,4 @@ def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
 
 def put(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
     """The row with another item in place i."""
-    return (*row[:i], item, *row[i + 1 :])
+    return row[:i] + (item,) + row[i + 1 :]

@@ -58,6 +58,8 @@ class Words:
         return FORMATTER.vformat(message[language], (), told)
 
     def show(self, field: str, value: object, language: Language, names: Names) -> object:
+        if field in self.seats and isinstance(value, tuple):
+            return ", ".join(str(self.show(field, seat, language, names)) for seat in value)
         if field in self.seats and isinstance(value, int):
             if value < 0 and self.others is not None:
                 return self.others(value, language)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
+from paddock.games.street_illegal.data import ICON, LEGS, LIMIT, MPH, PLACES, ROAD
 from paddock.games.street_illegal.phases import (
     Bidding,
     Braking,
@@ -14,7 +15,6 @@ from paddock.games.street_illegal.phases import (
     Swapping,
     TooFast,
 )
-from paddock.games.street_illegal.tables import ICON, LEGS, LIMIT, MPH, PLACES, ROAD
 from paddock.games.street_illegal.view import View
 
 CHIP = 0.024  # what a chip is worth in places out of six

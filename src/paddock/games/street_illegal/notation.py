@@ -11,12 +11,7 @@ from paddock.core.game import Step
 from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
 from paddock.core.seats import Names
 from paddock.games.street_illegal import moves as mv
-from paddock.games.street_illegal.events import Event
-from paddock.games.street_illegal.moves import Move
-from paddock.games.street_illegal.phases import Finished, driving, passing, road
-from paddock.games.street_illegal.rules import speed
-from paddock.games.street_illegal.state import Car, Options, State
-from paddock.games.street_illegal.tables import (
+from paddock.games.street_illegal.data import (
     CHIPS,
     CHIPS_EACH,
     DECK,
@@ -32,6 +27,11 @@ from paddock.games.street_illegal.tables import (
     face,
     tempo,
 )
+from paddock.games.street_illegal.events import Event
+from paddock.games.street_illegal.moves import Move
+from paddock.games.street_illegal.phases import Finished, driving, passing, road
+from paddock.games.street_illegal.rules import speed
+from paddock.games.street_illegal.state import Car, Options, State
 
 CARD = Word(lambda card, _: face(card), lambda text, _: tempo(text))
 CARDS = row(CARD)

@@ -15,11 +15,11 @@ from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import MPH, NONE, PLACES, PRO, SLOTS, Tempo
 from paddock.games.street_illegal.events import Event, Told
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases import road
 from paddock.games.street_illegal.rules import discard, draw, without
-from paddock.games.street_illegal.tables import MPH, NONE, PLACES, PRO, SLOTS, Tempo
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State

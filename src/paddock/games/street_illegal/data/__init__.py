@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from paddock.core.seats import Language
 
-_FILE = resources.files("paddock.games.street_illegal").joinpath("data/cards.toml")
+_FILE = resources.files(__name__).joinpath("cards.toml")
 _DATA = tomllib.loads(_FILE.read_text("utf-8"))
 _TEMPO, _TRACK, _START = _DATA["tempo"], _DATA["track"], _DATA["start"]
 
