@@ -203,6 +203,11 @@ def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
     return None
 
 
+def opened(step: Step[S, E]) -> Step[S, E]:
+    """The same step, in which seals were broken: nothing before this is taken back."""
+    return Step(step.state, step.events, opened=True)
+
+
 def put(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
     """The row with another item in place i."""
     return row[:i] + (item,) + row[i + 1 :]

@@ -63,6 +63,8 @@ def told(card: Tempo, language: Language) -> str:
     """A tempo card in a sentence."""
     if card == NONE:
         return "no card" if language == "en" else "nessuna carta"
+    if card not in TEMPOS:  # what somebody sent us
+        return f"{card}?"
     return f"{MPH[card]} {icon(ICON[card], language)}"
 
 
