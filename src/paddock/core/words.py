@@ -64,9 +64,13 @@ class Words:
         if field in self.seats and isinstance(value, tuple):
             return ", ".join(str(self.show(field, seat, language, names)) for seat in value)
         if field in self.seats and isinstance(value, int):
-            if value < 0 and self.others is not None:
-                return self.others(value, language, names)
-            return names[value]
+            if value >= 0:
+                return names[value]
+            if self.others is None:
+                raise LookupError(
+                    f"{field}: nobody sits at {value}, and cars without a seat have no name"
+                )
+            return self.others(value, language, names)
         show = self.shows.get(field)
         return value if show is None or value is None else show(value, language, names)
 
