@@ -237,12 +237,12 @@ def slot_told(slot: int, language: Language) -> str:
 WORDS = Words(
     "paddock.games.street_illegal",
     shows={
-        "card": told,
-        "cards": lambda cards, language: ", ".join(told(card, language) for card in cards),
-        "up": lambda cards, language: ", ".join(told(card, language) for card in cards),
-        "slot": slot_told,
-        "road": icon,
+        "card": lambda card, language, _: told(card, language),
+        "cards": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
+        "up": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
+        "slot": lambda slot, language, _: slot_told(slot, language),
+        "road": lambda road, language, _: icon(road, language),
     },
     seats=("seat", "by", "whom", "seats", "order"),
-    others=lambda car, language: "an Old Pro" if language == "en" else "un Veterano",
+    others=lambda car, language, _: "an Old Pro" if language == "en" else "un Veterano",
 )
