@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -168,6 +169,28 @@ def test_what_cannot_be_used_is_refused_in_one_line(
     paddock: Any, arguments: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
     refused(paddock(*arguments), *words)
+
+
+def test_play_hands_everything_to_the_room(
+    paddock: Any, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[dict[str, Any]] = []
+    room = types.ModuleType("paddock.terminal.plain")
+    monkeypatch.setattr(
+        room, "run", lambda house, **rest: calls.append(rest | {"house": house}), raising=False
+    )
+    monkeypatch.setitem(sys.modules, room.__name__, room)
+    assert paddock("play", GAME, "--plain", "--seats", "human,greedy,greedy").code == 0
+    assert paddock("play", "--plain", "--resume", race, "--lang", "it").code == 0
+    first, second = calls
+    assert first["house"].card.id == GAME
+    assert first["seats"] == ("human", "greedy", "greedy")
+    assert first["names"] == ("player", "greedy-1", "greedy-2")
+    assert first["resume"] is first["save"] is None
+    assert second["seats"] == ("random", "random")
+    assert second["save"] == race
+    assert second["resume"].names == second["names"] == ("random-1", "random-2")
+    assert second["language"] == "it"
 
 
 def test_unreadable_records_are_refused_in_one_line(
