@@ -206,6 +206,7 @@ def test_unreadable_records_are_refused_in_one_line(
         "other": text.replace(GAME, "ludo", 1).encode(),
         "old": text.replace('"edition": "', '"edition": "0-', 1).encode(),
         "zero": b"\0" * 100,
+        "deep": b'{"paddock": 1, "options": {"a": ' + b"[" * 100_000,
     }
     for name, content in damaged.items():
         path = tmp_path / f"{name}.race"
@@ -213,6 +214,8 @@ def test_unreadable_records_are_refused_in_one_line(
         refused(paddock("replay", path))
         refused(paddock("play", "--resume", path))
     refused(paddock("scenario", tmp_path), "directory")
+    (tmp_path / "deep.toml").write_bytes(b"a = " + b"[" * 100_000)
+    refused(paddock("scenario", tmp_path / "deep.toml"))
     refused(paddock("scenario", tmp_path / "latin.race"), "UTF-8")
 
 
