@@ -93,7 +93,7 @@ def read_file(path: Path) -> File:
 def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(files.read_text(path))
-    except tomllib.TOMLDecodeError as wrong:
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         raise UnreadableScenario(f"{path}: {wrong}") from None
 
 
