@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Coroutine
 from typing import Any, Protocol, TypeVar
@@ -24,7 +23,7 @@ from paddock.server.desk import Desk
 from paddock.server.hooks import Hooks
 from paddock.server.metrics import Metrics
 from paddock.server.settings import Settings
-from paddock.server.store import Store, index
+from paddock.server.store import Store, index, leases
 from paddock.server.store.store import New, rows
 from paddock.server.table import Table
 
@@ -52,7 +51,7 @@ class UnknownTable(PaddockError):
 class Hub:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
-        self.process = secrets.token_hex(6)
+        self.process = leases.new_holder()
         self.desks: dict[str, Desk] = {}
         self.loading: dict[str, asyncio.Task[Desk]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -69,6 +68,7 @@ class Hub:
     # ------------------------------------------------------------ beginning and ending
 
     async def start(self) -> None:
+        await self.store.write("", leases.bury)
         await self.bell.start()
         self.spawn(self.look())
 

@@ -16,7 +16,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
 from paddock.server import eyes, log, wire
-from paddock.server.bots import LEVELS, USUAL
+from paddock.server.bots import USUAL
 from paddock.server.desk import Desk
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
@@ -25,6 +25,7 @@ from paddock.server.log import Place
 from paddock.server.store import index
 from paddock.server.store.people import Person
 from paddock.server.table import Closed, Listed, Table
+from paddock.server.thinking import LEVELS
 
 SHOWN = 30  # tables in each list of the lobby
 
