@@ -71,7 +71,7 @@ class Person(threading.Thread):
         self.acked: dict[tuple[str, str], int] = {}
         self.sent: dict[str, Any] | None = None
         self.enough = False
-        self.turn = 0
+        self.turn, self.known = 0, 0
         self.wrong: list[str] = []
 
     def run(self) -> None:
@@ -83,6 +83,11 @@ class Person(threading.Thread):
             except (OSError, httpx.HTTPError):
                 self.turn += 1
                 time.sleep(0.05)
+
+    def played_on(self) -> bool:
+        """Whether there was an Ack since this was last asked."""
+        before, self.known = self.known, len(self.acked)
+        return self.known > before
 
     def server(self) -> Server:
         return self.servers[self.turn % len(self.servers)]

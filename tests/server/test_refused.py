@@ -25,8 +25,8 @@ def test_nobody_moves_for_a_foreign_seat_or_looks_through_it(site: Site) -> None
         answer = b.do("Answer", seat=77, ask=0, moves=[{"type": "Choose", "gear": 1}])
         assert answer["code"] == "not-yours"
     with httpx.Client(base_url=site.url) as stranger:
-        answer = stranger.get(f"/api/tables/{table}/replay", params={"eye": 0})
-        assert (answer.status_code, answer.json()["code"]) == (403, "not-yours")
+        seen = stranger.get(f"/api/tables/{table}/replay", params={"eye": 0})
+        assert (seen.status_code, seen.json()["code"]) == (403, "not-yours")
         assert stranger.get(f"/api/tables/{table}/record").json()["code"] == "closed"
 
 
