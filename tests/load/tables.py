@@ -126,9 +126,8 @@ class Table:
             began = time.perf_counter()
             await self.sockets[seat].send(json.dumps(frame | {"moves": [move]}))
             async with self.changed:
-                await self.changed.wait_for(
-                    lambda id=id: id in self.acked and min(self.versions) >= self.acked[id]
-                )
+                while id not in self.acked or min(self.versions) < self.acked[id]:
+                    await self.changed.wait()
             self.waits.append(time.perf_counter() - began)
             await asyncio.sleep(max(0.0, pause - (time.perf_counter() - began)))
 

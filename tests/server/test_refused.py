@@ -140,6 +140,17 @@ def test_too_many_sockets_from_one_place_are_refused(fresh: Callable[..., Site])
         assert eye.answer(eye.until_asked())["type"] == "Ack"
 
 
+def test_nobody_keeps_more_tables_than_they_can_play_at(fresh: Callable[..., Site]) -> None:
+    site = fresh(tables=2)
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    for _ in range(2):
+        ann.open("me", "open")
+    seats = [{"type": "Me"}, {"type": "Open"}]
+    answer = ann.post("/api/tables", {"game": "template", "seats": seats})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    bob.open("me", "open")
+
+
 def test_passwords_cannot_be_tried_for_ever(fresh: Callable[..., Site]) -> None:
     ann = fresh(logins=3).guest("Ann")
     wrong = {"login": "ann", "password": "12345678"}

@@ -110,6 +110,7 @@ class Tables(Controller):
         if not house.card.fits(len(data.seats)):
             least, most = house.card.seats
             raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(data.seats)}")
+        await check_room(hub, person.id)
         options = convert(house.options, data.options or {})
         opened = log.Opened(
             house.card.id,
@@ -193,6 +194,13 @@ class Tables(Controller):
             raise Told("closed")
         await desk.save(lambda now: now.plan_start(level, bot_name), "start")
         return told(desk, asking)
+
+
+async def check_room(hub: TheHub, person: str) -> None:
+    """Nobody keeps more tables than they can play at."""
+    most = hub.settings.tables
+    if await hub.store.read(lambda c: index.unfinished(c, person)) >= most:
+        raise Told("too-many")
 
 
 def place_at(table: Table, seat: Seat) -> Place:

@@ -136,6 +136,19 @@ def some(
     return [read(row) for row in connection.execute(query)]
 
 
+def unfinished(connection: Connection, person: str) -> int:
+    """How many tables that are not over a person sits at."""
+    joined = schema.sitters.join(schema.tables, schema.tables.c.id == schema.sitters.c.table_id)
+    query = (
+        sa.select(sa.func.count(sa.distinct(schema.tables.c.id)))
+        .select_from(joined)
+        .where(
+            schema.sitters.c.person == person, schema.tables.c.state.in_(("gathering", "racing"))
+        )
+    )
+    return int(connection.execute(query).scalar_one())
+
+
 def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:
     """The tables that changed at a time or later: id, version, when."""
     c = schema.tables.c
