@@ -46,6 +46,7 @@ class Desk:
         self.hub, self.table = hub, table
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()
 
     # ------------------------------------------------------------ changing

@@ -84,7 +84,8 @@ class Hub:
         for task in pending:
             if task.get_name() != "save":
                 task.cancel()
-        await asyncio.wait_for(asyncio.gather(*pending, return_exceptions=True), 10)
+        if pending:
+            await asyncio.wait(pending, timeout=10)
 
     def spawn(self, work: Coroutine[Any, Any, T], name: str = "work") -> asyncio.Task[T]:
         """A task that is not lost, and whose failure is told."""
@@ -106,6 +107,7 @@ class Hub:
         """The desk of a table, opened if it is not."""
         found = self.desks.get(id)
         if found is not None:
+            found.used = time.monotonic()
             return found
         task = self.loading.get(id)
         if task is None:
@@ -218,7 +220,8 @@ class Hub:
         await desk.catch_up()
         table = desk.table
         ask = None if table.referee is None else ask_of(table.referee.asks, seat)
-        if table.state != "racing" or ask is None or table.deadline(seat) is None:
+        deadline = table.deadline(seat)
+        if table.state != "racing" or ask is None or deadline is None or deadline > self.clock():
             return
         assert table.referee is not None
         self.metrics.timeouts += 1
@@ -232,7 +235,7 @@ class Hub:
         """Close the tables nobody looks at and nobody thinks for."""
         late = time.monotonic() - IDLE
         for id, desk in list(self.desks.items()):
-            busy = desk.watchers or desk.lock.locked() or self.bots.busy(id)
+            busy = desk.sockets or desk.lock.locked() or self.bots.busy(id)
             if not busy and desk.used < late:
                 del self.desks[id]
 

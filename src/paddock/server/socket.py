@@ -226,12 +226,14 @@ async def serve(socket: AnySocket, table: str, hub: Hub) -> None:
         return
     client = Client(hub, desk, person)
     hub.clients.add(client)
+    desk.sockets += 1
     writer = asyncio.create_task(write(socket, client))
     reader = asyncio.create_task(read(socket, client))
     try:
         await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.clients.discard(client)
+        desk.sockets -= 1
         desk.leave(client)
         for task in (writer, reader):
             task.cancel()
