@@ -155,11 +155,10 @@ class Hub:
         table = desk.table
         if not table.standing or table.referee is None or table.state != "racing":
             return
-        for ask in table.referee.asks:
-            move = table.standing.get((ask.seat, ask.question.prompt))
-            if move is not None and move in ask.options:
-                number = table.referee.number(ask.seat)
-                self.answer(desk, ask.seat, number, move, "standing")
+        for seat in table.asked():
+            move = table.standing_answer(seat)
+            if move is not None:
+                self.answer(desk, seat, table.referee.number(seat), move, "standing")
 
     def answer(self, desk: Desk, seat: Seat, number: int, move: Any, by: log.By) -> None:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
