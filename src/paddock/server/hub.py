@@ -20,6 +20,7 @@ from paddock.server import log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.desk import Desk
+from paddock.server.doors import Doors
 from paddock.server.hooks import Hooks
 from paddock.server.metrics import Metrics
 from paddock.server.settings import Settings
@@ -62,7 +63,7 @@ class Hub:
         self.seen = 0  # the last change of any table that was looked at
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
-        self.sockets: dict[str, int] = {}  # how many each address has open
+        self.doors = Doors(settings.sockets, settings.rate)
         self.clients: set[Client] = set()
 
     # ------------------------------------------------------------ beginning and ending
