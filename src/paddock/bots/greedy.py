@@ -11,8 +11,8 @@ from paddock.core.game import Ask, M, V
 from paddock.core.house import AnyHouse
 
 WORLDS = 4
-FEW = 8
-"""So many options are tried in every world; of more, the better half after each world."""
+FEW = 2
+"""So many options at least are tried in every world; of more, the better half after each world."""
 
 
 class Greedy(Generic[V, M]):
@@ -28,12 +28,19 @@ class Greedy(Generic[V, M]):
     def ranked(self, options: tuple[M, ...], seen: V, ask: Ask[M], chance: Chance) -> tuple[M, ...]:
         """The options that stayed in to the last world, best first; equal ones as they came."""
         totals = [0.0] * len(options)
+        sure: dict[int, float] = {}  # worth the same in every world
         alive = list(range(len(options)))
         for _ in range(self.worlds):
+            if all(i in sure for i in alive):
+                break
             world: World[object, M, V] = World(self.house, seen, ask, chance)
             for i in alive:
-                totals[i] += world.worth(world.after(options[i]))
+                worth = sure.get(i)
+                if worth is None:
+                    worth = world.worth(world.after(options[i]))
+                    if world.certain:
+                        sure[i] = worth
+                totals[i] += worth
             alive.sort(key=lambda i: (-totals[i], i))
-            if len(alive) > FEW:
-                del alive[max(FEW, len(alive) // 2) :]
+            del alive[max(FEW, (len(alive) + 1) // 2) :]
         return tuple(options[i] for i in alive)

@@ -12,7 +12,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import CHIPS, DECK, HIDDEN, SLOTS, Tempo
+from paddock.games.street_illegal.data import CHIPS, COPIES, HIDDEN, SLOTS, TEMPOS, Tempo
 from paddock.games.street_illegal.phases import (
     Bidding,
     Braking,
@@ -60,7 +60,7 @@ def view(state: State, seat: Seat | None) -> View:
     me = state.cars[seat] if seat is not None else Car((), (), 0)
     shown = state.options.open_chips
     rivals = [Rival(len(c.hand), c.up, c.chips if shown else None) for c in state.cars]
-    held = [card for s, hand in enumerate(state.held) if s != seat for card in hand]
+    held = sorted([card for s, hand in enumerate(state.held) if s != seat for card in hand])
     return View(
         state.options,
         state.track,
@@ -72,13 +72,15 @@ def view(state: State, seat: Seat | None) -> View:
         len(state.deck),
         state.discards,
         state.pool,
-        tuple(sorted(held)),
+        tuple(held),
         blind(state.phase, seat),
     )
 
 
 def blind(phase: Phase, eye: Seat | None) -> Phase:
     """A phase with a mark where another's sealed answer lies."""
+    if type(phase) not in SEALED:
+        return phase
     match phase:
         case Duel(front=front, back=back):
             return replace(
@@ -101,6 +103,9 @@ def blind(phase: Phase, eye: Seat | None) -> Phase:
             return phase
 
 
+SEALED = frozenset({Bidding, Swapping, LineUp, Duel, Nitrous})
+
+
 def hide(answer: int | None, whose: Seat, eye: Seat | None) -> int | None:
     return answer if answer is None or whose == eye else HIDDEN
 
@@ -117,7 +122,7 @@ def hide_row(cards: tuple[Tempo, ...], whose: Seat, eye: Seat | None) -> tuple[T
 
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
-    unseen = sorted((Counter(DECK) - Counter(known(seen))).elements())
+    unseen = not_seen(known(seen))
     others = [s for s in range(len(seen.rivals)) if s != seat]
     hands = deal_hands(seen, others, unseen, chance)
     chips = deal_chips(seen, others, chance)
@@ -139,12 +144,16 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
         once_held(seen, others),
         seen.phase,
     )
+    if type(seen.phase) not in SEALED:
+        return state
     return replace(state, phase=unblind(state, seen.phase, chance))
 
 
 def known(seen: View) -> list[Tempo]:
     """Every card whose place this seat knows."""
-    cards = [*seen.hand, *seen.discards, *(card for rival in seen.rivals for card in rival.up)]
+    cards = [*seen.hand, *seen.discards]
+    for rival in seen.rivals:
+        cards += rival.up
     match seen.phase:
         case DropOne(card=card) | Braking(card=card):
             cards.append(card)
@@ -155,28 +164,46 @@ def known(seen: View) -> list[Tempo]:
     return cards
 
 
+def not_seen(cards: list[Tempo]) -> list[Tempo]:
+    """The rest of the deck, sorted."""
+    left = [COPIES] * len(TEMPOS)
+    for card in cards:
+        left[card] -= 1
+    rest: list[Tempo] = []
+    for card, count in enumerate(left):
+        rest += (card,) * count
+    return rest
+
+
 def deal_hands(
     seen: View, others: Sequence[Seat], unseen: list[Tempo], chance: Chance
 ) -> dict[Seat, tuple[Tempo, ...]]:
-    """The others' hands out of the unseen cards, which lose them.
+    """The others' hands out of the unseen cards, which lose them."""
+    source = still_held(seen, others, unseen, chance) if seen.held else unseen
+    pick = chance.pick
+    hands = {}
+    for s in others:
+        hand = [source.pop(pick(source, "imagined hand")) for _ in range(seen.rivals[s].hand)]
+        hand.sort()
+        hands[s] = tuple(hand)
+    return hands
 
-    What they held when the discards were reshuffled and has not been seen since, they hold still.
-    """
+
+def still_held(
+    seen: View, others: Sequence[Seat], unseen: list[Tempo], chance: Chance
+) -> list[Tempo]:
+    """All cards of the others: what they held when the discards were reshuffled and has not been
+    seen since, they hold still."""
     room = sum(seen.rivals[s].hand for s in others)
     shown = Counter(known(seen)) - Counter(seen.hand)
-    kept = list((Counter(seen.held) - shown).elements())
     dealt: list[Tempo] = []
-    for card in kept:
+    for card in (Counter(seen.held) - shown).elements():
         if card in unseen and len(dealt) < room:
             unseen.remove(card)
             dealt.append(card)
     while len(dealt) < room:
         dealt.append(unseen.pop(chance.pick(unseen, "imagined card")))
-    hands = {}
-    for s in others:
-        n = seen.rivals[s].hand
-        hands[s] = tuple(sorted([dealt.pop(chance.pick(dealt, "imagined hand")) for _ in range(n)]))
-    return hands
+    return dealt
 
 
 def deal_chips(seen: View, others: Sequence[Seat], chance: Chance) -> list[int]:
