@@ -71,7 +71,7 @@ def evaluate(seen: View, seat: Seat) -> float:
     if kind is Finished:
         return 1 - at / (PLACES - 1)
     leg = Leg(seen)
-    me = Means(seen, seat, leg)
+    me = Means(seen, seat, at, leg)
     places = at - gain(leg, at, me) + loss(leg, at, me) - future(seen, me)
     return 1 - max(0.0, min(1.0, (places + 2) / (PLACES + 3)))
 
@@ -79,12 +79,13 @@ def evaluate(seen: View, seat: Seat) -> float:
 class Leg:
     """How far this leg has come: who has still to meet the limit, and who may still pass."""
 
-    __slots__ = ("late", "limit", "moving", "owing", "seen")
+    __slots__ = ("late", "limit", "moving", "owing", "seen", "turned")
 
     def __init__(self, seen: View) -> None:
         self.seen, self.limit = seen, LIMIT[seen.track[seen.leg]]
         self.owing, self.late = 0, PRO  # cars from this place back owe the limit, and this one
         self.moving = PLACES - 1  # cars up to this place in the order still act
+        self.turned = PLACES  # the place of the Old Pro who has turned two cards
         phase = seen.phase
         if isinstance(phase, (TooFast, Braking)):
             self.late = phase.seat
@@ -93,6 +94,8 @@ class Leg:
             self.owing = phase.at
         elif isinstance(phase, (Passing, Duel, ProDuel, Nitrous, Again)):
             self.owing, self.moving = PLACES, phase.at
+            if isinstance(phase, ProDuel):
+                self.turned = phase.at if seen.order[phase.at] == PRO else phase.at - 1
 
     def strength(self, place: int, rival: Seat) -> tuple[int, int]:
         """The speed a rival will have in his duels, and the chips he may add."""
@@ -103,14 +106,15 @@ class Leg:
         if limit and speed > limit and (place >= self.owing or rival == self.late):
             speed = limit
         chips = 2 if car.chips is None else car.chips
-        return speed, chips if chips < car.hand else car.hand
+        return speed, min(car.hand, chips)
 
-    def pro_slower(self, speed: int) -> float:
-        """How likely an Old Pro is slower than this."""
-        seen, limit = self.seen, self.limit
-        better = seen.options.better_old_pros
-        if isinstance(seen.phase, ProDuel):
-            pro = MPH[seen.phase.first] + MPH[seen.phase.second]
+    def pro_slower(self, place: int, speed: int) -> float:
+        """How likely the Old Pro in a place is slower than this."""
+        limit, better = self.limit, self.seen.options.better_old_pros
+        if place == self.turned:
+            phase = self.seen.phase
+            assert isinstance(phase, ProDuel)
+            pro = MPH[phase.first] + MPH[phase.second]
             if limit and pro >= limit and not better:
                 return float(pro < speed)
             return max(0.0, min(1.0, (speed - pro - 10) / 60))
@@ -122,19 +126,18 @@ class Means:
 
     __slots__ = ("boost", "cards", "chips", "speed", "up")
 
-    def __init__(self, seen: View, seat: Seat, leg: Leg) -> None:
+    def __init__(self, seen: View, seat: Seat, at: int, leg: Leg) -> None:
         self.up = left, middle, right = seen.rivals[seat].up
-        self.speed = MPH[left] + MPH[middle] + MPH[right]
-        self.chips, self.cards = seen.chips, len(seen.hand)
-        limit = leg.limit
-        over = (self.speed - limit) // 10
-        owes = seat == leg.late or seen.order.index(seat) >= leg.owing
-        if limit and over > 0 and owes:
-            if over <= min(self.chips, self.cards):
-                self.chips -= over
+        speed = MPH[left] + MPH[middle] + MPH[right]
+        chips, cards, limit = seen.chips, len(seen.hand), leg.limit
+        if limit and speed > limit and (at >= leg.owing or seat == leg.late):
+            over = (speed - limit) // 10
+            if over <= chips and over <= cards:
+                chips -= over
             else:  # braking goes below the limit, and costs a card
-                self.speed, self.cards = limit - 20, max(0, self.cards - 1)
-        self.boost = min(self.chips, self.cards)
+                speed, cards = limit - 20, max(0, cards - 1)
+        self.speed, self.chips, self.cards = speed, chips, cards
+        self.boost = min(cards, chips)
 
 
 def gain(leg: Leg, at: int, me: Means) -> float:
@@ -146,7 +149,7 @@ def gain(leg: Leg, at: int, me: Means) -> float:
     for place in range(at - 1, -1, -1):
         rival = order[place]
         if rival == PRO:
-            likely *= leg.pro_slower(speed + 10 * min(boost, 2))
+            likely *= leg.pro_slower(place, speed + 10 * min(boost, 2))
         else:
             ahead, chips = leg.strength(place, rival)
             likely *= faster((speed - ahead) // 5 + boost - chips - 1)
@@ -168,7 +171,7 @@ def loss(leg: Leg, at: int, me: Means) -> float:
     for place in range(at + 1, min(PLACES, leg.moving + 1)):
         rival = order[place]
         if rival == PRO:
-            likely *= 1 - leg.pro_slower(speed + 10 * min(boost, 2) + 10)
+            likely *= 1 - leg.pro_slower(place, speed + 10 * min(boost, 2) + 10)
         else:
             behind, chips = leg.strength(place, rival)
             likely *= 1 - faster((speed - behind) // 5 + boost - chips + 1)
@@ -181,7 +184,9 @@ def loss(leg: Leg, at: int, me: Means) -> float:
 
 def faster(fives: int) -> float:
     """How likely a duel of players is won."""
-    return FASTER[max(-STEEP, min(STEEP, fives)) + STEEP]
+    if fives > STEEP:
+        return 1.0
+    return FASTER[fives + STEEP] if fives >= -STEEP else 0.0
 
 
 def future(seen: View, me: Means) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -122,9 +121,14 @@ def hide_row(cards: tuple[Tempo, ...], whose: Seat, eye: Seat | None) -> tuple[T
 
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
-    unseen = not_seen(known(seen))
+    open_cards = shown(seen)
+    unseen = [COPIES] * len(TEMPOS)  # by card
+    for card in (*open_cards, *seen.hand):
+        unseen[card] -= 1
     others = [s for s in range(len(seen.rivals)) if s != seat]
-    hands = deal_hands(seen, others, unseen, chance)
+    kept = still_held(seen, open_cards, unseen) if seen.held else []
+    deck = [card for card, count in enumerate(unseen) for _ in range(count)]
+    hands = deal_hands(seen, others, kept, deck, chance)
     chips = deal_chips(seen, others, chance)
     cars = []
     for s, rival in enumerate(seen.rivals):
@@ -138,7 +142,7 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
         seen.leg,
         seen.order,
         tuple(cars),
-        tuple(unseen),
+        tuple(deck),
         seen.discards,
         seen.pool,
         once_held(seen, others),
@@ -149,9 +153,9 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     return replace(state, phase=unblind(state, seen.phase, chance))
 
 
-def known(seen: View) -> list[Tempo]:
-    """Every card whose place this seat knows."""
-    cards = [*seen.hand, *seen.discards]
+def shown(seen: View) -> list[Tempo]:
+    """Every card that lies open."""
+    cards = list(seen.discards)
     for rival in seen.rivals:
         cards += rival.up
     match seen.phase:
@@ -164,46 +168,38 @@ def known(seen: View) -> list[Tempo]:
     return cards
 
 
-def not_seen(cards: list[Tempo]) -> list[Tempo]:
-    """The rest of the deck, sorted."""
-    left = [COPIES] * len(TEMPOS)
-    for card in cards:
-        left[card] -= 1
-    rest: list[Tempo] = []
-    for card, count in enumerate(left):
-        rest += (card,) * count
-    return rest
+def still_held(seen: View, open_cards: list[Tempo], unseen: list[int]) -> list[Tempo]:
+    """What the others held when the discards were reshuffled and has not been seen since, they
+    hold still: those cards, which the unseen ones lose."""
+    since = [0] * len(TEMPOS)
+    for card in open_cards:
+        since[card] += 1
+    kept: list[Tempo] = []
+    for card in seen.held:
+        if since[card]:
+            since[card] -= 1
+        elif unseen[card]:
+            unseen[card] -= 1
+            kept.append(card)
+    return kept
 
 
 def deal_hands(
-    seen: View, others: Sequence[Seat], unseen: list[Tempo], chance: Chance
+    seen: View, others: Sequence[Seat], kept: list[Tempo], deck: list[Tempo], chance: Chance
 ) -> dict[Seat, tuple[Tempo, ...]]:
-    """The others' hands out of the unseen cards, which lose them."""
-    source = still_held(seen, others, unseen, chance) if seen.held else unseen
-    pick = chance.pick
+    """The others' hands out of what they must hold and the unseen cards, which lose them."""
+    source, pick = deck, chance.pick
+    if kept:
+        room = sum([seen.rivals[s].hand for s in others])
+        while len(kept) < room:
+            kept.append(deck.pop(pick(deck, "imagined card")))
+        source = kept
     hands = {}
     for s in others:
         hand = [source.pop(pick(source, "imagined hand")) for _ in range(seen.rivals[s].hand)]
         hand.sort()
         hands[s] = tuple(hand)
     return hands
-
-
-def still_held(
-    seen: View, others: Sequence[Seat], unseen: list[Tempo], chance: Chance
-) -> list[Tempo]:
-    """All cards of the others: what they held when the discards were reshuffled and has not been
-    seen since, they hold still."""
-    room = sum(seen.rivals[s].hand for s in others)
-    shown = Counter(known(seen)) - Counter(seen.hand)
-    dealt: list[Tempo] = []
-    for card in (Counter(seen.held) - shown).elements():
-        if card in unseen and len(dealt) < room:
-            unseen.remove(card)
-            dealt.append(card)
-    while len(dealt) < room:
-        dealt.append(unseen.pop(chance.pick(unseen, "imagined card")))
-    return dealt
 
 
 def deal_chips(seen: View, others: Sequence[Seat], chance: Chance) -> list[int]:
