@@ -11,7 +11,7 @@ from paddock.games import opened
 from paddock.lab.laws import Census, Redeal
 
 GAMES = Path(__file__).parent.parent / "games"
-RACES = 200
+RACES = 120
 
 
 def provided(package: str, module: str, name: str) -> Any:

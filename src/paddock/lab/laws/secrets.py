@@ -18,7 +18,7 @@ from paddock.core.chance import Hesitation, Refusing
 from paddock.core.game import Ask, Kind, ask_of
 from paddock.core.referee import is_final
 from paddock.core.seats import Seat
-from paddock.lab.laws.walk import Eye, Walk, encoded, own, sealed_asks, told_to
+from paddock.lab.laws.walk import Eye, Redeal, Walk, encoded, own, sealed_asks, told_to
 
 DEPTH = 6
 """How many moves twins are followed."""
@@ -165,10 +165,11 @@ def twins_are_told_the_same(walk: Walk) -> None:
     ones, so the law begins before a window, and goes through it with the same answers."""
     if not walk.asks or walk.pending() or not walk.often(0.2):
         return
-    eye = walk.checks.choice([None, *range(walk.seats)] if walk.redeal else range(walk.seats))
+    redeal = None if sealed_asks(walk.asks) else walk.redeal
+    eye = walk.checks.choice([*range(walk.seats), *([None] if redeal else [])])
     here = walk.state
     with walk.law(6, f"twins seen by {who(walk, eye)}"):
-        there = twin(walk, eye)
+        there = twin(walk, eye, redeal)
         for _ in range(DEPTH):
             after = twin_step(walk, here, there, eye)
             if after is None:
@@ -176,10 +177,11 @@ def twins_are_told_the_same(walk: Walk) -> None:
             here, there = after
 
 
-def twin(walk: Walk, eye: Eye) -> Any:
-    """Another world this eye cannot tell from the real one: imagined, or dealt anew."""
-    if walk.redeal and (eye is None or walk.checks.random() < 0.5):
-        return walk.redeal(walk.state, eye, walk.checks)
+def twin(walk: Walk, eye: Eye, redeal: Redeal | None) -> Any:
+    """Another world this eye cannot tell from the real one: imagined, or dealt anew (but not in a
+    sealed window, where others may be dealt the half of an answer)."""
+    if redeal is not None and (eye is None or walk.checks.random() < 0.5):
+        return redeal(walk.state, eye, walk.checks)
     assert eye is not None, "a spectator imagines nothing"
     return walk.game.imagine(walk.game.view(walk.state, eye), eye, walk.luck())
 
