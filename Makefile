@@ -22,6 +22,7 @@ help:
 	@echo "make setup    the environment in .venv; make web: the browser's pages; make lock: new pins"
 
 setup: $(READY)
+	@:
 
 $(READY): pyproject.toml requirements.lock
 	@command -v $(PYTHON) >/dev/null || { echo "Paddock needs Python 3.11 or newer; there is no $(PYTHON) here." >&2; exit 1; }
@@ -37,14 +38,14 @@ PLAY = if $(BIN)/paddock serve --help >/dev/null 2>&1; then $(BIN)/paddock serve
 play: setup web
 	@$(PLAY)
 
-test: setup
+test: setup web
 	@$(BIN)/python -m pytest -q --no-header $(ARGS)
 
 check: setup
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format" >&2; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/lint-imports --no-logo
+	@report=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$report"; exit 1; }
 
 format: setup
 	@$(BIN)/ruff format --quiet .

@@ -1,0 +1,1 @@
+"""The contract that every game fulfils, and what stands between a game and the world."""

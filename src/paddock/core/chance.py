@@ -1,0 +1,144 @@
+"""Chance is handed in and written down: one primitive, `pick`, and who stands behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeAlias, TypeVar
+
+from paddock.core.errors import WrongDraw
+from paddock.core.seats import Seat
+
+T = TypeVar("T")
+
+Draw: TypeAlias = tuple[str, int, int]
+"""What chance said: the label, among how many faces, which one."""
+
+
+class Chance(Protocol):
+    """What the rules may ask of luck."""
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        """An index into the faces. `to` names the seat whose secret the result is."""
+        ...
+
+
+class Generator(Protocol):
+    """The one thing we need of a random number generator."""
+
+    def random(self) -> float: ...
+
+
+class Dealer:
+    """Draws and remembers: for races that are put on record."""
+
+    __slots__ = ("_random", "draws")
+
+    def __init__(self, generator: Generator) -> None:
+        self._random = generator.random
+        self.draws: list[Draw] = []
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        among = len(faces)
+        index = int(self._random() * among)
+        self.draws.append((label, among, index))
+        return index
+
+
+class Fresh:
+    """Draws and forgets: for playouts, whose draws nobody will ask for."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, generator: Generator) -> None:
+        self._random = generator.random
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        return int(self._random() * len(faces))
+
+
+class Recorded:
+    """Gives back what was drawn, and checks that it is what the rules ask for."""
+
+    __slots__ = ("_draws",)
+
+    def __init__(self, draws: Iterable[Draw]) -> None:
+        self._draws = iter(draws)
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        draw = next(self._draws, None)
+        if draw is None:
+            raise WrongDraw(f"the rules ask for {label!r} of {len(faces)}, the record has no draw")
+        if draw[0] != label or draw[1] != len(faces) or not 0 <= draw[2] < draw[1]:
+            raise WrongDraw(f"the rules ask for {label!r} of {len(faces)}, the record has {draw}")
+        return draw[2]
+
+    def done(self) -> None:
+        """Nothing may be left over."""
+        left = next(self._draws, None)
+        if left is not None:
+            raise WrongDraw(f"the record has a draw nobody asked for: {left}")
+
+
+class Face(Protocol):
+    """How a face is called in a scenario, given what it is drawn for."""
+
+    def __call__(self, label: str, face: object, /) -> str: ...
+
+
+class Scripted:
+    """Serves a scenario: under each label the faces by name, in the order they turn up.
+
+    What the script leaves open takes the first face.
+    """
+
+    def __init__(self, script: Mapping[str, Sequence[str]], face: Face) -> None:
+        self._script = {label: list(faces) for label, faces in script.items()}
+        self._face = face
+        self.drawn: list[tuple[str, str]] = []
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        wanted = self._script.get(label)
+        if not wanted:
+            self.drawn.append((label, self._face(label, faces[0])))
+            return 0
+        name = wanted.pop(0)
+        for index, face in enumerate(faces):
+            if self._face(label, face) == name:
+                self.drawn.append((label, name))
+                return index
+        there = sorted({self._face(label, face) for face in faces})
+        raise WrongDraw(f"{label!r}: no {name} among {', '.join(there)}")
+
+    def done(self) -> None:
+        """Every scripted face must have been asked for."""
+        left = {label: faces for label, faces in self._script.items() if faces}
+        if left:
+            raise WrongDraw(f"scripted and never drawn: {left}")
+
+
+class Hesitation(Exception):
+    """Raised by `Refusing`: going on would need luck."""
+
+
+class Refusing:
+    """Refuses to draw: for finding out whether a move would."""
+
+    __slots__ = ()
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        raise Hesitation
+
+
+def one_of(chance: Chance, faces: Sequence[T], label: str, to: Seat | None = None) -> T:
+    """One of the faces."""
+    return faces[chance.pick(faces, label, to)]
+
+
+def shuffled(
+    chance: Chance, cards: Iterable[T], label: str, to: Seat | None = None
+) -> tuple[T, ...]:
+    """All of them in an order that chance decides. Prefer a bag where nobody knows the order."""
+    rest, out = list(cards), []
+    while len(rest) > 1:
+        out.append(rest.pop(chance.pick(rest, label, to)))
+    return (*out, *rest)

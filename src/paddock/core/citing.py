@@ -1,0 +1,116 @@
+"""Citing the rules: one numbering a game, one page of paraphrase, and citations that cannot rot."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from importlib import resources
+from typing import TypeVar
+
+from msgspec import Struct
+
+from paddock.core.seats import Language
+
+F = TypeVar("F")
+HEADING = re.compile(r"^(#{2,4}) (\S*\d\S*) (.+?)$")
+MARK = re.compile(r"\s*\((no code|not tested: [^)]+)\)\s*$")
+
+
+class Clause(Struct, frozen=True):
+    """One numbered paragraph of a rulebook page."""
+
+    id: str
+    title: str
+    text: str
+    level: int
+    no_code: bool = False  # it has no effect of its own
+    not_tested: str = ""  # why no scenario can show it
+
+
+class UnknownClause(LookupError):
+    """A citation of a clause that is not on the page."""
+
+
+class Rulebook:
+    """The page of a game. `R("S3.2")` gives the id back, or fails if there is no such clause."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.clauses = read_page(page(package, "en"))
+
+    def __call__(self, clause: str) -> str:
+        if clause not in self.clauses:
+            raise UnknownClause(f"{self.package} has no clause {clause} in its rulebook.md")
+        return clause
+
+    @functools.cached_property
+    def italian(self) -> dict[str, Clause]:
+        return read_page(page(self.package, "it"))
+
+    def within(self, clause: str) -> tuple[str, ...]:
+        """A clause and those under it."""
+        ids = list(self.clauses)
+        start = ids.index(self(clause))
+        level = self.clauses[clause].level
+        end = start + 1
+        while end < len(ids) and self.clauses[ids[end]].level > level:
+            end += 1
+        return tuple(ids[start:end])
+
+    def told(self, clause: str, language: Language = "en") -> Clause:
+        """A clause in a language."""
+        self(clause)
+        return (self.italian if language == "it" else self.clauses)[clause]
+
+    def whole(self, language: Language = "en") -> str:
+        """The page as it is written."""
+        return page(self.package, language)
+
+
+def page(package: str, language: Language) -> str:
+    name = "rulebook.md" if language == "en" else f"rulebook.{language}.md"
+    return resources.files(package).joinpath(name).read_text("utf-8")
+
+
+def read_page(text: str) -> dict[str, Clause]:
+    """The clauses of a page, in its order. Headings without a number are only layout."""
+    found: dict[str, Clause] = {}
+    current: tuple[str, str, int] | None = None
+    body: list[str] = []
+
+    def close() -> None:
+        if current is not None:
+            id, title, level = current
+            no_code, not_tested = False, ""
+            while mark := MARK.search(title):
+                title = title[: mark.start()]
+                if mark[1] == "no code":
+                    no_code = True
+                else:
+                    not_tested = mark[1].removeprefix("not tested: ")
+            if id in found:
+                raise UnknownClause(f"clause {id} stands twice on the page")
+            found[id] = Clause(id, title, "\n".join(body).strip(), level, no_code, not_tested)
+        body.clear()
+
+    for line in text.splitlines():
+        if heading := HEADING.match(line):
+            close()
+            current = (heading[2], heading[3], len(heading[1]))
+        elif line.startswith("#"):
+            close()
+            current = None
+        else:
+            body.append(line)
+    close()
+    return found
+
+
+def cites(*clauses: str) -> Callable[[F], F]:
+    """Says which clauses a function or a phase carries out. Read from the source."""
+
+    def mark(thing: F) -> F:
+        return thing
+
+    return mark

@@ -1,0 +1,208 @@
+"""The contract: what a game is, and the values that pass between it and its callers."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.errors import Refusal
+from paddock.core.seats import Seat
+
+S = TypeVar("S")
+M = TypeVar("M")
+E = TypeVar("E")
+V = TypeVar("V")
+O = TypeVar("O")  # noqa: E741  the letter of the contract: Options
+T = TypeVar("T")
+S_co = TypeVar("S_co", covariant=True)
+M_co = TypeVar("M_co", covariant=True)
+E_co = TypeVar("E_co", covariant=True)
+O_contra = TypeVar("O_contra", contravariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Kind(enum.StrEnum):
+    """How a decision stands in time."""
+
+    TURN = "turn"
+    SEALED = "sealed"  # several choose at once; nobody sees the others' answer before the last
+    REACTION = "reaction"  # out of turn
+
+
+class Question(Struct, frozen=True, gc=False):
+    """What is asked, apart from who and which options: one constant a kind of decision."""
+
+    prompt: str  # a message id: `ask.<prompt>` in the words of the house
+    clause: str
+    kind: Kind = Kind.TURN
+    args: tuple[str, ...] = ()  # the names of what an Ask puts into the prompt
+
+
+class Amount(Struct, Generic[M], frozen=True, gc=False):
+    """Options that are a number: a bid, a sum. A sequence of moves that is never written out.
+
+    `move` is one of them; its field `amount` is what varies.
+    """
+
+    move: M
+    least: int
+    most: int
+    step: int = 1
+
+    def at(self, amount: int) -> M:
+        return replace(self.move, amount=amount)  # type: ignore[type-var]  # M has `amount`
+
+    def __len__(self) -> int:
+        return (self.most - self.least) // self.step + 1
+
+    def __getitem__(self, index: int) -> M:
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return self.at(self.least + index * self.step)
+
+    def __iter__(self) -> Iterator[M]:
+        return (self[index] for index in range(len(self)))
+
+    def __contains__(self, move: object) -> bool:
+        if type(move) is not type(self.move):
+            return False
+        amount: int = getattr(move, "amount", self.least - 1)
+        inside = self.least <= amount <= self.most and not (amount - self.least) % self.step
+        return inside and move == self.at(amount)
+
+    def index(self, move: M) -> int:
+        if move not in self:
+            raise ValueError(move)
+        amount: int = getattr(move, "amount", self.least)
+        return (amount - self.least) // self.step
+
+
+class Ask(Struct, Generic[M], frozen=True, gc=False):
+    """A decision window: who decides, what, among which moves, and what the clock would play."""
+
+    seat: Seat
+    question: Question
+    options: tuple[M, ...] | Amount[M]
+    default: int = 0
+    args: tuple[object, ...] = ()
+
+    @property
+    def usual(self) -> M:
+        """What is played when nobody answers in time."""
+        return self.options[self.default]
+
+
+class Step(Struct, Generic[S_co, E_co], frozen=True, gc=False):
+    """The state after a move, and what happened on the way."""
+
+    state: S_co
+    events: tuple[E_co, ...] = ()
+    opened: bool = False  # a secret was shown, a seal broken: nothing before this is taken back
+
+
+class Outcome(Struct, frozen=True):
+    """How a race ended: places among all competitors (equal: a tie, 0: out), and why."""
+
+    places: tuple[int, ...]  # by seat
+    reason: str  # a message id: `reason.<reason>`
+    others: tuple[int, ...] = ()  # the places of the competitors nobody drives
+
+    def ranked(self) -> tuple[Seat, ...]:
+        """The seats from the best place down; those out of the race last."""
+        return tuple(sorted(range(len(self.places)), key=lambda s: (self.places[s] or 999, s)))
+
+    def among_seats(self) -> tuple[int, ...]:
+        """The places counted among the seats alone, 1 the best; out of the race is last."""
+        keys = [place or 999 for place in self.places]
+        return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+class Card(Struct, frozen=True):
+    """The name card of a game."""
+
+    id: str
+    title: str
+    year: int
+    seats: tuple[int, int]  # least, most
+    edition: str  # of our rules: changes when a recorded race may play out differently, only then
+    most_options: int  # of one ask
+    most_decisions: int  # of a race, whoever plays
+    designers: tuple[str, ...] = ()
+    goal: str = "goal"  # a message id
+
+    def fits(self, seats: int) -> bool:
+        return self.seats[0] <= seats <= self.seats[1]
+
+
+class Game(Protocol[S, M, E_co, V, O_contra]):
+    """A pure value machine. Nothing here remembers, draws by itself, or knows who is watching."""
+
+    @property
+    def card(self) -> Card: ...
+
+    def setup(self, options: O_contra, seats: int, chance: Chance) -> Step[S, E_co]: ...
+
+    def asks(self, state: S) -> tuple[Ask[M], ...]:
+        """Who must decide what. Empty exactly when the race is over."""
+        ...
+
+    def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E_co]:
+        """Carry out a move that was offered. Only the referee calls this."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat knows; None is a spectator."""
+        ...
+
+    def imagine(self, seen: V, seat: Seat, chance: Chance) -> S:
+        """A state that this seat could not tell from the real one."""
+        ...
+
+    def why_not(self, state: S, seat: Seat, move: M) -> Refusal:
+        """The clause and the reason against a move that is not offered."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None: ...
+
+
+class Phase(Protocol[S_contra, M, E_co]):
+    """What is being decided: the usual shape of a house's phases. The state holds one."""
+
+    def asks(self, state: S_contra) -> tuple[Ask[M], ...]: ...
+
+    def play(self, state: S_contra, seat: Seat, move: M, chance: Chance) -> Step[object, E_co]: ...
+
+
+class Pending(Protocol[S_contra, E]):
+    """What may stand in the `then` of a phase that interrupts: it does what was pending."""
+
+    def resume(self, state: S_contra, told: list[E], chance: Chance) -> Step[object, E]: ...
+
+
+def seen_by(event: E, eye: Seat | None) -> E | None:
+    """An event as an eye may see it. One that carries a secret has a `seen_by` of its own."""
+    blunt = getattr(event, "seen_by", None)
+    if blunt is None:
+        return event
+    seen: E | None = blunt(eye)
+    return seen
+
+
+def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
+    """The ask of one seat, if it is asked."""
+    for ask in asks:
+        if ask.seat == seat:
+            return ask
+    return None
+
+
+def put(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
+    """The row with another item in place i."""
+    return (*row[:i], item, *row[i + 1 :])

@@ -1,0 +1,38 @@
+"""A house: a game with all its rooms, as one value that every caller takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeAlias
+
+from msgspec import Struct
+from rich.text import Text
+
+from paddock.core.citing import Rulebook
+from paddock.core.game import Card, E, Game, M, O, S, V
+from paddock.core.notation import Notation
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.words import Words
+
+
+class House(Struct, Generic[S, M, E, V, O], frozen=True):
+    """What is known of a game beside its rules."""
+
+    game: Game[S, M, E, V, O]
+    options: type[O]
+    state: Any  # the types by which values are read back from JSON and MessagePack
+    move: Any
+    event: Any
+    view: Any
+    rulebook: Rulebook
+    words: Words
+    notation: Notation[S, M, O]
+    evaluate: Callable[[V, Seat], float]  # how well a seat stands: 0 is lost, 1 is won
+    draw: Callable[[V, Seat | None, Names, Language], Text]
+
+    @property
+    def card(self) -> Card:
+        return self.game.card
+
+
+AnyHouse: TypeAlias = House[Any, Any, Any, Any, Any]

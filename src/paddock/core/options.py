@@ -1,0 +1,136 @@
+"""The options of a race: one source for the command line, the browser's form and the docs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import NODEFAULT, Struct, inspect
+
+from paddock.core.errors import BadOption
+from paddock.core.seats import Language
+from paddock.core.words import Words
+
+O = TypeVar("O")  # noqa: E741
+YES = {"yes": True, "on": True, "true": True, "1": True}
+NO = {"no": False, "off": False, "false": False, "0": False}
+
+
+class Field(Struct, frozen=True):
+    """One option as a form shows it."""
+
+    name: str  # dotted when it belongs to an inner race
+    kind: Literal["switch", "number", "choice", "list", "text"]
+    default: Any
+    title: str
+    help: str
+    choices: tuple[tuple[str, str], ...] = ()  # value, label
+    least: int | None = None
+    most: int | None = None
+
+
+def fields(options: type, words: Words, language: Language = "en") -> tuple[Field, ...]:
+    """The options in the order they are declared; an inner race's are named with a dot."""
+    return tuple(walk(inspect.type_info(options), "", words, language))
+
+
+def walk(info: inspect.Type, prefix: str, words: Words, language: Language) -> list[Field]:
+    assert isinstance(info, inspect.StructType)
+    out: list[Field] = []
+    for field in info.fields:
+        name = f"{prefix}{field.name}"
+        if isinstance(field.type, inspect.StructType):
+            out += walk(field.type, f"{name}.", words, language)
+            continue
+        default = field.default if field.default is not NODEFAULT else field.default_factory()
+        title = words.tell(f"option.{field.name}", language)
+        help = words.tell(f"option.{field.name}.help", language)
+        out.append(describe(field.type, name, field.name, default, title, help, words, language))
+    return out
+
+
+def describe(
+    type: inspect.Type,
+    name: str,
+    own: str,
+    default: Any,
+    title: str,
+    help: str,
+    words: Words,
+    language: Language,
+) -> Field:
+    match type:
+        case inspect.BoolType():
+            return Field(name, "switch", default, title, help)
+        case inspect.IntType():
+            return Field(name, "number", default, title, help, (), type.ge, type.le)
+        case inspect.LiteralType():
+            return Field(
+                name, "choice", default, title, help, labels(type.values, own, words, language)
+            )
+        case inspect.VarTupleType(item_type=inspect.LiteralType() as item):
+            return Field(
+                name, "list", default, title, help, labels(item.values, own, words, language)
+            )
+        case _:
+            return Field(name, "text", default, title, help)
+
+
+def labels(
+    values: Sequence[Any], own: str, words: Words, language: Language
+) -> tuple[tuple[str, str], ...]:
+    return tuple((str(v), words.tell(f"option.{own}.{v}", language)) for v in values)
+
+
+def parse(options: type[O], given: Mapping[str, str], words: Words) -> O:
+    """Options from `name=value` texts, as the command line gives them."""
+    known = {field.name: field for field in fields(options, words)}
+    tree: dict[str, Any] = {}
+    for name, text in given.items():
+        field = known.get(name)
+        if field is None:
+            near = ", ".join(known) or "none"
+            raise BadOption(f"no option {name!r}; the options are: {near}")
+        inner = tree
+        *path, last = name.split(".")
+        for part in path:
+            inner = inner.setdefault(part, {})
+        inner[last] = value(field, text)
+    return convert(options, tree)
+
+
+def value(field: Field, text: str) -> Any:
+    """The value a text stands for, or a clear error."""
+    match field.kind:
+        case "switch":
+            if text.lower() not in YES | NO:
+                raise BadOption(f"option {field.name}: {text!r} is neither yes nor no")
+            return (YES | NO)[text.lower()]
+        case "number":
+            try:
+                return int(text)
+            except ValueError:
+                raise BadOption(f"option {field.name}: {text!r} is not a number") from None
+        case "choice":
+            return chosen(field, text)
+        case "list":
+            return [chosen(field, part) for part in text.replace("+", ",").split(",") if part]
+        case _:
+            return text
+
+
+def chosen(field: Field, text: str) -> Any:
+    choices = [choice for choice, _ in field.choices]
+    if text not in choices:
+        raise BadOption(f"option {field.name}: {text!r} is not one of {', '.join(choices)}")
+    numeric = isinstance(field.default, int) and not isinstance(field.default, bool)
+    return int(text) if numeric else text
+
+
+def convert(options: type[O], tree: object) -> O:
+    """Options from a decoded tree: strictly, and with one clear line when it is wrong."""
+    try:
+        return msgspec.convert(tree, options)
+    except (msgspec.ValidationError, ValueError) as wrong:
+        raise BadOption(f"options: {wrong}") from None

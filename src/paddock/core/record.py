@@ -1,0 +1,178 @@
+"""The record: the truth of a race. Options, seats, the draws of the set-up, then a row for each
+move or taking back; states, views, logs and statistics are computed from it.
+
+As a file it is text, one JSON value a line: a header, the rows, and a closing line with the hash of
+the final state, by which damage is seen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any, Generic, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from paddock.core.chance import Draw
+from paddock.core.errors import BadOption, UnreadableMove, UnreadableRecord
+from paddock.core.game import M, O, Outcome
+from paddock.core.house import AnyHouse
+from paddock.core.options import convert
+from paddock.core.seats import Seat, numbered
+
+FORMAT = 1
+
+
+class Play(Struct, Generic[M], frozen=True, gc=False, tag=True):
+    """A move, and what chance made of it."""
+
+    seat: Seat
+    move: M
+    draws: tuple[Draw, ...] = ()
+
+
+class TakeBack(Struct, frozen=True, gc=False, tag=True):
+    """Takes an earlier row out of play. Nothing is ever deleted."""
+
+    seat: Seat
+    row: int
+
+
+Row: TypeAlias = Play[M] | TakeBack
+
+
+class Record(Struct, Generic[M, O], frozen=True):
+    """A race as it was played, as far as it was played."""
+
+    game: str
+    edition: str
+    options: O
+    names: tuple[str, ...]
+    dealt: tuple[Draw, ...]
+    rows: tuple[Row[M], ...] = ()
+
+
+AnyRecord: TypeAlias = Record[Any, Any]
+
+
+def fingerprint(state: object) -> str:
+    """A hash that is the same everywhere."""
+    return hashlib.sha256(msgspec.msgpack.encode(state)).hexdigest()
+
+
+# ---------------------------------------------------------------- as text
+
+
+def write(house: AnyHouse, record: AnyRecord, state: object, outcome: Outcome | None) -> str:
+    """The record as text. The state is the one it leads to."""
+    tokens = numbered(len(record.names))
+    head = {
+        "paddock": FORMAT,
+        "game": record.game,
+        "edition": record.edition,
+        "options": msgspec.to_builtins(record.options),
+        "seats": list(record.names),
+        "dealt": record.dealt,
+    }
+    lines: list[object] = [head]
+    lines += [row_line(house, n, row, tokens) for n, row in enumerate(record.rows)]
+    lines.append(
+        {
+            "rows": len(record.rows),
+            "outcome": msgspec.to_builtins(outcome),
+            "state": fingerprint(state),
+        }
+    )
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def row_line(house: AnyHouse, n: int, row: Row[Any], tokens: tuple[str, ...]) -> dict[str, object]:
+    if isinstance(row, TakeBack):
+        return {"n": n, "seat": row.seat, "takes_back": row.row}
+    line: dict[str, object] = {
+        "n": n,
+        "seat": row.seat,
+        "move": house.notation.text(row.move, tokens),
+    }
+    if row.draws:
+        line["draws"] = row.draws
+    return line
+
+
+class Header(Struct, forbid_unknown_fields=True):
+    paddock: int
+    game: str
+    edition: str
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    dealt: tuple[Draw, ...]
+
+
+class Line(Struct, forbid_unknown_fields=True):
+    n: int
+    seat: int
+    move: str | None = None
+    draws: tuple[Draw, ...] = ()
+    takes_back: int | None = None
+
+
+class Closing(Struct, forbid_unknown_fields=True):
+    rows: int
+    outcome: Outcome | None
+    state: str
+
+
+def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecord, Closing]:
+    """A record from its text, or one clear line about what is wrong with it."""
+    lines = text.splitlines()
+    if not lines:
+        raise UnreadableRecord("the file is empty")
+    head = decode(lines[0], Header, "this is not a Paddock record: its first line is no header")
+    if head.paddock != FORMAT:
+        raise UnreadableRecord(f"record format {head.paddock} is not known here (known: {FORMAT})")
+    house = find(head.game)
+    card = house.card
+    if head.edition != card.edition:
+        raise UnreadableRecord(
+            f"played under edition {head.edition} of {card.title}, not {card.edition} as here"
+        )
+    if not card.fits(len(head.seats)):
+        raise UnreadableRecord(f"{card.title} is not played by {len(head.seats)}")
+    if len(lines) < 2:
+        raise UnreadableRecord("the record breaks off: its closing line is missing")
+    closing = decode(lines[-1], Closing, "the record breaks off: its closing line is missing")
+    if closing.rows != len(lines) - 2:
+        raise UnreadableRecord(
+            f"the record should have {closing.rows} rows and has {len(lines) - 2}"
+        )
+    tokens = numbered(len(head.seats))
+    rows = tuple(read_row(house, n, line, tokens) for n, line in enumerate(lines[1:-1]))
+    try:
+        options = convert(house.options, head.options)
+    except BadOption as wrong:
+        raise UnreadableRecord(f"line 1: {wrong}") from None
+    return house, Record(head.game, head.edition, options, head.seats, head.dealt, rows), closing
+
+
+def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:
+    where = f"line {n + 2}"
+    line = decode(text, Line, f"{where} of the record is damaged")
+    if line.n != n:
+        raise UnreadableRecord(f"{where} should be row {n} and says {line.n}")
+    if not 0 <= line.seat < len(tokens):
+        raise UnreadableRecord(f"{where}: there is no seat {line.seat}")
+    if line.takes_back is not None:
+        return TakeBack(line.seat, line.takes_back)
+    try:
+        return Play(line.seat, house.notation.move(line.move or "", tokens), line.draws)
+    except UnreadableMove as wrong:
+        raise UnreadableRecord(f"{where}: {wrong}") from None
+
+
+def decode(text: str, type: type[Any], otherwise: str) -> Any:
+    try:
+        return msgspec.json.decode(text, type=type)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError) as wrong:
+        raise UnreadableRecord(f"{otherwise} ({wrong})") from None

@@ -1,0 +1,247 @@
+"""The referee: the one door through which a race changes.
+
+It knows who is asked, refuses what is not offered, hands in chance, writes down what chance said
+and takes back what taught nobody anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from paddock.core.chance import Chance, Dealer, Generator, Hesitation, Recorded, Refusing
+from paddock.core.errors import (
+    BadSeats,
+    IllegalMove,
+    NotAsked,
+    NotUndoable,
+    RulesBug,
+    Stale,
+    UnreadableRecord,
+    WrongDraw,
+)
+from paddock.core.game import Ask, E, Game, Kind, M, O, Outcome, S, Step, V, ask_of
+from paddock.core.record import Play, Record, Row, TakeBack
+from paddock.core.seats import Seat, numbered
+
+
+class Past(Struct, Generic[S, M], frozen=True, gc=False):
+    """A row in play, and how the table stood before it."""
+
+    row: int
+    entry: Play[M]
+    state: S
+    asks: tuple[Ask[M], ...]
+    barrier: bool  # something was drawn or opened
+
+
+class Referee(Generic[S, M, E, V, O]):
+    """One race in progress."""
+
+    __slots__ = (
+        "_generator",
+        "_touched",
+        "asks",
+        "dealt",
+        "game",
+        "names",
+        "opening",
+        "options",
+        "past",
+        "rows",
+        "state",
+    )
+
+    def __init__(
+        self,
+        game: Game[S, M, E, V, O],
+        options: O,
+        seats: int | tuple[str, ...],
+        generator: Generator | None,
+        dealt: Recorded | None = None,
+    ) -> None:
+        self.game, self.options, self._generator = game, options, generator
+        self.names = numbered(seats) if isinstance(seats, int) else seats
+        if not game.card.fits(len(self.names)):
+            least, most = game.card.seats
+            raise BadSeats(f"{game.card.title} seats {least} to {most}, not {len(self.names)}")
+        chance: Chance = dealt if dealt is not None else self.dealer()
+        step = game.setup(options, len(self.names), chance)
+        self.dealt = tuple(chance.draws) if isinstance(chance, Dealer) else ()
+        self.opening: tuple[E, ...] = step.events
+        self.state: S = step.state
+        self.rows: list[Row[M]] = []
+        self.past: list[Past[S, M]] = []
+        self._touched: dict[Seat, int] = {}
+        self.asks: tuple[Ask[M], ...] = game.asks(step.state)
+
+    @classmethod
+    def again(
+        cls, game: Game[S, M, E, V, O], record: Record[M, O], generator: Generator | None = None
+    ) -> Referee[S, M, E, V, O]:
+        """The race of a record, as far as it was played, ready to go on."""
+        referee = cls.start(game, record, generator)
+        for row in record.rows:
+            referee.repeat(row)
+        return referee
+
+    @classmethod
+    def start(
+        cls, game: Game[S, M, E, V, O], record: Record[M, O], generator: Generator | None = None
+    ) -> Referee[S, M, E, V, O]:
+        """The beginning of a recorded race: its rows are still to be repeated."""
+        chance = Recorded(record.dealt)
+        try:
+            referee = cls(game, record.options, record.names, generator, chance)
+            chance.done()
+        except WrongDraw as wrong:
+            raise UnreadableRecord(f"set-up: {wrong}") from None
+        referee.dealt = record.dealt
+        return referee
+
+    def dealer(self) -> Dealer:
+        if self._generator is None:
+            raise RulesBug("a referee without a generator can only repeat")
+        return Dealer(self._generator)
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, seat: Seat, move: M) -> Step[S, E]:
+        """Play a move that is offered; anything else is refused and changes nothing."""
+        self.check(seat, move)
+        dealer = self.dealer()
+        step = self.game.play(self.state, seat, move, dealer)
+        self._note(Play(seat, move, tuple(dealer.draws)), step)
+        return step
+
+    def check(self, seat: Seat, move: M) -> None:
+        for ask in self.asks:
+            if ask.seat == seat:
+                if move not in ask.options:
+                    raise IllegalMove(self.game.why_not(self.state, seat, move))
+                return
+        if not self.asks:
+            raise NotAsked("the race is over")
+        raise NotAsked(f"{self.names[seat]} is not asked now")
+
+    def _note(self, entry: Play[M], step: Step[S, E]) -> None:
+        barrier = bool(entry.draws) or step.opened
+        self.past.append(Past(len(self.rows), entry, self.state, self.asks, barrier))
+        self.rows.append(entry)
+        self.state = step.state
+        self.asks = self.game.asks(step.state)
+
+    def repeat(self, row: Row[M]) -> Step[S, E]:
+        """Play a row of a record again, exactly as it was."""
+        n = len(self.rows)
+        if isinstance(row, TakeBack):
+            if self.undoable(row.seat) != row.row:
+                raise UnreadableRecord(f"row {n} takes back row {row.row}, which cannot be")
+            self.take_back(row.seat)
+            return Step(self.state)
+        try:
+            self.check(row.seat, row.move)
+        except (IllegalMove, NotAsked) as wrong:
+            raise UnreadableRecord(f"row {n}: {wrong}") from None
+        chance = Recorded(row.draws)
+        try:
+            step = self.game.play(self.state, row.seat, row.move, chance)
+            chance.done()
+        except WrongDraw as wrong:
+            raise UnreadableRecord(f"row {n}: {wrong}") from None
+        self._note(row, step)
+        return step
+
+    # ------------------------------------------------------------ taking back
+
+    def undoable(self, seat: Seat) -> int | None:
+        """The row this seat may take back: its last, if nothing since was drawn, opened or asked of
+        somebody else. Sealed answers of others in the same open window do not count."""
+        found = self._undoable(seat)
+        return None if found is None else self.past[found].row
+
+    def _undoable(self, seat: Seat) -> int | None:
+        for i in range(len(self.past) - 1, -1, -1):
+            past = self.past[i]
+            if past.barrier:
+                return None
+            after = self.past[i + 1].asks if i + 1 < len(self.past) else self.asks
+            open_window = in_window(past.asks, past.entry.seat, after)
+            if past.entry.seat == seat:
+                return i if open_window or only(seat, after) else None
+            if not open_window:
+                return None
+        return None
+
+    def take_back(self, seat: Seat) -> None:
+        """Take back this seat's last move; the others' sealed answers stay."""
+        i = self._undoable(seat)
+        if i is None:
+            raise NotUndoable(f"{self.names[seat]} has nothing to take back")
+        past, later = self.past[i], self.past[i + 1 :]
+        self.rows.append(TakeBack(seat, past.row))
+        del self.past[i:]
+        self.state, self.asks = past.state, past.asks
+        for other in later:  # sealed answers commute: the others' again, without mine
+            step = self.game.play(self.state, other.entry.seat, other.entry.move, Refusing())
+            self.past.append(Past(other.row, other.entry, self.state, self.asks, False))
+            self.state, self.asks = step.state, self.game.asks(step.state)
+        self._touched[seat] = len(self.rows)
+
+    def is_final(self, seat: Seat, move: M) -> bool:
+        """Whether this option could not be taken back: found by a dry run, for play is pure."""
+        try:
+            step = self.game.play(self.state, seat, move, Refusing())
+        except Hesitation:
+            return True
+        if step.opened:
+            return True
+        after = self.game.asks(step.state)
+        return not (in_window(self.asks, seat, after) or only(seat, after))
+
+    # ------------------------------------------------------------ looking
+
+    def number(self, seat: Seat) -> int:
+        """The number of a seat's ask: how many rows there were when it was put. A neighbour's seal
+        does not change it, the seat's own answer always does."""
+        mine = ask_of(self.asks, seat)
+        since = 0
+        for past in reversed(self.past):
+            if past.entry.seat == seat or ask_of(past.asks, seat) != mine:
+                since = past.row + 1
+                break
+        return max(since, self._touched.get(seat, 0))
+
+    def answer(self, seat: Seat, number: int, move: M) -> Step[S, E]:
+        """Play a move in answer to the ask of that number, or refuse it as stale."""
+        if ask_of(self.asks, seat) is not None and self.number(seat) != number:
+            raise Stale(f"this decision of {self.names[seat]} has been taken already")
+        return self.play(seat, move)
+
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def record(self) -> Record[M, O]:
+        card = self.game.card
+        return Record(
+            card.id, card.edition, self.options, tuple(self.names), self.dealt, tuple(self.rows)
+        )
+
+
+AnyReferee = Referee[Any, Any, Any, Any, Any]
+
+
+def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...]) -> bool:
+    """Whether a seat's answer went into a sealed window that is still open."""
+    mine = ask_of(before, seat)
+    return (
+        mine is not None
+        and mine.question.kind is Kind.SEALED
+        and any(ask.question.kind is Kind.SEALED for ask in after)
+    )
+
+
+def only(seat: Seat, asks: tuple[Ask[M], ...]) -> bool:
+    """Whether this seat alone is asked."""
+    return bool(asks) and all(ask.seat == seat for ask in asks)

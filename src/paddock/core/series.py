@@ -1,0 +1,224 @@
+"""A series of races is a game too: the same contract around any race, seats kept, points added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar, Union
+
+from msgspec import Meta, Struct, defstruct, field
+from msgspec.structs import replace
+from rich.text import Text
+
+from paddock.core.chance import Chance
+from paddock.core.errors import Refusal
+from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
+from paddock.core.house import House
+from paddock.core.notation import Facts, Notation
+from paddock.core.seats import Language, Names, Seat
+
+
+class Options(Protocol):
+    """The options of a series: those of each race, and how many. `series` makes the type."""
+
+    @property
+    def race(self) -> Any: ...
+
+    @property
+    def races(self) -> int: ...
+
+
+P = TypeVar("P", bound=Options)
+
+
+class State(Struct, Generic[S, P], frozen=True):
+    """The race in progress, and what was won before it."""
+
+    options: P
+    race: int  # counted from 1
+    points: tuple[int, ...]
+    others: int  # the points of the competitors nobody drives, as one team
+    places: tuple[int, ...]  # in the race before
+    now: S
+
+
+class View(Struct, Generic[V, P], frozen=True):
+    options: P
+    race: int
+    points: tuple[int, ...]
+    others: int
+    places: tuple[int, ...]
+    now: V
+
+
+class Scored(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    points: int
+    total: int
+    clause: ClassVar[str] = ""
+
+
+class OthersScored(Struct, frozen=True, tag=True, gc=False):
+    points: int
+    total: int
+    clause: ClassVar[str] = ""
+
+
+class RaceOver(Struct, frozen=True, tag=True, gc=False):
+    race: int
+    races: int
+    clause: ClassVar[str] = ""
+
+
+class Series(Generic[S, M, E, V, O]):
+    """Any race, several times over. `points` are by place; `team`: those nobody drives score too,
+    their best place, and may win."""
+
+    def __init__(
+        self, inner: Game[S, M, E, V, O], points: Sequence[int], *, team: bool = False
+    ) -> None:
+        self.inner, self.points, self.team = inner, tuple(points), team
+        card = inner.card
+        self.card = Card(
+            card.id + "-series",
+            card.title + ": a series",
+            card.year,
+            card.seats,
+            card.edition,
+            card.most_options,
+            card.most_decisions * 20,
+            card.designers,
+        )
+
+    def setup(
+        self, options: Options, seats: int, chance: Chance
+    ) -> Step[State[S, Options], E | Scored | OthersScored | RaceOver]:
+        step = self.inner.setup(options.race, seats, chance)
+        none = (0,) * seats
+        return Step(State(options, 1, none, 0, none, step.state), step.events)
+
+    def asks(self, state: State[S, Options]) -> tuple[Ask[M], ...]:
+        return self.inner.asks(state.now)
+
+    def play(
+        self, state: State[S, Options], seat: Seat, move: M, chance: Chance
+    ) -> Step[State[S, Options], E | Scored | OthersScored | RaceOver]:
+        step = self.inner.play(state.now, seat, move, chance)
+        outcome = self.inner.outcome(step.state)
+        if outcome is None:
+            return Step(replace(state, now=step.state), step.events, step.opened)
+        told: list[E | Scored | OthersScored | RaceOver] = [*step.events]
+        state = self.score(replace(state, now=step.state), outcome, told)
+        if state.race == state.options.races:
+            return Step(state, tuple(told), step.opened)
+        again = self.inner.setup(state.options.race, len(state.points), chance)
+        told += again.events
+        return Step(replace(state, race=state.race + 1, now=again.state), tuple(told), step.opened)
+
+    def score(
+        self,
+        state: State[S, Options],
+        outcome: Outcome,
+        told: list[E | Scored | OthersScored | RaceOver],
+    ) -> State[S, Options]:
+        """Points by place; those nobody drives score once, for their best place."""
+        told.append(RaceOver(state.race, state.options.races))
+        points = list(state.points)
+        for seat, place in enumerate(outcome.places):
+            won = self.worth(place)
+            points[seat] += won
+            told.append(Scored(seat, won, points[seat]))
+        others = state.others
+        if self.team and outcome.others:
+            won = self.worth(min(place for place in outcome.others))
+            others += won
+            told.append(OthersScored(won, others))
+        return replace(state, points=tuple(points), others=others, places=outcome.places)
+
+    def worth(self, place: int) -> int:
+        return self.points[place - 1] if 1 <= place <= len(self.points) else 0
+
+    def view(self, state: State[S, Options], seat: Seat | None) -> View[V, Options]:
+        now = self.inner.view(state.now, seat)
+        return View(state.options, state.race, state.points, state.others, state.places, now)
+
+    def imagine(self, seen: View[V, Options], seat: Seat, chance: Chance) -> State[S, Options]:
+        now = self.inner.imagine(seen.now, seat, chance)
+        return State(seen.options, seen.race, seen.points, seen.others, seen.places, now)
+
+    def why_not(self, state: State[S, Options], seat: Seat, move: M) -> Refusal:
+        return self.inner.why_not(state.now, seat, move)
+
+    def outcome(self, state: State[S, Options]) -> Outcome | None:
+        """Most points; ties go to the better place in the last race."""
+        if self.inner.asks(state.now):
+            return None
+        keys = [(-p, place or 999) for p, place in zip(state.points, state.places, strict=True)]
+        team = [(-state.others, 0)] if self.team else []
+        places = tuple(1 + sum(other < key for other in keys + team) for key in keys)
+        others = tuple(1 + sum(other[0] <= key[0] for other in keys) for key in team)
+        return Outcome(places, "series-over", others)
+
+
+def series(
+    house: House[S, M, E, V, O], points: Sequence[int], *, team: bool = False
+) -> House[Any, M, Any, Any, Any]:
+    """The house of a series: the rooms of the race with the points put before them."""
+    inner = house.notation
+
+    def facts(state: State[S, Options], names: Names) -> Facts:
+        found = inner.facts(state.now, names)
+        found["series"] = {"race": str(state.race), "others": str(state.others)}
+        for seat, name in enumerate(names):
+            found.setdefault(name, {})["points"] = str(state.points[seat])
+        return found
+
+    def place(given: Facts, options: Options, names: Names) -> State[S, Options]:
+        rest = {k: {a: b for a, b in v.items() if a != "points"} for k, v in given.items()}
+        table = rest.pop("series", {})
+        now = inner.place(rest, options.race, names)
+        points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
+        others = int(table.get("others", "0"))
+        race = int(table.get("race", "1"))
+        return State(options, race, points, others, (0,) * len(names), now)
+
+    def begin(state: State[S, Options], part: str, chance: Chance) -> Step[State[S, Options], Any]:
+        step = inner.begin(state.now, part, chance)
+        return Step(replace(state, now=step.state), step.events, step.opened)
+
+    def evaluate(seen: View[V, Options], seat: Seat) -> float:
+        """The race now, and the points so far: worth more the fewer races are left."""
+        now = house.evaluate(seen.now, seat)
+        rivals = [p for s, p in enumerate(seen.points) if s != seat] + [seen.others]
+        lead = seen.points[seat] - max(rivals)
+        standing = 0.5 + max(-0.5, min(0.5, lead / (2 * max(points))))
+        share = (seen.race - 1) / max(1, seen.options.races)
+        return (1 - share / 2) * now + share / 2 * standing
+
+    def draw(seen: View[V, Options], seat: Seat | None, names: Names, language: Language) -> Text:
+        rows = "   ".join(f"{name} {p}" for name, p in zip(names, seen.points, strict=True))
+        head = Text(f"{seen.race}/{seen.options.races}   {rows}\n", style="bold")
+        return head + house.draw(seen.now, seat, names, language)
+
+    options = defstruct(
+        "Options",
+        [
+            ("race", house.options, field(default_factory=house.options)),
+            ("races", Annotated[int, Meta(ge=1, le=20)], 3),
+        ],
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+    game: Series[S, M, E, V, O] = Series(house.game, points, team=team)
+    return House(
+        game=game,
+        options=options,
+        state=State[house.state, options],  # type: ignore[name-defined,valid-type]
+        move=house.move,
+        event=Union[house.event, Scored, OthersScored, RaceOver],  # noqa: UP007
+        view=View[house.view, options],  # type: ignore[name-defined,valid-type]
+        rulebook=house.rulebook,
+        words=house.words,
+        notation=Notation(inner.verbs, inner.fields, inner.face, facts, place, begin, inner.seats),
+        evaluate=evaluate,
+        draw=draw,
+    )

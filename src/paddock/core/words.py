@@ -1,0 +1,151 @@
+"""Sentences by message id: what players read, in every language, made from values at the edge."""
+
+from __future__ import annotations
+
+import functools
+import string
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from importlib import resources
+from typing import Any, TypeAlias
+
+import msgspec
+
+from paddock.core.errors import Refusal
+from paddock.core.game import Ask, Question
+from paddock.core.seats import LANGUAGES, Language, Names
+
+Show: TypeAlias = Callable[[Any, Language], str]
+"""How a value is shown in a sentence."""
+
+Message: TypeAlias = dict[Language, str]
+
+
+class Plural(string.Formatter):
+    """`{n:chip|chips}` is "1 chip" or "2 chips"."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, many = format_spec.split("|", 1)
+            return f"{value} {one if value in (1, '1') else many}"
+        return str(super().format_field(value, format_spec))
+
+
+FORMATTER = Plural()
+
+
+class Words:
+    """The words of one house. `shows` says how a field is told; seats are told by name."""
+
+    def __init__(
+        self,
+        package: str,
+        shows: Mapping[str, Show] | None = None,
+        seats: Sequence[str] = ("seat", "by", "whom"),
+        others: Show | None = None,
+    ) -> None:
+        self.messages = {**read(CORE), **read(package)}
+        self.shows = dict(shows or {})
+        self.seats = frozenset(seats)
+        self.others = others
+
+    def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
+        """The sentence of a message with its arguments put in."""
+        message = self.messages.get(id)
+        if message is None or language not in message:
+            raise LookupError(f"no words for {id} in {language}")
+        told = {field: self.show(field, value, language, names) for field, value in args.items()}
+        return FORMATTER.vformat(message[language], (), told)
+
+    def show(self, field: str, value: object, language: Language, names: Names) -> object:
+        if field in self.seats and isinstance(value, int):
+            if value < 0 and self.others is not None:
+                return self.others(value, language)
+            return names[value]
+        show = self.shows.get(field)
+        return value if show is None or value is None else show(value, language)
+
+    def has(self, id: str) -> bool:
+        return id in self.messages
+
+    def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
+        """What happened, as a sentence."""
+        return self.tell(event_id(event), language, names, **fields(event))
+
+    def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
+        """A move, as the label of a button."""
+        return self.tell(f"move.{variant(move)}", language, names, **fields(move))
+
+    def prompt(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
+        """What a seat must decide, as a sentence said to it."""
+        args = dict(zip(ask.question.args, ask.args, strict=True))
+        return self.tell(f"ask.{ask.question.prompt}", language, names, **args)
+
+    def waiting(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
+        """What the others read meanwhile."""
+        id = f"ask.{ask.question.prompt}.waiting"
+        return self.tell(id, language, names, seat=ask.seat)
+
+    def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:
+        return self.tell(f"refusal.{refusal.reason}", language, names, **dict(refusal.args))
+
+    def reason(self, reason: str, language: Language = "en") -> str:
+        return self.tell(f"reason.{reason}", language)
+
+    def gaps(self) -> list[str]:
+        """Messages that lack a language, or say something else in one of them."""
+        out = []
+        for id, message in self.messages.items():
+            holes = {language: placeholders(message.get(language, "")) for language in LANGUAGES}
+            if any(not message.get(language) for language in LANGUAGES):
+                out.append(f"{id}: a language is missing")
+            elif len({frozenset(names) for names in holes.values()}) > 1:
+                out.append(f"{id}: the languages name different things")
+        return out
+
+    def knows(self, question: Question) -> bool:
+        """Whether a question can be put, and its waiting told."""
+        id = f"ask.{question.prompt}"
+        return self.has(id) and self.has(f"{id}.waiting")
+
+
+CORE = "paddock.core"
+
+
+def fields(value: msgspec.Struct) -> dict[str, object]:
+    return {field: getattr(value, field) for field in value.__struct_fields__}
+
+
+def variant(value: msgspec.Struct) -> str:
+    """The name of a value's kind, and its variant where it has one (a blunted event, say)."""
+    name = type(value).__name__
+    kind: str = getattr(value, "variant", "")
+    return f"{name}.{kind}" if kind else name
+
+
+def event_id(event: msgspec.Struct) -> str:
+    return f"event.{variant(event)}"
+
+
+def placeholders(text: str) -> list[str]:
+    return [name for _, name, _, _ in FORMATTER.parse(text) if name]
+
+
+@functools.cache
+def read(package: str) -> dict[str, Message]:
+    """The messages of a package: `[event.Passed] en = … it = …` becomes `event.Passed`."""
+    text = resources.files(package).joinpath("words.toml").read_text("utf-8")
+    found: dict[str, Message] = {}
+
+    def walk(prefix: str, table: dict[str, Any]) -> None:
+        message: Message = {
+            lang: table[lang] for lang in LANGUAGES if isinstance(table.get(lang), str)
+        }
+        if message:
+            found[prefix] = message
+        for key, value in table.items():
+            if isinstance(value, dict):
+                walk(f"{prefix}.{key}" if prefix else key, value)
+
+    walk("", tomllib.loads(text))
+    return found

@@ -1,0 +1,136 @@
+"""The repository itself: nothing of anybody's machine in it, every link leads somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from tests.needs import missing
+
+ROOT = Path(__file__).parent.parent
+
+# Spelt in pieces, so that this file passes its own test.
+HOSTS = re.compile(
+    "|".join(
+        r"[.]".join(parts)
+        for parts in (
+            ("pypi", "org"),
+            ("pythonhosted", "org"),
+            ("registry", "npmjs"),
+            ("npmjs", "org"),
+            ("yarnpkg", "com"),
+            ("npmmirror", "com"),
+        )
+    )
+    + "|".join(("", "index-" + "url", "find-" + "links"))
+)
+MACHINE = re.compile(r"(?<![\w.~-])/(?:" + "|".join(("work", "root", "home", "Users")) + r")/")
+
+FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^\]\n]*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
+HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.MULTILINE)
+
+
+@cache
+def tracked() -> tuple[Path, ...]:
+    """The files in git that are there; none where this is no checkout."""
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        return ()
+    listed = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
+    paths = (ROOT / name for name in listed.stdout.decode().split("\0") if name)
+    return tuple(path for path in paths if path.is_file())
+
+
+@pytest.fixture
+def files() -> tuple[Path, ...]:
+    return tracked() or missing("git", "these tests look at the files of a git checkout")
+
+
+def lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The numbered lines of a text file; a picture has none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return
+    yield from enumerate(text.splitlines(), start=1)
+
+
+@pytest.mark.parametrize("pattern", [HOSTS, MACHINE], ids=["registry hosts", "machine paths"])
+def test_no_file_names(pattern: re.Pattern[str], files: tuple[Path, ...]) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:120]}"
+        for path in files
+        for number, line in lines(path)
+        if pattern.search(line)
+    ]
+    assert found == []
+
+
+def test_npm_lock_has_no_addresses(files: tuple[Path, ...]) -> None:
+    """An address in the lock would send everybody to the registry of whoever wrote it."""
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in files
+        if path.name == "package-lock.json"
+        for name, package in json.loads(path.read_text(encoding="utf-8"))["packages"].items()
+        if "resolved" in package and not package.get("link")
+    ]
+    assert found == []
+
+
+def test_lock_pins_names_and_versions_only() -> None:
+    pin = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+( ; .+)?")
+    pins = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    assert [line for line in pins if not line.startswith("#") and not pin.fullmatch(line)] == []
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """The anchors a page's headings get, by the rule that code hosts use."""
+    seen: dict[str, int] = {}
+    found: set[str] = set()
+    for title in HEADING.findall(FENCE.sub("", page.read_text(encoding="utf-8"))):
+        plain = LINK.sub(lambda m: m[0][1:].partition("]")[0], title).lower()
+        slug = re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
+        found.add(f"{slug}-{seen[slug]}" if slug in seen else slug)
+        seen[slug] = seen.get(slug, 0) + 1
+    return frozenset(found)
+
+
+def test_every_link_leads_somewhere(files: tuple[Path, ...]) -> None:
+    broken = []
+    for page in files:
+        if page.suffix != ".md":
+            continue
+        for target in LINK.findall(FENCE.sub("", page.read_text(encoding="utf-8"))):
+            if re.match(r"[a-z]+:", target):
+                continue
+            name, _, anchor = unquote(target).partition("#")
+            there = (page.parent / name).resolve() if name else page
+            if not there.exists() or (
+                anchor and there.suffix == ".md" and anchor not in anchors(there)
+            ):
+                broken.append(f"{page.relative_to(ROOT)}: {target}")
+    assert broken == []
+
+
+def test_wheel_holds_the_data(files: tuple[Path, ...], tmp_path: Path) -> None:
+    """Rulebooks, words and tables travel with the code."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    source = ROOT / "src"
+    inside = {p.relative_to(source).as_posix() for p in files if p.is_relative_to(source)}
+    assert inside - packed == set()
