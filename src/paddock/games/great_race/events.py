@@ -6,9 +6,20 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from paddock.core.seats import Seat
+from paddock.core.seats import Language, Seat
+from paddock.core.words import Words
 from paddock.games.great_race.card import R
-from paddock.games.great_race.tables import Card, Space, Tile
+from paddock.games.great_race.data import (
+    CARD_NAME,
+    CARD_NAME_IT,
+    SPACE_NAME,
+    SPACE_NAME_IT,
+    TILE_NAME,
+    TILE_NAME_IT,
+    Card,
+    Space,
+    Tile,
+)
 
 
 class Started(Struct, frozen=True, tag=True, gc=False):
@@ -16,6 +27,7 @@ class Started(Struct, frozen=True, tag=True, gc=False):
 
     start: Space
     goal: Space
+    seat: Seat  # the first
     order: tuple[Seat, ...]
     clause: ClassVar[str] = R("R1")
 
@@ -96,7 +108,7 @@ class Drew(Struct, frozen=True, tag=True, gc=False):
 class Shuffled(Struct, frozen=True, tag=True, gc=False):
     """The discards make a new deck."""
 
-    cards: int
+    count: int
     clause: ClassVar[str] = R("Q37")
 
 
@@ -317,6 +329,7 @@ class Rewarded(Struct, frozen=True, tag=True, gc=False):
 
 class RoundBegan(Struct, frozen=True, tag=True, gc=False):
     round: int
+    seat: Seat  # the leader
     order: tuple[Seat, ...]
     clause: ClassVar[str] = R("R6")
 
@@ -347,3 +360,30 @@ Event: TypeAlias = (
     | RoundBegan | Scored | CalledOff
 )  # fmt: skip
 Told: TypeAlias = list[Event]
+
+
+def space_name(space: Space, language: Language) -> str:
+    return (SPACE_NAME if language == "en" else SPACE_NAME_IT)[space] if space >= 0 else "–"
+
+
+def tile_name(tile: Tile, language: Language) -> str:
+    return (TILE_NAME if language == "en" else TILE_NAME_IT)[tile]
+
+
+def card_name(card: Card, language: Language) -> str:
+    return (CARD_NAME if language == "en" else CARD_NAME_IT)[card]
+
+
+WORDS = Words(
+    "paddock.games.great_race",
+    shows={
+        "card": card_name,
+        "cards": lambda cards, language: ", ".join(card_name(card, language) for card in cards),
+        "tile": tile_name,
+        "space": space_name,
+        "start": space_name,
+        "goal": space_name,
+        "first": space_name,
+        "second": space_name,
+    },
+)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from paddock.core.seats import Seat
-from paddock.games.great_race.tables import (
+from paddock.games.great_race.data import (
     ASSISTANTS,
     CARD_ID,
     MOST_CHASSIS,
@@ -88,7 +88,7 @@ class Sail(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A passage by sea or air, with so many Transport cards."""
 
     space: Space
-    cards: int
+    transports: int
 
 
 class Halt(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -177,8 +177,8 @@ USUAL_PLAN: Final = PLANS.index(Plan(1, 2, 0, 2))
 
 
 @functools.cache
-def sail(space: Space, cards: int) -> Sail:
-    return Sail(space, cards)
+def sail(space: Space, transports: int) -> Sail:
+    return Sail(space, transports)
 
 
 @functools.cache

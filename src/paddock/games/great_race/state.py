@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from paddock.core.seats import Seat
 from paddock.games.great_race import phases
-from paddock.games.great_race.tables import Card, Continent, Space, Tile
+from paddock.games.great_race.data import Card, Continent, Space, Tile
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

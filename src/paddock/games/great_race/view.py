@@ -23,7 +23,7 @@ from paddock.games.great_race.phases.danger import (
     OPEN,
 )
 from paddock.games.great_race.state import Crew, Options, State
-from paddock.games.great_race.tables import DECK, RANGER, Card, Space, Tile
+from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile
 
 UNSEEN: Card = -1
 

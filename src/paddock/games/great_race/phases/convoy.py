@@ -84,7 +84,7 @@ from paddock.games.great_race.rules.crew import (
     without,
 )
 from paddock.games.great_race.rules.ground import can_lay, can_remove
-from paddock.games.great_race.tables import (
+from paddock.games.great_race.data import (
     BONUS,
     CARTOGRAPHER,
     EMPTY,
@@ -484,7 +484,7 @@ def maintain(state: State, told: Told, chance: Chance) -> Step[State, Event]:
         return finish(state, "rounds", told)
     order = standing(state)
     crews = list(state.crews)
-    told.append(RoundBegan(state.round + 1, order))
+    told.append(RoundBegan(state.round + 1, order[0], order))
     for seat, money in zip(order, BONUS[len(order)], strict=True):
         crew = crews[seat]
         crews[seat] = replace(crew, money=crew.money + money, escorts=0, passed=False)

@@ -40,7 +40,7 @@ from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.phases.work import why_not_lifted
 from paddock.games.great_race.rules.crew import cancel, lose_points, wear
 from paddock.games.great_race.rules.ground import joined, lay, removable, remove, tiled
-from paddock.games.great_race.tables import RANGER, SABOTAGE_POINTS, SPACES, Card, Space
+from paddock.games.great_race.data import RANGER, SABOTAGE_POINTS, SPACES, Card, Space
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State

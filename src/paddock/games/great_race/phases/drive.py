@@ -57,7 +57,7 @@ from paddock.games.great_race.rules.crew import (
     wear,
 )
 from paddock.games.great_race.rules.ground import PLAIN, draw_tile, fuel_cost, goal, lay
-from paddock.games.great_race.tables import (
+from paddock.games.great_race.data import (
     BLACK_FUEL,
     CITY,
     CITY_CARDS,
@@ -160,7 +160,7 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
                     return Refusal("not-enough-fuel", R("R5.6"))
                 if cards > crew.hand.count(TRANSPORT):
                     return Refusal("not-in-hand", R("R7.5"))
-                if any(p.space == move.space and p.cards <= cards for p in passages(crew)):
+                if any(p.space == move.space and p.transports <= cards for p in passages(crew)):
                     return Refusal("card-without-effect", R("Q44"))
                 return Refusal("not-enough-money", R("Q29"))
             case Play(card) if card == JERRYCAN and card in crew.hand:
@@ -223,11 +223,11 @@ def embark(
     state: State, seat: Seat, move: Sail, drive: Driving, told: Told, chance: Chance
 ) -> Step[State, Event]:
     """A passage: a drive of one step to the city at the other end."""
-    for _ in range(move.cards):
+    for _ in range(move.transports):
         state = play_card(state, seat, TRANSPORT, told)
     crew = state.crews[seat]
     (price,) = [route.price for route in ROUTES[crew.space] if route.to == move.space]
-    paid = fare(price, move.cards)
+    paid = fare(price, move.transports)
     told.append(Sailed(seat, move.space, paid))
     state = put_crew(state, seat, replace(crew, money=crew.money - paid))
     return enter_city(state, seat, move.space, drive, told, chance)

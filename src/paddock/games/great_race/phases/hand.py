@@ -25,7 +25,7 @@ from paddock.games.great_race.rules.crew import (
     receive,
     without,
 )
-from paddock.games.great_race.tables import JERRYCAN, Card
+from paddock.games.great_race.data import JERRYCAN, Card
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State

@@ -27,7 +27,7 @@ from paddock.games.great_race.rules.ground import (
     remove,
     removable,
 )
-from paddock.games.great_race.tables import (
+from paddock.games.great_race.data import (
     CITY,
     EMPTY,
     PARTS,

@@ -28,7 +28,7 @@ from paddock.games.great_race.events import (
 )
 from paddock.games.great_race.moves import Bear, Sabotage
 from paddock.games.great_race.rules.ground import progress
-from paddock.games.great_race.tables import (
+from paddock.games.great_race.data import (
     ARRIVAL,
     FRANCS_A_POINT,
     JERRYCAN,

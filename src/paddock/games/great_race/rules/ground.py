@@ -13,7 +13,7 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
 from paddock.games.great_race.events import Removed, Returned, Told, Turned
-from paddock.games.great_race.tables import (
+from paddock.games.great_race.data import (
     BLACK_FUEL,
     CITY,
     EMPTY,

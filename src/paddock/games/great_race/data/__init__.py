@@ -60,7 +60,7 @@ class Land(Struct, frozen=True):
 
 
 def read(name: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("data", name).read_text("utf-8"))
+    return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
 
 
 def must(holds: bool, what: str) -> None:
