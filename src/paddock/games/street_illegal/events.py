@@ -6,9 +6,10 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from paddock.core.seats import Seat
+from paddock.core.seats import Language, Seat
+from paddock.core.words import Words
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.tables import Tempo
+from paddock.games.street_illegal.data import ITALIAN, SLOTS, Tempo, icon, told
 
 
 class TrackLaid(Struct, frozen=True, tag=True, gc=False):
@@ -224,3 +225,24 @@ Event: TypeAlias = (
     | Ended
 )
 Told: TypeAlias = list[Event]
+
+
+def slot_told(slot: int, language: Language) -> str:
+    names = (
+        (*SLOTS, "the card just turned") if language == "en" else (*ITALIAN[:3], "la carta girata")
+    )
+    return names[slot]
+
+
+WORDS = Words(
+    "paddock.games.street_illegal",
+    shows={
+        "card": lambda card, language, _: told(card, language),
+        "cards": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
+        "up": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
+        "slot": lambda slot, language, _: slot_told(slot, language),
+        "road": lambda road, language, _: icon(road, language),
+    },
+    seats=("seat", "by", "whom", "seats", "order"),
+    others=lambda car, language, _: "an Old Pro" if language == "en" else "un Veterano",
+)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from paddock.games.street_illegal.tables import MPH, NONE, TEMPOS, Tempo
+from paddock.games.street_illegal.data import MPH, NONE, TEMPOS, Tempo
 
 
 class Bid(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -124,63 +123,55 @@ KEEP, ENOUGH, NOTHING, PAY, ATTACK, STAY = Keep(), Enough(), Nothing(), Pay(), A
 STAY_OR_ATTACK: tuple[Move, ...] = (STAY, ATTACK)
 
 Hand: TypeAlias = tuple[Tempo, ...]
+"""Cards in hand, sorted: equal ones are not told apart, so each is offered once."""
+
+WITH: tuple[tuple[Move, ...], ...] = tuple((*DRIVE[card], CHANGE[card]) for card in TEMPOS)
 
 
-@cache
 def bids(hand: Hand) -> tuple[Move, ...]:
-    return tuple(BID[card] for card in distinct(hand))
+    return tuple([BID[card] for card in dict.fromkeys(hand)])
 
 
-@cache
 def swaps(hand: Hand) -> tuple[Move, ...]:
-    return (KEEP, *(SWAP[card] for card in distinct(hand)))
+    return (KEEP, *[SWAP[card] for card in dict.fromkeys(hand)])
 
 
-@cache
 def lays(hand: Hand) -> tuple[Move, ...]:
-    return tuple(LAY[card] for card in distinct(hand))
+    return tuple([LAY[card] for card in dict.fromkeys(hand)])
 
 
-@cache
 def drives(hand: Hand) -> tuple[Move, ...]:
     """Do nothing, drive any card anywhere, or begin to optimize."""
     options: list[Move] = [NOTHING]
-    for card in distinct(hand):
-        options += DRIVE[card]
-    options += [CHANGE[card] for card in distinct(hand)]
+    last = NONE
+    for card in hand:
+        if card != last:
+            options += WITH[card]
+            last = card
     return tuple(options)
 
 
-@cache
 def changes(hand: Hand, last: Tempo) -> tuple[Move, ...]:
     """From the last card up, so that each set of cards is reached in one way only."""
-    return (ENOUGH, *(CHANGE[card] for card in distinct(hand) if card >= last))
+    return (ENOUGH, *[CHANGE[card] for card in dict.fromkeys(hand) if card >= last])
 
 
-@cache
 def brakes(hand: Hand) -> tuple[Move, ...]:
-    return tuple(BRAKE[card] for card in distinct(hand)) or BRAKE_ONLY
+    return tuple([BRAKE[card] for card in dict.fromkeys(hand)]) or BRAKE_ONLY
 
 
-@cache
 def pay_or_brakes(hand: Hand) -> tuple[Move, ...]:
     return (PAY, *brakes(hand))
 
 
-@cache
 def slower(hand: Hand, up: Hand) -> tuple[Move, ...]:
     """Stay content, or drive with a lower card."""
     options: list[Move] = [STAY]
-    for card in distinct(hand):
-        options += [DRIVE[card][slot] for slot in range(3) if MPH[card] < MPH[up[slot]]]
+    for card in dict.fromkeys(hand):
+        mph = MPH[card]
+        options += [DRIVE[card][slot] for slot in (0, 1, 2) if mph < MPH[up[slot]]]
     return tuple(options)
 
 
-@cache
 def raises(hand: Hand) -> tuple[Move, ...]:
-    return (RAISE_NONE, *(RAISE[card] for card in distinct(hand)))
-
-
-def distinct(cards: Hand) -> Hand:
-    """A sorted hand without its doubles."""
-    return tuple(dict.fromkeys(cards))
+    return (RAISE_NONE, *[RAISE[card] for card in dict.fromkeys(hand)])

@@ -11,12 +11,7 @@ from paddock.core.game import Step
 from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
 from paddock.core.seats import Names
 from paddock.games.street_illegal import moves as mv
-from paddock.games.street_illegal.events import Event
-from paddock.games.street_illegal.moves import Move
-from paddock.games.street_illegal.phases import Finished, driving, passing, road
-from paddock.games.street_illegal.rules import speed
-from paddock.games.street_illegal.state import Car, Options, State
-from paddock.games.street_illegal.tables import (
+from paddock.games.street_illegal.data import (
     CHIPS,
     CHIPS_EACH,
     DECK,
@@ -32,6 +27,11 @@ from paddock.games.street_illegal.tables import (
     face,
     tempo,
 )
+from paddock.games.street_illegal.events import Event
+from paddock.games.street_illegal.moves import Move
+from paddock.games.street_illegal.phases import Finished, driving, passing, road
+from paddock.games.street_illegal.rules import speed
+from paddock.games.street_illegal.state import Car, Options, State
 
 CARD = Word(lambda card, _: face(card), lambda text, _: tempo(text))
 CARDS = row(CARD)
@@ -124,7 +124,7 @@ def facts(state: State, names: Names) -> Facts:
         "road": track_face(state.track[state.leg]),
         "order": CARS.show(state.order, names),
         "pool": str(state.pool),
-        "stack": str(len(state.deck)),
+        "left": str(len(state.deck)),
         "discards": CARDS.show(state.discards, names),
         "phase": type(state.phase).__name__.lower(),
     }
@@ -134,7 +134,9 @@ def facts(state: State, names: Names) -> Facts:
 def place(given: Facts, options: Options, names: Names) -> State:
     """A position in the middle of a race. What is not said: three chips, no cards in hand, 30M up,
     places from 7 forward in the order of the seats, the first leg, an unused stack."""
-    table = dict(given.get("table", {}))
+    table = given.get("table", {})
+    if table.get("phase", "finished") != "finished":
+        raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
     cars = tuple(read_car(given.get(name, {}), names) for name in names)
     pool = int(table.get("pool", CHIPS - sum(car.chips for car in cars)))
     discards = CARDS.read(table.get("discards", "-"), names)

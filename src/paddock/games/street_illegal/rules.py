@@ -12,8 +12,8 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import ICON, LIMIT, MPH, ROAD, Tempo
 from paddock.games.street_illegal.events import Told
-from paddock.games.street_illegal.tables import ICON, LIMIT, MPH, ROAD, Tempo
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import Car, State
@@ -76,7 +76,7 @@ def draw(state: State, seat: Seat, told: Told, chance: Chance) -> State:
 def discard(state: State, seat: Seat, card: Tempo) -> State:
     """A card of the hand goes to the discards."""
     state = with_hand(state, seat, without(state.cars[seat].hand, card))
-    return replace(state, discards=(*state.discards, card))
+    return replace(state, discards=state.discards + (card,))
 
 
 # ---------------------------------------------------------------- the face-up cards
@@ -99,12 +99,12 @@ def drop(state: State, seat: Seat, slot: int, card: Tempo, told: Told) -> State:
     """The card just turned takes the place of the one that goes, or goes itself."""
     if slot == 3:
         told.append(ev.Dropped(seat, card))
-        return replace(state, discards=(*state.discards, card))
+        return replace(state, discards=state.discards + (card,))
     car = state.cars[seat]
     gone = car.up[slot]
     told.append(ev.Dropped(seat, gone))
     cars = put(state.cars, seat, replace(car, up=put(car.up, slot, card)))
-    return replace(state, cars=cars, discards=(*state.discards, gone))
+    return replace(state, cars=cars, discards=state.discards + (gone,))
 
 
 @cites(R("S3.1"))
@@ -114,7 +114,7 @@ def drive(state: State, seat: Seat, slot: int, card: Tempo, told: Told, chance: 
     gone = car.up[slot]
     car = replace(car, hand=without(car.hand, card), up=put(car.up, slot, card))
     told.append(ev.Drove(seat, slot, card, speed(car)))
-    state = replace(state, cars=put(state.cars, seat, car), discards=(*state.discards, gone))
+    state = replace(state, cars=put(state.cars, seat, car), discards=state.discards + (gone,))
     return draw(state, seat, told, chance)
 
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from paddock.games.street_illegal.data import Tempo
 from paddock.games.street_illegal.phases import Phase
-from paddock.games.street_illegal.tables import Tempo
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

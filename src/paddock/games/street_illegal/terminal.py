@@ -5,8 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
-from paddock.games.street_illegal.phases import ProDuel
-from paddock.games.street_illegal.tables import (
+from paddock.games.street_illegal.data import (
     ICON,
     ICONS,
     ITALIAN,
@@ -17,6 +16,7 @@ from paddock.games.street_illegal.tables import (
     ROAD,
     told,
 )
+from paddock.games.street_illegal.phases import ProDuel
 from paddock.games.street_illegal.view import Rival, View
 
 GLYPH = "◀■▶▲▼"

@@ -12,6 +12,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import CHIPS, DECK, HIDDEN, SLOTS, Tempo
 from paddock.games.street_illegal.phases import (
     Bidding,
     Braking,
@@ -25,7 +26,6 @@ from paddock.games.street_illegal.phases import (
 )
 from paddock.games.street_illegal.rules import most_chips
 from paddock.games.street_illegal.state import Car, Options, State
-from paddock.games.street_illegal.tables import CHIPS, DECK, HIDDEN, SLOTS, Tempo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,11 +16,11 @@ from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal import phases, rules
 from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import NONE, PLACES, PRO, Tempo
 from paddock.games.street_illegal.events import Event, Told
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases.grid import not_in_hand
 from paddock.games.street_illegal.rules import discard, draw, drop, extremes, pay, speed, turn
-from paddock.games.street_illegal.tables import NONE, PLACES, PRO, Tempo
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State

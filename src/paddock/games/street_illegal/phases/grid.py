@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Kind, Question, Step, put
+from paddock.core.game import Ask, Kind, Question, Step, opened, put
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import MPH, NONE, PLACES, PRO, SLOTS, Tempo
 from paddock.games.street_illegal.events import Event, Told
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases import road
 from paddock.games.street_illegal.rules import discard, draw, without
-from paddock.games.street_illegal.tables import MPH, NONE, PLACES, PRO, SLOTS, Tempo
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
@@ -54,7 +54,7 @@ class Bidding(Struct, frozen=True, tag=True, gc=False):
         sealed = put(self.sealed, seat, move.card)
         if any(sealed[bidder] is None for bidder in self.bidders):
             return Step(replace(state, phase=replace(self, sealed=sealed)), (ev.Sealed(seat),))
-        return self.reveal(state, sealed, chance)
+        return opened(self.reveal(state, sealed, chance))
 
     def reveal(
         self, state: State, sealed: tuple[int | None, ...], chance: Chance
@@ -88,7 +88,7 @@ class Bidding(Struct, frozen=True, tag=True, gc=False):
         return change_cards(state, self.placed, last, told, chance)
 
     def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told), opened=True)
+        return Step(replace(state, phase=self), tuple(told))
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
         return not_in_hand(state, seat, move, Q_BID.clause)
@@ -122,10 +122,10 @@ class Swapping(Struct, frozen=True, tag=True, gc=False):
             state = discard(state, s, card or 0)
         for s, _ in changing:
             state = draw(state, s, told, chance)
-        return self.then.resume(state, told, chance)
+        return opened(self.then.resume(state, told, chance))
 
     def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told), opened=True)
+        return Step(replace(state, phase=self), tuple(told))
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
         return not_in_hand(state, seat, move, Q_SWAP.clause)
@@ -142,7 +142,7 @@ def change_cards(
     if not seats:
         return then.resume(state, told, chance)
     phase = Swapping(tuple(sorted(seats)), (None,) * len(state.cars), then)
-    return Step(replace(state, phase=phase), tuple(told), opened=True)
+    return Step(replace(state, phase=phase), tuple(told))
 
 
 def line_up(state: State) -> LineUp:
@@ -179,10 +179,10 @@ class LineUp(Struct, frozen=True, tag=True, gc=False):
         if any(len(cards) < len(SLOTS) for cards in laid):
             told = (ev.Sealed(seat),) if len(mine) == len(SLOTS) else ()
             return Step(replace(state, phase=LineUp(laid)), told)
-        return start(replace(state, phase=LineUp(laid)), laid, chance)
+        return opened(start(state, laid, chance))
 
     def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told), opened=True)
+        return Step(replace(state, phase=self), tuple(told))
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
         return not_in_hand(state, seat, move, Q_LAY.clause)

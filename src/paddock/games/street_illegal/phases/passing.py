@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Kind, Question, Step
+from paddock.core.game import Ask, Kind, Question, Step, opened
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal import phases, rules
 from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import LEGS, MPH, NONE, PRO, Tempo
 from paddock.games.street_illegal.events import Event, Told
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases.grid import not_in_hand
 from paddock.games.street_illegal.rules import discard, most_chips, pay, speed, turn
-from paddock.games.street_illegal.tables import LEGS, MPH, NONE, PRO, Tempo
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
@@ -267,11 +267,6 @@ def settle(
     if behind == PRO or at == 1:
         return passing(state, at - 2, told, chance)
     return Step(replace(state, phase=Again(behind, at - 1)), tuple(told))
-
-
-def opened(step: Step[State, Event]) -> Step[State, Event]:
-    """Seals were broken on the way here: nothing before this is taken back."""
-    return Step(step.state, step.events, opened=True)
 
 
 def too_many(state: State, seat: Seat, move: Move, clause: str) -> Refusal:

@@ -16,10 +16,10 @@ from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal import phases
 from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import LIMIT, PLACES, PRO, ROAD, UPHILL, Tempo
 from paddock.games.street_illegal.events import Event, Told
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.rules import drop, earn, extremes, turn
-from paddock.games.street_illegal.tables import LIMIT, PLACES, PRO, ROAD, UPHILL, Tempo
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from paddock.core.seats import Language
 
-_FILE = resources.files("paddock.games.street_illegal").joinpath("data/cards.toml")
+_FILE = resources.files(__name__).joinpath("cards.toml")
 _DATA = tomllib.loads(_FILE.read_text("utf-8"))
 _TEMPO, _TRACK, _START = _DATA["tempo"], _DATA["track"], _DATA["start"]
 
@@ -63,6 +63,8 @@ def told(card: Tempo, language: Language) -> str:
     """A tempo card in a sentence."""
     if card == NONE:
         return "no card" if language == "en" else "nessuna carta"
+    if card not in TEMPOS:  # what somebody sent us
+        return f"{card}?"
     return f"{MPH[card]} {icon(ICON[card], language)}"
 
 
