@@ -6,7 +6,7 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from paddock.core.seats import Language, Seat
+from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
@@ -27,7 +27,6 @@ class Started(Struct, frozen=True, tag=True, gc=False):
 
     start: Space
     goal: Space
-    seat: Seat  # the first
     order: tuple[Seat, ...]
     clause: ClassVar[str] = R("R1")
 
@@ -329,7 +328,6 @@ class Rewarded(Struct, frozen=True, tag=True, gc=False):
 
 class RoundBegan(Struct, frozen=True, tag=True, gc=False):
     round: int
-    seat: Seat  # the leader
     order: tuple[Seat, ...]
     clause: ClassVar[str] = R("R6")
 
@@ -362,23 +360,27 @@ Event: TypeAlias = (
 Told: TypeAlias = list[Event]
 
 
-def space_name(space: Space, language: Language) -> str:
+def space_name(space: Space, language: Language, _: Names = ()) -> str:
     return (SPACE_NAME if language == "en" else SPACE_NAME_IT)[space] if space >= 0 else "–"
 
 
-def tile_name(tile: Tile, language: Language) -> str:
+def tile_name(tile: Tile, language: Language, _: Names = ()) -> str:
     return (TILE_NAME if language == "en" else TILE_NAME_IT)[tile]
 
 
-def card_name(card: Card, language: Language) -> str:
+def card_name(card: Card, language: Language, _: Names = ()) -> str:
     return (CARD_NAME if language == "en" else CARD_NAME_IT)[card]
+
+
+def card_names(cards: tuple[Card, ...], language: Language, _: Names = ()) -> str:
+    return ", ".join(card_name(card, language) for card in cards) or "–"
 
 
 WORDS = Words(
     "paddock.games.great_race",
     shows={
         "card": card_name,
-        "cards": lambda cards, language: ", ".join(card_name(card, language) for card in cards),
+        "cards": card_names,
         "tile": tile_name,
         "space": space_name,
         "start": space_name,
@@ -386,4 +388,5 @@ WORDS = Words(
         "first": space_name,
         "second": space_name,
     },
+    seats=("seat", "by", "whom", "order"),
 )

@@ -10,13 +10,6 @@ from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import CARD, R
-from paddock.games.great_race.events import Event, Started, Told
-from paddock.games.great_race.moves import Move
-from paddock.games.great_race.phases import Bivouac, Finished
-from paddock.games.great_race.phases.convoy import show_cards
-from paddock.games.great_race.rules.crew import ranking
-from paddock.games.great_race.rules.ground import START, goal
-from paddock.games.great_race.state import Crew, Options, State
 from paddock.games.great_race.data import (
     DECK,
     EMPTY,
@@ -27,6 +20,13 @@ from paddock.games.great_race.data import (
     SPACES,
     START_MONEY,
 )
+from paddock.games.great_race.events import Event, Started, Told
+from paddock.games.great_race.moves import Move
+from paddock.games.great_race.phases import Bivouac, Finished
+from paddock.games.great_race.phases.convoy import show_cards
+from paddock.games.great_race.rules.crew import ranking
+from paddock.games.great_race.rules.ground import START, goal
+from paddock.games.great_race.state import Crew, Options, State
 from paddock.games.great_race.view import View, imagine, view
 
 
@@ -40,7 +40,7 @@ class GreatRace:
         first = chance.pick(range(seats), "first crew")
         order = tuple((first + i) % seats for i in range(seats))
         start = START[options.continent, options.direction]
-        told: Told = [Started(start, goal(options), first, order)]
+        told: Told = [Started(start, goal(options), order)]
         money = START_MONEY[seats]
         crews = tuple(
             Crew(start, MOST_FUEL, MOST_ENGINE, MOST_CHASSIS, money[order.index(seat)])
@@ -87,14 +87,13 @@ class GreatRace:
 
     @cites(R("R8.1"), R("Q41"), R("Q48"))
     def outcome(self, state: State) -> Outcome | None:
-        """Places by prestige, then by progress; nobody is first when nobody arrived."""
-        phase = state.phase
-        if not isinstance(phase, Finished):
+        """Places by prestige, then by progress. When nobody arrived, the continent is first."""
+        if not isinstance(state.phase, Finished):
             return None
         ranks = ranking(state)
-        best = 1 if state.arrivals else 2
-        places = tuple(ranks.index(seat) + best for seat in range(len(state.crews)))
-        return Outcome(places, phase.reason)
+        if state.arrivals:
+            return Outcome(tuple(ranks.index(s) + 1 for s in range(len(ranks))), "arrived")
+        return Outcome(tuple(ranks.index(s) + 2 for s in range(len(ranks))), "rounds", (1,))
 
 
 GAME = GreatRace()

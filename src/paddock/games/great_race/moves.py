@@ -152,8 +152,8 @@ class Discard(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
 
 
 Move: TypeAlias = (
-    Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go | Sail
-    | Halt | TurnBack | Bear | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard
+    Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go
+    | Sail | Halt | TurnBack | Bear | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard
 )  # fmt: skip
 
 TAKE: Final = tuple(Take(card) for card in range(len(CARD_ID)))
@@ -162,7 +162,9 @@ DISCARD: Final = tuple(Discard(card) for card in range(len(CARD_ID)))
 BUY: Final = tuple(Buy(fuel) for fuel in range(MOST_FUEL + 1))
 GO: Final = tuple(Go(space) for space in range(len(SPACE_ID)))
 PICK: Final = tuple(Pick(space) for space in range(len(SPACE_ID)))
-LAY: Final = tuple(tuple(Lay(tile, s) for s in range(len(SPACE_ID))) for tile in range(len(TILE_ID)))
+LAY: Final = tuple(
+    tuple(Lay(tile, s) for s in range(len(SPACE_ID))) for tile in range(len(TILE_ID))
+)
 EXPLORE, RECRUIT, REPAIR, DRIVE, CLEAR = Explore(), Recruit(), Repair(), Drive(), Clear()
 FINANCE, PASS, HALT, TURN_BACK = Finance(), Pass(), Halt(), TurnBack()
 ESCORT, ALLOW = Escort(), Allow()
@@ -209,6 +211,8 @@ def mends(parts: int, toolboxes: int, sets: int, engine: int, chassis: int) -> t
                 if total - smallest >= room and total:
                     continue
                 mended = min(total, room)
-                for up in range(max(0, mended - chassis_room), min(mended, engine_room) + 1):
-                    found.append(Mend(used, boxes, bought, up, mended - up))
+                least, most = max(0, mended - chassis_room), min(mended, engine_room)
+                found += [
+                    Mend(used, boxes, bought, up, mended - up) for up in range(least, most + 1)
+                ]
     return tuple(found)

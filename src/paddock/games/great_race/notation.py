@@ -11,12 +11,6 @@ from paddock.core.game import Step
 from paddock.core.notation import SEAT, Facts, Notation, Word, row
 from paddock.core.seats import Names
 from paddock.games.great_race import moves as mv
-from paddock.games.great_race.events import Event
-from paddock.games.great_race.moves import Move
-from paddock.games.great_race.phases import Bivouac, Finished, Sequence, convoy
-from paddock.games.great_race.rules.crew import assistants
-from paddock.games.great_race.rules.ground import START, progress, tiled
-from paddock.games.great_race.state import Crew, Options, State
 from paddock.games.great_race.data import (
     CARD,
     CARD_ID,
@@ -34,6 +28,12 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
+from paddock.games.great_race.events import Event
+from paddock.games.great_race.moves import Move
+from paddock.games.great_race.phases import Bivouac, Finished, Laying, Sequence, convoy
+from paddock.games.great_race.rules.crew import assistants
+from paddock.games.great_race.rules.ground import START, progress, tiled
+from paddock.games.great_race.state import Crew, Options, State
 
 RESOURCE = Word(lambda card, _: CARD_ID[card], lambda text, _: CARD[text])
 RESOURCES = row(RESOURCE)
@@ -124,6 +124,7 @@ def facts(state: State, names: Names) -> Facts:
         "pile": SEATS.show(state.pile, names),
         "tiles": ",".join(show_tile(state, space) for space in tiled(state)) or "-",
         "bag": str(len(state.bag)),
+        "removed": TERRAINS.show(removed(state), names),
         "deck": str(len(state.deck)),
         "discards": RESOURCES.show(state.discards, names),
         "market": RESOURCES.show(state.market, names),
@@ -133,23 +134,34 @@ def facts(state: State, names: Names) -> Facts:
     return found
 
 
+def removed(state: State) -> tuple[Tile, ...]:
+    """The tiles that have left the game; those in somebody's fingers are not counted."""
+    there = Counter(state.bag) + Counter(tile for tile in state.board if tile != EMPTY)
+    if isinstance(state.phase, Laying):
+        there += Counter(state.phase.tiles)
+    return tuple(sorted((Counter(LANDS[state.options.continent].bag) - there).elements()))
+
+
 def show_tile(state: State, space: Space) -> str:
     return f"{SPACE_ID[space]}:{TILE_ID[state.board[space % SPACES]]}"
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position in the middle of a race. What is not said: everybody in the starting city with full
-    gauges, 80 F, no cards and no assistants; seats in turn order, the first on top of the pile; an
-    empty board; bag and deck with all that is not elsewhere."""
+    """A position in the middle of a race. What is not said: everybody in the starting city with
+    full gauges, 80 F, no cards and no assistants; seats in turn order, the first on top of the
+    pile; an empty board; bag and deck with all that is not elsewhere."""
     table = dict(given.get("table", {}))
+    if table.get("phase", "finished") != "finished":
+        raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
     start = START[options.continent, options.direction]
     crews = tuple(read_crew(given.get(name, {}), start, names) for name in names)
     order = SEATS.read(table["order"], names) if "order" in table else tuple(range(len(names)))
     pile = SEATS.read(table["pile"], names) if "pile" in table else order[::-1]
     board = read_tiles(table.get("tiles", "-"), options)
     bag = Counter(LANDS[options.continent].bag) - Counter(t for t in board if t != EMPTY)
+    bag -= Counter(TERRAINS.read(table.get("removed", "-"), names))
     tiles = sorted(bag.elements())
-    if "bag" in table:
+    if not table.get("bag", "60").isdecimal():  # a number says nothing new
         tiles = sorted(TERRAINS.read(table["bag"], names))
     discards = RESOURCES.read(table.get("discards", "-"), names)
     market = tuple(sorted(RESOURCES.read(table.get("market", "-"), names)))
@@ -157,7 +169,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     for crew in crews:
         rest -= Counter(crew.hand)
     deck = sorted(rest.elements())
-    if "deck" in table:
+    if not table.get("deck", "48").isdecimal():
         deck = sorted(RESOURCES.read(table["deck"], names))
     return State(
         options,
@@ -172,7 +184,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         market,
         SEATS.read(table.get("arrivals", "-"), names),
         (),
-        Finished("arrived"),
+        Finished(),
     )
 
 
@@ -202,13 +214,15 @@ def read_tiles(text: str, options: Options) -> tuple[Tile, ...]:
     for part in () if text == "-" else text.split(","):
         space, _, tile = part.partition(":")
         if SPACE.get(space) not in land.spaces or tile not in TILE:
-            raise UnreadableScenario(f"{part!r} is not a space of {land.title} and a tile, like a1:track")
+            raise UnreadableScenario(
+                f"{part!r} is not a space of {land.title} and a tile, like a1:track"
+            )
         board[SPACE[space] % SPACES] = TILE[tile]
     return tuple(board)
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """`bivouac`, `planning`, `convoy` from the first in turn order who has an assistant, `maintenance`."""
+    """`bivouac`, `planning`, `convoy` (the first in order who has an assistant), `maintenance`."""
     match part:
         case "bivouac":
             return Bivouac(len(state.order) - 1).resume(state, [], chance)

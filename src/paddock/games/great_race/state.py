@@ -1,4 +1,4 @@
-"""What there is: the options, the crews, the board. Values and questions about them; nothing changes here."""
+"""What there is: the options, the crews, the board. Values; nothing changes here."""
 
 from __future__ import annotations
 

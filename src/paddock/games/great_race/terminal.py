@@ -112,7 +112,9 @@ def label(seen: View, space: Space) -> Text:
     if CITY[space]:
         purple = KIND[space] == "purple"
         cards = "" if purple else str(CITY_CARDS[space])
-        out.append(f"{'◆' if purple else '■'}{SPACE_ID[space]}{cards}", "magenta" if purple else "bold")
+        out.append(
+            f"{'◆' if purple else '■'}{SPACE_ID[space]}{cards}", "magenta" if purple else "bold"
+        )
     elif tile == EMPTY:
         out.append(f"{'•' if BLACK[space] else '·'}{SPACE_ID[space]}", "dim")
     else:
@@ -125,7 +127,9 @@ def label(seen: View, space: Space) -> Text:
 
 def costs(space: Space, tile: Tile) -> str:
     """A tile in a few characters: fuel/points, danger, stop, black."""
-    signs = ("!" if DANGER[tile] else "") + ("⊘" if STOP[tile] else "") + ("*" if BLACK[space] else "")
+    signs = (
+        ("!" if DANGER[tile] else "") + ("⊘" if STOP[tile] else "") + ("*" if BLACK[space] else "")
+    )
     return f"{FUEL[tile] + BLACK[space]}/{POINTS[tile]}{signs}"
 
 
@@ -180,6 +184,8 @@ def surroundings(seen: View, seat: Seat, language: Language) -> Text:
             parts.append(f"{name} ({words['unknown']}{' *' if BLACK[space] else ''})")
         else:
             parts.append(f"{name} ({tile_name(tile, language)} {costs(space, tile)})")
-    parts += [f"{space_name(r.to, language)} {'✈' if r.air else '⚓'} {r.price} F" for r in ROUTES[here]]
+    parts += [
+        f"{space_name(r.to, language)} {'✈' if r.air else '⚓'} {r.price} F" for r in ROUTES[here]
+    ]
     out.append(f"{words['from']}: {', '.join(parts)}\n")
     return out

@@ -11,6 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
+from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile
 from paddock.games.great_race.moves import PLANS
 from paddock.games.great_race.phases import Alarm, Phase, Planning, Supplied
 from paddock.games.great_race.phases.convoy import HIDDEN_PLAN, PLANNING
@@ -23,7 +24,6 @@ from paddock.games.great_race.phases.danger import (
     OPEN,
 )
 from paddock.games.great_race.state import Crew, Options, State
-from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile
 
 UNSEEN: Card = -1
 
@@ -187,7 +187,7 @@ def deal_hands(
     What they held when the discards were shuffled and has not been seen since, they hold still.
     """
     room = [0 if s == seat else r.cards - len(r.known) for s, r in enumerate(seen.rivals)]
-    dealt = []
+    dealt: list[Card] = []
     for card in (Counter(seen.held) - Counter(shown(seen, seat))).elements():
         if card in unseen and len(dealt) < sum(room):
             unseen.remove(card)
@@ -213,7 +213,9 @@ def unblind(state: State, phase: Phase, chance: Chance) -> Phase:
     """Something that could lie where a mark stands."""
     match phase:
         case Planning(sealed):
-            numbers = [chance.pick(PLANS, "imagined plan") if n == HIDDEN_PLAN else n for n in sealed]
+            numbers = [
+                chance.pick(PLANS, "imagined plan") if n == HIDDEN_PLAN else n for n in sealed
+            ]
             return Planning(tuple(numbers))
         case Alarm():
             answers = [

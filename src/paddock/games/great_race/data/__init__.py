@@ -135,12 +135,11 @@ def _land(number: int, land: dict[str, Any]) -> Land:
     ends = [s for s in range(first, first + SPACES) if KIND[s] == "purple"]
     north, south = sorted(ends, key=lambda s: ROW[s])
     corridors = tuple(
-        Corridor(id, frozenset(SPACE[s] for s in spaces)) for id, spaces in land["corridors"].items()
+        Corridor(id, frozenset(SPACE[s] for s in spaces))
+        for id, spaces in land["corridors"].items()
     )
     bag = _bag(land["id"])
-    return Land(
-        land["id"], land["title"], land["title_it"], first, north, south, bag, corridors
-    )
+    return Land(land["id"], land["title"], land["title_it"], first, north, south, bag, corridors)
 
 
 LANDS: Final[dict[str, Land]] = {
@@ -160,8 +159,8 @@ DECK: Final[tuple[Card, ...]] = tuple(
     number for number, card in enumerate(_KINDS) for _ in range(card["copies"])
 )
 (
-    HUNTER, RANGER, CARTOGRAPHER, SUPPLIER, TRANSPORT, MECHANIC, PILOT, SABOTEUR, SWINDLER, FINANCIER,
-    TOOLBOX, GUIDE, REFUELLING, PARTS, JERRYCAN,
+    HUNTER, RANGER, CARTOGRAPHER, SUPPLIER, TRANSPORT, MECHANIC, PILOT, SABOTEUR, SWINDLER,
+    FINANCIER, TOOLBOX, GUIDE, REFUELLING, PARTS, JERRYCAN,
 ) = range(15)  # fmt: skip
 
 # ------------------------------------------------------------------ the figures
@@ -210,7 +209,7 @@ def check() -> None:
 
 
 def check_land(land: Land) -> None:
-    """Links go both ways and stay on the continent, rows go by latitude, everything is connected."""
+    """Links go both ways and stay on the continent, rows go by latitude, all is connected."""
     for space in land.spaces:
         id = SPACE_ID[space]
         must(KIND[space] in ("purple", "city", "tile", "black"), f"{id}: unknown kind")

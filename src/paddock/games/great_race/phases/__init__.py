@@ -17,8 +17,9 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from paddock.games.great_race.phases.convoy import Bivouac, Finished, Handover, Planning, Sequence
+from paddock.games.great_race.phases.costs import Bearing, Facing, Halting
 from paddock.games.great_race.phases.danger import Alarm, Hunting, Sabotaging, Swindling
-from paddock.games.great_race.phases.drive import Bearing, Driving, Facing, Halting, Unpaid
+from paddock.games.great_race.phases.drive import Driving, Unpaid
 from paddock.games.great_race.phases.hand import Discarding, Supplied
 from paddock.games.great_race.phases.work import Laying, Lifting, Repairing
 
@@ -29,3 +30,26 @@ Phase: TypeAlias = (
     | Hunting | Swindling | Sabotaging | Alarm
     | Supplied | Discarding
 )  # fmt: skip
+
+__all__ = [
+    "Alarm",
+    "Bearing",
+    "Bivouac",
+    "Discarding",
+    "Driving",
+    "Facing",
+    "Finished",
+    "Halting",
+    "Handover",
+    "Hunting",
+    "Laying",
+    "Lifting",
+    "Phase",
+    "Planning",
+    "Repairing",
+    "Sabotaging",
+    "Sequence",
+    "Supplied",
+    "Swindling",
+    "Unpaid",
+]

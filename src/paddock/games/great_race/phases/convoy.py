@@ -14,12 +14,23 @@ from paddock.core.errors import Refusal, RulesBug
 from paddock.core.game import Ask, Kind, Question, Step, put
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
+from paddock.games.great_race.data import (
+    BONUS,
+    FINANCING,
+    FUEL_PRICE,
+    JERRYCAN,
+    MOST_FUEL,
+    PILOT,
+    REFUELLING,
+    SABOTEUR,
+    WHEN,
+    Card,
+)
 from paddock.games.great_race.events import (
     Bought,
     CalledOff,
     Event,
     Financed,
-    Granted,
     Idled,
     Left,
     Opened,
@@ -58,24 +69,15 @@ from paddock.games.great_race.moves import (
     Repair,
     Take,
 )
-from paddock.games.great_race.phases.danger import (
-    NONE,
-    Hunting,
-    Sabotaging,
-    Swindling,
-    victims,
-)
+from paddock.games.great_race.phases.before import play_before, playable
 from paddock.games.great_race.phases.drive import set_off
-from paddock.games.great_race.phases.hand import check_hand, supply
-from paddock.games.great_race.phases.work import NOWHERE, SCOUTING, Repairing, lay_tiles, lift
+from paddock.games.great_race.phases.hand import check_hand
+from paddock.games.great_race.phases.work import SCOUTING, Repairing, lay_tiles, lift
 from paddock.games.great_race.rules.crew import (
     assistants,
-    can_mend,
     deck_for,
     distinct,
     draw_cards,
-    fill,
-    play_card,
     prestige,
     put_crew,
     receive,
@@ -83,28 +85,7 @@ from paddock.games.great_race.rules.crew import (
     with_card,
     without,
 )
-from paddock.games.great_race.rules.ground import can_lay, can_remove
-from paddock.games.great_race.data import (
-    BONUS,
-    CARTOGRAPHER,
-    EMPTY,
-    FINANCIER,
-    FINANCIER_PAYS,
-    FINANCING,
-    FUEL_PRICE,
-    HUNTER,
-    JERRYCAN,
-    MECHANIC,
-    MOST_FUEL,
-    PILOT,
-    REFUELLING,
-    REFUELLING_GIVES,
-    SABOTEUR,
-    SUPPLIER,
-    SWINDLER,
-    WHEN,
-    Card,
-)
+from paddock.games.great_race.rules.ground import can_lay
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
@@ -255,7 +236,7 @@ class Sequence(Struct, frozen=True, tag=True, gc=False):
         then = Handover(seat)
         match move:
             case Play():
-                return play_before(state, seat, move.card, told, chance)
+                return play_before(state, seat, move.card, Sequence(seat, False), told, chance)
             case Drive():
                 state = put_crew(state, seat, replace(crew, mechanics=crew.mechanics - 1))
                 return set_off(state, seat, then, told)
@@ -347,75 +328,6 @@ def sequence_options(
     return tuple(options)
 
 
-@cites(R("R7"), R("Q44"), R("Q22"))
-def playable(state: State, seat: Seat) -> tuple[Card, ...]:
-    """The cards of a hand that may be played before an assistant, and do something."""
-    crew = state.crews[seat]
-    found = []
-    for card in dict.fromkeys(crew.hand):
-        if card in (JERRYCAN, REFUELLING):
-            useful = crew.fuel < MOST_FUEL
-        elif WHEN[card] != "before":
-            useful = False
-        elif card == PILOT:
-            useful = crew.engine > 0
-        elif card == MECHANIC:
-            useful = can_mend(state, seat)
-        elif card == SABOTEUR:
-            useful = bool(victims(state, seat))
-        elif card == CARTOGRAPHER:
-            useful = can_lay(state, seat)
-        elif card == HUNTER:
-            useful = can_remove(state, seat)
-        elif card == SWINDLER:
-            useful = len(state.board) - state.board.count(EMPTY) > 1
-        else:  # the supplier and the financier; what was played can always be drawn again
-            useful = True
-        if useful:
-            found.append(card)
-    return tuple(found)
-
-
-@cites(R("R7"), R("Q34"), R("Q45"))
-def play_before(
-    state: State, seat: Seat, card: Card, told: Told, chance: Chance
-) -> Step[State, Event]:
-    """A card before the assistant: its effect, then on with the sequence."""
-    then = Sequence(seat, False)
-    state = play_card(state, seat, card, told)
-    if card == JERRYCAN:
-        state = fill(state, seat, 1, told)
-    elif card == REFUELLING:
-        state = fill(state, seat, REFUELLING_GIVES, told)
-    elif card == FINANCIER:
-        state = grant(state, seat, told)
-    elif card == SUPPLIER:
-        return supply(state, seat, then, told, chance)
-    elif card == MECHANIC:
-        return Step(replace(state, phase=Repairing(seat, then)), tuple(told))
-    elif card == PILOT:
-        return set_off(state, seat, then, told)
-    elif card == CARTOGRAPHER:
-        return lay_tiles(state, seat, 3, NOWHERE, then, told, chance)
-    elif card == HUNTER:
-        return Hunting(seat, card, NONE, then).resume(state, told, chance)
-    elif card == SWINDLER:
-        return Swindling(seat, card, NONE, then).resume(state, told, chance)
-    elif card == SABOTEUR:
-        return Sabotaging(seat, card, then).resume(state, told, chance)
-    else:
-        raise RulesBug(card)
-    return then.resume(state, told, chance)
-
-
-@cites(R("R7.10"))
-def grant(state: State, seat: Seat, told: Told) -> State:
-    """The financier pays."""
-    crew = state.crews[seat]
-    told.append(Granted(seat, FINANCIER_PAYS))
-    return put_crew(state, seat, replace(crew, money=crew.money + FINANCIER_PAYS))
-
-
 @cites(R("R4.5"), R("Q35"), R("Q39"))
 def buy(state: State, seat: Seat, fuel: int, told: Told) -> State:
     """Fuel at the price of the space one stands on."""
@@ -478,13 +390,13 @@ def hand_over(state: State, seat: Seat, told: Told, chance: Chance) -> Step[Stat
 def maintain(state: State, told: Told, chance: Chance) -> Step[State, Event]:
     """After the convoy: the race is over, or order, bonus, cards and a new round."""
     if state.arrivals:
-        return finish(state, "arrived", told)
+        return finish(state, told)
     if state.round >= state.options.rounds:
         told.append(CalledOff(state.options.rounds))
-        return finish(state, "rounds", told)
+        return finish(state, told)
     order = standing(state)
     crews = list(state.crews)
-    told.append(RoundBegan(state.round + 1, order[0], order))
+    told.append(RoundBegan(state.round + 1, order))
     for seat, money in zip(order, BONUS[len(order)], strict=True):
         crew = crews[seat]
         crews[seat] = replace(crew, money=crew.money + money, escorts=0, passed=False)
@@ -496,18 +408,16 @@ def maintain(state: State, told: Told, chance: Chance) -> Step[State, Event]:
 
 
 @cites(R("R8"), R("R8.1"))
-def finish(state: State, reason: str, told: Told) -> Step[State, Event]:
+def finish(state: State, told: Told) -> Step[State, Event]:
     for seat in state.arrivals:
         won = prestige(state, seat)
         told.append(Scored(seat, won.arrival, won.vehicle, won.cash, won.total))
-    return Step(replace(state, phase=Finished(reason)), tuple(told))
+    return Step(replace(state, phase=Finished()), tuple(told))
 
 
 @cites(R("R8"))
 class Finished(Struct, frozen=True, tag=True, gc=False):
     """The race is over."""
-
-    reason: str
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return ()

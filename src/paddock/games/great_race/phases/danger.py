@@ -14,6 +14,7 @@ from paddock.core.game import Ask, Kind, Question, Step, put
 from paddock.core.seats import Seat
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
+from paddock.games.great_race.data import RANGER, SABOTAGE_POINTS, SPACES, Card, Space
 from paddock.games.great_race.events import (
     Answered,
     Event,
@@ -40,7 +41,6 @@ from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.phases.work import why_not_lifted
 from paddock.games.great_race.rules.crew import cancel, lose_points, wear
 from paddock.games.great_race.rules.ground import joined, lay, removable, remove, tiled
-from paddock.games.great_race.data import RANGER, SABOTAGE_POINTS, SPACES, Card, Space
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
@@ -72,8 +72,8 @@ Deed: TypeAlias = Hunt | Swindle | Sabotage
 # ------------------------------------------------------------------ targets
 @cites(R("R7.1"), R("Q25"))
 class Hunting(Struct, frozen=True, tag=True, gc=False):
-    """The hunter's tiles, the lower numbered first: any two joined tiles can go one after the other,
-    for the farther one can always go first."""
+    """The hunter's tiles, the lower numbered first: any two joined tiles can go one after the
+    other, for the farther one can always go first."""
 
     seat: Seat
     card: Card

@@ -14,49 +14,6 @@ from paddock.core.game import Ask, Question, Step
 from paddock.core.seats import Seat
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
-from paddock.games.great_race.events import (
-    Drove,
-    Event,
-    Laid,
-    Reached,
-    Sailed,
-    SetOff,
-    Stopped,
-    Told,
-    WentBack,
-)
-from paddock.games.great_race.moves import (
-    ESCORT,
-    GO,
-    HALT,
-    PLAY,
-    TURN_BACK,
-    Bear,
-    Escort,
-    Go,
-    Halt,
-    Move,
-    Play,
-    Sail,
-    TurnBack,
-    bears,
-    sail,
-)
-from paddock.games.great_race.phases.hand import check_hand
-from paddock.games.great_race.rules.crew import (
-    advance_marker,
-    arrive,
-    can_pour,
-    cancel,
-    draw_cards,
-    lose_points,
-    play_card,
-    pour,
-    put_crew,
-    receive,
-    wear,
-)
-from paddock.games.great_race.rules.ground import PLAIN, draw_tile, fuel_cost, goal, lay
 from paddock.games.great_race.data import (
     BLACK_FUEL,
     CITY,
@@ -79,15 +36,51 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
+from paddock.games.great_race.events import (
+    Drove,
+    Event,
+    Laid,
+    Reached,
+    Sailed,
+    SetOff,
+    Told,
+    WentBack,
+)
+from paddock.games.great_race.moves import (
+    GO,
+    HALT,
+    PLAY,
+    TURN_BACK,
+    Escort,
+    Go,
+    Halt,
+    Move,
+    Play,
+    Sail,
+    TurnBack,
+    sail,
+)
+from paddock.games.great_race.phases.costs import Bearing, Facing, Halting, shields
+from paddock.games.great_race.phases.hand import check_hand
+from paddock.games.great_race.rules.crew import (
+    advance_marker,
+    arrive,
+    can_pour,
+    cancel,
+    draw_cards,
+    play_card,
+    pour,
+    put_crew,
+    receive,
+    wear,
+)
+from paddock.games.great_race.rules.ground import PLAIN, draw_tile, fuel_cost, goal, lay
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Crew, State
 
 STEP = Question("drive", R("R5"), args=("left",))
 SHORT = Question("short", R("Q18"), args=("space",))
-SPLIT = Question("bear", R("R5.1"), args=("points",))
-FACE = Question("face", R("R5.4"))
-STOP_HERE = Question("stop", R("R5.5"))
 
 
 @cites(R("R5"), R("R7.7"), R("Q6"))
@@ -199,7 +192,7 @@ def why_not_entered(state: State, crew: Crew, to: Space) -> Refusal:
 
 @cites(R("R5.8"), R("R7.5"), R("Q29"), R("Q44"))
 def passages(crew: Crew) -> list[Sail]:
-    """The routes from here that can be paid, with as many Transport cards as still save something."""
+    """The routes from here that can be paid, with the Transport cards that still save something."""
     if crew.fuel < CITY_FUEL:
         return []
     cards = crew.hand.count(TRANSPORT)
@@ -272,7 +265,7 @@ def step(
 def judge(
     state: State, seat: Seat, to: Space, danger: bool, drive: Driving, told: Told, chance: Chance
 ) -> Step[State, Event]:
-    """A tile just drawn: it is entered if it can be paid. Whether cards help is the driver's secret."""
+    """A tile just drawn: entered if it can be paid. Whether cards help is the driver's secret."""
     crew = state.crews[seat]
     tile = state.board[to % SPACES]
     points = wear(crew) - POINTS[tile]
@@ -335,16 +328,6 @@ class Unpaid(Struct, frozen=True, tag=True, gc=False):
         return None
 
 
-def shields(crew: Crew) -> list[Move]:
-    """What cancels a danger."""
-    found: list[Move] = []
-    if crew.escorts:
-        found.append(ESCORT)
-    if RANGER in crew.hand:
-        found.append(PLAY[RANGER])
-    return found
-
-
 def roll(
     state: State, seat: Seat, to: Space, fuel: int, then: phases.Phase, told: Told, chance: Chance
 ) -> Step[State, Event]:
@@ -375,118 +358,3 @@ def enter(
     if POINTS[tile]:
         then = Bearing(seat, POINTS[tile], then)
     return roll(state, seat, to, fuel_cost(to, tile), then, told, chance)
-
-
-@cites(R("R5.1"), R("Q17"), R("Q19"))
-class Bearing(Struct, frozen=True, tag=True, gc=False):
-    """The mechanical points of a tile: on engine, on chassis."""
-
-    seat: Seat
-    points: int
-    then: phases.Phase
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        crew = state.crews[self.seat]
-        options: tuple[Move, ...] = bears(self.points, crew.engine, crew.chassis)
-        if can_pour(crew):
-            options = (*options, PLAY[JERRYCAN])
-        return (Ask(self.seat, SPLIT, options, 0, (self.points,)),)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
-        if isinstance(move, Play):
-            return Step(pour(state, seat, told), tuple(told))
-        if not isinstance(move, Bear):
-            raise RulesBug(move)
-        return check_hand(lose_points(state, seat, move, told), seat, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return None
-
-
-@cites(R("R5.4"), R("R4.3"), R("R7.2"), R("Q7"), R("Q47"))
-class Facing(Struct, frozen=True, tag=True, gc=False):
-    """A danger tile: the driver alone bears it or cancels it."""
-
-    seat: Seat
-    then: phases.Phase
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        crew = state.crews[self.seat]
-        options = shields(crew)
-        if wear(crew) >= DANGER_POINTS or not options:
-            options = [*bears(DANGER_POINTS, crew.engine, crew.chassis), *options]
-        if can_pour(crew):
-            options.append(PLAY[JERRYCAN])
-        return (Ask(self.seat, FACE, tuple(options)),)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
-        match move:
-            case Bear():
-                state = lose_points(state, seat, move, told)
-                return check_hand(state, seat, self.then, told, chance)
-            case Play(card) if card == JERRYCAN:
-                return Step(pour(state, seat, told), tuple(told))
-            case Play() | Escort():
-                state = cancel(state, seat, isinstance(move, Play), told)
-                return self.then.resume(state, told, chance)
-            case _:
-                raise RulesBug(move)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if isinstance(move, Bear) and wear(state.crews[seat]) < DANGER_POINTS:
-            return Refusal("not-enough-points", R("Q17"))
-        return None
-
-
-@cites(R("R5.5"), R("R7.12"), R("Q2"), R("Q33"))
-class Halting(Struct, frozen=True, tag=True, gc=False):
-    """A stop symbol: the drive is over, unless a guide knows the way."""
-
-    seat: Seat
-    then: Driving
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        crew = state.crews[self.seat]
-        options: list[Move] = [HALT]
-        if GUIDE in crew.hand:
-            options.append(PLAY[GUIDE])
-        if can_pour(crew):
-            options.append(PLAY[JERRYCAN])
-        return (Ask(self.seat, STOP_HERE, tuple(options)),)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
-        match move:
-            case Halt():
-                return self.stop(state, told, chance)
-            case Play(card) if card == GUIDE:
-                return self.then.resume(play_card(state, seat, GUIDE, told), told, chance)
-            case Play():
-                return Step(pour(state, seat, told), tuple(told))
-            case _:
-                raise RulesBug(move)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        crew = state.crews[self.seat]
-        if not self.then.left or not crew.engine:  # over anyway
-            return self.then.resume(state, told, chance)
-        if crew.hand:  # whether one of the cards is a guide is the driver's secret
-            return Step(replace(state, phase=self), tuple(told))
-        return self.stop(state, told, chance)
-
-    def stop(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        told.append(Stopped(self.seat, state.crews[self.seat].space))
-        return self.then.end(state, told, chance)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if isinstance(move, Go | Sail):
-            return Refusal("stop-symbol", R("R5.5"))
-        return None

@@ -14,6 +14,7 @@ from paddock.core.game import Ask, Kind, Question, Step
 from paddock.core.seats import Seat
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
+from paddock.games.great_race.data import JERRYCAN, Card
 from paddock.games.great_race.events import Event, Told
 from paddock.games.great_race.moves import DISCARD, PLAY, Discard, Move, Play
 from paddock.games.great_race.rules.crew import (
@@ -23,9 +24,7 @@ from paddock.games.great_race.rules.crew import (
     draw_cards,
     pour,
     receive,
-    without,
 )
-from paddock.games.great_race.data import JERRYCAN, Card
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State

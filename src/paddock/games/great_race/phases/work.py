@@ -14,6 +14,16 @@ from paddock.core.game import Ask, Question, Step
 from paddock.core.seats import Seat
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
+from paddock.games.great_race.data import (
+    CITY,
+    EMPTY,
+    PARTS,
+    PARTS_PRICE,
+    SPACES,
+    TOOLBOX,
+    Space,
+    Tile,
+)
 from paddock.games.great_race.events import Event, Idled, Laid, Mended, Told
 from paddock.games.great_race.moves import LAY, PICK, Lay, Mend, Move, Pick, mends
 from paddock.games.great_race.rules.crew import give_up, put_crew, sets_for_sale
@@ -24,18 +34,8 @@ from paddock.games.great_race.rules.ground import (
     line_spaces,
     open_spaces,
     put_back,
-    remove,
     removable,
-)
-from paddock.games.great_race.data import (
-    CITY,
-    EMPTY,
-    PARTS,
-    PARTS_PRICE,
-    SPACES,
-    TOOLBOX,
-    Space,
-    Tile,
+    remove,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +52,13 @@ SCOUTING: Space = -2
 # ------------------------------------------------------------------ laying
 @cites(R("R4.1"), R("R7.3"), R("Q4"), R("Q26"))
 def lay_tiles(
-    state: State, seat: Seat, count: int, last: Space, then: phases.Phase, told: Told, chance: Chance
+    state: State,
+    seat: Seat,
+    count: int,
+    last: Space,
+    then: phases.Phase,
+    told: Told,
+    chance: Chance,
 ) -> Step[State, Event]:
     """Draw so many tiles, all to be looked at before the first is laid."""
     tiles: tuple[Tile, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,6 +14,20 @@ from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
+from paddock.games.great_race.data import (
+    ARRIVAL,
+    FRANCS_A_POINT,
+    JERRYCAN,
+    MOST_CHASSIS,
+    MOST_ENGINE,
+    MOST_FUEL,
+    PARTS,
+    PARTS_PRICE,
+    RANGER,
+    TOOLBOX,
+    Card,
+    Space,
+)
 from paddock.games.great_race.events import (
     Arrived,
     Bore,
@@ -28,20 +43,6 @@ from paddock.games.great_race.events import (
 )
 from paddock.games.great_race.moves import Bear, Sabotage
 from paddock.games.great_race.rules.ground import progress
-from paddock.games.great_race.data import (
-    ARRIVAL,
-    FRANCS_A_POINT,
-    JERRYCAN,
-    MOST_CHASSIS,
-    MOST_ENGINE,
-    MOST_FUEL,
-    PARTS,
-    PARTS_PRICE,
-    RANGER,
-    TOOLBOX,
-    Card,
-    Space,
-)
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Crew, State
@@ -99,12 +100,16 @@ def discard(state: State, seat: Seat, card: Card, told: Told) -> State:
 
 
 @cites(R("Q37"))
-def deck_for(state: State, told: Told) -> State:
-    """The state with a deck to draw from, made of the discards if it is empty."""
+def deck_for(state: State, told: Told, seat: Seat = 0, drawn: Iterable[Card] = ()) -> State:
+    """The state with a deck to draw from, made of the discards if it is empty.
+
+    What a seat has drawn and not yet put into its hand counts as held by it.
+    """
     if state.deck or not state.discards:
         return state
     told.append(Shuffled(len(state.discards)))
-    held = tuple([crew.hand for crew in state.crews])
+    hands = tuple([crew.hand for crew in state.crews])
+    held = put(hands, seat, tuple(sorted([*hands[seat], *drawn])))
     return replace(state, deck=tuple(sorted(state.discards)), discards=(), held=held)
 
 
@@ -115,7 +120,7 @@ def draw_cards(
     """So many cards for the eyes of one seat, or as many as there are."""
     drawn: list[Card] = []
     for _ in range(count):
-        state = deck_for(state, told)
+        state = deck_for(state, told, seat, drawn)
         deck = state.deck
         if not deck:
             break
@@ -178,7 +183,7 @@ def cancel(state: State, seat: Seat, by_ranger: bool, told: Told) -> State:
 
 @cites(R("R4.2"))
 def sets_for_sale(state: State, seat: Seat) -> int:
-    """How many sets of parts a repair may buy: one, or as the option says, and what money allows."""
+    """How many sets of parts a repair may buy: one, or as the option says, if money allows."""
     crew = state.crews[seat]
     return min(state.options.parts_a_repair, crew.money // PARTS_PRICE[crew.space])
 

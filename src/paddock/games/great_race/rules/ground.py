@@ -12,7 +12,6 @@ from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
-from paddock.games.great_race.events import Removed, Returned, Told, Turned
 from paddock.games.great_race.data import (
     BLACK_FUEL,
     CITY,
@@ -27,6 +26,7 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
+from paddock.games.great_race.events import Removed, Returned, Told, Turned
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Options, State
