@@ -142,12 +142,13 @@ class Swindling(Struct, frozen=True, tag=True, gc=False):
 
 @cites(R("R7.8"), R("Q8"), R("Q23"), R("Q44"))
 def victims(state: State, seat: Seat) -> list[Seat]:
-    """The rivals on the joined path that have not arrived and have something to lose."""
-    chain = joined(state.crews[seat].space, state.board)
+    """The rivals on the joined path with something to lose, in turn order; not the arrived."""
+    chain, crews = joined(state.crews[seat].space, state.board), state.crews
     return [
         rival
-        for rival, crew in enumerate(state.crews)
-        if rival != seat and wear(crew) and rival not in state.arrivals and crew.space in chain
+        for rival in state.order
+        if rival != seat and rival not in state.arrivals
+        if wear(crews[rival]) and crews[rival].space in chain
     ]
 
 
