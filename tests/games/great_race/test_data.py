@@ -147,9 +147,7 @@ def test_neighbours_are_near_each_other_on_the_globe(land: Land) -> None:
 
 def kilometres(one: int, other: int) -> float:
     (a, b), (c, d) = (tuple(map(math.radians, PLACE[s])) for s in (one, other))
-    haversine = (
-        math.sin((c - a) / 2) ** 2 + math.cos(a) * math.cos(c) * math.sin((d - b) / 2) ** 2
-    )
+    haversine = math.sin((c - a) / 2) ** 2 + math.cos(a) * math.cos(c) * math.sin((d - b) / 2) ** 2
     return 2 * 6371 * math.asin(math.sqrt(haversine))
 
 
@@ -159,9 +157,7 @@ def kilometres(one: int, other: int) -> float:
 def test_distances_from_end_to_end(continent: str, steps: int, without_black: int) -> None:
     land = LANDS[continent]
     assert data.reached(land.north, NEXT)[land.south] == steps
-    light = tuple(
-        () if BLACK[s] else tuple(b for b in NEXT[s] if not BLACK[b]) for s in range(120)
-    )
+    light = tuple(() if BLACK[s] else tuple(b for b in NEXT[s] if not BLACK[b]) for s in range(120))
     assert data.reached(land.north, light)[land.south] == without_black
 
 

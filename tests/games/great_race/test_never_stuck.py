@@ -11,6 +11,7 @@ import random
 from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
@@ -58,7 +59,18 @@ def wretched(options: Options, space: Space, tile: str) -> State:
     board = tuple(EMPTY if CITY[s] else TILE[tile] for s in land.spaces)
     poor = Crew(space, 0, 0, 0, 0)
     rival = Crew(land.north if goal(options) == land.south else land.south, 8, 5, 5, 80)
-    return State(options, 1, (0, 1), (1, 0), (poor, rival), board, (), (), (), (), (), (), Planning((-1, -1)))
+    state = GAME.setup(options, 2, Fresh(random.Random(1))).state
+    return replace(
+        state,
+        order=(0, 1),
+        pile=(1, 0),
+        crews=(poor, rival),
+        board=board,
+        bag=(),
+        deck=(),
+        market=(),
+        phase=Planning((-1, -1)),
+    )
 
 
 def ahead(state: State) -> Space:
@@ -86,7 +98,8 @@ def patient(state: State, ask: Ask[Move]) -> Move:
     fuel, points, money = lacking(state)
     match phase:
         case Planning():
-            return Plan(0, 1, 0, 4) if points > 0 or (fuel <= 0 and money <= 0) else Plan(0, 0, 0, 5)
+            ready = fuel <= 0 and money <= 0
+            return Plan(0, 1, 0, 4) if points > 0 or ready else Plan(0, 0, 0, 5)
         case Sequence():
             affordable = crew.money // FUEL_PRICE[crew.space]
             if fuel > 0 and points <= 0 and BUY[min(fuel, affordable)] in ask.options:

@@ -145,7 +145,6 @@ class Way(Struct, frozen=True):
 
     cost: tuple[float, ...]
     next: tuple[int, ...]
-    unknown: tuple[int, ...]  # how many of the spaces just ahead nobody has seen
 
 
 @functools.lru_cache(maxsize=1 << 13)
@@ -172,20 +171,16 @@ def way(goal: Space, board: tuple[Tile, ...], taste: int) -> Way:
                 cost[before] = so_far + price
                 next[before] = here
                 heapq.heappush(edge, (so_far + price, before))
-    return Way(tuple(cost), tuple(next), tuple(blanks(first, board, next)))
+    return Way(tuple(cost), tuple(next))
 
 
-def blanks(first: Space, board: tuple[Tile, ...], next: list[int]) -> list[int]:
-    """From every space, how many of the next few on the way are blank on the map."""
-    blank = [tile == EMPTY and not CITY[first + i] for i, tile in enumerate(board)]
-    found = []
-    for here in range(SPACES):
-        count = 0
-        for _ in range(AHEAD):
-            here = next[here]
-            count += blank[here]
-        found.append(count)
-    return found
+def blanks(seen: View, far: Way, here: int) -> int:
+    """How many of the next few spaces on the way are blank on the map."""
+    board, first, count = seen.board, LANDS[seen.options.continent].first, 0
+    for _ in range(AHEAD):
+        here = far.next[here]
+        count += board[here] == EMPTY and not CITY[first + here]
+    return count
 
 
 # ------------------------------------------------------------------ a crew
@@ -207,7 +202,8 @@ def standing(seen: View, seat: Seat, far: Way, hand: tuple[Card, ...]) -> float:
     if isinstance(phase, Planning) and phase.sealed[seat] >= 0:
         crew = planned(crew, phase.sealed[seat])
     here = crew.space % SPACES
-    return resources(crew, hand, far.unknown[here]) - far.cost[here]
+    unknown = blanks(seen, far, here) if crew.scouts else 0
+    return resources(crew, hand, unknown) - far.cost[here]
 
 
 def planned(crew: Rival, number: int) -> Rival:
@@ -320,10 +316,3 @@ def repair_worth(seen: View, crew: Rival) -> float:
     urgent = 1.5 if crew.engine == 0 else 0.0
     spent = 0.7 * min(room, seen.hand.count(PARTS))
     return 0.8 * min(room, points) - spent + bought + (urgent if points or bought else 0.0)
-
-
-def corridor(visited: list[Space]) -> str:
-    """The way across that a crew took: the one in which it entered most spaces."""
-    land = next(land for land in LANDS.values() if visited[0] in land.spaces)
-    counts = {c.id: sum(space in c.spaces for space in visited) for c in land.corridors}
-    return max(counts, key=lambda id: counts[id])
