@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paddock.core.seats import Seat
 from paddock.games.great_race.data import (
@@ -22,32 +22,39 @@ from paddock.games.great_race.data import (
     Tile,
 )
 
+# Moves come from outside: their numbers are bounded.
+ACard = Annotated[Card, Meta(ge=0, le=len(CARD_ID) - 1)]
+ASpace = Annotated[Space, Meta(ge=0, le=len(SPACE_ID) - 1)]
+ATile = Annotated[Tile, Meta(ge=0, le=len(TILE_ID) - 1)]
+ASeat = Annotated[Seat, Meta(ge=0, le=3)]
+ANumber = Annotated[int, Meta(ge=0, le=10)]
+
 
 class Take(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A card of the face-up row."""
 
-    card: Card
+    card: ACard
 
 
 class Plan(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Where the five assistants go."""
 
-    scouts: int
-    mechanics: int
-    escorts: int
-    financing: int
+    scouts: ANumber
+    mechanics: ANumber
+    escorts: ANumber
+    financing: ANumber
 
 
 class Buy(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Fuel, at the beginning of a sequence."""
 
-    fuel: int
+    fuel: ANumber
 
 
 class Play(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A resource card."""
 
-    card: Card
+    card: ACard
 
 
 class Explore(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -81,14 +88,14 @@ class Pass(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Go(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """One step of a drive."""
 
-    space: Space
+    space: ASpace
 
 
 class Sail(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A passage by sea or air, with so many Transport cards."""
 
-    space: Space
-    transports: int
+    space: ASpace
+    transports: ANumber
 
 
 class Halt(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -102,8 +109,8 @@ class TurnBack(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tr
 class Bear(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Mechanical points lost on engine and chassis."""
 
-    engine: int
-    chassis: int
+    engine: ANumber
+    chassis: ANumber
 
 
 class Escort(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -117,38 +124,38 @@ class Allow(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
 class Mend(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A repair: what is used for it, and what it mends."""
 
-    parts: int
-    toolboxes: int
-    sets: int
-    engine: int
-    chassis: int
+    parts: ANumber
+    toolboxes: ANumber
+    sets: ANumber
+    engine: ANumber
+    chassis: ANumber
 
 
 class Lay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A tile on an empty space."""
 
-    tile: Tile
-    space: Space
+    tile: ATile
+    space: ASpace
 
 
 class Pick(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A tile on the board, to be removed or swapped."""
 
-    space: Space
+    space: ASpace
 
 
 class Sabotage(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Points a rival is to lose."""
 
-    whom: Seat
-    engine: int
-    chassis: int
+    whom: ASeat
+    engine: ANumber
+    chassis: ANumber
 
 
 class Discard(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A card that goes without effect."""
 
-    card: Card
+    card: ACard
 
 
 Move: TypeAlias = (
