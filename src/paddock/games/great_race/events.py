@@ -178,8 +178,15 @@ class Granted(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("R7.10")
 
 
+class Poured(Struct, frozen=True, tag=True, gc=False):
+    """A jerrycan."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("R7.15")
+
+
 class Fuelled(Struct, frozen=True, tag=True, gc=False):
-    """A jerrycan or a refuelling."""
+    """A refuelling."""
 
     seat: Seat
     fuel: int
@@ -351,11 +358,11 @@ class CalledOff(Struct, frozen=True, tag=True, gc=False):
 
 
 Event: TypeAlias = (
-    Started | Shown | Took | Left | Discarded | Planned | Opened | Bought | Played | Drew | Shuffled
-    | Turned | Laid | Returned | Removed | Swapped | Mended | Financed | Granted | Fuelled | Passed
-    | Idled | SetOff | Drove | Reached | Sailed | Bore | BrokeDown | WentBack | Cancelled | Stopped
-    | Progressed | HunterSent | SwindlerSent | SaboteurSent | Answered | Arrived | Rewarded
-    | RoundBegan | Scored | CalledOff
+    Started | Shown | Took | Left | Discarded | Planned | Opened | Bought | Played | Drew
+    | Shuffled | Turned | Laid | Returned | Removed | Swapped | Mended | Financed | Granted
+    | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached | Sailed | Bore
+    | BrokeDown | WentBack | Cancelled | Stopped | Progressed | HunterSent | SwindlerSent
+    | SaboteurSent | Answered | Arrived | Rewarded | RoundBegan | Scored | CalledOff
 )  # fmt: skip
 Told: TypeAlias = list[Event]
 

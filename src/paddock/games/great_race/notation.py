@@ -30,7 +30,17 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.events import Event
 from paddock.games.great_race.moves import Move
-from paddock.games.great_race.phases import Bivouac, Finished, Laying, Sequence, convoy
+from paddock.games.great_race.phases import (
+    Bivouac,
+    Finished,
+    Handover,
+    Laying,
+    Repairing,
+    Sequence,
+    convoy,
+    drive,
+    work,
+)
 from paddock.games.great_race.rules.crew import assistants
 from paddock.games.great_race.rules.ground import START, progress, tiled
 from paddock.games.great_race.state import Crew, Options, State
@@ -222,8 +232,16 @@ def read_tiles(text: str, options: Options) -> tuple[Tile, ...]:
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """`bivouac`, `planning`, `convoy` (the first in order who has an assistant), `maintenance`."""
+    """`bivouac`, `planning`, `convoy` (the first in order who has an assistant), `maintenance`; or
+    `explore`, `repair`, `drive`: the first in order is at it, by an assistant already taken off."""
+    seat = state.order[0]
     match part:
+        case "explore":
+            return work.lay_tiles(state, seat, 2, work.SCOUTING, Handover(seat), [], chance)
+        case "repair":
+            return Repairing(seat, Handover(seat)).resume(state, [], chance)
+        case "drive":
+            return drive.set_off(state, seat, Handover(seat), [])
         case "bivouac":
             return Bivouac(len(state.order) - 1).resume(state, [], chance)
         case "planning":
@@ -237,7 +255,8 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case "maintenance":
             return convoy.maintain(state, [], chance)
         case _:
-            raise UnreadableScenario(f"no part {part!r}: bivouac, planning, convoy or maintenance")
+            known = "bivouac, planning, convoy, maintenance, explore, repair, drive"
+            raise UnreadableScenario(f"no part {part!r}: {known}")
 
 
 NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)

@@ -24,7 +24,6 @@ from paddock.games.great_race.data import (
     MOST_FUEL,
     PILOT,
     REFUELLING,
-    REFUELLING_GIVES,
     SABOTEUR,
     SUPPLIER,
     SWINDLER,
@@ -42,7 +41,7 @@ from paddock.games.great_race.phases.danger import (
 from paddock.games.great_race.phases.drive import set_off
 from paddock.games.great_race.phases.hand import supply
 from paddock.games.great_race.phases.work import NOWHERE, Repairing, lay_tiles
-from paddock.games.great_race.rules.crew import can_mend, fill, play_card, put_crew
+from paddock.games.great_race.rules.crew import can_mend, play_card, pour, put_crew, refuel
 from paddock.games.great_race.rules.ground import can_lay, can_remove
 
 if TYPE_CHECKING:
@@ -83,11 +82,11 @@ def play_before(
     state: State, seat: Seat, card: Card, then: phases.Phase, told: Told, chance: Chance
 ) -> Step[State, Event]:
     """A card before the assistant: its effect, then on with the sequence."""
-    state = play_card(state, seat, card, told)
     if card == JERRYCAN:
-        state = fill(state, seat, 1, told)
-    elif card == REFUELLING:
-        state = fill(state, seat, REFUELLING_GIVES, told)
+        return then.resume(pour(state, seat, told), told, chance)
+    state = play_card(state, seat, card, told)
+    if card == REFUELLING:
+        state = refuel(state, seat, told)
     elif card == FINANCIER:
         state = grant(state, seat, told)
     elif card == SUPPLIER:

@@ -24,6 +24,7 @@ from paddock.games.great_race.data import (
     PARTS,
     PARTS_PRICE,
     RANGER,
+    REFUELLING_GIVES,
     TOOLBOX,
     Card,
     Space,
@@ -37,6 +38,7 @@ from paddock.games.great_race.events import (
     Drew,
     Fuelled,
     Played,
+    Poured,
     Progressed,
     Shuffled,
     Told,
@@ -138,11 +140,11 @@ def receive(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
 
 
 # ------------------------------------------------------------------ gauges
-@cites(R("R7.13"), R("R7.15"), R("Q11"))
-def fill(state: State, seat: Seat, levels: int, told: Told) -> State:
-    """Fuel from a card, never above the maximum."""
+@cites(R("R7.13"), R("Q11"))
+def refuel(state: State, seat: Seat, told: Told) -> State:
+    """A refuelling, never above the maximum."""
     crew = state.crews[seat]
-    levels = min(levels, MOST_FUEL - crew.fuel)
+    levels = min(REFUELLING_GIVES, MOST_FUEL - crew.fuel)
     told.append(Fuelled(seat, levels))
     return put_crew(state, seat, replace(crew, fuel=crew.fuel + levels))
 
@@ -155,7 +157,10 @@ def can_pour(crew: Crew) -> bool:
 @cites(R("R7.15"), R("Q20"))
 def pour(state: State, seat: Seat, told: Told) -> State:
     """A jerrycan."""
-    return fill(play_card(state, seat, JERRYCAN, told), seat, 1, told)
+    state = play_card(state, seat, JERRYCAN, told)
+    told.append(Poured(seat))
+    crew = state.crews[seat]
+    return put_crew(state, seat, replace(crew, fuel=crew.fuel + 1))
 
 
 @cites(R("R5.1"), R("R5.3"), R("Q19"), R("Q23"))
