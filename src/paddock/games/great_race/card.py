@@ -13,7 +13,7 @@ CARD = Card(
     year=2021,
     seats=(2, 4),
     edition="1",
-    most_options=110,
+    most_options=120,
     most_decisions=20_000,
     designers=("Maxence Vaché", "François-Gilles Ricard"),
 )
