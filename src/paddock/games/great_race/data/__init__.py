@@ -341,6 +341,7 @@ def check_land(land: Land) -> None:
     must(len(reached(land.north, JOINS)) == SPACES, f"{land.id}: not connected")
     by_land = reached(land.north, NEXT)
     must(land.south in by_land, f"{land.id}: no way by land from end to end")
+    must(12 <= by_land[land.south] <= 18, f"{land.id}: 12 to 18 steps from end to end")
     for corridor in land.corridors:
         must(corridor.spaces <= set(land.spaces), f"{land.id}: corridor {corridor.id}")
 

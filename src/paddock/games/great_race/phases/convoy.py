@@ -21,6 +21,7 @@ from paddock.games.great_race.data import (
     JERRYCAN,
     MOST_FUEL,
     PILOT,
+    RANGER,
     REFUELLING,
     SABOTEUR,
     WHEN,
@@ -287,6 +288,8 @@ class Sequence(Struct, frozen=True, tag=True, gc=False):
                 return Refusal("not-in-hand", R("R7"))
             case Play(card) if WHEN[card] in ("drive", "repair"):
                 return Refusal("goes-with-another", R("Q34"))
+            case Play(card) if card == RANGER:
+                return Refusal("only-against-danger", R("R7.2"))
             case Play(card) if card == PILOT:
                 return Refusal("broken-down", R("Q22"))
             case Play(card) if card in (REFUELLING, JERRYCAN):
