@@ -126,6 +126,24 @@ class Laid(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("R4.1")
 
 
+class Mapped(Struct, frozen=True, tag=True, gc=False):
+    """A cartographer lays a tile."""
+
+    seat: Seat
+    tile: Tile
+    space: Space
+    clause: ClassVar[str] = R("R7.3")
+
+
+class Found(Struct, frozen=True, tag=True, gc=False):
+    """A tile turns up under the wheels."""
+
+    seat: Seat
+    tile: Tile
+    space: Space
+    clause: ClassVar[str] = R("R5.2")
+
+
 class Returned(Struct, frozen=True, tag=True, gc=False):
     """A tile that fitted nowhere goes back into the bag."""
 
@@ -244,6 +262,15 @@ class Bore(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("R5.1")
 
 
+class Damaged(Struct, frozen=True, tag=True, gc=False):
+    """A saboteur was there."""
+
+    seat: Seat
+    engine: int
+    chassis: int
+    clause: ClassVar[str] = R("R7.8")
+
+
 class BrokeDown(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     space: Space
@@ -319,6 +346,14 @@ class Answered(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("Q7")
 
 
+class LaidDown(Struct, frozen=True, tag=True, gc=False):
+    """The hand of a crew that arrives."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    clause: ClassVar[str] = R("R8")
+
+
 class Arrived(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
@@ -359,10 +394,11 @@ class CalledOff(Struct, frozen=True, tag=True, gc=False):
 
 Event: TypeAlias = (
     Started | Shown | Took | Left | Discarded | Planned | Opened | Bought | Played | Drew
-    | Shuffled | Turned | Laid | Returned | Removed | Swapped | Mended | Financed | Granted
-    | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached | Sailed | Bore
-    | BrokeDown | WentBack | Cancelled | Stopped | Progressed | HunterSent | SwindlerSent
-    | SaboteurSent | Answered | Arrived | Rewarded | RoundBegan | Scored | CalledOff
+    | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended
+    | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached
+    | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed
+    | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded
+    | RoundBegan | Scored | CalledOff
 )  # fmt: skip
 Told: TypeAlias = list[Event]
 

@@ -39,7 +39,7 @@ from paddock.games.great_race.data import (
 from paddock.games.great_race.events import (
     Drove,
     Event,
-    Laid,
+    Found,
     Reached,
     Sailed,
     SetOff,
@@ -256,8 +256,8 @@ def step(
         return enter(state, seat, to, tile, DANGER[tile], drive, told, chance)
     if not state.bag:
         return roll(state, seat, to, PLAIN + BLACK_FUEL[to], drive, told, chance)
-    tile, state = draw_tile(state, seat, told, chance)
-    told.append(Laid(seat, tile, to))
+    tile, state = draw_tile(state, chance)
+    told.append(Found(seat, tile, to))
     return judge(lay(state, to, tile), seat, to, DANGER[tile], drive, told, chance)
 
 

@@ -24,7 +24,7 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.events import Event, Idled, Laid, Mended, Told
+from paddock.games.great_race.events import Event, Idled, Laid, Mapped, Mended, Told, Turned
 from paddock.games.great_race.moves import LAY, PICK, Lay, Mend, Move, Pick, mends
 from paddock.games.great_race.rules.crew import give_up, put_crew, sets_for_sale
 from paddock.games.great_race.rules.ground import (
@@ -63,7 +63,8 @@ def lay_tiles(
     """Draw so many tiles, all to be looked at before the first is laid."""
     tiles: tuple[Tile, ...] = ()
     while state.bag and len(tiles) < count:
-        tile, state = draw_tile(state, seat, told, chance)
+        tile, state = draw_tile(state, chance)
+        told.append(Turned(seat, tile))
         tiles = (*tiles, tile)
     return Laying(seat, tuple(sorted(tiles)), last, then).resume(state, told, chance)
 
@@ -91,7 +92,8 @@ class Laying(Struct, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         if not isinstance(move, Lay):
             raise RulesBug(move)
-        told: Told = [Laid(seat, move.tile, move.space)]
+        event = Laid if self.last == SCOUTING else Mapped
+        told: Told = [event(seat, move.tile, move.space)]
         at = self.tiles.index(move.tile)
         rest = (*self.tiles[:at], *self.tiles[at + 1 :])
         last = SCOUTING if self.last == SCOUTING else move.space

@@ -34,9 +34,11 @@ from paddock.games.great_race.events import (
     Bore,
     BrokeDown,
     Cancelled,
+    Damaged,
     Discarded,
     Drew,
     Fuelled,
+    LaidDown,
     Played,
     Poured,
     Progressed,
@@ -168,7 +170,8 @@ def lose_points(state: State, seat: Seat, lost: Bear | Sabotage, told: Told) -> 
     """Mechanical points go; an engine that reaches 0 breaks down, in anybody's turn."""
     crew = state.crews[seat]
     engine = crew.engine - lost.engine
-    told.append(Bore(seat, lost.engine, lost.chassis))
+    event = Damaged if isinstance(lost, Sabotage) else Bore
+    told.append(event(seat, lost.engine, lost.chassis))
     if not engine and lost.engine:
         told.append(BrokeDown(seat, crew.space))
     return put_crew(state, seat, replace(crew, engine=engine, chassis=crew.chassis - lost.chassis))
@@ -224,8 +227,8 @@ def standing(state: State) -> tuple[Seat, ...]:
 def arrive(state: State, seat: Seat, told: Told) -> State:
     """A vehicle is in: hand and assistants go, the crew has passed."""
     crew = state.crews[seat]
-    for card in crew.hand:
-        told.append(Discarded(seat, card))
+    if crew.hand:
+        told.append(LaidDown(seat, crew.hand))
     told.append(Arrived(seat, len(state.arrivals) + 1))
     crews = put(
         state.crews,

@@ -26,7 +26,7 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.events import Removed, Returned, Told, Turned
+from paddock.games.great_race.events import Removed, Returned, Told
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Options, State
@@ -139,12 +139,11 @@ def fuel_cost(space: Space, tile: Tile) -> int:
 
 # ------------------------------------------------------------------ bag and board
 @cites(R("Q42"))
-def draw_tile(state: State, seat: Seat, told: Told, chance: Chance) -> tuple[Tile, State]:
+def draw_tile(state: State, chance: Chance) -> tuple[Tile, State]:
     """A tile out of the bag, before everybody's eyes."""
     bag = state.bag
     index = chance.pick(bag, "tile")
     tile = bag[index]
-    told.append(Turned(seat, tile))
     return tile, replace(state, bag=(*bag[:index], *bag[index + 1 :]))
 
 
