@@ -236,7 +236,8 @@ def enter_city(
     told.append(Reached(seat, to))
     drive = replace(drive, left=0)
     if to == goal(state.options):
-        return drive.resume(arrive(state, seat, told), told, chance)
+        done = drive.resume(arrive(state, seat, told), told, chance)
+        return Step(done.state, done.events, opened=bool(crew.hand))  # the hand is shown
     if not CITY_CARDS[to]:
         return drive.resume(state, told, chance)
     cards, state = draw_cards(state, seat, CITY_CARDS[to], told, chance)
