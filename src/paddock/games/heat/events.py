@@ -330,6 +330,14 @@ class Discarded(Struct, frozen=True, gc=False, tag=True):
         return self if eye == self.seat else replace(self, card=None)
 
 
+class TopSeen(Struct, frozen=True, gc=False, tag=True):
+    """A discarded card that lies open because nothing lies on it."""
+
+    seat: Seat
+    card: CardNo
+    clause: ClassVar[str] = R("Q50")
+
+
 class Refreshed(Struct, frozen=True, gc=False, tag=True):
     """A played card went back on top of the deck."""
 
@@ -439,6 +447,7 @@ Event: TypeAlias = (
     | SponsorGained
     | HeatGone
     | Discarded
+    | TopSeen
     | Refreshed
     | SponsorUsed
     | Reshuffled

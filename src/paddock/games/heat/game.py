@@ -91,9 +91,7 @@ def grid(order: tuple[CAR, ...], seats: int, told: Told) -> tuple[Car, ...]:
     """Two cars a space, the Race Line first."""
     told.append(ev.GridSet(tuple(car if car < seats else seats - car - 1 for car in order)))
     slots = {car: slot for slot, car in enumerate(order)}
-    return tuple(
-        Car(1, -1 - slots[car] // 2, slots[car] % 2 == 0) for car in range(len(order))
-    )
+    return tuple(Car(1, -1 - slots[car] // 2, slots[car] % 2 == 0) for car in range(len(order)))
 
 
 @cites(R("W1"), R("W2"))
@@ -101,11 +99,10 @@ def weather(track: str, chance: Chance, told: Told) -> tuple[int, tuple[int, ...
     """One weather token, and one road token a corner."""
     sky = chance.pick(WEATHERS, "weather")
     told.append(ev.WeatherSet(sky))
-    left, road = list(ROAD_TOKENS), []
-    for _ in TRACKS[track].slots():
-        road.append(left.pop(chance.pick(left, "road")))
-    told.append(ev.RoadSet(tuple(road)))
-    return sky, tuple(road)
+    left = list(ROAD_TOKENS)
+    road = tuple([left.pop(chance.pick(left, "road")) for _ in TRACKS[track].slots()])
+    told.append(ev.RoadSet(road))
+    return sky, road
 
 
 @cites(R("G1"), R("G3"), R("Q52"))

@@ -14,7 +14,7 @@ from paddock.games.heat.card import R
 from paddock.games.heat.data import FIRST_SPONSOR, HEAT, STRESS, CardNo, sponsor_deck
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Phase, Planning
-from paddock.games.heat.rules.course import course
+from paddock.games.heat.rules.course import COURSES
 from paddock.games.heat.rules.plans import choices, reach
 from paddock.games.heat.state import CAR, Box, Car, State, face_down
 
@@ -103,9 +103,9 @@ def view(state: State, seat: Seat | None) -> View:
 def rival(state: State, number: CAR, eye: Seat | None) -> Rival:
     car = state.cars[number]
     down = car.area if face_down(state, number) else ()
-    if down and HEAT in down and not course(state.course).tournament:
+    if down and HEAT in down and not COURSES[state.course].tournament:
         down = ()  # a cluttered hand is laid open
-    secretly = course(state.course).tournament and bool(down)
+    secretly = COURSES[state.course].tournament and bool(down)
     pool = Counter(car.hand + down + car.deck + car.hidden)
     if number != eye and car.secret:
         pool -= Counter(car.secret)
@@ -199,7 +199,7 @@ def unseen_sponsors(seen: View, seat: Seat) -> list[CardNo]:
     for there in seen.cars:
         known += [c for c in there.discard + there.area + there.top if c >= FIRST_SPONSOR]
     known += seen.used
-    event = course(seen.course).event
+    event = COURSES[seen.course].event
     every = Counter(sponsor_deck(() if event.box == "base" else (event.box,)))
     return sorted((every - Counter(known)).elements())
 
@@ -219,7 +219,7 @@ def imagined_car(
         pool.remove(card)
     hidden = dealt(pool, there.hidden, (HEAT, STRESS), chance)
     hand_size, planned_size = there.hand, there.planned
-    tournament = course(seen.course).tournament
+    tournament = COURSES[seen.course].tournament
     waiting = number in seen.order[seen.turn + 1 :] and not isinstance(seen.phase, Planning)
     pool += there.shown
     planned = dealt(pool, planned_size, (HEAT,), chance)
@@ -250,9 +250,7 @@ def imagined_car(
     return car
 
 
-def dealt(
-    pool: list[CardNo], n: int, never: tuple[CardNo, ...], chance: Chance
-) -> list[CardNo]:
+def dealt(pool: list[CardNo], n: int, never: tuple[CardNo, ...], chance: Chance) -> list[CardNo]:
     """n cards out of the pool, which loses them."""
     out = []
     for _ in range(n):
@@ -270,7 +268,7 @@ def without(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo
 
 def some_plan(car: Car, text: str, chance: Chance) -> Plan:
     """A plan this car could have made."""
-    low, high = reach(car, course(text))
+    low, high = reach(car, COURSES[text])
     playable = tuple(card for card in car.hand if card != HEAT)
     if len(playable) < low:
         return Plan(0, tuple(sorted(playable + (HEAT,) * (low - len(playable)))))

@@ -13,9 +13,9 @@ from paddock.core.citing import cites
 from paddock.core.errors import RulesBug
 from paddock.core.game import Ask, Question, Step, put
 from paddock.core.seats import Seat
-from paddock.games.heat.card import R
 from paddock.games.heat import data
-from paddock.games.heat.data import HEAT, STRESS, CardNo
+from paddock.games.heat.card import R
+from paddock.games.heat.data import FIRST_SPONSOR, HEAT, STRESS, CardNo
 from paddock.games.heat.events import (
     CornerPaid,
     Discarded,
@@ -44,15 +44,17 @@ from paddock.games.heat.moves import (
 )
 from paddock.games.heat.phases import turn
 from paddock.games.heat.rules.cards import (
-    clear_area,
     fill_hand,
     gain_sponsor,
+    less,
     minus,
+    open_top,
     pay,
+    spend_sponsors,
     stress,
     total,
 )
-from paddock.games.heat.rules.course import AWAY, GRID, TUNNEL, Course, course
+from paddock.games.heat.rules.course import AWAY, COURSES, GRID, TUNNEL, Course
 from paddock.games.heat.rules.driving import advance, can_slip, free_behind, slip_lengths
 from paddock.games.heat.rules.prizes import event_cards, press_cards
 
@@ -82,12 +84,12 @@ class Slipping(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         sums = total(state.cars[self.seat].area)
-        found = slip_lengths(state, self.seat, course(state.course), sums)
+        found = slip_lengths(state, self.seat, COURSES[state.course], sums)
         return (Ask(self.seat, SLIPSTREAM, (DONE, *(SLIP[n] for n in found))),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         told: Told = []
-        crs = course(state.course)
+        crs = COURSES[state.course]
         slid = self.slid
         if isinstance(move, Slip):
             told.append(Slipstreamed(seat, move.n))
@@ -237,7 +239,7 @@ class Cooking(Struct, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         told: Told = [HeatGone(seat, move.pile)]
         state = without_heat(state, seat, move.pile)
-        step = discard(state, seat, course(state.course), told, chance)
+        step = discard(state, seat, COURSES[state.course], told, chance)
         return Step(step.state, step.events, opened=True)
 
 
@@ -249,7 +251,7 @@ def cook(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Ev
     car = replace(car, engine=car.engine - 1)
     box = replace(state.box, gone=state.box.gone + 1)
     state = replace(state, cars=put(state.cars, seat, car), box=box)
-    return discard(state, seat, course(state.course), told, chance)
+    return discard(state, seat, COURSES[state.course], told, chance)
 
 
 def pile_with_heat(car: Car) -> Pile:
@@ -283,7 +285,7 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         hand = state.cars[self.seat].hand
-        also = course(state.course).effect.may_discard
+        also = COURSES[state.course].effect.may_discard
         return (discard_ask(self.seat, hand, self.last, also),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
@@ -301,23 +303,19 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
         else:
             car = replace(car, hand=hand, hidden=(*car.hidden, card), shown=known(car, card))
         state = replace(state, cars=put(state.cars, seat, car))
-        if not hand or course(state.course).effect.most_discards <= self.n + 1:
+        if not hand or COURSES[state.course].effect.most_discards <= self.n + 1:
             return refresh(state, seat, told, chance)
         phase = Discarding(seat, card, self.n + 1)
         return Step(replace(state, phase=phase), tuple(told), opened=is_open)
 
 
 def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
-    """What everybody still knows of a hand after a card left it unseen (or, Heat and Stress, seen)."""
+    """What everybody still knows of a hand after a card left it: unseen, or Heat and Stress."""
     if not car.shown:
         return ()
     if card in (HEAT, STRESS):
-        return less_one(car.shown, card)
+        return less(car.shown, (card,))
     return tuple(c for c in car.shown if c in (HEAT, STRESS))
-
-
-def less_one(row: tuple[CardNo, ...], card: CardNo) -> tuple[CardNo, ...]:
-    return minus(row, (card,)) if card in row else row
 
 
 @lru_cache(maxsize=1 << 16)
@@ -333,9 +331,9 @@ def discard(
 ) -> Step[State, Event]:
     """Asked whenever there are cards in the hand: which ones they are is the driver's secret."""
     car = state.cars[seat]
-    if car.hand and car.pos < crs.goal and not car.place:
-        if not crs.flags[car.pos + GRID] & TUNNEL:
-            return Step(replace(state, phase=Discarding(seat)), tuple(told))
+    racing = car.pos < crs.goal and not car.place
+    if car.hand and racing and not crs.flags[car.pos + GRID] & TUNNEL:
+        return Step(replace(state, phase=Discarding(seat)), tuple(told))
     return refresh(state, seat, told, chance)
 
 
@@ -366,20 +364,26 @@ class Refreshing(Struct, frozen=True, tag=True, gc=False):
 
 def refresh(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
     car = state.cars[seat]
-    if not car.place and car.pos < course(state.course).goal:
+    if not car.place and car.pos < COURSES[state.course].goal:
         for card in car.area:
             if data.REFRESH[card]:
                 return Step(replace(state, phase=Refreshing(seat)), tuple(told))
     return replenish(state, seat, told, chance)
 
 
-@cites(R("H9"))
+@cites(R("H9"), R("Q22"))
 def replenish(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
     """Played cards away, the hand filled up, and the next car."""
-    crs = course(state.course)
-    car, box = clear_area(state.cars[seat], state.box, seat, told)
+    crs = COURSES[state.course]
+    car, box = state.cars[seat], state.box
+    if car.area and max(car.area) >= FIRST_SPONSOR:
+        car, box = spend_sponsors(car, box, seat, told)
     if car.pos < crs.goal and not car.place:
+        if car.hidden:
+            car = open_top(car, seat, told)
         car = fill_hand(car, seat, crs.hand, told, chance)
+    else:
+        car = replace(car, area=(), discard=car.discard + car.area)
     cars = put(state.cars, seat, car)
     state = replace(state, cars=cars, box=box, turn=state.turn + 1)
     step = turn.next_car(state, told, chance)

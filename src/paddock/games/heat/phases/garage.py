@@ -31,7 +31,7 @@ from paddock.games.heat.events import (
 from paddock.games.heat.moves import PICK, TUNE, Move, Pick, Tune
 from paddock.games.heat.phases import planning
 from paddock.games.heat.rules.cards import fill_hand, gain_sponsor
-from paddock.games.heat.rules.course import Course, course
+from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.driving import by_place
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Tuning(Struct, frozen=True, tag=True, gc=False):
 @cites(R("H0.2"), R("H0.3"))
 def deal(state: State, told: Told, chance: Chance) -> Step[State, Event]:
     """Decks, engines and first hands; one Event asks the drivers first."""
-    if course(state.course).effect.mechanics:
+    if COURSES[state.course].effect.mechanics:
         grid = tuple(car for car in by_place(state.cars) if car < state.seats)
         return Step(replace(state, phase=Tuning(grid, (0,) * state.seats)), tuple(told))
     return first_hands(state, (0,) * state.seats, told, chance)
@@ -127,7 +127,7 @@ def deal(state: State, told: Told, chance: Chance) -> Step[State, Event]:
 def first_hands(
     state: State, tuned: tuple[int, ...], told: Told, chance: Chance
 ) -> Step[State, Event]:
-    crs = course(state.course)
+    crs = COURSES[state.course]
     cars, box = list(state.cars), state.box
     for seat in range(state.seats):
         car = fit_out(cars[seat], crs, tuned[seat])

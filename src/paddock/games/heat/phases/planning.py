@@ -17,7 +17,7 @@ from paddock.games.heat.events import Cluttered, Event, RoundBegan, Sealed, Shif
 from paddock.games.heat.moves import Add, Move, Plan, Shift
 from paddock.games.heat.phases import turn
 from paddock.games.heat.rules.cards import minus, pay
-from paddock.games.heat.rules.course import Course, course
+from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.driving import by_place
 from paddock.games.heat.rules.plans import card_ask, plan_ask, price
 
@@ -25,7 +25,28 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
 
-@cites(R("H1"), R("H2"), R("Q34"))
+class Memo:
+    """The plans offered for the cars last looked at: while drivers plan, the cars stay the same."""
+
+    __slots__ = ("asks", "cars", "course")
+
+    def __init__(self) -> None:
+        self.cars: tuple[Car, ...] = ()
+        self.course = ""
+        self.asks: list[Ask[Move]] = []
+
+    def look(self, state: State) -> list[Ask[Move]]:
+        crs = COURSES[state.course]
+        cars = state.cars
+        self.asks = [plan_ask(cars[seat], seat, crs) for seat in range(state.seats)]
+        self.cars, self.course = cars, state.course
+        return self.asks
+
+
+LAST = Memo()
+
+
+@cites(R("H1"), R("H2"), R("Q34"), R("Q54"))
 class Planning(Struct, frozen=True, tag=True, gc=False):
     """Gear and cards in one move; a hand of more than seven is planned card by card."""
 
@@ -33,14 +54,15 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
     begun: tuple[Plan | None, ...] = ()  # plans that still lack cards
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        crs = course(state.course)
+        same = LAST.cars is state.cars and LAST.course == state.course
+        found = LAST.asks if same else LAST.look(state)
         cars = state.cars
         out: list[Ask[Move]] = []
         for seat, plan in enumerate(self.sealed):
             if plan is None and not cars[seat].place:
                 begun = self.begun[seat] if self.begun else None
                 if begun is None:
-                    out.append(plan_ask(cars[seat], seat, crs))
+                    out.append(found[seat])
                 else:
                     out.append(card_ask(seat, cars[seat].hand, begun.gear, begun.cards))
         return tuple(out)
@@ -70,7 +92,7 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
                 begun = put(self.begun, seat, None) if self.begun else ()
                 return Step(replace(state, phase=Planning(sealed, begun)), (Sealed(seat),))
         told: Told = [Sealed(seat)]
-        crs = course(state.course)
+        crs = COURSES[state.course]
         cars = tuple(
             planned(state.cars[s], s, p, crs, told) if p is not None else state.cars[s]
             for s, p in enumerate(sealed)

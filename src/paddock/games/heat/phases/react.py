@@ -1,4 +1,4 @@
-"""Steps 4 and 5: adrenaline first or not at all, then every symbol in the order the driver likes."""
+"""Steps 4 and 5: adrenaline, then every symbol in the order the driver likes: what is offered."""
 
 from __future__ import annotations
 
@@ -9,48 +9,33 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import RulesBug
 from paddock.core.game import Ask, Question, Step, put
 from paddock.core.seats import Seat
-from paddock.games.heat.card import R
 from paddock.games.heat import moves as m
-from paddock.games.heat.data import DIRECT, FIRST_SPONSOR, HEAT, SPEED, STRESS, SYMBOLS, CardNo
-from paddock.games.heat.events import (
-    Accelerated,
-    Boosted,
-    Cooled,
-    DirectPlayed,
-    Drafted,
-    Event,
-    HeatPaid,
-    Pushed,
-    PutBack,
-    Relaxed,
-    Replaced,
-    Salvaged,
-    Supercooled,
-    Told,
-)
-from paddock.games.heat.moves import DONE, Move
-from paddock.games.heat.phases import after
-from paddock.games.heat.rules.cards import flip, less, minus, pay, scrap, total, unveil
+from paddock.games.heat.card import R
+from paddock.games.heat.data import DIRECT, HEAT, SPEED, STRESS, SYMBOLS, CardNo
+from paddock.games.heat.events import Event, Told
+from paddock.games.heat.moves import DONE, Boost, Cool, Done, Move, Push, Salvage
+from paddock.games.heat.phases import acts, after, salvage
+from paddock.games.heat.rules.cards import Total
 from paddock.games.heat.rules.course import (
     COOLING,
+    COURSES,
     FREE_BOOST,
     GRID,
     NO_COOLING,
     TUNNEL,
     Course,
-    course,
 )
-from paddock.games.heat.rules.driving import advance, draft_length, taken
+from paddock.games.heat.rules.driving import draft_length, taken
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
 REACT = Question("react", R("H5"), args=("speed",))
-SALVAGE = Question("salvage", R("H5.4"), args=("left",))
 GEAR_COOLS = (0, 3, 1, 0, 0)
+SHOWS = (Cool, m.Reduce, m.Direct)
+"""What lets everybody see cards of the hand: it cannot be taken back."""
 
 
 class More(Struct, frozen=True, gc=False):
@@ -68,6 +53,7 @@ class More(Struct, frozen=True, gc=False):
 NOTHING = More()
 
 
+@cites(R("H4"), R("H5"))
 class React(Struct, frozen=True, tag=True, gc=False):
     """What a driver may still do before the slipstream."""
 
@@ -84,13 +70,13 @@ class React(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.seat
-        crs = course(state.course)
+        crs = COURSES[state.course]
         car = state.cars[seat]
         here = crs.flags[car.pos + GRID]
         cool = cooldown(self, here)
         if cool:
             cool = min(cool, car.hand.count(HEAT))
-        push = self.push and room(state, car)
+        push = self.push and taken(state.cars, car.pos + 1) != 3
         boost = self.boost and (car.engine > 0 or bool(here & FREE_BOOST))
         plain = PLAIN[(push * 2 + boost) * MOST + cool]
         if not crs.garage:
@@ -99,32 +85,29 @@ class React(Struct, frozen=True, tag=True, gc=False):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         told: Told = []
-        crs = course(state.course)
-        match move:
-            case m.Done():
-                return leave(state, self, crs, told, chance)
-            case m.Cool():
-                state, phase = cool_down(state, self, move.n, crs, told)
-            case m.Boost():
-                state, phase = boost(state, self, crs, told, chance)
-            case m.Push():
-                state, phase = push(state, self, told)
-            case m.Salvage():
-                return start_salvage(state, self, move.n)
-            case _:
-                act = ACTS.get(type(move))
-                if act is None:
-                    raise RulesBug(move)
-                state, phase = act(state, self, move, crs, told, chance)
-        return go_on(state, phase, crs, told, chance)
+        crs = COURSES[state.course]
+        if isinstance(move, Done):
+            return after.slipstream(state, seat, self.start, self.speed, crs, told, chance)
+        if isinstance(move, Boost):
+            car, phase = acts.boost(state, self, crs, told, chance)
+            return go_on(state, car, phase, crs, told, chance)
+        if isinstance(move, Push):
+            car, phase = acts.push(state, self, told)
+            return go_on(state, car, phase, crs, told, chance)
+        if isinstance(move, Salvage):
+            return salvage.look(state, self, move.n)
+        if isinstance(move, Cool):
+            car, phase = acts.cool_down(state, self, move.n, crs, told)
+        else:
+            car, phase = acts.ACTS[type(move)](state, self, move, told, chance)
+        step = go_on(state, car, phase, crs, told, chance)
+        return Step(step.state, step.events, opened=step.opened or isinstance(move, SHOWS))
 
 
-@cites(R("H4"), R("H5"))
 def opening(
-    car: Car, seat: Seat, speed: int, plus: int, adrenaline: bool, values: tuple[int, ...]
+    car: Car, seat: Seat, speed: int, sums: Total, adrenaline: bool, values: tuple[int, ...]
 ) -> React:
     """What there is to use right after the move: the gear's cooldown, adrenaline, the cards'."""
-    sums = total(car.area)
     cool = GEAR_COOLS[car.gear] + sums.cool + adrenaline
     more = None
     if sums.symbols:
@@ -137,7 +120,7 @@ def opening(
             sums.scrap,
             sums.salvage,
         )
-    return React(seat, car.pos, car.line, speed, plus, cool, True, adrenaline, True, more)
+    return React(seat, car.pos, car.line, speed, sums.plus, cool, True, adrenaline, True, more)
 
 
 def played_values(
@@ -188,9 +171,9 @@ def cooldown(phase: React, here: int) -> int:
 
 
 @cites(R("H4"), R("Q12"))
-def room(state: State, car: Car) -> bool:
+def room(cars: tuple[Car, ...], car: Car) -> bool:
     """Whether one more space would move the car at all."""
-    return taken(state.cars, car.pos + 1) != 3
+    return taken(cars, car.pos + 1) != 3
 
 
 @cites(R("H5"), R("Q6"), R("Q32"))
@@ -249,7 +232,11 @@ def optional(phase: React, more: More, state: State, car: Car, crs: Course) -> l
         out.append(m.ACCELERATE)
     if more.draft and (n := draft_length(state, phase.seat, more.draft, crs.goal)):
         out.append(m.DRAFT[n])
-    out += [m.DIRECT[c] for c in dict.fromkeys(car.hand) if DIRECT[c] and direct_payable(c, phase, car, crs)]
+    out += [
+        m.DIRECT[c]
+        for c in dict.fromkeys(car.hand)
+        if DIRECT[c] and direct_payable(c, phase, car, crs)
+    ]
     return out
 
 
@@ -266,16 +253,17 @@ def direct_payable(card: CardNo, phase: React, car: Car, crs: Course) -> bool:
 
 
 @cites(R("Q32"))
-def is_open(state: State, phase: React, crs: Course) -> bool:
+def is_open(state: State, car: Car, phase: React, crs: Course) -> bool:
     """Whether anything could still be done, judged by what everybody knows."""
-    car = state.cars[phase.seat]
     here = crs.flags[car.pos + GRID]
-    if cooldown(phase, here) or (phase.boost and (car.engine or here & FREE_BOOST)):
+    if phase.boost and (car.engine or here & FREE_BOOST):
         return True
-    if phase.push and room(state, car):
+    if cooldown(phase, here) or (phase.push and room(state.cars, car)):
         return True
-    if not crs.garage:
-        return False
+    return crs.garage and symbols_open(state, car, phase, crs, here)
+
+
+def symbols_open(state: State, car: Car, phase: React, crs: Course, here: int) -> bool:
     more = phase.more
     if more is not None and (
         more.heat
@@ -287,287 +275,16 @@ def is_open(state: State, phase: React, crs: Course) -> bool:
         or (more.draft and draft_length(state, phase.seat, more.draft, crs.goal))
     ):
         return True
-    return any(DIRECT[card] for card in car.upgrades) and bool(car.hand)
+    return bool(car.hand) and any(DIRECT[card] for card in car.upgrades)
 
 
-# ---------------------------------------------------------------- what then happens
-
-
+@cites(R("H5"), R("Q6"))
 def go_on(
-    state: State, phase: React, crs: Course, told: Told, chance: Chance
+    state: State, car: Car, phase: React, crs: Course, told: Told, chance: Chance
 ) -> Step[State, Event]:
-    """React goes on while there is anything to do."""
-    if is_open(state, phase, crs):
-        return Step(replace(state, phase=phase), tuple(told))
-    return leave(state, phase, crs, told, chance)
-
-
-def leave(
-    state: State, phase: React, crs: Course, told: Told, chance: Chance
-) -> Step[State, Event]:
-    return after.slipstream(state, phase.seat, phase.start, phase.speed, crs, told, chance)
-
-
-def with_car(state: State, seat: Seat, car: Car) -> State:
-    return replace(state, cars=put(state.cars, seat, car))
-
-
-@cites(R("H4"), R("Q46"))
-def push(state: State, phase: React, told: Told) -> tuple[State, React]:
-    told.append(Pushed(phase.seat))
-    state = advance(state, phase.seat, 1, told)
-    return state, replace(phase, speed=phase.speed + 1, push=False)
-
-
-@cites(R("H5.1"), R("Q47"))
-def cool_down(
-    state: State, phase: React, n: int, crs: Course, told: Told
-) -> tuple[State, React]:
-    """Heat from the hand to the engine; all the cooldown at hand is used up by it."""
+    """React goes on while there is anything to do; then the slipstream."""
     seat = phase.seat
-    car = state.cars[seat]
-    told.append(Cooled(seat, n))
-    i = car.hand.index(HEAT)
-    car = replace(car, hand=car.hand[:i] + car.hand[i + n :], engine=car.engine + n)
-    chill = phase.chill and not crs.flags[car.pos + GRID] & COOLING
-    return with_car(state, seat, car), replace(phase, cool=0, push=False, chill=chill)
-
-
-@cites(R("H5.2"), R("Q5"), R("W4"))
-def boost(
-    state: State, phase: React, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    """One Heat for one plus symbol, once a turn; free in some sectors."""
-    seat = phase.seat
-    car = state.cars[seat]
-    heat = 0 if crs.flags[car.pos + GRID] & FREE_BOOST else 1
-    told.append(Boosted(seat, heat))
-    if heat:
-        car = pay(car, 1)
-    car, gain = flip(car, seat, told, chance)
-    state = advance(with_car(state, seat, car), seat, gain, told)
-    return state, replace(
-        phase, speed=phase.speed + gain, plus=phase.plus + 1, boost=False, push=False
-    )
-
-
-@cites(R("H5.3"))
-def reduce(
-    state: State, phase: React, move: Move, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    assert isinstance(move, m.Reduce)
-    seat, n = phase.seat, move.n
-    car = state.cars[seat]
-    told.append(Relaxed(seat, n))
-    gone = (STRESS,) * n
-    car = replace(
-        car,
-        hand=minus(car.hand, gone),
-        discard=car.discard + gone,
-        shown=less(car.shown, gone),
-    )
-    return with_car(state, seat, car), used(phase, reduce=0)
-
-
-@cites(R("H5.7"))
-def supercool(
-    state: State, phase: React, move: Move, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    assert isinstance(move, m.Supercool)
-    seat, n = phase.seat, move.n
-    car = state.cars[seat]
-    told.append(Supercooled(seat, n))
-    car = replace(car, discard=minus(car.discard, (HEAT,) * n), engine=car.engine + n)
-    return with_car(state, seat, car), used(phase, supercool=0)
-
-
-@cites(R("H5.6"), R("Q9"))
-def accelerate(
-    state: State, phase: React, move: Move, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    """One speed for each plus symbol used so far, all or nothing."""
-    told.append(Accelerated(phase.seat, phase.plus))
-    state = advance(state, phase.seat, phase.plus, told)
-    assert phase.more is not None
-    phase = used(phase, accel=phase.more.accel - 1)
-    return state, replace(phase, speed=phase.speed + phase.plus)
-
-
-@cites(R("H5.8"))
-def draft(
-    state: State, phase: React, move: Move, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    assert isinstance(move, m.Draft)
-    told.append(Drafted(phase.seat, move.n))
-    return advance(state, phase.seat, move.n, told), used(phase, draft=0)
-
-
-@cites(R("H5.10"))
-def scrap_cards(
-    state: State, phase: React, move: Move, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    assert isinstance(move, m.Scrap)
-    assert phase.more is not None
-    car = scrap(state.cars[phase.seat], phase.seat, move.n, told, chance)
-    left = minus(phase.more.scrap, (move.n,))
-    return with_car(state, phase.seat, car), used(phase, scrap=left)
-
-
-@cites(R("H5.9"))
-def pay_heat(
-    state: State, phase: React, move: Move, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    assert isinstance(move, m.PayHeat)
-    seat, cost = phase.seat, SYMBOLS[move.card].heat
-    told.append(HeatPaid(seat, move.card, cost))
-    state = with_car(state, seat, pay(state.cars[seat], cost))
-    return state, used(phase, heat=without(phase, move.card, move.value))
-
-
-@cites(R("H5.9"), R("Q7"), R("Q48"))
-def replace_card(
-    state: State, phase: React, move: Move, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    """The card goes with its unused symbols; a Speed card off the deck takes its place, and the
-    car moves again from where its turn began."""
-    assert isinstance(move, m.Replace)
-    assert phase.more is not None
-    seat, card = phase.seat, move.card
-    car = state.cars[seat]
-    told.append(Replaced(seat, card))
-    car = replace(car, area=minus(car.area, (card,)), discard=(*car.discard, card))
-    car, gain = flip(car, seat, told, chance)
-    speed = phase.speed - move.value + gain
-    told.append(PutBack(seat, phase.start))
-    car = replace(car, pos=phase.start, line=phase.line)
-    state = advance(with_car(state, seat, car), seat, speed, told)
-    phase = used(phase, **lost(phase.more, card), heat=without(phase, card, move.value))
-    cool = max(0, phase.cool - SYMBOLS[card].cool)
-    return state, replace(phase, speed=speed, plus=phase.plus + 1, cool=cool)
-
-
-def lost(more: More, card: CardNo) -> dict[str, int | tuple[int, ...]]:
-    """What is left of the other symbols when a card goes."""
-    printed = SYMBOLS[card]
-    return {
-        "reduce": max(0, more.reduce - printed.reduce),
-        "draft": max(0, more.draft - printed.draft),
-        "scrap": less(more.scrap, (printed.scrap,)),
-    }
-
-
-@cites(R("H5.5"), R("Q8"))
-def direct(
-    state: State, phase: React, move: Move, crs: Course, told: Told, chance: Chance
-) -> tuple[State, React]:
-    """A card out of the hand, as if it had been revealed with the others; its Heat is paid now."""
-    assert isinstance(move, m.Direct)
-    seat, card = phase.seat, move.card
-    car, printed = state.cars[seat], SYMBOLS[card]
-    told.append(DirectPlayed(seat, card))
-    car = replace(
-        car,
-        hand=minus(car.hand, (card,)),
-        area=(*car.area, card),
-        shown=less(car.shown, (card,)),
-    )
-    if card >= FIRST_SPONSOR:
-        car = unveil(car, card)
-    cool = phase.cool + printed.cool
-    if printed.heat:
-        short = max(0, printed.heat - car.engine)
-        if short:  # its own cooldown may come first
-            told.append(Cooled(seat, short))
-            hand = minus(car.hand, (HEAT,) * short)
-            car = replace(car, hand=hand, engine=car.engine + short)
-            cool = max(0, cool - short)
-        told.append(HeatPaid(seat, card, printed.heat))
-        car = pay(car, printed.heat)
-    state = advance(with_car(state, seat, car), seat, SPEED[card], told)
-    more = phase.more or NOTHING
-    phase = used(
-        phase,
-        reduce=more.reduce + printed.reduce,
-        draft=more.draft + printed.draft,
-        accel=more.accel + printed.accel,
-        scrap=tuple(sorted((*more.scrap, printed.scrap))) if printed.scrap else more.scrap,
-        salvage=tuple(sorted((*more.salvage, printed.salvage))) if printed.salvage else more.salvage,
-    )
-    return state, replace(phase, speed=phase.speed + SPEED[card], cool=cool)
-
-
-def without(phase: React, card: CardNo, value: int) -> tuple[tuple[CardNo, int], ...]:
-    """The cards to be paid, less one."""
-    assert phase.more is not None
-    left = list(phase.more.heat)
-    left.remove((card, value))
-    return tuple(left)
-
-
-def used(phase: React, **symbols: int | tuple[int, ...] | tuple[tuple[int, int], ...]) -> React:
-    """The phase with some of its symbols changed; adrenaline's moment is over."""
-    more = replace(phase.more or NOTHING, **symbols)
-    return replace(phase, more=None if more == NOTHING else more, push=False)
-
-
-ACTS = {
-    m.Reduce: reduce,
-    m.Supercool: supercool,
-    m.Accelerate: accelerate,
-    m.Draft: draft,
-    m.Scrap: scrap_cards,
-    m.PayHeat: pay_heat,
-    m.Replace: replace_card,
-    m.Direct: direct,
-}
-
-
-# ---------------------------------------------------------------- salvage
-
-
-@cites(R("H5.4"))
-class Salvaging(Struct, frozen=True, tag=True, gc=False):
-    """Card by card out of the discard pile, from the lowest number up."""
-
-    seat: Seat
-    left: int
-    last: CardNo
-    then: React
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        car = state.cars[self.seat]
-        pile = sorted({card for card in car.discard + car.hidden if card >= self.last})
-        options = (DONE, *(m.TAKE[card] for card in pile))
-        return (Ask(self.seat, SALVAGE, options, 0, (self.left,)),)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
-        crs = course(state.course)
-        if isinstance(move, m.Done):
-            return go_on(state, self.then, crs, told, chance)
-        if not isinstance(move, m.Take):
-            raise RulesBug(move)
-        state = with_car(state, seat, taken_back(state.cars[seat], move.card))
-        told.append(Salvaged(seat, move.card))
-        car = state.cars[seat]
-        if self.left > 1 and any(card >= move.card for card in car.discard + car.hidden):
-            phase = Salvaging(seat, self.left - 1, move.card, self.then)
-            return Step(replace(state, phase=phase), tuple(told))
-        return go_on(state, self.then, crs, told, chance)
-
-
-def start_salvage(state: State, phase: React, n: int) -> Step[State, Event]:
-    assert phase.more is not None
-    then = used(phase, salvage=minus(phase.more.salvage, (n,)))
-    return Step(replace(state, phase=Salvaging(phase.seat, n, 0, then)))
-
-
-def taken_back(car: Car, card: CardNo) -> Car:
-    """A card out of the pile, shown, and shuffled into the deck with what lay on top of it."""
-    deck = tuple(sorted((*car.deck, *car.top, card)))
-    if card in car.discard:
-        i = len(car.discard) - 1 - car.discard[::-1].index(card)
-        discard = car.discard[:i] + car.discard[i + 1 :]
-        return replace(car, deck=deck, top=(), discard=discard)
-    hidden = minus(car.hidden, (card,))
-    return unveil(replace(car, deck=deck, top=(), hidden=hidden), card)
+    state = replace(state, cars=put(state.cars, seat, car), phase=phase)
+    if is_open(state, car, phase, crs):
+        return Step(state, tuple(told))
+    return after.slipstream(state, seat, phase.start, phase.speed, crs, told, chance)

@@ -10,16 +10,16 @@ from paddock.core.game import ask_of
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.card import R
-from paddock.games.heat.data import DIRECT, HEAT, STRESS, SYMBOLS, VALUES
+from paddock.games.heat.data import DIRECT, HEAT, STRESS, SYMBOLS
 from paddock.games.heat.phases.after import Discarding, Slipping
 from paddock.games.heat.phases.planning import Planning
 from paddock.games.heat.phases.react import React, cooldown, room
 from paddock.games.heat.rules.course import (
+    COURSES,
     FREE_BOOST,
     GRID,
     NO_COOLING,
     TUNNEL,
-    course,
 )
 from paddock.games.heat.rules.plans import price, reach
 
@@ -56,7 +56,7 @@ def against_plan(state: State, seat: Seat, move: Move) -> Refusal | None:
         counted = True
     if not isinstance(move, m.Plan):
         return None
-    car, crs = state.cars[seat], course(state.course)
+    car, crs = state.cars[seat], COURSES[state.course]
     playable = sum(card != HEAT for card in car.hand)
     low, high = reach(car, crs)
     if playable < low:
@@ -78,12 +78,12 @@ def against_plan(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 @cites(R("H4"), R("H5"), R("H5.1"), R("H5.2"), R("Q5"), R("Q12"))
 def against_reaction(state: State, phase: React, move: Move) -> Refusal | None:
-    car, crs = state.cars[phase.seat], course(state.course)
+    car, crs = state.cars[phase.seat], COURSES[state.course]
     here = crs.flags[car.pos + GRID]
     match move:
         case m.Done():
             return Refusal("mandatory-first", R("H5"))
-        case m.Push() if phase.push and not room(state, car):
+        case m.Push() if phase.push and not room(state.cars, car):
             return Refusal("no-room", R("Q12"))
         case m.Push():
             return Refusal("no-adrenaline", R("H4"))
@@ -104,7 +104,7 @@ def against_reaction(state: State, phase: React, move: Move) -> Refusal | None:
     R("H5.3"), R("H5.4"), R("H5.5"), R("H5.6"), R("H5.7"), R("H5.8"), R("H5.9"), R("H5.10"), R("E3")
 )
 def against_symbol(state: State, phase: React, move: Move) -> Refusal | None:
-    car, crs = state.cars[phase.seat], course(state.course)
+    car, crs = state.cars[phase.seat], COURSES[state.course]
     match move:
         case m.Reduce() if crs.flags[car.pos + GRID] & TUNNEL:
             return Refusal("in-a-tunnel", R("E3"))
@@ -112,7 +112,7 @@ def against_symbol(state: State, phase: React, move: Move) -> Refusal | None:
             return Refusal("no-symbol", R("H5.3"))
         case m.Salvage():
             return Refusal("no-symbol", R("H5.4"))
-        case m.Direct() if 0 <= move.card < len(VALUES) and DIRECT[move.card] and move.card in car.hand:
+        case m.Direct() if move.card in car.hand and DIRECT[move.card]:
             cost = SYMBOLS[move.card].heat
             return Refusal("cannot-pay", R("Q8"), (("heat", cost),))
         case m.Direct():

@@ -29,9 +29,9 @@ from paddock.games.heat.events import (
 )
 from paddock.games.heat.moves import Choose, Move
 from paddock.games.heat.phases import after, planning, react
-from paddock.games.heat.rules.cards import flip, less, pay, total, unveil
-from paddock.games.heat.rules.course import AWAY, Course, course
-from paddock.games.heat.rules.driving import advance, name_of
+from paddock.games.heat.rules.cards import Total, flip, less, pay, total, unveil
+from paddock.games.heat.rules.course import AWAY, COURSES, Course
+from paddock.games.heat.rules.driving import ahead, name_of
 from paddock.games.heat.rules.legends import drive_legend
 from paddock.games.heat.rules.plans import price
 
@@ -55,7 +55,7 @@ def next_car(state: State, told: Told, chance: Chance) -> Step[State, Event]:
 def reveal(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
     """The driver's cards are turned up; plus symbols first, then the values, then the move."""
     car = state.cars[seat]
-    crs = course(state.course)
+    crs = COURSES[state.course]
     if HEAT in car.area:
         return stand_still(state, seat, crs, told, chance)
     if crs.tournament:
@@ -69,14 +69,15 @@ def reveal(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, 
         car = replace(car, shown=less(car.shown, area))
     told.append(Revealed(seat, car.gear, area))
     sums = total(area)
-    speed, plus = sums.speed, sums.plus
-    for _ in range(plus):
+    speed = sums.speed
+    for _ in range(sums.plus):
         car, gain = flip(car, seat, told, chance)
         speed += gain
-    state = replace(state, cars=put(state.cars, seat, car))
     if sums.open:
-        return Step(replace(state, phase=Choosing(seat, speed, plus, sums.open)), tuple(told))
-    return move_off(state, seat, speed, plus, (), told, chance)
+        phase = Choosing(seat, speed, sums.plus, sums.open)
+        state = replace(state, cars=put(state.cars, seat, car), phase=phase)
+        return Step(state, tuple(told))
+    return move_off(state, car, seat, speed, sums, (), told, chance)
 
 
 @cites(R("H2.2"), R("Q13"), R("Q36"))
@@ -153,37 +154,37 @@ class Choosing(Struct, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         told: Told = [ValueChosen(seat, move.values)]
         speed = self.speed + sum(move.values)
-        return move_off(state, seat, speed, self.plus, move.values, told, chance)
+        car = state.cars[seat]
+        return move_off(state, car, seat, speed, total(car.area), move.values, told, chance)
 
 
 @cites(R("H3"), R("H4"), R("Q11"), R("Q17"), R("C6.14"))
 def move_off(
     state: State,
+    car: Car,
     seat: Seat,
     speed: int,
-    plus: int,
+    sums: Total,
     values: tuple[int, ...],
     told: Told,
     chance: Chance,
 ) -> Step[State, Event]:
     """The car moves as many spaces as its speed; then the driver may react."""
-    car = state.cars[seat]
-    crs = course(state.course)
-    state = advance(state, seat, speed, told)
-    last = 2 if len(state.cars) >= 5 else 1
+    cars = state.cars
+    n = len(cars)
+    crs = COURSES[state.course]
     adrenaline = (
-        state.turn >= len(state.order) - last
-        and len(state.cars) > 1
-        and crs.effect.adrenaline
+        state.turn >= len(state.order) - (2 if n >= 5 else 1) and n > 1 and crs.effect.adrenaline
     )
-    phase = react.opening(car, seat, speed, plus, adrenaline, values)
-    return react.go_on(state, phase, crs, told, chance)
+    phase = react.opening(car, seat, speed, sums, adrenaline, values)
+    car = ahead(cars, car, speed, seat, told)
+    return react.go_on(state, car, phase, crs, told, chance)
 
 
 @cites(R("H10"), R("Q15"), R("Q33"))
 def end_round(state: State, told: Told) -> Step[State, Event]:
     """Cars over the line take their places, by distance past it and the Race Line spot."""
-    crs = course(state.course)
+    crs = COURSES[state.course]
     cars = state.cars
     if any(car.pos >= crs.goal for car in cars):
         cars = arrive(state, crs.goal, told)
@@ -202,4 +203,3 @@ def arrive(state: State, goal: int, told: Told) -> tuple[Car, ...]:
         told.append(Finished(name_of(state, i), place))
         cars[i] = replace(cars[i], pos=AWAY, place=place)
     return tuple(cars)
-

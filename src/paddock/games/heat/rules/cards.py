@@ -21,7 +21,6 @@ from paddock.games.heat.data import (
     CardNo,
 )
 from paddock.games.heat.events import (
-    Discarded,
     Drew,
     Flipped,
     Reshuffled,
@@ -29,6 +28,7 @@ from paddock.games.heat.events import (
     SponsorGained,
     SponsorUsed,
     Told,
+    TopSeen,
 )
 
 if TYPE_CHECKING:
@@ -138,9 +138,38 @@ def turn_up(
     return (unveil(car, card) if card >= FIRST_SPONSOR else car), card
 
 
-@cites(R("H3.1"))
-def flip(car: Car, seat: Seat, told: Told, chance: Chance) -> tuple[Car, int]:
-    """A plus symbol: turn cards up until a Speed card from 1 to 4; it joins the play area."""
+@cites(R("H3.1"), R("H9.3"))
+def flip(car: Car, seat: Seat, told: Told, chance: Chance, heat: int = 0) -> tuple[Car, int]:
+    """A plus symbol: turn cards up until a Speed card from 1 to 4, which joins the play area.
+    `heat` is paid for it from the engine first."""
+    if car.top or car.secret:
+        return flip_slowly(pay(car, heat) if heat else car, seat, told, chance)
+    deck, discard, hidden, area = car.deck, car.discard, car.hidden, car.area
+    discard += (HEAT,) * heat
+    gain = 0
+    while True:
+        if not deck:
+            if not any(IS_SPEED[card] for card in discard + hidden):
+                break
+            told.append(Reshuffled(seat))
+            deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
+        i = chance.pick(deck, "flip")
+        card = deck[i]
+        deck = deck[:i] + deck[i + 1 :]
+        told.append(Flipped(seat, card))
+        if 1 <= card <= 4:
+            area, gain = (*area, card), card
+            break
+        discard = (*discard, card)
+    engine = car.engine - heat
+    return (
+        replace(car, engine=engine, deck=deck, discard=discard, hidden=hidden, area=area),
+        gain,
+    )
+
+
+def flip_slowly(car: Car, seat: Seat, told: Told, chance: Chance) -> tuple[Car, int]:
+    """The same where cards lie on top of the deck or their kind is a secret."""
     while True:
         if not (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
             return car, 0
@@ -165,32 +194,31 @@ def scrap(car: Car, seat: Seat, n: int, told: Told, chance: Chance) -> Car:
     return car
 
 
-@cites(R("H9"), R("H9.2"), R("Q22"))
-def clear_area(car: Car, box: Box, seat: Seat, told: Told) -> tuple[Car, Box]:
-    """Played cards to the discard pile; Sponsorships leave the game for this race."""
-    area = car.area
-    if area and max(area) >= FIRST_SPONSOR:
-        spent = tuple(card for card in area if card >= FIRST_SPONSOR)
-        told += [SponsorUsed(seat, card) for card in spent]
-        area = tuple(card for card in area if card < FIRST_SPONSOR)
-        box = replace(box, used=box.used + spent)
-    discard, hidden = car.discard + area, car.hidden
-    if hidden and not discard:  # the top card of a pile is open
-        discard, hidden = hidden[-1:], hidden[:-1]
-        told.append(Discarded(seat, discard[0]))
-        return unveil(
-            replace(car, area=(), discard=discard, hidden=hidden, secret=car.secret), discard[0]
-        ), box
-    return replace(car, area=(), discard=discard), box
+@cites(R("H9.2"), R("Q22"))
+def spend_sponsors(car: Car, box: Box, seat: Seat, told: Told) -> tuple[Car, Box]:
+    """Sponsorships that were played leave the game for this race."""
+    spent = tuple(card for card in car.area if card >= FIRST_SPONSOR)
+    told += [SponsorUsed(seat, card) for card in spent]
+    area = tuple(card for card in car.area if card < FIRST_SPONSOR)
+    return replace(car, area=area), replace(box, used=box.used + spent)
+
+
+@cites(R("Q50"), R("Q28"))
+def open_top(car: Car, seat: Seat, told: Told) -> Car:
+    """With nothing else on the pile, the last card discarded from the hand is its open top."""
+    if not car.hidden or car.discard or car.area:
+        return car
+    told.append(TopSeen(seat, car.hidden[-1]))
+    car = replace(car, discard=car.hidden[-1:], hidden=car.hidden[:-1])
+    return unveil(car, car.discard[0])
 
 
 @cites(R("H9"), R("H0.3"))
 def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Car:
-    """Draw up to the size of the hand."""
-    if len(car.hand) >= size:
-        return car
+    """Played cards to the discard pile, and the hand filled up to its size."""
     hand, drawn = list(car.hand), []
-    deck, discard, hidden, top, shown = car.deck, car.discard, car.hidden, car.top, car.shown
+    deck, hidden, top, shown = car.deck, car.hidden, car.top, car.shown
+    discard = car.discard + car.area
     while len(hand) < size:
         if top:
             card, top = top[-1], top[:-1]
@@ -202,20 +230,26 @@ def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Ca
                 told.append(Reshuffled(seat))
                 deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
             i = chance.pick(deck, "draw", seat)
-            card, deck = deck[i], deck[:i] + deck[i + 1 :]
+            card = deck[i]
+            deck = deck[:i] + deck[i + 1 :]
         drawn.append(card)
         hand.append(card)
     told.append(Drew(seat, len(drawn), tuple(drawn)))
     hand.sort()
     return replace(
-        car, hand=tuple(hand), deck=deck, discard=discard, hidden=hidden, top=top, shown=shown
+        car,
+        hand=tuple(hand),
+        deck=deck,
+        discard=discard,
+        area=(),
+        hidden=hidden,
+        top=top,
+        shown=shown,
     )
 
 
 @cites(R("C4"))
-def gain_sponsor(
-    car: Car, box: Box, seat: Seat, told: Told, chance: Chance
-) -> tuple[Car, Box]:
+def gain_sponsor(car: Car, box: Box, seat: Seat, told: Told, chance: Chance) -> tuple[Car, Box]:
     """A Sponsorship card straight into the hand; used ones are shuffled when the deck is empty."""
     deck, used = box.sponsors, box.used
     if not deck:

@@ -37,7 +37,7 @@ SECTOR_FLAG = {
     "slipstream-2": SLIP_2,
     "cooling": COOLING,
 }
-TOKEN_LETTERS = "o-+wbs"
+TOKEN_LETTERS = "o-+wbs"  # noqa: S105  letters of road tokens
 """overheat, slower, faster, weather, free boost, slipstream: in the order of the data."""
 OVERHEAT, SLOWER, FASTER, WEATHER, FREE, SLIPSTREAM = range(6)
 assert ROAD_IDS == ("overheat", "slower", "faster", "weather", "free-boost", "slipstream")
@@ -90,17 +90,17 @@ def spell(
     return f"{track}:{laps}:{sky}:{road}:{event_no}:{flags}"
 
 
-COURSES: dict[str, Course] = {}
+class Courses(dict[str, Course]):
+    """The tables of each course by its text; made once, when first looked up."""
+
+    def __missing__(self, text: str) -> Course:
+        if len(self) > 4096:
+            self.clear()
+        self[text] = found = survey(text)
+        return found
 
 
-def course(text: str) -> Course:
-    """The tables of a course; made once."""
-    found = COURSES.get(text)
-    if found is None:
-        if len(COURSES) > 4096:
-            COURSES.clear()
-        found = COURSES[text] = survey(text)
-    return found
+COURSES = Courses()
 
 
 def survey(text: str) -> Course:

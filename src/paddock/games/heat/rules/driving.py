@@ -33,25 +33,33 @@ def taken(cars: tuple[Car, ...], space: int) -> int:
 
 
 @cites(R("H3.3"), R("Q18"), R("Q35"))
-def advance(state: State, seat: CAR, n: int, told: Told) -> State:
-    """Go n spaces; cars do not block the way, but a full space sends back to the first free one."""
-    cars = state.cars
-    me = cars[seat]
-    pos = me.pos
+def ahead(cars: tuple[Car, ...], car: Car, n: int, name: int, told: Told) -> Car:
+    """A car n spaces on; cars do not block the way, but a full space sends back to the first free
+    one behind it. It takes the Race Line spot if that is free."""
+    pos = car.pos
     to = pos + n
     spots = 0
     while to > pos:
-        spots = taken(cars, to)
+        spots = 0
+        for other in cars:
+            if other.pos == to:
+                spots += 2 if other.line else 1
         if spots != 3:
             break
         to -= 1
-    name = name_of(state, seat)
     if to < pos + n:
         told.append(Blocked(name, to))
     if to == pos:
-        return state
+        return car
     told.append(Moved(name, pos, to))
-    return replace(state, cars=put(cars, seat, replace(me, pos=to, line=spots < 2)))
+    return replace(car, pos=to, line=spots < 2)
+
+
+def advance(state: State, seat: CAR, n: int, told: Told) -> State:
+    """The race with one car n spaces on."""
+    cars = state.cars
+    car = ahead(cars, cars[seat], n, name_of(state, seat), told)
+    return state if car is cars[seat] else replace(state, cars=put(cars, seat, car))
 
 
 def free_behind(cars: tuple[Car, ...], me: CAR, space: int) -> tuple[int, bool]:

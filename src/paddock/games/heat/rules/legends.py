@@ -18,7 +18,7 @@ from paddock.games.heat.events import (
     Moved,
     Told,
 )
-from paddock.games.heat.rules.course import GRID, Course, course
+from paddock.games.heat.rules.course import COURSES, GRID, Course
 from paddock.games.heat.rules.driving import name_of, taken
 from paddock.games.heat.rules.prizes import count_legend
 
@@ -32,7 +32,7 @@ WHOLE_DECK = tuple(range(len(LEGENDS)))
 def drive_legend(state: State, car: CAR, told: Told, chance: Chance) -> State:
     """One Legend's turn. The first one of the round turns up the card that all of them use."""
     state = card_of_the_round(state, told, chance)
-    crs = course(state.course)
+    crs = COURSES[state.course]
     start = state.cars[car].pos
     if crs.past_legends[start + GRID]:
         to = clearing(state, car, crs)

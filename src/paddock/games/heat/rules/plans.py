@@ -94,7 +94,9 @@ def lowest(playable: tuple[CardNo, ...], n: int) -> tuple[CardNo, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def card_ask(seat: Seat, hand: tuple[CardNo, ...], gear: int, cards: tuple[CardNo, ...]) -> Ask[Move]:
+def card_ask(
+    seat: Seat, hand: tuple[CardNo, ...], gear: int, cards: tuple[CardNo, ...]
+) -> Ask[Move]:
     """The next card of a plan that is made card by card, from the lowest number up."""
     left = [card for card in hand if card != HEAT]
     for card in cards:
