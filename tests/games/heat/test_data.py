@@ -172,7 +172,18 @@ def test_seasons_run_over_the_printed_tracks() -> None:
     }
     assert [event.no for event in EVENTS] == list(range(1, 23))
     assert [event.sponsors for event in EVENTS[:10]] == [2, 1, 1, 2, 1, 1, 3, 1, 1, 0]
-    assert [event.press for event in EVENTS[:10]] == "A B C E CE C A BD D D".split()
+    assert [event.press for event in EVENTS[:10]] == [
+        "A",
+        "B",
+        "C",
+        "E",
+        "CE",
+        "C",
+        "A",
+        "BD",
+        "D",
+        "D",
+    ]
 
 
 def test_every_press_letter_is_a_corner_of_its_track() -> None:

@@ -386,8 +386,9 @@ def replenish(state: State, seat: Seat, told: Told, chance: Chance) -> Step[Stat
         car = replace(car, area=(), discard=car.discard + car.area)
     cars = put(state.cars, seat, car)
     state = replace(state, cars=cars, box=box, turn=state.turn + 1)
+    shows = any(car < state.seats for car in state.order[state.turn :])  # the next driver's cards
     step = turn.next_car(state, told, chance)
-    return Step(step.state, step.events, opened=True)
+    return Step(step.state, step.events, opened=True) if shows else step
 
 
 class Over(Struct, frozen=True, tag=True, gc=False):
