@@ -1,8 +1,9 @@
-"""Heat: Pedal to the Metal, with every module."""
+"""Heat: Pedal to the Metal, with every module, and its championship."""
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.heat.bots import evaluate
 from paddock.games.heat.card import R
+from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import WORDS, Event
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
@@ -25,4 +26,4 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE,)
+GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)
