@@ -28,6 +28,14 @@ MISFIT = 0.035
 SPEEDS = ((1, 4), (3, 7), (5, 10), (8, 13))
 """What a gear can be relied on to give."""
 COOLS = (3, 1, 0, 0)
+COOL_WORTH = 0.07
+"""What the table credits for each cooldown of a gear."""
+CURVE = 0.15
+"""How much dearer Heat is the more a corner takes at once."""
+SWING = 0.3
+"""How often a turn comes out one faster than meant, and as often one slower."""
+MISS = 1.2
+"""By how much a card still to come misses, on average."""
 SPREAD = 2.0
 """Turns of a lead that are nearly a win."""
 
@@ -61,7 +69,7 @@ def table(text: str) -> tuple[Turns, ...]:
     found: list[Turns] = [((0.0, 1, 0),) * 4] * (crs.goal + GRID)
     for pos in range(crs.goal - 1, -GRID - 1, -1):
         options = [
-            (1 + corner_heat(crs, pos, speed) * HEAT_WORTH - COOLS[gear] * 0.07
+            (1 + expected_heat(crs, pos, speed) * HEAT_WORTH - COOLS[gear] * COOL_WORTH
              + beyond(found, crs, pos + speed, gear), gear + 1, speed)
             for gear in range(4)
             for speed in range(SPEEDS[gear][0], SPEEDS[gear][1] + 1)
@@ -83,6 +91,12 @@ def beyond(found: list[Turns], crs: Course, pos: int, gear: int) -> float:
     return found[pos + GRID][gear][0]
 
 
+def expected_heat(crs: Course, start: int, speed: int) -> float:
+    """The Heat of a turn that may come out a little otherwise than meant."""
+    usual = (1 - 2 * SWING) * corner_heat(crs, start, speed)
+    return usual + SWING * (corner_heat(crs, start, speed - 1) + corner_heat(crs, start, speed + 1))
+
+
 def corner_heat(crs: Course, start: int, speed: int) -> float:
     """The Heat that the corners on the way cost, dearer the more it is at once."""
     heat = 0.0
@@ -90,7 +104,7 @@ def corner_heat(crs: Course, start: int, speed: int) -> float:
     while line < len(crs.lines) and crs.lines[line] <= start + speed:
         over = speed - crs.limits[line]
         if over > 0:
-            heat += over + crs.overheat[line] + 0.15 * over * over
+            heat += over + crs.overheat[line] + CURVE * over * over
         line += 1
     return heat
 
@@ -198,4 +212,4 @@ def misfit(hand: tuple[CardNo, ...], cards: int, wanted: float) -> float:
         abs((SPEED[card] if card != STRESS else 2.5) - wanted) for card in hand if card != HEAT
     )
     best = off[:cards]
-    return sum(best) + 1.2 * (cards - len(best))
+    return sum(best) + MISS * (cards - len(best))

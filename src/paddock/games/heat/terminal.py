@@ -20,7 +20,7 @@ from paddock.games.heat.rules.odds import own, risk
 from paddock.games.heat.rules.plans import choices, reach
 from paddock.games.heat.view import Rival, View
 
-STYLES = ("red", "blue", "green", "yellow", "bright_black", "white", "dark_orange", "magenta")
+STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orange", "magenta")
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
