@@ -105,7 +105,7 @@ def weather(track: str, chance: Chance, told: Told) -> tuple[int, tuple[int, ...
     return sky, road
 
 
-@cites(R("G1"), R("G3"), R("Q52"))
+@cites(R("G1"), R("G3"), R("E4"), R("Q52"))
 def garage(state: State, options: Options, told: Told, chance: Chance) -> Step[State, Event]:
     """No garage, three cards by chance, or the draft."""
     if options.garage == "none":
