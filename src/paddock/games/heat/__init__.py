@@ -1,7 +1,7 @@
 """Heat: Pedal to the Metal, with every module, and its championship."""
 
 from paddock.core.house import AnyHouse, House
-from paddock.games.heat.bots import evaluate
+from paddock.games.heat.bots import evaluate, sampler
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
@@ -25,6 +25,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    bots={"mc": sampler},
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)
