@@ -42,13 +42,12 @@ def test_golden_races(path: Path) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_way_to_end_has_a_golden_race(package: str) -> None:
     races = sorted((HERE / package).glob("**/replays/*.race"))
-    if not races:
-        pytest.skip("no golden races yet")
+    series = any(house.card.id.endswith("-series") for house in opened(package))
     reasons = {
         id
         for house in opened(package)
         for id in house.words.messages
-        if id.startswith("reason.") and (len(opened(package)) > 1 or id != "reason.series-over")
+        if id.startswith("reason.") and (series or id != "reason.series-over")
     }
     told = [transcribe(path.read_text("utf-8")).reason for path in races]
     assert reasons - {f"reason.{reason}" for reason in told} == set()

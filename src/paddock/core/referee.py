@@ -6,6 +6,7 @@ and takes back what taught nobody anything.
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -116,6 +117,13 @@ class Referee(Generic[S, M, E, V, O]):
             raise UnreadableRecord(f"set-up: {wrong}") from None
         referee.dealt = record.dealt
         return referee
+
+    def copy(self) -> Referee[S, M, E, V, O]:
+        """The same race once more: what is played here is not played there."""
+        twin = copy.copy(self)
+        twin.rows, twin.past = list(self.rows), list(self.past)
+        twin._touched = dict(self._touched)
+        return twin
 
     # ------------------------------------------------------------ playing
 
