@@ -82,8 +82,7 @@ class Heat:
         if not isinstance(state.phase, Over):
             return None
         places = final_places(state)
-        reason = "home" if any(p for p in places[: state.seats]) else "nobody-home"
-        return Outcome(places[: state.seats], reason, places[state.seats :])
+        return Outcome(places[: state.seats], "home", places[state.seats :])
 
 
 @cites(R("H0.1"), R("Q53"))
