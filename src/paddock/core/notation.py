@@ -31,7 +31,7 @@ def word(names: Sequence[str]) -> Word:
 
 
 def read_seat(text: str, names: Names) -> int:
-    return list(names).index(text)
+    return -1 if text == "nobody" else list(names).index(text)
 
 
 NUMBER = Word(lambda value, _: str(value), lambda text, _: int(text))
