@@ -1,7 +1,28 @@
 """Winds of War 1934–1940: Grand Prix racing of the thirties."""
 
-from __future__ import annotations
+from paddock.core.house import AnyHouse, House
+from paddock.games.winds_of_war.state import Options, State  # isort: skip  # before its rules
+from paddock.games.winds_of_war.bots import evaluate
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.events import WORDS, Event
+from paddock.games.winds_of_war.game import GAME
+from paddock.games.winds_of_war.moves import Move
+from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.terminal import draw
+from paddock.games.winds_of_war.view import View
 
-from paddock.games.winds_of_war.state import State
+RACE: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+)
 
-__all__ = ["State"]
+GAMES: tuple[AnyHouse, ...] = (RACE,)

@@ -1,0 +1,26 @@
+"""What is never lost nor made in Winds of War: spare parts, tuning and failure cards, boxes with at
+most one car."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from paddock.games.winds_of_war.state import State
+from paddock.games.winds_of_war.state.pieces import RACING
+
+
+def census(state: State) -> Hashable:
+    """Every spare part and card wherever it is; and no two cars on a box."""
+    spares = [
+        n + sum(team.spares[part] for team in state.teams) for part, n in enumerate(state.stock)
+    ]
+    tuning = [
+        n + sum(team.tuning.count(card) for team in state.teams)
+        for card, n in enumerate(state.shelf)
+    ]
+    failures = [
+        n + sum(bool(car.broken & 1 << kind) for car in state.cars)
+        for kind, n in enumerate(state.failures)
+    ]
+    boxes = [car.box for car in state.cars if car.stand == RACING]
+    return tuple(spares), tuple(tuning), tuple(failures), len(boxes) == len(set(boxes))
