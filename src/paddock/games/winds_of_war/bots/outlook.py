@@ -1,0 +1,201 @@
+"""The turns a car may still need, with its damage, the move it is in, and where it stands."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, pace
+from paddock.games.winds_of_war.data.track import DOWN, FAR, Track
+from paddock.games.winds_of_war.phases import Driving, Pitting, Slipstream
+from paddock.games.winds_of_war.rules.gauges import acceleration, top_speed
+from paddock.games.winds_of_war.rules.pits import (
+    TURNS,
+    after_jobs,
+    possible,
+    stop_time,
+)
+from paddock.games.winds_of_war.rules.road import droppable, slope_of
+from paddock.games.winds_of_war.state.pieces import (
+    LAMP,
+    PLUG,
+    PUNCTURE,
+    RACING,
+    RETIRED,
+    TRACK,
+    Car,
+    Run,
+    Sheet,
+    laps_of,
+)
+from paddock.games.winds_of_war.view import View, imagine
+
+# In turns, over a race that has still many to go.
+ENGINE = (5.0, 2.6, 1.2, 0.3)  # boxes left on the gauge
+HOT = (0.0, 0.9, 2.0, 3.2)  # red boxes of the thermometer
+WORN = (0.0, 0.5, 1.2, 2.2)  # red boxes of the brakes
+BALD = (0.0, 0.0, 0.4, 1.0, 2.0)  # sectors of the tyres
+LOST = 300.0  # out of the race
+NO_LINE = 0.45  # the best line of the next curve is out of reach
+BENT = 0.35  # in a curve beside its best line
+
+
+def turns_to_go(seen: View, seat: Seat) -> float:
+    """Turns to the finish, from this car's turn on, or from the one it has had."""
+    car = seen.cars[seat]
+    track = TRACK[seen.options.circuit]
+    if car.stand == RETIRED:
+        return LOST - place(track, car)
+    sheet = seen.sheets[seat]
+    phase = seen.phase
+    if isinstance(phase, Pitting) and phase.seat == seat:
+        return repaired(seen, seat, phase.jobs)
+    speed = tempo(seen, sheet, car)
+    wait = 0.0
+    if isinstance(phase, Driving | Slipstream) and phase.run.seat == seat:
+        wait = 1.0  # this turn goes by with it
+        turns = on_the_way(speed, track, sheet, car, phase)
+    else:
+        turns = speed.to_go(place(track, car), car.speed) + lane_cost(track, car)
+    if car.stand != RACING:
+        wait += max(0, car.until - seen.turn - has_moved(seen, seat))
+    return turns + wait + wear(sheet, car) * min(1.0, turns / 8)
+
+
+def tempo(seen: View, sheet: Sheet, car: Car) -> Pace:
+    limit, red = top_speed(sheet, car)
+    return pace(
+        seen.options.circuit,
+        laps_of(seen.options),
+        limit,
+        red,
+        acceleration(sheet, car),
+        sheet.braking,
+        sheet.turns,
+    )
+
+
+def place(track: Track, car: Car) -> float:
+    """Where a car is, in spaces of the middle lane, laps included; on a best line by its boxes."""
+    box = car.box
+    if car.line and track.on_line[box] > 0:
+        start = track.curves[track.coming[track.behind[box]]].start
+        return car.lap * track.spaces + start / 60 - 1 + track.on_line[box]
+    return car.lap * track.spaces + track.end[box] / 60 - 1
+
+
+def has_moved(seen: View, seat: Seat) -> bool:
+    """Whether a car has had its turn."""
+    return seat not in seen.order[seen.at :]
+
+
+def lane_cost(track: Track, car: Car) -> float:
+    """What it costs to be beside the best line: in a curve, or too near to the next one."""
+    box = car.box
+    if track.curve[box] >= 0:
+        return BENT if not car.line and track.to_exit[box] else 0.0
+    away, lanes = track.to_line[box], 2 - track.inside[box]
+    if lanes > away:
+        return NO_LINE
+    return 0.02 * lanes
+
+
+def lined(track: Track, car: Car) -> bool:
+    """Whether the best line of the curve ahead can still be taken."""
+    box = car.box
+    away = track.to_line[box]
+    if away == FAR:
+        return car.line > 0
+    return 2 - track.inside[box] <= away
+
+
+def on_the_way(
+    speed: Pace, track: Track, sheet: Sheet, car: Car, phase: Driving | Slipstream
+) -> float:
+    """A move goes on: where it will end, and what the curve on the way will cost."""
+    run = phase.run
+    at = place(track, car)
+    left = run.left if isinstance(phase, Driving) else 0
+    final = min(run.speed, run.low)
+    cost, left, final = ahead(speed, track, sheet, car, run, left, final)
+    rolling = isinstance(phase, Driving) and phase.downhill
+    if not rolling and not cost and left:
+        rolling = slope_of(run.trail + trail(track, car, left)) == DOWN
+        left += rolling
+    if rolling and run.low == 99:
+        final = min(sheet.top, final + 1)
+    cost += lane_cost(track, car)
+    return cost + speed.to_go(at + left, final)
+
+
+def trail(track: Track, car: Car, left: int) -> tuple[int, ...]:
+    box, found = car.box, []
+    for _ in range(left):
+        box = track.ahead[box]
+        found.append(track.slope[box])
+    return tuple(found)
+
+
+def ahead(
+    speed: Pace, track: Track, sheet: Sheet, car: Car, run: Run, left: int, final: int
+) -> tuple[float, int, int]:
+    """The curve that would be entered with the boxes left: cost, boxes moved, speed after."""
+    away = track.to_line[car.box]
+    if away >= left:
+        return 0.0, left, final
+    turning = sheet.turns[track.curves[track.coming[car.box]].letter]
+    over = run.speed - turning
+    if over <= 0 or (over == 1 and lined(track, car)):
+        return 0.0, left, final
+    rest = left - away
+    if rest <= droppable(sheet, car) and (away or run.moved):
+        return DROP[rest], away, final
+    return RISK[min(over, 4)], left, min(final, turning)
+
+
+def wear(sheet: Sheet, car: Car) -> float:
+    """What the damage of a car may cost over a long way."""
+    cost = ENGINE[max(0, min(3, sheet.engine - car.engine))]
+    cost += 0.07 * car.heat + HOT[max(0, min(3, car.heat - sheet.heat + 3))]
+    cost += 0.08 * car.brakes + WORN[max(0, car.brakes - sheet.brakes + 3)]
+    cost += 0.06 * car.tyres + BALD[(car.tyres + 3) >> 2]
+    cost += 0.12 * car.body + (1.2 if car.body >= sheet.body - 1 else 0.0)
+    if car.broken & PUNCTURE:
+        cost += 2.0
+    if car.broken & PLUG:
+        cost += 0.3
+    if car.broken & LAMP:
+        cost += 0.01
+    return cost
+
+
+# ------------------------------------------------------------------ pits
+
+
+def repaired(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
+    """In the pits: with the repairs named, and those that would still pay."""
+    best = stopped(seen, seat, jobs) if jobs else LOST
+    state = imagine(seen)
+    while True:
+        car, team = after_jobs(state, seat, jobs)
+        first = jobs[-1] if jobs else 0
+        tries = [
+            (stopped(seen, seat, (*jobs, job)), job)
+            for job in range(first, len(TURNS))
+            if possible(seen.sheets[seat], team, car, job)
+        ]
+        if not tries or min(tries)[0] >= best:
+            return best
+        best, job = min(tries)
+        jobs = (*jobs, job)
+
+
+def stopped(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
+    """The turns to go after a stop with these repairs."""
+    sheet = seen.sheets[seat]
+    car, _ = after_jobs(imagine(seen), seat, jobs)
+    turns, _ = stop_time(sheet, seen.cars[seat], jobs)
+    car = replace(car, speed=0)
+    left = tempo(seen, sheet, car).to_go(place(TRACK[seen.options.circuit], car), 0)
+    return turns + left + wear(sheet, car) * min(1.0, left / 8)
+
