@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
@@ -24,6 +26,7 @@ from paddock.games.winds_of_war.state.pieces import (
     RETIRED,
     TRACK,
     Car,
+    Options,
     Run,
     Sheet,
     laps_of,
@@ -43,36 +46,35 @@ BENT = 0.35  # in a curve beside its best line
 def turns_to_go(seen: View, seat: Seat) -> float:
     """Turns to the finish, from this car's turn on, or from the one it has had."""
     car = seen.cars[seat]
-    track = TRACK[seen.options.circuit]
+    options = seen.options
     if car.stand == RETIRED:
-        return LOST - place(track, car)
-    sheet = seen.sheets[seat]
+        return LOST - place(TRACK[options.circuit], car)
     phase = seen.phase
     if isinstance(phase, Pitting) and phase.seat == seat:
         return repaired(seen, seat, phase.jobs)
-    speed = tempo(seen, sheet, car)
-    wait = 0.0
+    sheet = seen.sheets[seat]
     if isinstance(phase, Driving | Slipstream) and phase.run.seat == seat:
-        wait = 1.0  # this turn goes by with it
-        turns = on_the_way(speed, track, sheet, car, phase)
-    else:
-        turns = speed.to_go(place(track, car), car.speed) + lane_cost(track, car)
+        turns = on_the_way(options, sheet, car, phase)
+        return 1 + turns + wear(sheet, car) * min(1.0, turns / 8)
+    turns = resting(options.circuit, laps_of(options), sheet, car)
     if car.stand != RACING:
-        wait += max(0, car.until - seen.turn - has_moved(seen, seat))
-    return turns + wait + wear(sheet, car) * min(1.0, turns / 8)
+        turns += max(0, car.until - seen.turn - has_moved(seen, seat))
+    return turns
 
 
-def tempo(seen: View, sheet: Sheet, car: Car) -> Pace:
+@functools.lru_cache(maxsize=1 << 16)
+def resting(circuit: str, laps: int, sheet: Sheet, car: Car) -> float:
+    """Turns to go of a car that is not moving just now."""
+    track = TRACK[circuit]
+    turns = tempo(circuit, laps, sheet, car).to_go(place(track, car), car.speed)
+    turns += lane_cost(track, car)
+    return turns + wear(sheet, car) * min(1.0, turns / 8)
+
+
+def tempo(circuit: str, laps: int, sheet: Sheet, car: Car) -> Pace:
     limit, red = top_speed(sheet, car)
-    return pace(
-        seen.options.circuit,
-        laps_of(seen.options),
-        limit,
-        red,
-        acceleration(sheet, car),
-        sheet.braking,
-        sheet.turns,
-    )
+    points = acceleration(sheet, car)
+    return pace(circuit, laps, limit, red, points, sheet.braking, sheet.turns)
 
 
 def place(track: Track, car: Car) -> float:
@@ -110,14 +112,15 @@ def lined(track: Track, car: Car) -> bool:
 
 
 def on_the_way(
-    speed: Pace, track: Track, sheet: Sheet, car: Car, phase: Driving | Slipstream
+    options: Options, sheet: Sheet, car: Car, phase: Driving | Slipstream
 ) -> float:
     """A move goes on: where it will end, and what the curve on the way will cost."""
+    track = TRACK[options.circuit]
     run = phase.run
     at = place(track, car)
     left = run.left if isinstance(phase, Driving) else 0
     final = min(run.speed, run.low)
-    cost, left, final = ahead(speed, track, sheet, car, run, left, final)
+    cost, left, final = ahead(track, sheet, car, run, left, final)
     rolling = isinstance(phase, Driving) and phase.downhill
     if not rolling and not cost and left:
         rolling = slope_of(run.trail + trail(track, car, left)) == DOWN
@@ -125,7 +128,7 @@ def on_the_way(
     if rolling and run.low == 99:
         final = min(sheet.top, final + 1)
     cost += lane_cost(track, car)
-    return cost + speed.to_go(at + left, final)
+    return cost + tempo(options.circuit, laps_of(options), sheet, car).to_go(at + left, final)
 
 
 def trail(track: Track, car: Car, left: int) -> tuple[int, ...]:
@@ -137,7 +140,7 @@ def trail(track: Track, car: Car, left: int) -> tuple[int, ...]:
 
 
 def ahead(
-    speed: Pace, track: Track, sheet: Sheet, car: Car, run: Run, left: int, final: int
+    track: Track, sheet: Sheet, car: Car, run: Run, left: int, final: int
 ) -> tuple[float, int, int]:
     """The curve that would be entered with the boxes left: cost, boxes moved, speed after."""
     away = track.to_line[car.box]
@@ -196,6 +199,5 @@ def stopped(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
     car, _ = after_jobs(imagine(seen), seat, jobs)
     turns, _ = stop_time(sheet, seen.cars[seat], jobs)
     car = replace(car, speed=0)
-    left = tempo(seen, sheet, car).to_go(place(TRACK[seen.options.circuit], car), 0)
-    return turns + left + wear(sheet, car) * min(1.0, left / 8)
+    return turns + resting(seen.options.circuit, laps_of(seen.options), sheet, car)
 

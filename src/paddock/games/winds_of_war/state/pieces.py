@@ -52,7 +52,7 @@ class Team(Struct, frozen=True, gc=False):
     gift: bool = False  # a car that cannot be sold again
 
 
-class Sheet(Struct, frozen=True, gc=False):
+class Sheet(Struct, frozen=True, gc=False, cache_hash=True):
     """The dashboard of a car with its tuning, and the skill of its driver: fixed for a race."""
 
     top: int
@@ -84,7 +84,7 @@ BY_LAP = SPRINGS | ALCOHOL | MECHANIC
 NO_LINE, ON_LINE, USED_LINE = range(3)
 
 
-class Car(Struct, frozen=True, gc=False):
+class Car(Struct, frozen=True, gc=False, cache_hash=True):
     """A car on the road and its gauges, in boxes after the striped one."""
 
     box: int
