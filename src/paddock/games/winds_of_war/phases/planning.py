@@ -137,9 +137,12 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
             state, box = launch(state, seat, told, chance)
             if box < 0:
                 return next_car(state, told, chance)
-        state, speed = push(state, seat, move.speed, move.extra, told, chance)
+        state, speed, hot = push(state, seat, move.speed, move.extra, told, chance)
         if state.cars[seat].stand != RACING:
             return next_car(state, told, chance)
+        state = set_token(state, seat, speed, told)
+        if hot:
+            state = heat(state, seat, 1, told)
         return set_off(state, seat, speed, box, told, chance)
 
 
@@ -159,42 +162,48 @@ def launch(state: State, seat: Seat, told: Told, chance: Chance) -> tuple[State,
 @cites(R("W3.4.3"), R("W3.6.3"), R("Q19"), R("Q67"))
 def push(
     state: State, seat: Seat, speed: int, extra: bool, told: Told, chance: Chance
-) -> tuple[State, int]:
-    """The speed that comes of a plan: the extra point needs its test, or alcohol once a lap."""
+) -> tuple[State, int, bool]:
+    """The speed that comes of a plan, and whether it heats the engine: the extra point needs its
+    test, or alcohol once a lap."""
     if not extra:
-        return state, speed
+        return state, speed, False
     car = state.cars[seat]
     if state.sheets[seat].tuned & ALCOHOL_FUEL and not car.used & ALCOHOL:
-        return change(state, seat, replace(car, used=car.used | ALCOHOL)), speed
+        return change(state, seat, replace(car, used=car.used | ALCOHOL)), speed, False
     warnings = reliability(state, seat, EXTRA, R("W3.4.3"), told, chance)
-    if not warnings:
-        return state, speed
-    if warnings == 1:
-        return heat(state, seat, 1, told), speed
+    if warnings < 2:
+        return state, speed, warnings == 1
     state = hurt_engine(state, seat, 1, told)
     limit, _ = top_speed(state.sheets[seat], state.cars[seat])
-    return state, min(speed - 1, limit)
+    return state, min(speed - 1, limit), False
 
 
-@cites(R("W2.1"), R("W3.3.1"), R("W3.3.2"), R("W3.12.7"), R("Q2"), R("Q6"), R("Q16"))
-def set_off(
-    state: State, seat: Seat, speed: int, box: int, told: Told, chance: Chance
-) -> Step[State, Event]:
-    """The token is set; heat or cooling; the curve the car stands in is tested; then it moves."""
+@cites(R("W2.1"), R("W3.3.1"), R("W3.3.2"), R("W3.12.7"), R("Q16"), R("Q75"))
+def set_token(state: State, seat: Seat, speed: int, told: Told) -> State:
+    """The token is set: a red box heats the engine, exactly 100 cools it."""
     told.append(Planned(seat, speed))
     state = change(state, seat, replace(state.cars[seat], speed=speed))
     car, sheet = state.cars[seat], state.sheets[seat]
     _, red = top_speed(sheet, car)
     if speed >= red:
-        state = red_heat(state, seat, told)
-    elif speed == COOLING and car.heat and not car.broken & PUNCTURE:
+        return red_heat(state, seat, told)
+    if speed == COOLING and car.heat and not car.broken & PUNCTURE:
         told.append(Cooled(seat, car.heat - 1))
-        state = change(state, seat, replace(car, heat=car.heat - 1))
+        return change(state, seat, replace(car, heat=car.heat - 1))
+    return state
+
+
+@cites(R("Q2"), R("Q6"))
+def set_off(
+    state: State, seat: Seat, speed: int, box: int, told: Told, chance: Chance
+) -> Step[State, Event]:
+    """The curve the car stands in is tested; then it moves."""
     if not speed:
         return next_car(state, told, chance)
     points = allowance(speed)
     run = Run(seat, speed, points + box, points)
     track = TRACK[state.options.circuit]
+    car = state.cars[seat]
     curve = track.curve[car.box]
     if curve >= 0 and track.to_exit[car.box]:
         state, on = curves.test(state, run, curve, car.line != NO_LINE, told, chance)
