@@ -197,7 +197,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         for seat, name in enumerate(names)
         if racing
     )
-    deck = table.get("deck", "")
+    deck = table.get("deck")
     spares = zip(*(team.spares for team in teams), strict=True)
     broken = [car.broken for car in cars]
     return State(
@@ -211,7 +211,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         order=SEATS.read(table.get("order", "-"), names),
         at=0,
         settled=0,
-        deck=tuple(int(card) for card in deck.split(",")) if deck.strip("-") else DECK,
+        deck=DECK if deck is None else tuple(row(NUMBER).read(deck, names)),
         failures=tuple(
             int(table.get(name, FAILURES[kind] - sum(bool(b & 1 << kind) for b in broken)))
             for kind, name in enumerate(("punctures", "plugs", "lamps"))
