@@ -25,4 +25,6 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE,)
+from paddock.games.winds_of_war.championship import CHAMPIONSHIP  # noqa: E402  # it holds a race
+
+GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

@@ -74,7 +74,7 @@ def drop_line(state: State, seat: Seat, told: Told) -> State:
 # ------------------------------------------------------------------ one warning
 
 
-@cites(R("W3.9.5.2"), R("Q4"), R("Q27"), R("Q28"))
+@cites(R("W3.9.5.2"), R("Q4"), R("Q27"), R("Q28"), R("Q76"))
 def understeer(
     state: State, run: Run, lanes: int, lined: bool, told: Told, chance: Chance
 ) -> State:
