@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from paddock.games.winds_of_war.championship.state import State as Season
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import RACING
 
 
-def census(state: State) -> Hashable:
-    """Every spare part and card wherever it is; and no two cars on a box."""
+def census(state: State | Season) -> Hashable:
+    """Every spare part and card wherever it is; no two cars on a box, no car with two teams."""
+    if isinstance(state, Season):
+        return census(state.now)
     spares = [
         n + sum(team.spares[part] for team in state.teams) for part, n in enumerate(state.stock)
     ]
@@ -23,4 +26,6 @@ def census(state: State) -> Hashable:
         for kind, n in enumerate(state.failures)
     ]
     boxes = [car.box for car in state.cars if car.stand == RACING]
-    return tuple(spares), tuple(tuning), tuple(failures), len(boxes) == len(set(boxes))
+    models = [team.model for team in state.teams if team.model >= 0]
+    alone = len(boxes) == len(set(boxes)) and len(models) == len(set(models))
+    return tuple(spares), tuple(tuning), tuple(failures), alone

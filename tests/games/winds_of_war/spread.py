@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from paddock.games.winds_of_war.championship.state import Options as Season
 from paddock.games.winds_of_war.state import Options
 
 RACES = 26
@@ -22,4 +23,6 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Options("bergamo", 2, group=2, garage="auction", weather="wet"), 3),
     (Options("san-remo", 1, "simulation", year=1940, garage="auction", retire=False), 6),
     (Options("brescia-1940", 1, plot_seconds=10, weather="dry"), 1),
+    (Season(("san-remo", "modena"), 1), 3),
+    (Season(("bergamo", "modena", "napoli"), 1, group=5, garage="dealt", retire=False), 6),
 )

@@ -418,4 +418,5 @@ SHOWS: dict[str, Show] = {
     "seconds": lambda seconds, _, __: f"{seconds:02d}",
 }
 SEATS = ("seat", "by", "whom", "grid", "order", "seats")
-WORDS = Words("paddock.games.winds_of_war", shows=SHOWS, seats=SEATS)
+PACKAGES = ("paddock.games.winds_of_war", "paddock.games.winds_of_war.championship")
+WORDS = Words(PACKAGES, shows=SHOWS, seats=SEATS)
