@@ -1,13 +1,14 @@
 """Winds of War 1934–1940: Grand Prix racing of the thirties."""
 
 from paddock.core.house import AnyHouse, House
-from paddock.games.winds_of_war.state import Options, State  # isort: skip  # before its rules
 from paddock.games.winds_of_war.bots import evaluate
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import WORDS, Event
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.terminal import draw
 from paddock.games.winds_of_war.view import View
 
@@ -24,7 +25,5 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
 )
-
-from paddock.games.winds_of_war.championship import CHAMPIONSHIP  # noqa: E402  # it holds a race
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

@@ -358,23 +358,69 @@ Told: TypeAlias = list[Event]
 
 GAUGES = {
     "en": ("engine damage", "heat", "brake damage", "bodywork damage", "tyre damage"),
-    "it": ("danni al motore", "calore", "danni ai freni", "danni alla carrozzeria", "danni alle gomme"),
+    "it": (
+        "danni al motore",
+        "calore",
+        "danni ai freni",
+        "danni alla carrozzeria",
+        "danni alle gomme",
+    ),
 }
 TESTS = {
-    "en": ("overheating test", "test for the extra point", "great start", "test of the curve", "broken part"),
-    "it": ("prova di surriscaldamento", "prova del punto extra", "partenza lampo", "prova in curva", "parte rotta"),
+    "en": (
+        "overheating test",
+        "test for the extra point",
+        "great start",
+        "test of the curve",
+        "broken part",
+    ),
+    "it": (
+        "prova di surriscaldamento",
+        "prova del punto extra",
+        "partenza lampo",
+        "prova in curva",
+        "parte rotta",
+    ),
 }
 GROUNDS = {
     "en": ("grass", "a wall", "trees", "spectators", "crops", "bales of hay", "a parked vehicle"),
-    "it": ("erba", "un muro", "alberi", "spettatori", "campi", "balle di fieno", "un veicolo fermo"),
+    "it": (
+        "erba",
+        "un muro",
+        "alberi",
+        "spettatori",
+        "campi",
+        "balle di fieno",
+        "un veicolo fermo",
+    ),
 }
 FAILURE = {
     "en": ("puncture", "spark plug failure", "headlight failure"),
     "it": ("foratura", "candele guaste", "fari guasti"),
 }
 JOB = {
-    "en": ("one point of the engine", "cooling down", "cooling down with water", "brakes, with drums", "one point of bodywork", "a tyre", "spark plugs", "headlights", "rain treads fitted"),
-    "it": ("un punto di motore", "raffreddamento", "raffreddamento con acqua", "freni, coi tamburi", "un punto di carrozzeria", "una gomma", "candele", "fari", "gomme da pioggia montate"),
+    "en": (
+        "one point of the engine",
+        "cooling down",
+        "cooling down with water",
+        "brakes, with drums",
+        "one point of bodywork",
+        "a tyre",
+        "spark plugs",
+        "headlights",
+        "rain treads fitted",
+    ),
+    "it": (
+        "un punto di motore",
+        "raffreddamento",
+        "raffreddamento con acqua",
+        "freni, coi tamburi",
+        "un punto di carrozzeria",
+        "una gomma",
+        "candele",
+        "fari",
+        "gomme da pioggia montate",
+    ),
 }
 WAY = {
     "en": {-1: "left", 0: "ahead", 1: "right"},
@@ -418,5 +464,4 @@ SHOWS: dict[str, Show] = {
     "seconds": lambda seconds, _, __: f"{seconds:02d}",
 }
 SEATS = ("seat", "by", "whom", "grid", "order", "seats")
-PACKAGES = ("paddock.games.winds_of_war", "paddock.games.winds_of_war.championship")
-WORDS = Words(PACKAGES, shows=SHOWS, seats=SEATS)
+WORDS = Words("paddock.games.winds_of_war", shows=SHOWS, seats=SEATS)

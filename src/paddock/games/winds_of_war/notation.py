@@ -217,9 +217,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
             for kind, name in enumerate(("punctures", "plugs", "lamps"))
         ),
         stock=tuple(n - sum(held) for n, held in zip(STOCK, spares, strict=True)),
-        shelf=tuple(
-            n - sum(card in team.tuning for team in teams) for card, n in enumerate(SHELF)
-        ),
+        shelf=tuple(n - sum(card in team.tuning for team in teams) for card, n in enumerate(SHELF)),
         home=SEATS.read(table.get("home", "-"), names),
         phase=Over("stopped"),
     )

@@ -67,9 +67,9 @@ def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
         return Refusal("no-extra", R("W3.4.3"))
     mostly = TRACK[state.options.circuit].mostly[car.box]
     gain = move.speed - car.speed
-    if 0 <= move.speed < 18 and mostly[allowance(move.speed)] == UP:
-        if gain <= acceleration(sheet, car):
-            return Refusal("uphill", R("W3.8.1"))
+    uphill = 0 <= move.speed < 18 and mostly[allowance(move.speed)] == UP
+    if uphill and gain <= acceleration(sheet, car):
+        return Refusal("uphill", R("W3.8.1"))
     return Refusal("too-much-acceleration", R("W3.4"))
 
 

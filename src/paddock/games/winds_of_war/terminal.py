@@ -23,7 +23,18 @@ from paddock.games.winds_of_war.view import View
 
 WORDS = {
     "en": ("lap", "turn", "wet", "dry", "engine", "heat", "brakes", "body", "tyres", "purse"),
-    "it": ("giro", "turno", "bagnato", "asciutto", "motore", "calore", "freni", "scocca", "gomme", "cassa"),
+    "it": (
+        "giro",
+        "turno",
+        "bagnato",
+        "asciutto",
+        "motore",
+        "calore",
+        "freni",
+        "scocca",
+        "gomme",
+        "cassa",
+    ),
 }
 STAND = {
     "en": STANDS,
@@ -37,7 +48,7 @@ BACK, ON = 3, 16  # boxes shown behind and ahead
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table."""
     track = TRACK[seen.options.circuit]
-    lap, turn, wet, dry, *_ = WORDS[language]
+    _, turn, wet, dry, *_ = WORDS[language]
     out = Text()
     out.append(f"{track.name}   ", "bold")
     out.append(f"{turn} {seen.turn}  {4 * seen.turn // 60}:{4 * seen.turn % 60:02d}   ")
@@ -88,11 +99,12 @@ def road(seen: View, track: Track, car: Car, names: Names) -> Text:
     for lane in range(3):
         out.append(f"  {LANES[lane]}  |", "dim")
         boxes = [b for b in range(len(track.lane)) if track.lane[b] == lane]
-        shown = []
-        for b in boxes:
-            for shift in (-track.length, 0, track.length):
-                if first <= track.start[b] + shift and track.end[b] + shift <= last:
-                    shown.append((track.start[b] + shift, track.end[b] + shift, b))
+        shown = [
+            (track.start[b] + shift, track.end[b] + shift, b)
+            for b in boxes
+            for shift in (-track.length, 0, track.length)
+            if first <= track.start[b] + shift and track.end[b] + shift <= last
+        ]
         at = first
         for start, end, b in sorted(shown):
             if start > at:
@@ -190,4 +202,3 @@ def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> T
         out.append(", " + DRIVERS[team.driver].name if team.driver >= 0 else "")
         out.append("\n")
     return out
-

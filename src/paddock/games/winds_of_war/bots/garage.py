@@ -33,7 +33,13 @@ def strength(circuit: str, laps: int, model: int, driver: int, tuning: tuple[int
     """How good a car is on a circuit, in turns saved; the larger the better."""
     made = sheet(Team(0, 0, model, driver, tuning))
     speed = pace(
-        circuit, laps, made.top, made.top - made.red + 1, made.acceleration, made.braking, made.turns
+        circuit,
+        laps,
+        made.top,
+        made.top - made.red + 1,
+        made.acceleration,
+        made.braking,
+        made.turns,
     )
     turns = speed.to_go(TRACK[circuit].spaces - 2, 0)
     dice = sum(DICE[colour] for colour in made.reliability)
@@ -61,10 +67,10 @@ def worth(seen: View, seat: Seat) -> float:
         if phase.holder == seat:
             return strength(circuit, laps, phase.model, driver, ()) + money - LIRA * phase.high
         rest = phase.bag + phase.unsold or (phase.model,)
+    elif isinstance(phase, Choosing):
+        rest = phase.unsold
     else:
-        rest = phase.unsold if isinstance(phase, Choosing) else ()
-    if not rest:
-        return -60.0 + money
+        return money - 60
     mean = sum(
         strength(circuit, laps, model, driver, ()) - LIRA * MODELS[model].price for model in rest
     )

@@ -111,9 +111,7 @@ def lined(track: Track, car: Car) -> bool:
     return 2 - track.inside[box] <= away
 
 
-def on_the_way(
-    options: Options, sheet: Sheet, car: Car, phase: Driving | Slipstream
-) -> float:
+def on_the_way(options: Options, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
     """A move goes on: where it will end, and what the curve on the way will cost."""
     track = TRACK[options.circuit]
     run = phase.run
@@ -200,4 +198,3 @@ def stopped(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
     turns, _ = stop_time(sheet, seen.cars[seat], jobs)
     car = replace(car, speed=0)
     return turns + resting(seen.options.circuit, laps_of(seen.options), sheet, car)
-

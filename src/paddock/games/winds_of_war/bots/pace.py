@@ -23,7 +23,16 @@ class Pace:
 
     __slots__ = ("laps", "spaces", "table", "track", "turns", "ways")
 
-    def __init__(self, circuit: str, laps: int, top: int, red: int, gain: int, brake: int, turns: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        circuit: str,
+        laps: int,
+        top: int,
+        red: int,
+        gain: int,
+        brake: int,
+        turns: tuple[int, ...],
+    ) -> None:
         self.track = TRACK[circuit]
         self.laps, self.spaces, self.turns = laps, self.track.spaces, turns
         self.ways = ways(self.track, top, red, turns)
@@ -45,7 +54,9 @@ class Pace:
 
 
 @functools.lru_cache(maxsize=2048)
-def pace(circuit: str, laps: int, top: int, red: int, gain: int, brake: int, turns: tuple[int, ...]) -> Pace:
+def pace(
+    circuit: str, laps: int, top: int, red: int, gain: int, brake: int, turns: tuple[int, ...]
+) -> Pace:
     return Pace(circuit, laps, top, red, gain, brake, turns)
 
 

@@ -2,12 +2,12 @@
 
 from paddock.core.house import House
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.championship.state import Options, State  # isort: skip
 from paddock.games.winds_of_war.championship.bots import evaluate
 from paddock.games.winds_of_war.championship.events import WORDS, Event
 from paddock.games.winds_of_war.championship.game import GAME
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.notation import NOTATION
+from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.championship.terminal import draw
 from paddock.games.winds_of_war.championship.view import View
 

@@ -97,7 +97,7 @@ def items_told(items: tuple[int, ...], language: Language, names: Names) -> str:
 
 
 WORDS = Words(
-    ("paddock.games.winds_of_war", "paddock.games.winds_of_war.championship"),
+    "paddock.games.winds_of_war",
     shows={
         **race.SHOWS,
         "item": lambda item, language, _: item_told(item, language),

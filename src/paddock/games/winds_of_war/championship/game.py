@@ -14,8 +14,8 @@ from paddock.games.winds_of_war.championship.card import CARD
 from paddock.games.winds_of_war.championship.events import Event
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.phases import Closed, Racing, after_race
-from paddock.games.winds_of_war.championship.rules import rank
-from paddock.games.winds_of_war.championship.state import Options, State, race_options
+from paddock.games.winds_of_war.championship.rules import race_options, rank
+from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.championship.view import View, imagine, view
 from paddock.games.winds_of_war.game import GAME as RACE
 from paddock.games.winds_of_war.moves import Move as RaceMove

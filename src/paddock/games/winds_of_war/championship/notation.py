@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+
+from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
@@ -28,8 +29,8 @@ from paddock.games.winds_of_war.championship.phases import (
     after_race,
     next_visit,
 )
-from paddock.games.winds_of_war.championship.rules import standings
-from paddock.games.winds_of_war.championship.state import Options, State, race_options
+from paddock.games.winds_of_war.championship.rules import race_options, standings
+from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.data import SPARES, TUNINGS
 
 
@@ -101,8 +102,6 @@ def place(given: Facts, options: Options, names: Names) -> State:
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`market`: the teams visit it, last in the standings first. `next`: the next race. Any part of
     a race begins as it does there."""
-    from msgspec.structs import replace
-
     if part == "market":
         queue = tuple(reversed(standings(state)))
         return Step(replace(state, phase=Visiting(queue)))
@@ -121,4 +120,3 @@ NOTATION: Notation[State, Move, Options] = Notation(
     begin,
     frozenset({"seat", "by", "whom"}),
 )
-assert cast("object", NOTATION)

@@ -30,10 +30,8 @@ from paddock.games.winds_of_war.championship.events import (
 )
 from paddock.games.winds_of_war.championship.moves import (
     AGREE,
-    CAR,
     CLAIM,
     DECLINE,
-    DRIVER,
     GIVE,
     MOST,
     PAY,
@@ -58,10 +56,11 @@ from paddock.games.winds_of_war.championship.rules import (
     half_price,
     items_of,
     next_grid,
+    race_options,
     score,
     standings,
 )
-from paddock.games.winds_of_war.data import DRIVERS, MODELS, NOBODY
+from paddock.games.winds_of_war.data import DRIVERS, MODELS
 from paddock.games.winds_of_war.events import Bought, Hired
 from paddock.games.winds_of_war.events import Event as RaceEvent
 from paddock.games.winds_of_war.game import GAME as RACE
@@ -127,7 +126,7 @@ class Closed(Struct, frozen=True, tag=True, gc=False):
 
 @cites(R("W4.3.4"), R("Q64"))
 class Visiting(Struct, frozen=True, tag=True, gc=False):
-    """Between races: a deal, a sale and another car, a driver, tuning, spare parts, in this order."""
+    """Between races: a deal, a sale and another car, a driver, tuning, spares, in this order."""
 
     queue: tuple[Seat, ...]
     stage: int = DEALS
@@ -225,8 +224,6 @@ def next_visit(
 @cites(R("W4.3.1"), R("Q64"))
 def start_race(state: State, told: Told, chance: Chance) -> Step[State, Event]:
     """The next circuit of the season, with the teams as they are."""
-    from paddock.games.winds_of_war.championship.state import race_options
-
     race = len(state.results)
     told.append(NextRace(race + 1, len(state.options.circuits)))
     now = next_grid(state.now, race_options(state.options, race))
@@ -277,11 +274,8 @@ class Offering(Struct, frozen=True, tag=True, gc=False):
 
 def left(items: list[int], named: tuple[int, ...]) -> list[int]:
     """What may still be named: from the last one on, each as often as it is there."""
-    found = []
-    for item in dict.fromkeys(items):
-        if (not named or item >= named[-1]) and named.count(item) < items.count(item):
-            found.append(item)
-    return found
+    last = named[-1] if named else 0
+    return [i for i in dict.fromkeys(items) if i >= last and named.count(i) < items.count(i)]
 
 
 @cites(R("Q10"))
@@ -308,5 +302,3 @@ class Answering(Struct, frozen=True, tag="DealAnswering", gc=False):
 
 
 Phase: TypeAlias = Racing | Closed | Visiting | Offering | Answering
-assert CAR < DRIVER
-assert NOBODY >= 0

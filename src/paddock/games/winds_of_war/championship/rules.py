@@ -29,7 +29,7 @@ from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state import Team
 
 if TYPE_CHECKING:
-    from paddock.games.winds_of_war.championship.state import State
+    from paddock.games.winds_of_war.championship.state import Options, State
 
 
 @cites(R("W4.3.2"), R("W4.3.3"))
@@ -64,6 +64,24 @@ def rank(state: State, seat: Seat) -> tuple[int, ...]:
 
 def standings(state: State) -> list[Seat]:
     return sorted(range(len(state.points)), key=lambda seat: (rank(state, seat), seat))
+
+
+@cites(R("W4.3.1"))
+def race_options(options: Options, race: int) -> RaceOptions:
+    """The options of one race of the season, counted from 0."""
+    return RaceOptions(
+        circuit=options.circuits[race],
+        laps=options.laps,
+        style=options.style,
+        group=options.group,
+        year=options.year,
+        garage=options.garage,
+        weather=options.weather,
+        qualifying=options.qualifying,
+        layout=options.layout,
+        retire=options.retire,
+        plot_seconds=options.plot_seconds,
+    )
 
 
 @cites(R("Q64"))
@@ -138,7 +156,9 @@ def items_of(team: Team, *, with_car: bool) -> list[int]:
 
 
 @cites(R("W4.3.4"), R("Q10"))
-def exchange(now: RaceState, by: Seat, whom: Seat, give: tuple[int, ...], want: tuple[int, ...], lire: int) -> RaceState:
+def exchange(
+    now: RaceState, by: Seat, whom: Seat, give: tuple[int, ...], want: tuple[int, ...], lire: int
+) -> RaceState:
     """Both sides hand over; money goes from the one who offers to the other, or back."""
     mine, theirs = now.teams[by], now.teams[whom]
     bare_mine, bare_theirs = without(mine, give), without(theirs, want)

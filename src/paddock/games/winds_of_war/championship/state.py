@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from paddock.games.winds_of_war.championship import phases
-from paddock.games.winds_of_war.state import Options as RaceOptions
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state.pieces import Circuit
 
@@ -40,20 +39,3 @@ class State(Struct, frozen=True, gc=False):
     won: tuple[int, ...]  # prize money so far
     now: RaceState
     phase: phases.Phase
-
-
-def race_options(options: Options, race: int) -> RaceOptions:
-    """The options of one race of the season, counted from 0."""
-    return RaceOptions(
-        circuit=options.circuits[race],
-        laps=options.laps,
-        style=options.style,
-        group=options.group,
-        year=options.year,
-        garage=options.garage,
-        weather=options.weather,
-        qualifying=options.qualifying,
-        layout=options.layout,
-        retire=options.retire,
-        plot_seconds=options.plot_seconds,
-    )

@@ -1,7 +1,7 @@
 """A circuit as a road of boxes: three lanes of intervals along one centre line.
 
-One box of a straight is 60 units long. The inner lane of an A, B or C curve has one box less than the
-middle lane and the outer lane one more; all three begin and end together, so that a box is an
+One box of a straight is 60 units long. The inner lane of an A, B or C curve has one box less than
+the middle lane and the outer lane one more; all three begin and end together, so that a box is an
 interval of the centre line and *ahead* means a leading edge farther along.
 """
 
@@ -237,7 +237,9 @@ def lay(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -
 Laid = list[tuple[int, list[Part], int, int, int]]
 
 
-def beside(lanes: list[list[Box]], pieces: list[Piece], hexagons: list[Hexagon], curves: Laid) -> None:
+def beside(
+    lanes: list[list[Box]], pieces: list[Piece], hexagons: list[Hexagon], curves: Laid
+) -> None:
     """The ground beside the edges: what the data gives for the curve of a hexagon, or for all of
     a straight one; else what lies outside the next curve on that side (Q40)."""
     for lane, side in ((LEFT, "left"), (RIGHT, "right")):
@@ -293,8 +295,7 @@ def tables(
             found.append((1, holding(box.lane + 1, box.end)))
         ways.append(tuple(found))
     level = tuple(
-        (holding(0, box.end - 1), holding(1, box.end - 1), holding(2, box.end - 1))
-        for box in boxes
+        (holding(0, box.end - 1), holding(1, box.end - 1), holding(2, box.end - 1)) for box in boxes
     )
     curve = tuple(box.curve for box in boxes)
     laid = [made(c, lanes, number, holding) for c in curves]
@@ -338,8 +339,12 @@ def tables(
         level=level,
         curve=curve,
         coming=coming,
-        to_line=tuple(count_to(i, ahead, lambda b: curve[ahead[b]] >= 0, curve[i] < 0) for i in index),
-        to_exit=tuple(count_to(i, ahead, lambda b: curve[ahead[b]] < 0, curve[i] >= 0) for i in index),
+        to_line=tuple(
+            count_to(i, ahead, lambda b: curve[ahead[b]] >= 0, curve[i] < 0) for i in index
+        ),
+        to_exit=tuple(
+            count_to(i, ahead, lambda b: curve[ahead[b]] < 0, curve[i] >= 0) for i in index
+        ),
         outward=tuple(outward),
         inside=tuple(inside),
         hexagon=tuple(box.hexagon for box in boxes),

@@ -20,6 +20,26 @@ from paddock.games.winds_of_war.phases.grid import GridChallenge, GridDice
 from paddock.games.winds_of_war.phases.planning import Pitting, Planning
 from paddock.games.winds_of_war.phases.turn import Over
 
+__all__ = [
+    "Answering",
+    "Auction",
+    "Challenging",
+    "Choosing",
+    "Closing",
+    "Dicing",
+    "Driving",
+    "GridChallenge",
+    "GridDice",
+    "Hiring",
+    "Over",
+    "Phase",
+    "Pitting",
+    "Planning",
+    "Slipstream",
+    "Stocking",
+    "Tuning",
+]
+
 Phase: TypeAlias = Union[  # noqa: UP007
     Auction, Choosing, Hiring, Tuning, Stocking, GridChallenge, GridDice, Challenging, Answering,
     Dicing, Planning, Pitting, Driving, Slipstream, Closing, Over,

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.game import Ask, Kind, Question, Step
-from paddock.core.game import put
+from paddock.core.game import Ask, Kind, Question, Step, put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.events import Challenged, Event, Ordered, Told, Yielded

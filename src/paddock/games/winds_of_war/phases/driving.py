@@ -119,9 +119,7 @@ def drop_points(state: State, run: Run, told: Told) -> State:
 
 
 @cites(R("W3.1"), R("W1.2"), R("Q2"), R("Q26"))
-def step(
-    state: State, run: Run, way: int, told: Told, chance: Chance
-) -> tuple[State, Run | None]:
+def step(state: State, run: Run, way: int, told: Told, chance: Chance) -> tuple[State, Run | None]:
     """One box on. A curve that is entered, or a line that is left, may need a test first."""
     seat = run.seat
     track = TRACK[state.options.circuit]
@@ -149,9 +147,7 @@ def step(
 
 
 @cites(R("Q7"), R("W3.11.1"))
-def go_on(
-    state: State, run: Run, downhill: bool, told: Told, chance: Chance
-) -> Step[State, Event]:
+def go_on(state: State, run: Run, downhill: bool, told: Told, chance: Chance) -> Step[State, Event]:
     """More boxes to go, or the way is barred, or the move is done."""
     seat = run.seat
     if not run.left:
@@ -243,7 +239,7 @@ class Slipstream(Struct, frozen=True, tag=True, gc=False):
 
 
 @cites(R("W3.9.9"), R("W3.9.10"), R("W3.12.7"), R("Q5"), R("Q25"), R("Q73"))
-def last_boxes(state: State, seat: Seat) -> tuple[Move, ...]:
+def last_boxes(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
     """Hard braking to the braking line or fast exit to the exit line, one or two boxes."""
     track = TRACK[state.options.circuit]
     car, sheet = state.cars[seat], state.sheets[seat]
@@ -267,12 +263,11 @@ def last_boxes(state: State, seat: Seat) -> tuple[Move, ...]:
 def paths_to(
     state: State, track: Track, seat: Seat, steps: int, distance: tuple[int, ...]
 ) -> list[tuple[int, ...]]:
-    """Ways through free boxes that come to the line in so many steps; a best line in use is kept."""
+    """Ways through free boxes to the line in so many steps; a best line in use is kept."""
     others = taken(state, seat)
     car = state.cars[seat]
     keep = car.line == USED_LINE
-    found = [((), car.box)]
-    paths: list[tuple[tuple[int, ...], int]] = found  # type: ignore[assignment]
+    paths: list[tuple[tuple[int, ...], int]] = [((), car.box)]
     for _ in range(steps):
         paths = [
             ((*path, way), there)

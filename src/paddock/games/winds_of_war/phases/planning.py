@@ -73,7 +73,17 @@ PLAN_Q = Question("plan", R("W2.1"))
 FIX_Q = Question("fix", R("W4.2.8"))
 
 
-@cites(R("W3.4"), R("W3.4.3"), R("W3.5"), R("W3.6.1"), R("W3.6.2"), R("W3.8.1"), R("Q19"), R("Q20"), R("Q21"))
+@cites(
+    R("W3.4"),
+    R("W3.4.3"),
+    R("W3.5"),
+    R("W3.6.1"),
+    R("W3.6.2"),
+    R("W3.8.1"),
+    R("Q19"),
+    R("Q20"),
+    R("Q21"),
+)
 @functools.lru_cache(maxsize=100_000)
 def plans(
     speed: int,

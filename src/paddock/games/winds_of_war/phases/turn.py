@@ -96,7 +96,9 @@ def due(state: State, told: Told, chance: Chance) -> Step[State, Event]:
             group = group_due(state)
             if len(group) > 1:
                 bits = sum(1 << s for s in group)
-                state = replace(state, settled=state.settled | bits, phase=phases.Challenging(group, 1))
+                state = replace(
+                    state, settled=state.settled | bits, phase=phases.Challenging(group, 1)
+                )
                 return Step(state, tuple(told))
         return begin(state, seat, told, chance)
     return turn(state, told, chance)

@@ -189,9 +189,7 @@ def accident(state: State, seat: Seat, box: int, told: Told, chance: Chance) -> 
     R("W3.11.2.5"),
     R("W3.11.2.6"),
 )
-def suffer(
-    state: State, seat: Seat, ground: int, clause: str, told: Told, chance: Chance
-) -> State:
+def suffer(state: State, seat: Seat, ground: int, clause: str, told: Told, chance: Chance) -> State:
     """What the ground does to a car."""
     if ground == GRASS:
         return hurt_tyres(state, seat, 4, told)

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
-@cites(R("W3.9.1"), R("W3.9.2"), R("W3.9.3"), R("W3.9.5"), R("W3.9.5.1"), R("W1.3"), R("Q2"), R("Q29"))
+@cites(
+    R("W3.9.1"), R("W3.9.2"), R("W3.9.3"), R("W3.9.5"), R("W3.9.5.1"), R("W1.3"), R("Q2"), R("Q29")
+)
 def test(
     state: State, run: Run, curve: int, lined: bool, told: Told, chance: Chance
 ) -> tuple[State, Run | None]:

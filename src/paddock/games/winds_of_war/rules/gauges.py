@@ -66,7 +66,11 @@ def card(id: str) -> int:
     return 1 << T[id]
 
 
-CARBURETTOR, BLOWN, ALCOHOL_FUEL = card("memini-carburettor"), card("roots-supercharger"), card("alcohol-fuel-blend")
+CARBURETTOR, BLOWN, ALCOHOL_FUEL = (
+    card("memini-carburettor"),
+    card("roots-supercharger"),
+    card("alcohol-fuel-blend"),
+)
 RADIATOR, OIL, SUPERLEGGERA = card("large-radiator"), card("oil-cooler"), card("superleggera-body")
 HYDRAULIC, FINNED, TREADS = card("hydraulic-brakes"), card("finned-drums"), card("rain-treads")
 SPRUNG, FOG, RIDER = card("reinforced-springs"), card("twin-fog-lamps"), card("riding-mechanic")
@@ -143,7 +147,7 @@ def acceleration(sheet: Sheet, car: Car) -> int:
 def modifiers(sheet: Sheet, car: Car) -> int:
     """What worn brakes and tyres add to every driving test."""
     worn = car.brakes - sheet.brakes + 3
-    return (0 if worn < 0 else worn) + (0 if car.tyres < 5 else (car.tyres - 1) >> 2)
+    return max(worn, 0) + (0 if car.tyres < 5 else (car.tyres - 1) >> 2)
 
 
 # ------------------------------------------------------------------ tests
@@ -166,7 +170,9 @@ def road_die(state: State, car: Car) -> int:
 
 
 @cites(R("W3.2.1"), R("Q1"))
-def reliability(state: State, seat: Seat, test: int, clause: str, told: Told, chance: Chance) -> int:
+def reliability(
+    state: State, seat: Seat, test: int, clause: str, told: Told, chance: Chance
+) -> int:
     """A reliability test: the dice of the label and the road die. The number of warnings."""
     dice = (*state.sheets[seat].reliability, road_die(state, state.cars[seat]))
     warnings = roll(dice, TESTS[test], chance)

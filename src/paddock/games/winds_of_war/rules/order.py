@@ -59,16 +59,18 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
                 front[a] = front[b] = max(front[a], front[b])
     for i, a in enumerate(seats):  # three side by side: once more, so that all share the front
         for b in seats[i + 1 :]:
-            if front[a] != front[b] and abs(come[a] - come[b]) < 60 and engaged(track, cars[a], cars[b]):
+            if (
+                front[a] != front[b]
+                and abs(come[a] - come[b]) < 60
+                and engaged(track, cars[a], cars[b])
+            ):
                 front[a] = front[b] = max(front[a], front[b])
     rows = sorted((-front[s], priority(track, cars[s]), s) for s in seats)
     return tuple(by_die(rows, chance))
 
 
 @cites(R("Q14"))
-def by_die(
-    rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance
-) -> list[Seat]:
+def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -> list[Seat]:
     """What is level in everything is decided by a die."""
     out: list[Seat] = []
     at = 0

@@ -19,7 +19,6 @@ from paddock.games.winds_of_war.moves import (
     ENGINE_JOB,
     LAMP_JOB,
     PLUG_JOB,
-    TREADS_JOB,
     TYRE_JOB,
     WATER_JOB,
 )
@@ -166,13 +165,10 @@ def into_pits(state: State, seat: Seat, jobs: tuple[int, ...], told: Told) -> St
     mended_kinds = before.broken & ~car.broken
     failures = tuple(n + bool(mended_kinds & 1 << kind) for kind, n in enumerate(state.failures))
     stock = tuple(
-        n + state.teams[seat].spares[part] - team.spares[part]
-        for part, n in enumerate(state.stock)
+        n + state.teams[seat].spares[part] - team.spares[part] for part, n in enumerate(state.stock)
     )
     used = car.used | MECHANIC if helped else car.used
-    car = replace(
-        car, stand=PITS, speed=0, line=NO_LINE, until=state.turn + turns, used=used
-    )
+    car = replace(car, stand=PITS, speed=0, line=NO_LINE, until=state.turn + turns, used=used)
     return replace(
         state,
         cars=put(state.cars, seat, car),

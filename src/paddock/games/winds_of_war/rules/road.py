@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 
 def taken(state: State, seat: Seat) -> set[int]:
     """The boxes where other cars stand."""
-    return {
-        car.box for s, car in enumerate(state.cars) if s != seat and car.stand == RACING
-    }
+    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand == RACING}
 
 
 def standing_on(state: State, box: int, seat: Seat) -> Seat:
@@ -91,7 +89,7 @@ def depth(track: Track, cars: frozenset[int], box: int, left: int, drop: int, mo
 
 @cites(R("W3.1"), R("Q7"))
 def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> list[int]:
-    """The ways that may be chosen for the next step: those without a collision, else the longest."""
+    """The ways for the next step: those without a collision, else the longest."""
     if not cars:
         return [way for way, _ in track.ways[box]]
     found = [

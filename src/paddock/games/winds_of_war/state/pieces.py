@@ -103,7 +103,7 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
     splits: tuple[int, ...] = ()  # the turns in which it crossed the line
 
 
-TRACK = {id: track for id, track in zip(CIRCUITS, TRACKS, strict=True)}
+TRACK = dict(zip(CIRCUITS, TRACKS, strict=True))
 
 
 def laps_of(options: Options) -> int:
