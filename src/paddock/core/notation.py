@@ -105,6 +105,8 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
         """An event as text: `passed by=alex whom=bob`."""
         parts = [kebab(type(event).__name__)]
         for name in event.__struct_fields__:
+            if name == "clause":
+                continue
             value = getattr(event, name)
             shown = "?" if value is None else self.word(name).show(value, names)
             parts.append(f"{name}={shown}")

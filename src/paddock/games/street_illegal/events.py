@@ -37,7 +37,7 @@ class Sealed(Struct, frozen=True, tag=True, gc=False):
     """A sealed answer is complete."""
 
     seat: Seat
-    clause: ClassVar[str] = R("S1.3")
+    clause: str
 
 
 class Offered(Struct, frozen=True, tag=True, gc=False):
@@ -91,13 +91,13 @@ class Turned(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     card: Tempo
-    clause: ClassVar[str] = R("S2")
+    clause: str
 
 
 class Dropped(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     card: Tempo
-    clause: ClassVar[str] = R("S2")
+    clause: str
 
 
 class Earned(Struct, frozen=True, tag=True, gc=False):
@@ -119,14 +119,14 @@ class Drew(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     card: Tempo | None
-    clause: ClassVar[str] = R("S3.1")
+    clause: str
 
     @property
     def variant(self) -> str:
         return "hidden" if self.card is None else ""
 
     def seen_by(self, eye: Seat | None) -> Drew:
-        return self if eye == self.seat else Drew(self.seat, None)
+        return self if eye == self.seat else Drew(self.seat, None, self.clause)
 
 
 class Optimized(Struct, frozen=True, tag=True, gc=False):
