@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union
+from typing import Annotated, TypeAlias, Union
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paddock.games.winds_of_war.data import DRIVERS, MODELS, SPARES, TUNINGS
 
 LEFT, AHEAD, RIGHT = -1, 0, 1
+MOST_SPEED = 17
+Lire: TypeAlias = Annotated[int, Meta(ge=0, le=3000)]
+Speed: TypeAlias = Annotated[int, Meta(ge=0, le=17)]  # in boxes of 20 km/h
+Way: TypeAlias = Annotated[int, Meta(ge=-1, le=1)]
+Ways: TypeAlias = Annotated[tuple[Way, ...], Meta(min_length=1, max_length=2)]
 JOBS = ("engine", "cool", "water", "brakes", "body", "tyre", "plug", "lamp", "treads")
 ENGINE_JOB, COOL_JOB, WATER_JOB, BRAKES_JOB, BODY_JOB, TYRE_JOB, PLUG_JOB, LAMP_JOB, TREADS_JOB = (
     range(9)
@@ -18,7 +23,7 @@ ENGINE_JOB, COOL_JOB, WATER_JOB, BRAKES_JOB, BODY_JOB, TYRE_JOB, PLUG_JOB, LAMP_
 class Bid(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Offer this much for the car that is called."""
 
-    lire: int
+    lire: Lire
 
 
 class Pass(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -28,25 +33,25 @@ class Pass(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Take(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Buy a car at its printed price."""
 
-    model: int
+    model: Annotated[int, Meta(ge=0, lt=len(MODELS))]
 
 
 class Hire(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Hire a driver."""
 
-    driver: int
+    driver: Annotated[int, Meta(ge=0, lt=len(DRIVERS))]
 
 
 class Tune(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Buy a tuning card."""
 
-    card: int
+    card: Annotated[int, Meta(ge=0, lt=len(TUNINGS))]
 
 
 class Stock(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Buy a spare part."""
 
-    part: int
+    part: Annotated[int, Meta(ge=0, lt=len(SPARES))]
 
 
 class Done(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -76,14 +81,14 @@ class Keep(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Plan(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Set the speed of this turn; the extra point of acceleration is part of it."""
 
-    speed: int  # in boxes of 20 km/h
+    speed: Speed
     extra: bool = False
 
 
 class Launch(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """The same from a standstill, with a great start."""
 
-    speed: int
+    speed: Speed
     extra: bool = False
 
 
@@ -94,13 +99,13 @@ class Pit(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Fix(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Have this repaired."""
 
-    job: int
+    job: Annotated[int, Meta(ge=0, lt=len(JOBS))]
 
 
 class Steer(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Move one box: ahead, or diagonally forward to the left or the right."""
 
-    way: int
+    way: Way
 
 
 class Brake(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -110,13 +115,13 @@ class Brake(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
 class Dive(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Hard braking: cover the last one or two boxes to the braking line."""
 
-    ways: tuple[int, ...]
+    ways: Ways
 
 
 class Burst(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Fast exit: cover the last one or two boxes to the exit line."""
 
-    ways: tuple[int, ...]
+    ways: Ways
 
 
 Move: TypeAlias = Union[  # noqa: UP007
@@ -125,7 +130,6 @@ Move: TypeAlias = Union[  # noqa: UP007
 ]  # fmt: skip
 
 # Moves are few: each exists once, and an ask is made of references.
-MOST_SPEED = 17
 BID = {lire: Bid(lire) for lire in range(25, 3001, 25)}
 TAKE = tuple(Take(model) for model in range(len(MODELS)))
 HIRE = tuple(Hire(driver) for driver in range(len(DRIVERS)))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union
+from typing import Annotated, TypeAlias, Union
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from paddock.core.seats import Seat
 from paddock.games.winds_of_war import moves as race
 from paddock.games.winds_of_war.data import SPARES, TUNINGS
 
@@ -26,31 +25,31 @@ class Sell(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Propose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Begin an offer to another team."""
 
-    whom: Seat
+    whom: Annotated[int, Meta(ge=0, le=5)]
 
 
 class Want(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Ask for this in the deal."""
 
-    item: int
+    item: Annotated[int, Meta(ge=0, lt=ITEMS)]
 
 
 class Give(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Offer this in the deal."""
 
-    item: int
+    item: Annotated[int, Meta(ge=0, lt=ITEMS)]
 
 
 class Pay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Make the offer, and so much money with it."""
 
-    lire: int
+    lire: race.Lire
 
 
 class Claim(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Make the offer, and ask for so much money."""
 
-    lire: int
+    lire: race.Lire
 
 
 class Agree(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
