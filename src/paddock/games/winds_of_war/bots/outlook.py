@@ -10,7 +10,7 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, pace
 from paddock.games.winds_of_war.data.track import DOWN, FAR, Track
 from paddock.games.winds_of_war.phases import Driving, Pitting, Slipstream
-from paddock.games.winds_of_war.rules.gauges import acceleration, top_speed
+from paddock.games.winds_of_war.rules.gauges import acceleration, modifiers, top_speed
 from paddock.games.winds_of_war.rules.pits import (
     TURNS,
     after_jobs,
@@ -140,18 +140,27 @@ def trail(track: Track, car: Car, left: int) -> tuple[int, ...]:
 def ahead(
     track: Track, sheet: Sheet, car: Car, run: Run, left: int, final: int
 ) -> tuple[float, int, int]:
-    """The curve that would be entered with the boxes left: cost, boxes moved, speed after."""
-    away = track.to_line[car.box]
-    if away >= left:
-        return 0.0, left, final
-    turning = sheet.turns[track.curves[track.coming[car.box]].letter]
-    over = run.speed - turning
-    if over <= 0 or (over == 1 and lined(track, car)):
-        return 0.0, left, final
-    rest = left - away
-    if rest <= droppable(sheet, car) and (away or run.moved):
-        return DROP[rest], away, final
-    return RISK[min(over, 4)], left, min(final, turning)
+    """The curves that would be entered with the boxes left: cost, boxes moved, speed after."""
+    cost, box, curve = 0.0, car.box, track.curve
+    for k in range(left):
+        there = track.ahead[box]
+        if curve[there] >= 0 and curve[box] < 0:
+            turning = sheet.turns[track.curves[curve[there]].letter]
+            over = run.speed - turning
+            known = track.to_line[car.box] == k  # the line of a farther curve can still be taken
+            if over > 1 or (over == 1 and known and not lined(track, car)):
+                if left - k <= droppable(sheet, car) and (k or run.moved):
+                    return cost + DROP[left - k], k, final
+                cost += danger(over, modifiers(sheet, car))
+                final = min(final, turning)
+        box = there
+    return cost, left, final
+
+
+def danger(over: int, worn: int) -> float:
+    """The turns a test may cost; worn brakes and tyres make it worse, beyond +3 it fails."""
+    cost = RISK[min(over, 4)] + 0.4 * worn
+    return cost + 2.0 if over + worn > 3 and over < 3 else cost
 
 
 def wear(sheet: Sheet, car: Car) -> float:
