@@ -121,7 +121,7 @@ def cell(track: Track, box: int, width: int, who: Seat, names: Names) -> Text:
     style = "on grey35" if track.on_line[box] >= 0 else "on grey19" if track.curve[box] >= 0 else ""
     if who >= 0:
         return Text(f"{names[who][:width]:<{width}}", f"bold black on {COLOURS[who % 6]}")
-    return Text(" " * width, style)
+    return Text(f"{'·' if track.on_line[box] >= 0 else '':^{width}}", style)
 
 
 COLOURS = ("red", "cyan", "green", "yellow", "magenta", "white")
