@@ -15,6 +15,7 @@ from paddock.games.winds_of_war.bots.pace import pace
 from paddock.games.winds_of_war.championship.state import Options as Season
 from paddock.games.winds_of_war.data import MODEL, NOBODY, PRIZES, TUNING, WORKS
 from paddock.games.winds_of_war.data.track import DOWN, PLAIN, UP
+from paddock.games.winds_of_war.moves import Dive, Plan, Steer
 from paddock.games.winds_of_war.rules.curves import landing
 from paddock.games.winds_of_war.rules.gauges import acceleration, modifiers, sheet, top_speed
 from paddock.games.winds_of_war.rules.road import slope_of
@@ -139,3 +140,29 @@ def test_a_championship_of_four_circuits_adds_up() -> None:
     assert outcome is not None
     best = outcome.places.index(1)
     assert state.points[best] == max(state.points)
+
+
+@pytest.mark.parametrize(("seconds", "open"), [(0, True), (10, False)])
+def test_with_a_clock_no_step_is_taken_back(seconds: int, open: bool) -> None:
+    """Q13: the option ends undo inside a move."""
+    options = Options("modena", 1, weather="dry", plot_seconds=seconds)
+    referee = Referee(RACE.game, options, 1, random.Random(1))
+    referee.play(0, Plan(4))
+    referee.play(0, Steer(0))
+    assert (referee.undoable(0) is not None) is open
+
+
+def test_the_line_may_be_crossed_by_hard_braking() -> None:
+    """At San Remo the braking line is two boxes behind the finish (Q69)."""
+    track = TRACK["san-remo"]
+    options = Options("san-remo", 1, weather="dry")
+    chance = Fresh(random.Random(0))
+    state = RACE.notation.place(
+        {"p1": {"at": "1M2", "speed": "40", "lap": "1"}, "table": {"turn": "20"}}, options, ("p1",)
+    )
+    state = RACE.notation.begin(state, "car 1", chance).state
+    for move in (Plan(2), Steer(0), Dive((0, 0))):
+        assert move in RACE.game.asks(state)[0].options
+        state = RACE.game.play(state, 0, move, chance).state
+    assert state.home == (0,)
+    assert track.name_of[state.cars[0].box] == "1M4"

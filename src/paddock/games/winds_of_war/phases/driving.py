@@ -312,6 +312,8 @@ class Closing(Struct, frozen=True, tag=True, gc=False):
             track = TRACK[state.options.circuit]
             for way in move.ways:
                 car = state.cars[seat]
+                if car.stand != RACING:  # the line was on the way, and it was the last
+                    break
                 there = track.beside(car.box, way)
                 state = enter(state, seat, there, line_after(track, car, there), told)
         return next_car(state, told, chance)

@@ -86,7 +86,7 @@ def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -
     return out
 
 
-@cites(R("Q33"), R("Q74"))
+@cites(R("Q33"))
 def group_due(state: State) -> tuple[Seat, ...]:
     """The engaged cars among which the one whose turn it is must settle who moves first."""
     track = TRACK[state.options.circuit]
