@@ -11,8 +11,8 @@ from paddock.games.winds_of_war.data import DECK, FAILURES, SHELF, STOCK
 from paddock.games.winds_of_war.events import Event, Told
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.garage import deal, open_garage
+from paddock.games.winds_of_war.phases.refusals import refusal
 from paddock.games.winds_of_war.phases.turn import Over
-from paddock.games.winds_of_war.refusals import refusal
 from paddock.games.winds_of_war.state import Options, State, Team
 from paddock.games.winds_of_war.state.pieces import HOME, TRACK, progress
 from paddock.games.winds_of_war.view import View, imagine, view

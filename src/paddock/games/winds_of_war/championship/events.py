@@ -12,6 +12,7 @@ from paddock.games.winds_of_war import events as race
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship.moves import CAR, DRIVER, FIRST_CARD, FIRST_PART
 from paddock.games.winds_of_war.data import SPARES, TUNINGS
+from paddock.games.winds_of_war.events.told import SEATS, SHOWS
 
 
 class Scored(Struct, frozen=True, tag="SeasonScored", gc=False):
@@ -99,10 +100,10 @@ def items_told(items: tuple[int, ...], language: Language, names: Names) -> str:
 WORDS = Words(
     "paddock.games.winds_of_war",
     shows={
-        **race.SHOWS,
+        **SHOWS,
         "item": lambda item, language, _: item_told(item, language),
         "give": items_told,
         "want": items_told,
     },
-    seats=race.SEATS,
+    seats=SEATS,
 )
