@@ -112,21 +112,18 @@ def lined(track: Track, car: Car) -> bool:
 
 
 def on_the_way(options: Options, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
-    """A move goes on: where it will end, and what the curve on the way will cost."""
+    """A move goes on: where it will end, and what the curves on the way will cost."""
     track = TRACK[options.circuit]
     run = phase.run
     at = place(track, car)
     left = run.left if isinstance(phase, Driving) else 0
-    final = min(run.speed, run.low)
-    cost, left, final = ahead(track, sheet, car, run, left, final)
     rolling = isinstance(phase, Driving) and phase.downhill
-    if not rolling and not cost and left:
-        rolling = slope_of(run.trail + trail(track, car, left)) == DOWN
-        left += rolling
-    if rolling and run.low == 99:
+    steep = not rolling and left and slope_of(run.trail + trail(track, car, left)) == DOWN
+    cost, moved, final = ahead(track, sheet, car, run, left, bool(steep))
+    if (rolling or moved > left) and final == run.speed and run.low == 99:
         final = min(sheet.top, final + 1)
     cost += lane_cost(track, car)
-    return cost + tempo(options.circuit, laps_of(options), sheet, car).to_go(at + left, final)
+    return cost + tempo(options.circuit, laps_of(options), sheet, car).to_go(at + moved, final)
 
 
 def trail(track: Track, car: Car, left: int) -> tuple[int, ...]:
@@ -138,23 +135,25 @@ def trail(track: Track, car: Car, left: int) -> tuple[int, ...]:
 
 
 def ahead(
-    track: Track, sheet: Sheet, car: Car, run: Run, left: int, final: int
+    track: Track, sheet: Sheet, car: Car, run: Run, left: int, steep: bool
 ) -> tuple[float, int, int]:
-    """The curves that would be entered with the boxes left: cost, boxes moved, speed after."""
-    cost, box, curve = 0.0, car.box, track.curve
-    for k in range(left):
+    """The curves that would be entered with the boxes left, and downhill one box farther: what
+    they cost, boxes moved, speed after."""
+    cost, box, curve, final = 0.0, car.box, track.curve, min(run.speed, run.low)
+    for k in range(left + steep):
         there = track.ahead[box]
         if curve[there] >= 0 and curve[box] < 0:
             turning = sheet.turns[track.curves[curve[there]].letter]
             over = run.speed - turning
             known = track.to_line[car.box] == k  # the line of a farther curve can still be taken
             if over > 1 or (over == 1 and known and not lined(track, car)):
-                if left - k <= droppable(sheet, car) and (k or run.moved):
-                    return cost + DROP[left - k], k, final
+                rest = left - k
+                if 0 < rest <= droppable(sheet, car) and (k or run.moved):
+                    return cost + DROP[rest], k, final
                 cost += danger(over, modifiers(sheet, car))
                 final = min(final, turning)
         box = there
-    return cost, left, final
+    return cost, left + steep, final
 
 
 def danger(over: int, worn: int) -> float:
