@@ -8,7 +8,7 @@ from typing import Any
 from paddock.games.winds_of_war.championship.state import Options as Season
 from paddock.games.winds_of_war.state import Options
 
-RACES = 26
+RACES = 42
 
 SPREAD: tuple[tuple[Any, int], ...] = (
     (Options(laps=1), 2),
