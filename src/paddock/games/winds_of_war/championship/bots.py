@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.bots.garage import LIRA, PARTS, strength
 from paddock.games.winds_of_war.championship.phases import Answering, Offering, Racing
-from paddock.games.winds_of_war.championship.rules import exchange
+from paddock.games.winds_of_war.championship.rules import exchange, fair, items_of
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.data import NOBODY, POINTS
 from paddock.games.winds_of_war.state import State as RaceState
@@ -14,7 +16,9 @@ from paddock.games.winds_of_war.state import Team
 from paddock.games.winds_of_war.state.pieces import TRACK
 from paddock.games.winds_of_war.view import imagine
 
-HOPE = 0.001  # an offer is worth a try
+HOPE = 0.001  # what keeps a team from an offer that leads nowhere
+FIRST = 5.0  # a good offer comes before purchases
+WORTH_IT = 0.05  # turns that both together must gain
 WITHOUT = -80.0  # a team without a car
 
 
@@ -33,31 +37,34 @@ def evaluate(seen: View, seat: Seat) -> float:
 
 
 def prospects(seen: View, seat: Seat) -> float:
-    """What a team's means are worth for the races to come; an offer as if it were taken."""
+    """What a team's means are worth for the races to come; an offer as if it were taken, and
+    before anything is bought, for what is bought first can no longer be part of a deal."""
     phase = seen.phase
     now = imagine(seen.now)
     base = means(seen, now.teams[seat])
-    if isinstance(phase, Answering):
+    if isinstance(phase, Answering) and phase.offer.queue[0] == seat:
         offer = phase.offer
-        by = offer.queue[0]
-        after = exchange(now, by, offer.whom, offer.give, offer.want, phase.lire)
+        after = exchange(now, seat, offer.whom, offer.give, offer.want, phase.lire)
         gain = means(seen, after.teams[offer.whom]) - means(seen, now.teams[offer.whom])
-        if seat == by:
-            return means(seen, after.teams[seat]) if gain > 0 else base - HOPE
+        return FIRST + means(seen, after.teams[seat]) if gain > 0 else base
     if isinstance(phase, Offering) and phase.queue[0] == seat:
+        best = surplus(seen, now, phase)
         if not phase.want and not phase.give:
-            return base + HOPE
-        return base + surplus(seen, now, phase)
+            theirs = items_of(now.teams[phase.whom], with_car=False)
+            tries = [surplus(seen, now, replace(phase, want=(item,))) for item in theirs]
+            best = max(tries, default=0.0)
+        return FIRST + base + best if best > WORTH_IT else base - HOPE
     return base
 
 
 def surplus(seen: View, now: RaceState, offer: Offering) -> float:
     """What both together would gain by what has been named so far."""
-    by, whom = offer.queue[0], offer.whom
-    after = exchange(now, by, whom, offer.give, offer.want, 0)
-    both = (by, whom)
-    gain = sum(means(seen, after.teams[s]) - means(seen, now.teams[s]) for s in both)
-    return gain - HOPE / 2
+    both = (offer.queue[0], offer.whom)
+    mine, theirs = (now.teams[s] for s in both)
+    if not fair(mine, theirs, offer.give, offer.want):
+        return 0.0
+    after = exchange(now, *both, offer.give, offer.want, 0)
+    return sum(means(seen, after.teams[s]) - means(seen, now.teams[s]) for s in both)
 
 
 def means(seen: View, team: Team) -> float:
