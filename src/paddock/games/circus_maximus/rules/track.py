@@ -8,7 +8,7 @@ from typing import Any
 
 from paddock.core.citing import cites
 from paddock.games.circus_maximus import data
-from paddock.games.circus_maximus.citing import R
+from paddock.games.circus_maximus.card import R
 
 FRONT, CORNER_1, BACK, CORNER_2 = range(4)
 """The four segments of a lap: two straights and the half-turns after them."""
