@@ -63,9 +63,10 @@ NPM    = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --
 
 ifneq ($(wildcard web/package.json),)
 web: $(PAGES)
+	@:
 
 web/node_modules/.stamp-install: web/package.json $(wildcard web/package-lock.json) | $(READY)
-	@$(NPM) $(if $(wildcard web/package-lock.json),ci,install)
+	@$(NPM) $(if $(wildcard web/package-lock.json),ci,install) >/dev/null
 	@touch $@
 
 $(PAGES): web/node_modules/.stamp-install $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
@@ -73,6 +74,7 @@ $(PAGES): web/node_modules/.stamp-install $(shell find web -type f -not -path '*
 	@touch $@
 else
 web:
+	@:
 endif
 
 lock: setup

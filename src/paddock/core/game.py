@@ -58,7 +58,7 @@ class Amount(Struct, Generic[M], frozen=True, gc=False):
         return replace(self.move, amount=amount)  # type: ignore[type-var]  # M has `amount`
 
     def __len__(self) -> int:
-        return (self.most - self.least) // self.step + 1
+        return max(0, (self.most - self.least) // self.step + 1)
 
     def __getitem__(self, index: int) -> M:
         if index < 0:
@@ -203,6 +203,11 @@ def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
     return None
 
 
+def opened(step: Step[S, E]) -> Step[S, E]:
+    """The same step, in which seals were broken: nothing before this is taken back."""
+    return Step(step.state, step.events, opened=True)
+
+
 def put(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
     """The row with another item in place i."""
-    return (*row[:i], item, *row[i + 1 :])
+    return row[:i] + (item,) + row[i + 1 :]

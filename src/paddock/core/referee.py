@@ -16,6 +16,7 @@ from paddock.core.errors import (
     IllegalMove,
     NotAsked,
     NotUndoable,
+    Refused,
     RulesBug,
     Stale,
     UnreadableRecord,
@@ -33,7 +34,12 @@ class Past(Struct, Generic[S, M], frozen=True, gc=False):
     entry: Play[M]
     state: S
     asks: tuple[Ask[M], ...]
-    barrier: bool  # something was drawn or opened
+    opened: bool
+
+    @property
+    def barrier(self) -> bool:
+        """Something was drawn or shown: nothing up to here is taken back."""
+        return self.opened or bool(self.entry.draws)
 
 
 class Referee(Generic[S, M, E, V, O]):
@@ -66,7 +72,13 @@ class Referee(Generic[S, M, E, V, O]):
         if not game.card.fits(len(self.names)):
             least, most = game.card.seats
             raise BadSeats(f"{game.card.title} seats {least} to {most}, not {len(self.names)}")
-        chance: Chance = dealt if dealt is not None else self.dealer()
+        chance: Chance
+        if dealt is not None:
+            chance = dealt
+        elif generator is not None:
+            chance = Dealer(generator)
+        else:
+            raise RulesBug("a race needs a generator, or the draws of a record")
         step = game.setup(options, len(self.names), chance)
         self.dealt = tuple(chance.draws) if isinstance(chance, Dealer) else ()
         self.opening: tuple[E, ...] = step.events
@@ -100,34 +112,32 @@ class Referee(Generic[S, M, E, V, O]):
         referee.dealt = record.dealt
         return referee
 
-    def dealer(self) -> Dealer:
-        if self._generator is None:
-            raise RulesBug("a referee without a generator can only repeat")
-        return Dealer(self._generator)
-
     # ------------------------------------------------------------ playing
 
     def play(self, seat: Seat, move: M) -> Step[S, E]:
         """Play a move that is offered; anything else is refused and changes nothing."""
-        self.check(seat, move)
-        dealer = self.dealer()
+        for ask in self.asks:
+            if ask.seat == seat and move in ask.options:
+                break
+        else:
+            raise self._refusal(seat, move)
+        if self._generator is None:
+            raise RulesBug("a referee without a generator can only repeat")
+        dealer = Dealer(self._generator)
         step = self.game.play(self.state, seat, move, dealer)
         self._note(Play(seat, move, tuple(dealer.draws)), step)
         return step
 
-    def check(self, seat: Seat, move: M) -> None:
-        for ask in self.asks:
-            if ask.seat == seat:
-                if move not in ask.options:
-                    raise IllegalMove(self.game.why_not(self.state, seat, move))
-                return
+    def _refusal(self, seat: Seat, move: M) -> Refused:
+        """Why a move that is not offered is not."""
         if not self.asks:
-            raise NotAsked("the race is over")
-        raise NotAsked(f"{self.names[seat]} is not asked now")
+            return NotAsked("the race is over")
+        if ask_of(self.asks, seat) is None:
+            return NotAsked(f"{self.names[seat]} is not asked now")
+        return IllegalMove(self.game.why_not(self.state, seat, move))
 
     def _note(self, entry: Play[M], step: Step[S, E]) -> None:
-        barrier = bool(entry.draws) or step.opened
-        self.past.append(Past(len(self.rows), entry, self.state, self.asks, barrier))
+        self.past.append(Past(len(self.rows), entry, self.state, self.asks, step.opened))
         self.rows.append(entry)
         self.state = step.state
         self.asks = self.game.asks(step.state)
@@ -140,10 +150,9 @@ class Referee(Generic[S, M, E, V, O]):
                 raise UnreadableRecord(f"row {n} takes back row {row.row}, which cannot be")
             self.take_back(row.seat)
             return Step(self.state)
-        try:
-            self.check(row.seat, row.move)
-        except (IllegalMove, NotAsked) as wrong:
-            raise UnreadableRecord(f"row {n}: {wrong}") from None
+        ask = ask_of(self.asks, row.seat)
+        if ask is None or row.move not in ask.options:
+            raise UnreadableRecord(f"row {n}: {self._refusal(row.seat, row.move)}")
         chance = Recorded(row.draws)
         try:
             step = self.game.play(self.state, row.seat, row.move, chance)
@@ -191,14 +200,7 @@ class Referee(Generic[S, M, E, V, O]):
 
     def is_final(self, seat: Seat, move: M) -> bool:
         """Whether this option could not be taken back: found by a dry run, for play is pure."""
-        try:
-            step = self.game.play(self.state, seat, move, Refusing())
-        except Hesitation:
-            return True
-        if step.opened:
-            return True
-        after = self.game.asks(step.state)
-        return not (in_window(self.asks, seat, after) or only(seat, after))
+        return is_final(self.game, self.state, self.asks, seat, move)
 
     # ------------------------------------------------------------ looking
 
@@ -230,6 +232,20 @@ class Referee(Generic[S, M, E, V, O]):
 
 
 AnyReferee = Referee[Any, Any, Any, Any, Any]
+
+
+def is_final(
+    game: Game[S, M, E, V, O], state: S, asks: tuple[Ask[M], ...], seat: Seat, move: M
+) -> bool:
+    """Whether an option could not be taken back: by a dry run, for play is pure."""
+    try:
+        step = game.play(state, seat, move, Refusing())
+    except Hesitation:
+        return True
+    if step.opened:
+        return True
+    after = game.asks(step.state)
+    return not (in_window(asks, seat, after) or only(seat, after))
 
 
 def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...]) -> bool:

@@ -1,0 +1,45 @@
+"""What a bot is: a view, an ask and chance go in, a move comes out."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from paddock.core.chance import Chance
+from paddock.core.game import Amount, Ask, M, Outcome
+from paddock.core.seats import Seat
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+HANDFUL = 8
+"""How many sums are looked at where the options are an amount."""
+
+
+class Bot(Protocol[V_contra, M]):
+    """Sits in a seat like a person: it sees what a person would see, and nothing else."""
+
+    def choose(self, seen: V_contra, ask: Ask[M], chance: Chance) -> M:
+        """One of the options of the ask; the same view, ask and luck give the same choice."""
+        ...
+
+
+def candidates(ask: Ask[M]) -> tuple[M, ...]:
+    """The options worth a look: all of them, or a handful of sums spread over the range."""
+    options = ask.options
+    if not isinstance(options, Amount):
+        return options
+    last = len(options) - 1
+    if last < HANDFUL:
+        return tuple(options)
+    spread = {round(last * i / (HANDFUL - 1)) for i in range(HANDFUL)}
+    return tuple(options[index] for index in sorted(spread | {ask.default % len(options)}))
+
+
+def standing(outcome: Outcome, seat: Seat) -> float:
+    """The place of a seat among all competitors, 1 the first and 0 the last or out of the race."""
+    place, field = outcome.places[seat], (*outcome.places, *outcome.others)
+    if not place:
+        return 0.0
+    if len(field) == 1:
+        return 1.0
+    tied = field.count(place) - 1  # they share the places they take
+    return 1 - (place - 1 + tied / 2) / (len(field) - 1)

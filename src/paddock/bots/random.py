@@ -1,0 +1,16 @@
+"""Any option: the bot against which all others are measured."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from paddock.bots.world import any_of
+from paddock.core.chance import Chance
+from paddock.core.game import Ask, M, V
+
+
+class Random(Generic[V, M]):
+    """Plays any of its options."""
+
+    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+        return any_of(ask, chance)

@@ -1,0 +1,95 @@
+"""Imagined worlds: what a bot tries its options on, with the same luck for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+from paddock.bots.bot import standing
+from paddock.core.chance import Chance
+from paddock.core.game import Ask, Kind, M, S, V
+from paddock.core.house import AnyHouse
+from paddock.core.seats import Seat
+
+GRAIN = range(1 << 30)
+
+
+class Tape:
+    """Luck that can be wound back: the same draws for every option tried in a world."""
+
+    __slots__ = ("_at", "_source", "_values")
+
+    def __init__(self, source: Chance) -> None:
+        self._source, self._at = source, 0
+        self._values: list[float] = []
+
+    def rewind(self) -> None:
+        self._at = 0
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        at = self._at
+        self._at = at + 1
+        if at == len(self._values):
+            self._values.append(self._source.pick(GRAIN, "bot") / len(GRAIN))
+        return int(self._values[at] * len(faces))
+
+
+class World(Generic[S, M, V]):
+    """A state that fits what a seat sees.
+
+    Where answers are sealed the others' are filled in at random before the seat's own: sealed
+    answers commute, so this is as good as after, and is done once for all options.
+    """
+
+    __slots__ = ("house", "luck", "sealed", "seat", "start")
+
+    def __init__(self, house: AnyHouse, seen: V, ask: Ask[M], chance: Chance) -> None:
+        self.house, self.seat = house, ask.seat
+        self.start: S = house.game.imagine(seen, ask.seat, chance)
+        self.luck = Tape(chance)
+        self.sealed = is_sealed(ask)
+        if self.sealed:
+            self.start = others_sealed(house, self.start, ask.seat, chance)
+
+    def after(self, move: M) -> S:
+        """The world after a move of the seat, with the rest of its own sealed answer given."""
+        game, luck = self.house.game, self.luck
+        luck.rewind()
+        step = game.play(self.start, self.seat, move, luck)
+        while self.sealed and not step.opened:
+            asks = game.asks(step.state)
+            if len(asks) != 1 or asks[0].seat != self.seat or not is_sealed(asks[0]):
+                break  # everybody's answer was in: the window is open
+            step = game.play(step.state, self.seat, any_of(asks[0], luck), luck)
+        state: S = step.state
+        return state
+
+    def worth(self, state: S) -> float:
+        """How well the seat stands: by the outcome if there is one, else as the house judges."""
+        game = self.house.game
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return standing(outcome, self.seat)
+        return self.house.evaluate(game.view(state, self.seat), self.seat)
+
+
+def others_sealed(house: AnyHouse, state: S, seat: Seat, chance: Chance) -> S:
+    """Every other seat gives a random answer in the sealed window that this seat keeps open."""
+    game = house.game
+    while True:
+        for ask in game.asks(state):
+            if ask.seat != seat and is_sealed(ask):
+                state = game.play(state, ask.seat, any_of(ask, chance), chance).state
+                break
+        else:
+            return state
+
+
+def is_sealed(ask: Ask[M]) -> bool:
+    return ask.question.kind is Kind.SEALED
+
+
+def any_of(ask: Ask[M], chance: Chance) -> M:
+    """Any option of an ask."""
+    options = ask.options
+    return options[chance.pick(range(len(options)), "bot")]

@@ -1,0 +1,53 @@
+"""The command line: `paddock play sim replay scenario rules bench fuzz games`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from paddock import files
+from paddock.cli import bench, fuzz, games, play, replay, rules, scenario, sim
+from paddock.core.errors import PaddockError
+
+app = typer.Typer(
+    name="paddock",
+    help="Classic racing board games: to play, to simulate, to study.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+)
+for module in (play, sim, replay, scenario, rules, bench, fuzz, games):
+    app.command(module.NAME)(module.command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; what was given wrong is told in one line, with exit code 2."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """The exit code of a command."""
+    try:
+        given = None if arguments is None else list(arguments)
+        code = app(args=given, prog_name="paddock", standalone_mode=False)
+    except (KeyboardInterrupt, typer.Abort):
+        return complain("interrupted", 130)
+    except PaddockError as wrong:
+        return complain(str(wrong))
+    except OSError as wrong:
+        where = f"{wrong.filename}: " if wrong.filename else ""
+        return complain(f"{where}{files.reason(wrong)}")
+    except Exception as wrong:
+        if not hasattr(wrong, "format_message"):
+            raise
+        return complain(wrong.format_message(), getattr(wrong, "exit_code", 2))
+    return code if isinstance(code, int) else 0
+
+
+def complain(text: str, code: int = 2) -> int:
+    """One line to whoever gave us something we cannot use."""
+    sys.stderr.write(f"paddock: {' '.join(text.split())}\n")
+    return code

@@ -1,0 +1,5 @@
+"""`python -m paddock.cli`."""
+
+from paddock.cli import main
+
+main()

@@ -1,0 +1,69 @@
+"""`paddock bench`: decisions and races a second."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from paddock.cli.common import Json, console, print_json
+from paddock.lab.bench import QUIET, SLICE, SLICES, Speed, measure
+
+NAME = "bench"
+
+
+def command(
+    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All if none.")] = None,
+    slices: Annotated[int, typer.Option(min=1, help="Slices of 40 ms for each game.")] = SLICES,
+    json: Json = False,
+) -> None:
+    """Measure random play through the referee on one core, next to a fixed reference loop.
+
+    Seconds are normalised to a reference loop of 2,600,000 rounds a second; raw figures follow.
+    `--json` has `reference` (rounds a second, as measured) and `games`: id to
+    `decisions_per_second`, `races_per_second` (both normalised) and `ratio`.
+
+    Example: `paddock bench street-illegal`
+    """
+    from paddock.games import find, houses
+
+    chosen = [find(id) for id in ids] if ids else list(houses().values())
+    speeds = {house.card.id: measure(house, slices) for house in chosen}
+    if json:
+        print_json(figures(speeds))
+    else:
+        show(speeds)
+
+
+def figures(speeds: dict[str, Speed]) -> dict[str, object]:
+    """The keys that `--json` promises."""
+    keys = ("decisions_per_second", "races_per_second", "ratio")
+    games = {id: {key: getattr(speed, key) for key in keys} for id, speed in speeds.items()}
+    return {"reference": reference_of(speeds), "games": games}
+
+
+def reference_of(speeds: dict[str, Speed]) -> float:
+    return statistics.median(speed.reference for speed in speeds.values())
+
+
+def show(speeds: dict[str, Speed]) -> None:
+    table = Table(box=None)
+    for title in ("game", "decisions/s", "races/s", "ratio", "raw decisions/s", "raw races/s"):
+        table.add_column(title, justify="left" if title == "game" else "right")
+    for id, speed in speeds.items():
+        table.add_row(
+            id,
+            f"{speed.decisions_per_second:,.0f}",
+            f"{speed.races_per_second:,.1f}",
+            f"{speed.ratio:.4f}",
+            f"{speed.raw_decisions_per_second:,.0f}",
+            f"{speed.raw_races_per_second:,.1f}",
+        )
+    out = console()
+    out.print(table)
+    out.print(
+        f"reference loop {reference_of(speeds):,.0f} rounds a second, normalised to {QUIET:,}; "
+        f"medians of slices of {SLICE * 1000:.0f} ms"
+    )

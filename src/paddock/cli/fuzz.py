@@ -1,0 +1,62 @@
+"""`paddock fuzz`: the laws left running."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paddock.cli.common import Game, Json, err, on_terminal, print_json
+
+if TYPE_CHECKING:
+    from paddock.lab.fuzz import Found
+
+NAME = "fuzz"
+
+
+def command(
+    game: Game,
+    minutes: Annotated[float, typer.Option(min=0, help="How long.")] = 1.0,
+    seed: Annotated[int | None, typer.Option(help="Where to start; without one, anywhere.")] = None,
+    to: Annotated[Path, typer.Option(help="The folder for a failing record.")] = Path("fuzz"),
+    json: Json = False,
+) -> None:
+    """Walk along random races with random options and check the laws every game must keep.
+
+    The shortest race found that breaks a law is written as a record, and the exit code is 1.
+    `--json` has `races`, `seconds` and `broken` (null, or `law`, `why`, `file`).
+
+    Example: `paddock fuzz street-illegal --minutes 10`
+    """
+    from paddock.games import find
+    from paddock.lab.fuzz import fuzz
+
+    house = find(game)
+    number = secrets.randbelow(1 << 32) if seed is None else seed
+    if json or not on_terminal():
+        found = fuzz(house, minutes * 60, number, to)
+    else:
+        with err().status(f"{game}, seed {number}") as status:
+
+            def tick(races: int) -> None:
+                status.update(f"{game}, seed {number}: {races} races")
+
+            found = fuzz(house, minutes * 60, number, to, tick=tick)
+    tell(found, number, json=json)
+    if found.failure is not None:
+        raise typer.Exit(1)
+
+
+def tell(found: Found, seed: int, *, json: bool) -> None:
+    failure = found.failure
+    broken = failure and {"law": failure.law, "why": failure.why, "file": found.file}
+    if json:
+        print_json({"races": found.races, "seconds": found.seconds, "broken": broken})
+    elif failure is None:
+        typer.echo(f"{found.races} races in {found.seconds:.0f} s (seed {seed}): no law broken")
+    else:
+        typer.echo(f"law {failure.law} is broken: {failure.why}")
+        typer.echo(f"options: {failure.trial.options}, {failure.trial.seats} seats")
+        typer.echo(f"the shortest race found: paddock replay {found.file}")

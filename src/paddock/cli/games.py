@@ -1,0 +1,73 @@
+"""`paddock games`: what can be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.table import Table
+
+from paddock.cli.common import Json, Lang, console, language_of, print_json
+from paddock.core.house import AnyHouse
+from paddock.core.options import Field, fields
+from paddock.core.seats import Language
+
+NAME = "games"
+
+
+def command(lang: Lang = "en", json: Json = False) -> None:
+    """List the games with their options.
+
+    Example: `paddock games --lang it`
+    """
+    from paddock.games import houses
+
+    language = language_of(lang)
+    if json:
+        print_json([described(house, language) for house in houses().values()])
+        return
+    out = console()
+    for house in houses().values():
+        card = house.card
+        least, most = card.seats
+        out.print(f"[bold]{card.id}[/]  {card.title} ({card.year}), {least}–{most}")
+        out.print(f"  {house.words.tell(card.goal, language)}")
+        out.print(table(fields(house.options, house.words, language)))
+
+
+def table(options: tuple[Field, ...]) -> Table:
+    rows = Table(box=None, show_header=False, padding=(0, 2))
+    for option in options:
+        rows.add_row(f"-o {option.name}={shown(option.default)}", values(option), option.help)
+    return rows
+
+
+def values(option: Field) -> str:
+    """What an option may be."""
+    match option.kind:
+        case "switch":
+            return "yes|no"
+        case "choice" | "list":
+            return "|".join(choice for choice, _ in option.choices)
+        case "number" if option.least is not None and option.most is not None:
+            return f"{option.least}–{option.most}"
+        case _:
+            return option.kind
+
+
+def shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def described(house: AnyHouse, language: Language) -> dict[str, Any]:
+    card = house.card
+    return {
+        "id": card.id,
+        "title": card.title,
+        "year": card.year,
+        "seats": card.seats,
+        "edition": card.edition,
+        "goal": house.words.tell(card.goal, language),
+        "options": fields(house.options, house.words, language),
+    }

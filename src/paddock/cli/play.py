@@ -1,0 +1,127 @@
+"""`paddock play`: a race in the terminal."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from paddock import bots, files
+from paddock.cli.common import Lang, Options, language_of, listed, options_of
+from paddock.core import record
+from paddock.core.errors import BadOption, BadSeats, UnknownBot
+from paddock.core.house import AnyHouse
+from paddock.core.record import AnyRecord
+
+NAME = "play"
+HUMAN = "human"
+
+
+def command(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game; not needed with --resume.")
+    ] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who plays: `human` or a bot, with commas.")
+    ] = None,
+    names: Annotated[str | None, typer.Option(help="What they are called, with commas.")] = None,
+    option: Options = [],  # noqa: B006  Typer copies it
+    save: Annotated[
+        Path | None, typer.Option(help="Keep the race in this file, move by move.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the race of this file.")] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines only: for pipes and screen readers.")
+    ] = False,
+    lang: Lang = "en",
+) -> None:
+    """Play a race against bots, or several people at one screen.
+
+    Bots: `random`, `greedy`, `mc:200`, `mc:2s`.
+
+    Example: `paddock play street-illegal --seats human,greedy,mc:200`
+    """
+    from paddock.games import find
+
+    language = language_of(lang)
+    if resume is not None:
+        if option or names:
+            raise BadOption("a race that is resumed keeps its options and its names")
+        house, found = resumed(resume, game)
+        called, options = found.names, found.options
+        who = listed(seats) if seats else tuple(guessed(name) for name in called)
+    else:
+        found = None
+        house = find(game or "street-illegal")
+        options = options_of(house, option)
+        who = listed(seats or default_seats(house))
+        called = listed(names) if names else named(who)
+    check(house, who, called)
+    room(plain)(
+        house,
+        options=options,
+        seats=who,
+        names=called,
+        language=language,
+        save=save or resume,
+        resume=found,
+    )
+
+
+def room(plain: bool) -> Any:
+    """The screen, or plain lines where there is none."""
+    screen = not plain and sys.stdin.isatty() and sys.stdout.isatty()
+    return importlib.import_module(f"paddock.terminal.{'app' if screen else 'plain'}").run
+
+
+def resumed(path: Path, game: str | None) -> tuple[AnyHouse, AnyRecord]:
+    """The race of a file."""
+    from paddock.games import find
+
+    house, found, _ = record.read(files.read_text(path), find)
+    if game is not None and game != house.card.id:
+        raise BadOption(f"{path} is a race of {house.card.id}, not of {game}")
+    return house, found
+
+
+def default_seats(house: AnyHouse) -> str:
+    """A person against greedy bots, four in all or as many as fit."""
+    count = min(max(4, house.card.seats[0]), house.card.seats[1])
+    return ",".join([HUMAN, *["greedy"] * (count - 1)])
+
+
+def named(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Names for those who gave none: what they are, numbered."""
+    titles = ["player" if who == HUMAN else who for who in seats]
+    return tuple(
+        title if titles.count(title) == 1 else f"{title}-{1 + titles[:seat].count(title)}"
+        for seat, title in enumerate(titles)
+    )
+
+
+def guessed(name: str) -> str:
+    """Who sat in a seat, by its name: bots are called what they are."""
+    title = re.sub(r"-[0-9]+$", "", name)
+    is_bot = title in bots.KNOWN or bots.BUDGET.fullmatch(title)
+    return title if is_bot else HUMAN
+
+
+def check(house: AnyHouse, seats: tuple[str, ...], names: tuple[str, ...]) -> None:
+    """Refuse what cannot sit down."""
+    least, most = house.card.seats
+    if not house.card.fits(len(seats)):
+        raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(seats)}")
+    if len(names) != len(seats):
+        raise BadSeats(f"{len(seats)} seats and {len(names)} names")
+    if len(set(names)) != len(names):
+        raise BadSeats("two seats have the same name")
+    for who in seats:
+        if who != HUMAN:
+            try:
+                bots.make(who, house)
+            except UnknownBot as wrong:
+                raise UnknownBot(f"{wrong} (or {HUMAN})") from None

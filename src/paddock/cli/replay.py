@@ -1,0 +1,41 @@
+"""`paddock replay`: a record as sentences."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paddock import files
+from paddock.cli.common import Json, Lang, language_of, print_json
+
+NAME = "replay"
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.race).")],
+    lang: Lang = "en",
+    gold: Annotated[
+        bool, typer.Option("--gold", help="Also write the transcript beside it (.txt).")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Tell a recorded race: its moves, what happened and by which clause, the outcome, the hash.
+
+    A damaged record, or one of another game or edition, is refused. `--json` has `title`, `lines`,
+    `ending` and `hash`.
+
+    Example: `paddock replay race.race --lang it`
+    """
+    from paddock.lab import golden
+    from paddock.lab.transcript import transcribe
+
+    told = transcribe(files.read_text(file), language_of(lang))
+    if gold:
+        golden.write(file)
+    if json:
+        print_json(told)
+    else:
+        sys.stdout.write(told.text)

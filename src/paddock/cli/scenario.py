@@ -1,0 +1,47 @@
+"""`paddock scenario`: rulebook examples, run and compared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paddock.cli.common import Json, print_json
+from paddock.lab.scenario import Result, explained
+
+NAME = "scenario"
+
+
+def command(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Scenario files (.toml).")],
+    json: Json = False,
+) -> None:
+    """Run scenarios, and counts of lines (perft); exit code 1 if one fails.
+
+    `--json` is a list of `file`, `name`, `rules`, `passed`, `problems`.
+
+    Example: `paddock scenario tests/games/street_illegal/scenarios/*.toml`
+    """
+    results = [result for path in paths for result in outcome_of(path)]
+    failed = [result for result in results if not result.passed]
+    if json:
+        keys = ("file", "name", "rules", "passed", "problems")
+        print_json([{key: getattr(result, key) for key in keys} for result in results])
+    else:
+        for result in failed:
+            typer.echo(explained(result))
+        typer.echo(f"{len(results) - len(failed)} of {len(results)} pass")
+    if failed:
+        raise typer.Exit(1)
+
+
+def outcome_of(path: Path) -> list[Result]:
+    """The results of a file of scenarios or of counts."""
+    from paddock.lab import perft, scenario
+
+    if "position" not in scenario.read_toml(path):
+        return scenario.run_file(path)
+    return [
+        scenario.Result(str(path), count.name, (), count.problems) for count in perft.run_file(path)
+    ]

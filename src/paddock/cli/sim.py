@@ -1,0 +1,135 @@
+"""`paddock sim`: many races between bots."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from paddock.cli.common import (
+    Game,
+    Json,
+    Options,
+    console,
+    err,
+    listed,
+    on_terminal,
+    options_of,
+    print_json,
+)
+from paddock.lab.simulate import Plan, Race, Stopwatch, plan, refuse_clocks, simulate
+from paddock.lab.statistics import Mean, Report, report
+
+NAME = "sim"
+
+
+def command(
+    game: Game,
+    races: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
+    seats: Annotated[str, typer.Option(help="Bots with commas; see below.")] = "greedy,random",
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed, the same races; without one, any.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
+    option: Options = [],  # noqa: B006  Typer copies it
+    out: Annotated[
+        Path | None, typer.Option(help="A table of the races: .csv or .parquet.")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(help="A folder for the records of the races.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Race bots against each other, and say who wins.
+
+    Bots: `random`, `greedy`, `mc:200` (200 playouts a decision), `mc:2s` (seconds; without --seed).
+    Each bot sits one place further from race to race, and is reported over all places.
+    Wins are first places among the players; out of the race counts as last.
+
+    `--json` has `races`, `seconds` and `seats`: a list, in the order given, of `bot`, `wins`,
+    `mean_place` (among the players) and `mean_place_among_all` (cars nobody drives included).
+
+    Example: `paddock sim street-illegal --races 500 --seats greedy,mc:100,random --seed 7`
+    """
+    from paddock.games import find
+    from paddock.lab import tables
+
+    house = find(game)
+    bots = listed(seats)
+    if seed is not None:
+        refuse_clocks(bots)
+    if out is not None:
+        tables.check(out)
+    number = secrets.randbelow(1 << 32) if seed is None else seed
+    todo = plan(house, bots, races, number, options_of(house, option), records)
+    watch = Stopwatch()
+    done = list(watched(simulate(todo, workers, house), todo, quiet=json))
+    found = report(todo, done, watch.seconds)
+    if out is not None:
+        tables.write(out, todo, done)
+    if json:
+        print_json(figures(found))
+    else:
+        show(found, todo)
+
+
+def watched(races: Iterator[Race], todo: Plan, *, quiet: bool) -> Iterator[Race]:
+    """The races as they come in, with a bar on a terminal."""
+    if quiet or not on_terminal():
+        yield from races
+        return
+    from rich.progress import Progress
+
+    with Progress(console=err(), transient=True) as bar:
+        task = bar.add_task("races", total=todo.races)
+        for race in races:
+            bar.advance(task)
+            yield race
+
+
+def figures(found: Report) -> dict[str, object]:
+    """The keys that `--json` promises."""
+    seats = [
+        {
+            "bot": entry.bot,
+            "wins": entry.wins,
+            "mean_place": entry.place.value,
+            "mean_place_among_all": entry.place_among_all.value,
+        }
+        for entry in found.entries
+    ]
+    return {"races": found.races, "seconds": found.seconds, "seats": seats}
+
+
+def show(found: Report, todo: Plan) -> None:
+    """The figures as a table, with their 95 % intervals."""
+    table = Table(box=None)
+    for title in ("bot", "wins", "share", "95 %", "mean place", "among all"):
+        table.add_column(title, justify="left" if title == "bot" else "right")
+    for entry in found.entries:
+        low, high = entry.wins_between
+        table.add_row(
+            entry.bot,
+            str(entry.wins),
+            f"{entry.wins / found.races:.1%}",
+            f"{low:.1%} – {high:.1%}",
+            around(entry.place),
+            around(entry.place_among_all),
+        )
+    out = console()
+    out.print(table)
+    ends = ", ".join(f"{reason} {count}" for reason, count in found.reasons)
+    seconds = max(found.seconds, 1e-9)
+    out.print(
+        f"{found.races} races of {todo.game}, seed {todo.seed} ({ends}): "
+        f"{found.seconds:.1f} s, {found.races / seconds:,.1f} races and "
+        f"{found.decisions / seconds:,.0f} decisions a second"
+    )
+
+
+def around(mean: Mean) -> str:
+    return f"{mean.value:.2f} ± {mean.margin:.2f}"

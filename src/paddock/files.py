@@ -1,0 +1,59 @@
+"""Files are read with one clear error, and written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from paddock.core.errors import PaddockError
+
+
+class UnreadableFile(PaddockError):
+    pass
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or one clear line."""
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise UnreadableFile(f"{path} is not a text in UTF-8") from None
+    except (OSError, ValueError) as wrong:
+        raise UnreadableFile(f"cannot read {path}: {reason(wrong)}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text whole or not at all."""
+    with replacing(path) as file:
+        file.write(text.encode("utf-8"))
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file beside the one meant, which takes its place only when everything is written."""
+    path = path.resolve()
+    if path.exists() and not path.is_file() and not path.is_dir():  # a device or a pipe
+        with path.open("wb") as device:
+            yield device
+        return
+    if path.is_dir():
+        raise IsADirectoryError(21, os.strerror(21), str(path))
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with beside.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
+
+
+def reason(wrong: Exception) -> str:
+    """What the system says, in one line."""
+    return (wrong.strerror if isinstance(wrong, OSError) else None) or str(wrong)

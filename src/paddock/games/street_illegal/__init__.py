@@ -1,0 +1,32 @@
+"""Street Illegal: cars, cards and nerves on a public road at night."""
+
+from paddock.core.house import AnyHouse, House
+from paddock.core.series import series
+from paddock.games.street_illegal.bots import evaluate
+from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import POINTS
+from paddock.games.street_illegal.events import WORDS, Event
+from paddock.games.street_illegal.game import GAME
+from paddock.games.street_illegal.moves import Move
+from paddock.games.street_illegal.notation import NOTATION
+from paddock.games.street_illegal.state import Options, State
+from paddock.games.street_illegal.terminal import draw
+from paddock.games.street_illegal.view import View
+
+RACE: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+)
+
+SERIES = series(RACE, POINTS, team=True)
+
+GAMES: tuple[AnyHouse, ...] = (RACE, SERIES)

@@ -1,0 +1,19 @@
+"""The name card, and the rulebook that everything cites."""
+
+from __future__ import annotations
+
+from paddock.core.citing import Rulebook
+from paddock.core.game import Card
+
+R = Rulebook("paddock.games.street_illegal")
+
+CARD = Card(
+    id="street-illegal",
+    title="Street Illegal",
+    year=2007,
+    seats=(1, 7),
+    edition="1",
+    most_options=21,
+    most_decisions=3000,
+    designers=("Heinrich Glumpler",),
+)

@@ -1,0 +1,177 @@
+"""What a seat may say. Each move exists once; an ask is made of references."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from paddock.games.street_illegal.data import MPH, NONE, TEMPOS, Tempo
+
+
+class Bid(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Bid a card for the places on the grid."""
+
+    card: Tempo
+
+
+class Keep(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Change no card while the others bid."""
+
+
+class Swap(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Change one card while the others bid."""
+
+    card: Tempo
+
+
+class Lay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Lay the next of three cards: left, middle, right."""
+
+    card: Tempo
+
+
+class Drop(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Discard one of equal cards; slot 3 is the card just turned."""
+
+    slot: int
+
+
+class Drive(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Replace a face-up card by one of the hand."""
+
+    slot: int
+    card: Tempo
+
+
+class Change(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Optimize: discard a card of the hand for a new one."""
+
+    card: Tempo
+
+
+class Enough(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Optimize no further."""
+
+
+class Nothing(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Neither drive nor optimize."""
+
+
+class Pay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Pay the excess over the limit in chips."""
+
+
+class Brake(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Brake in emergency, giving up a card of the hand."""
+
+    card: Tempo
+
+
+class Attack(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Try to pass the car in front."""
+
+
+class Stay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Stay behind."""
+
+
+class Spend(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Add chips to one's speed in a duel."""
+
+    chips: int
+
+
+class Raise(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Nitrous oxide: raise a card, or an empty hand."""
+
+    card: Tempo
+
+
+Move: TypeAlias = (
+    Bid
+    | Keep
+    | Swap
+    | Lay
+    | Drop
+    | Drive
+    | Change
+    | Enough
+    | Nothing
+    | Pay
+    | Brake
+    | Attack
+    | Stay
+    | Spend
+    | Raise
+)
+
+BID = tuple(Bid(card) for card in TEMPOS)
+SWAP = tuple(Swap(card) for card in TEMPOS)
+LAY = tuple(Lay(card) for card in TEMPOS)
+DROP = tuple(Drop(slot) for slot in range(4))
+DRIVE = tuple(tuple(Drive(slot, card) for slot in range(3)) for card in TEMPOS)
+CHANGE = tuple(Change(card) for card in TEMPOS)
+BRAKE = tuple(Brake(card) for card in TEMPOS)
+BRAKE_ONLY: tuple[Move, ...] = (Brake(NONE),)
+RAISE = tuple(Raise(card) for card in TEMPOS)
+RAISE_NONE = Raise(NONE)
+SPEND: tuple[tuple[Move, ...], ...] = tuple(
+    tuple(Spend(chips) for chips in range(most + 1)) for most in range(9)
+)
+KEEP, ENOUGH, NOTHING, PAY, ATTACK, STAY = Keep(), Enough(), Nothing(), Pay(), Attack(), Stay()
+STAY_OR_ATTACK: tuple[Move, ...] = (STAY, ATTACK)
+
+Hand: TypeAlias = tuple[Tempo, ...]
+"""Cards in hand, sorted: equal ones are not told apart, so each is offered once."""
+
+WITH: tuple[tuple[Move, ...], ...] = tuple((*DRIVE[card], CHANGE[card]) for card in TEMPOS)
+
+
+def bids(hand: Hand) -> tuple[Move, ...]:
+    return tuple([BID[card] for card in dict.fromkeys(hand)])
+
+
+def swaps(hand: Hand) -> tuple[Move, ...]:
+    return (KEEP, *[SWAP[card] for card in dict.fromkeys(hand)])
+
+
+def lays(hand: Hand) -> tuple[Move, ...]:
+    return tuple([LAY[card] for card in dict.fromkeys(hand)])
+
+
+def drives(hand: Hand) -> tuple[Move, ...]:
+    """Do nothing, drive any card anywhere, or begin to optimize."""
+    options: list[Move] = [NOTHING]
+    last = NONE
+    for card in hand:
+        if card != last:
+            options += WITH[card]
+            last = card
+    return tuple(options)
+
+
+def changes(hand: Hand, last: Tempo) -> tuple[Move, ...]:
+    """From the last card up, so that each set of cards is reached in one way only."""
+    return (ENOUGH, *[CHANGE[card] for card in dict.fromkeys(hand) if card >= last])
+
+
+def brakes(hand: Hand) -> tuple[Move, ...]:
+    return tuple([BRAKE[card] for card in dict.fromkeys(hand)]) or BRAKE_ONLY
+
+
+def pay_or_brakes(hand: Hand) -> tuple[Move, ...]:
+    return (PAY, *brakes(hand))
+
+
+def slower(hand: Hand, up: Hand) -> tuple[Move, ...]:
+    """Stay content, or drive with a lower card."""
+    options: list[Move] = [STAY]
+    for card in dict.fromkeys(hand):
+        mph = MPH[card]
+        options += [DRIVE[card][slot] for slot in (0, 1, 2) if mph < MPH[up[slot]]]
+    return tuple(options)
+
+
+def raises(hand: Hand) -> tuple[Move, ...]:
+    return (RAISE_NONE, *[RAISE[card] for card in dict.fromkeys(hand)])

@@ -1,0 +1,242 @@
+"""What a seat knows, named field by field, and the states it could not tell apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.street_illegal.card import R
+from paddock.games.street_illegal.data import CHIPS, DECK, HIDDEN, SLOTS, Tempo
+from paddock.games.street_illegal.phases import (
+    Bidding,
+    Braking,
+    DropOne,
+    Duel,
+    LineUp,
+    Nitrous,
+    Phase,
+    ProDuel,
+    Swapping,
+)
+from paddock.games.street_illegal.rules import most_chips
+from paddock.games.street_illegal.state import Car, Options, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Rival(Struct, frozen=True, gc=False):
+    """A car as everybody sees it."""
+
+    hand: int
+    up: tuple[Tempo, ...]
+    chips: int | None  # None: chips are secret at this table
+
+
+class View(Struct, frozen=True, gc=False):
+    options: Options
+    track: tuple[int, ...]
+    leg: int
+    order: tuple[int, ...]
+    rivals: tuple[Rival, ...]  # all cars by seat, mine too
+    hand: tuple[Tempo, ...]  # mine
+    chips: int  # mine
+    deck: int
+    discards: tuple[Tempo, ...]
+    pool: int
+    held: tuple[Tempo, ...]  # what the others held when the discards were last reshuffled
+    phase: Phase
+
+
+@cites(R("Q11"))
+def view(state: State, seat: Seat | None) -> View:
+    """Hands are secret; chips are open unless the table agreed otherwise."""
+    me = state.cars[seat] if seat is not None else Car((), (), 0)
+    shown = state.options.open_chips
+    rivals = [Rival(len(c.hand), c.up, c.chips if shown else None) for c in state.cars]
+    held = [card for s, hand in enumerate(state.held) if s != seat for card in hand]
+    return View(
+        state.options,
+        state.track,
+        state.leg,
+        state.order,
+        tuple(rivals),
+        me.hand,
+        me.chips,
+        len(state.deck),
+        state.discards,
+        state.pool,
+        tuple(sorted(held)),
+        blind(state.phase, seat),
+    )
+
+
+def blind(phase: Phase, eye: Seat | None) -> Phase:
+    """A phase with a mark where another's sealed answer lies."""
+    match phase:
+        case Duel(front=front, back=back):
+            return replace(
+                phase,
+                front_chips=hide(phase.front_chips, front, eye),
+                back_chips=hide(phase.back_chips, back, eye),
+            )
+        case Nitrous(front=front, back=back):
+            return replace(
+                phase,
+                front_card=hide(phase.front_card, front, eye),
+                back_card=hide(phase.back_card, back, eye),
+            )
+        case LineUp(laid):
+            return LineUp(tuple([hide_row(cards, s, eye) for s, cards in enumerate(laid)]))
+        case Bidding() | Swapping():
+            sealed = [hide(card, s, eye) for s, card in enumerate(phase.sealed)]
+            return replace(phase, sealed=tuple(sealed))
+        case _:
+            return phase
+
+
+def hide(answer: int | None, whose: Seat, eye: Seat | None) -> int | None:
+    return answer if answer is None or whose == eye else HIDDEN
+
+
+def hide_row(cards: tuple[Tempo, ...], whose: Seat, eye: Seat | None) -> tuple[Tempo, ...]:
+    """Others are told of an answer when it is complete."""
+    if whose == eye:
+        return cards
+    return (HIDDEN,) * len(SLOTS) if len(cards) == len(SLOTS) else ()
+
+
+# ---------------------------------------------------------------- imagining
+
+
+def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+    """Deals everything this seat does not know."""
+    unseen = sorted((Counter(DECK) - Counter(known(seen))).elements())
+    others = [s for s in range(len(seen.rivals)) if s != seat]
+    hands = deal_hands(seen, others, unseen, chance)
+    chips = deal_chips(seen, others, chance)
+    cars = []
+    for s, rival in enumerate(seen.rivals):
+        if s == seat:
+            cars.append(Car(seen.hand, rival.up, seen.chips))
+        else:
+            cars.append(Car(hands[s], rival.up, chips[s]))
+    state = State(
+        seen.options,
+        seen.track,
+        seen.leg,
+        seen.order,
+        tuple(cars),
+        tuple(unseen),
+        seen.discards,
+        seen.pool,
+        once_held(seen, others),
+        seen.phase,
+    )
+    return replace(state, phase=unblind(state, seen.phase, chance))
+
+
+def known(seen: View) -> list[Tempo]:
+    """Every card whose place this seat knows."""
+    cards = [*seen.hand, *seen.discards, *(card for rival in seen.rivals for card in rival.up)]
+    match seen.phase:
+        case DropOne(card=card) | Braking(card=card):
+            cards.append(card)
+        case ProDuel(first=first, second=second):
+            cards += (first, second)
+        case _:
+            pass
+    return cards
+
+
+def deal_hands(
+    seen: View, others: Sequence[Seat], unseen: list[Tempo], chance: Chance
+) -> dict[Seat, tuple[Tempo, ...]]:
+    """The others' hands out of the unseen cards, which lose them.
+
+    What they held when the discards were reshuffled and has not been seen since, they hold still.
+    """
+    room = sum(seen.rivals[s].hand for s in others)
+    shown = Counter(known(seen)) - Counter(seen.hand)
+    kept = list((Counter(seen.held) - shown).elements())
+    dealt: list[Tempo] = []
+    for card in kept:
+        if card in unseen and len(dealt) < room:
+            unseen.remove(card)
+            dealt.append(card)
+    while len(dealt) < room:
+        dealt.append(unseen.pop(chance.pick(unseen, "imagined card")))
+    hands = {}
+    for s in others:
+        n = seen.rivals[s].hand
+        hands[s] = tuple(sorted([dealt.pop(chance.pick(dealt, "imagined hand")) for _ in range(n)]))
+    return hands
+
+
+def deal_chips(seen: View, others: Sequence[Seat], chance: Chance) -> list[int]:
+    """The others' chips: those that are shown, or the rest spread among them."""
+    if seen.options.open_chips:
+        return [rival.chips or 0 for rival in seen.rivals]
+    chips = [0] * len(seen.rivals)
+    for _ in range(CHIPS - seen.pool - seen.chips):
+        chips[others[chance.pick(others, "imagined chip")]] += 1
+    return chips
+
+
+def once_held(seen: View, others: Sequence[Seat]) -> tuple[tuple[Tempo, ...], ...]:
+    """The hands at the last reshuffle: whose was what cannot matter to this eye."""
+    if not seen.held or not others:
+        return ()
+    first = others[0]
+    return tuple([seen.held if s == first else () for s in range(len(seen.rivals))])
+
+
+def unblind(state: State, phase: Phase, chance: Chance) -> Phase:
+    """Something that could lie where a mark stands."""
+    cars = state.cars
+
+    def chips(seat: Seat, answer: int | None) -> int | None:
+        most = range(most_chips(cars[seat]) + 1)
+        return chance.pick(most, "imagined chips") if answer == HIDDEN else answer
+
+    def card(seat: Seat, answer: int | None) -> int | None:
+        hand = cars[seat].hand
+        return hand[chance.pick(hand, "imagined card")] if answer == HIDDEN else answer
+
+    def raised(seat: Seat, answer: int | None) -> int | None:
+        return card(seat, answer) if cars[seat].hand or answer != HIDDEN else -1
+
+    match phase:
+        case Duel(front=front, back=back):
+            return replace(
+                phase,
+                front_chips=chips(front, phase.front_chips),
+                back_chips=chips(back, phase.back_chips),
+            )
+        case Nitrous(front=front, back=back):
+            return replace(
+                phase,
+                front_card=raised(front, phase.front_card),
+                back_card=raised(back, phase.back_card),
+            )
+        case LineUp(laid):
+            return LineUp(tuple([lay(cars[s].hand, row, chance) for s, row in enumerate(laid)]))
+        case Bidding() | Swapping():
+            return replace(
+                phase, sealed=tuple([card(s, answer) for s, answer in enumerate(phase.sealed)])
+            )
+        case _:
+            return phase
+
+
+def lay(hand: tuple[Tempo, ...], row: tuple[Tempo, ...], chance: Chance) -> tuple[Tempo, ...]:
+    if HIDDEN not in row:
+        return row
+    left = list(hand)
+    return tuple([left.pop(chance.pick(left, "imagined card")) for _ in row])

@@ -1,0 +1,29 @@
+"""Three Bends: a complete tiny race, the one to copy."""
+
+from paddock.core.house import AnyHouse, House
+from paddock.core.series import series
+from paddock.games.template.bots import evaluate
+from paddock.games.template.card import R
+from paddock.games.template.events import WORDS, Event
+from paddock.games.template.game import GAME
+from paddock.games.template.moves import Move
+from paddock.games.template.notation import NOTATION
+from paddock.games.template.state import Options, State
+from paddock.games.template.terminal import draw
+from paddock.games.template.view import View
+
+RACE: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+)
+
+GAMES: tuple[AnyHouse, ...] = (RACE, series(RACE, (5, 3, 2, 1)))

@@ -1,0 +1,113 @@
+"""What the table is told, and in which words."""
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.words import Words
+from paddock.games.template.card import R
+from paddock.games.template.data import NAME
+
+
+class Sealed(Struct, frozen=True, gc=False, tag=True):
+    """Somebody chose a gear; nobody is told which."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("T2")
+
+
+class Geared(Struct, frozen=True, gc=False, tag=True):
+    seat: Seat
+    gear: int
+    clause: ClassVar[str] = R("T2")
+
+
+class Rolled(Struct, frozen=True, gc=False, tag=True):
+    seat: Seat
+    spaces: int
+    clause: ClassVar[str] = R("T3")
+
+
+class Boosted(Struct, frozen=True, gc=False, tag=True):
+    seat: Seat
+    amount: int
+    clause: ClassVar[str] = R("T3.1")
+
+
+class Passed(Struct, frozen=True, gc=False, tag=True):
+    by: Seat
+    whom: Seat
+    clause: ClassVar[str] = R("T4")
+
+
+class Blocked(Struct, frozen=True, gc=False, tag=True):
+    by: Seat
+    whom: Seat
+    card: int
+    spaces: int
+    clause: ClassVar[str] = R("T4")
+
+
+class Skidded(Struct, frozen=True, gc=False, tag=True):
+    seat: Seat
+    at: int
+    clause: ClassVar[str] = R("T3.2")
+
+
+class Arrived(Struct, frozen=True, gc=False, tag=True):
+    seat: Seat
+    at: int
+    clause: ClassVar[str] = R("T3")
+
+
+class Refuelled(Struct, frozen=True, gc=False, tag=True):
+    seat: Seat
+    clause: ClassVar[str] = R("T5")
+
+
+class Drew(Struct, frozen=True, gc=False, tag=True):
+    """A card came to a hand: only its driver is told which."""
+
+    seat: Seat
+    card: int | None
+    clause: ClassVar[str] = R("T5")
+
+    def seen_by(self, eye: Seat | None) -> "Drew":
+        return self if eye == self.seat else replace(self, card=None)
+
+    @property
+    def variant(self) -> str:
+        return "unseen" if self.card is None else ""
+
+
+class Placed(Struct, frozen=True, gc=False, tag=True):
+    seat: Seat
+    place: int
+    clause: ClassVar[str] = R("T6")
+
+
+Event: TypeAlias = (
+    Sealed
+    | Geared
+    | Rolled
+    | Boosted
+    | Passed
+    | Blocked
+    | Skidded
+    | Arrived
+    | Refuelled
+    | Drew
+    | Placed
+)
+Told: TypeAlias = list[Event]
+"""What is told on the way; only the function that makes the Step closes it."""
+
+
+def face(card: int, language: Language, names: Names = ()) -> str:
+    """A card's name in a sentence."""
+    return WORDS.tell(f"card.{NAME[card]}", language)
+
+
+WORDS = Words("paddock.games.template", {"card": face})

@@ -1,0 +1,240 @@
+"""Who must decide, what is allowed, what then happens.
+
+ChooseGear ── all sealed ──► next_car ──► Boosting ──► Rolling ──► next_car … end_round
+    ▲                                                   │  ▲                     │
+    │                                           Overtaken ─┘ (then)              ├─► Finished
+    └────────────────────────────────────────────────────────────────────────────┘
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance, one_of
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.game import Amount, Ask, Kind, Question, Step, put
+from paddock.core.seats import Seat
+from paddock.games.template import rules
+from paddock.games.template.card import R
+from paddock.games.template.data import BURN, DIE, HOLDS
+from paddock.games.template.events import (
+    Arrived,
+    Blocked,
+    Boosted,
+    Event,
+    Geared,
+    Passed,
+    Placed,
+    Rolled,
+    Sealed,
+    Skidded,
+    Told,
+)
+from paddock.games.template.moves import (
+    NO_BOOST,
+    Block,
+    Boost,
+    Choose,
+    LetBy,
+    Move,
+    blocks_of,
+    gears_from,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.template.state import State
+
+GEAR = Question("gear", R("T2"), Kind.SEALED, ("gear",))
+BOOST = Question("boost", R("T3.1"), Kind.TURN, ("spaces",))
+BLOCK = Question("block", R("T4"), Kind.REACTION, ("by", "spaces"))
+
+
+@cites(R("T2"), R("T2.1"))
+class ChooseGear(Struct, frozen=True, gc=False, tag=True):
+    """All drivers choose at once; their gears lie here, unseen, until the last has chosen."""
+
+    sealed: tuple[int, ...]  # by seat; 0: not yet
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return tuple(
+            Ask(seat, GEAR, gears_from(car.gear), min(car.gear, 2) - 1, (car.gear,))
+            for seat, car in enumerate(state.cars)
+            if not self.sealed[seat]
+        )
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        if not isinstance(move, Choose):
+            raise RulesBug(move)
+        sealed = put(self.sealed, seat, move.gear)
+        if 0 in sealed:
+            return Step(replace(state, phase=ChooseGear(sealed)), (Sealed(seat),))
+        told: Told = [Sealed(seat)]
+        step = next_car(shift(state, sealed, told), rules.running_order(state), told, chance)
+        return replace(step, opened=True)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, Choose):
+            return None
+        args = (("gear", move.gear), ("now", state.cars[seat].gear))
+        return Refusal("gear-jump", R("T2.1"), args)
+
+
+@cites(R("T3.1"))
+class Boosting(Struct, frozen=True, gc=False, tag=True):
+    """A driver has rolled and may burn fuel."""
+
+    seat: Seat
+    spaces: int
+    waiting: tuple[Seat, ...]  # who drives after this one
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        amount: Amount[Move] = Amount(NO_BOOST, 0, min(BURN, state.cars[self.seat].fuel))
+        return (Ask(self.seat, BOOST, amount, 0, (self.spaces,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        if not isinstance(move, Boost):
+            raise RulesBug(move)
+        told: Told = []
+        if move.amount:
+            told.append(Boosted(seat, move.amount))
+            state = rules.burn(state, seat, move.amount)
+        going = Rolling(seat, self.spaces + move.amount, (), self.waiting)
+        return going.resume(state, told, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, Boost):
+            return None
+        args = (("amount", move.amount), ("fuel", state.cars[seat].fuel))
+        return Refusal("no-fuel", R("T3.1"), args)
+
+
+@cites(R("T3"), R("T4"), R("Q1"), R("Q2"))
+class Rolling(Struct, frozen=True, gc=False, tag=True):
+    """A car on the move. It never asks: it is what goes on when an interruption is over."""
+
+    seat: Seat
+    left: int
+    rivals: tuple[Seat, ...]  # on the space it stands on, not yet passed
+    waiting: tuple[Seat, ...]
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        raise RulesBug("a rolling car waits in a `then`")
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        raise RulesBug("a rolling car waits in a `then`")
+
+    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
+        """Run on, space by space, until somebody may block or the movement is used up."""
+        left, rivals = self.left, self.rivals
+        while left > 0:
+            if rivals:
+                rival, *rest = rivals
+                rivals = tuple(rest)
+                if state.cars[rival].hand:
+                    then = replace(self, left=left, rivals=rivals)
+                    return Step(replace(state, phase=Overtaken(rival, then)), tuple(told))
+                told.append(Passed(self.seat, rival))
+                continue
+            car = state.cars[self.seat]
+            car = replace(car, at=car.at + 1)
+            state, left = rules.with_car(state, self.seat, car), left - 1
+            if rules.too_fast(car):
+                return skid(state, self.seat, self.waiting, told, chance)
+            rivals = rules.beside(state, self.seat)
+        told.append(Arrived(self.seat, state.cars[self.seat].at))
+        return next_car(state, self.waiting, told, chance)
+
+
+@cites(R("T4"))
+class Overtaken(Struct, frozen=True, gc=False, tag=True):
+    """A driver about to be passed may lay a card; whoever holds cards is asked, any cards."""
+
+    seat: Seat
+    then: Rolling
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        args = (self.then.seat, self.then.left)
+        return (Ask(self.seat, BLOCK, blocks_of(state.cars[self.seat].hand), 0, args),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        by = self.then.seat
+        match move:
+            case Block(card):
+                told: Told = [Blocked(seat, by, card, HOLDS[card])]
+                then = replace(self.then, left=self.then.left - HOLDS[card])
+                if then.left > 0:
+                    told.append(Passed(by, seat))
+                return then.resume(rules.lay(state, seat, card), told, chance)
+            case LetBy():
+                return self.then.resume(state, [Passed(by, seat)], chance)
+            case _:
+                raise RulesBug(move)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, Block):
+            return None
+        return Refusal("no-such-card", R("T4"), (("card", move.card),))
+
+
+class Finished(Struct, frozen=True, gc=False, tag=True):
+    """The race is over."""
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return ()
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        raise RulesBug("the race is over")
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("race-over", R("T6"))
+
+
+Phase: TypeAlias = ChooseGear | Boosting | Rolling | Overtaken | Finished
+
+
+@cites(R("T2"))
+def shift(state: State, gears: tuple[int, ...], told: Told) -> State:
+    """The seals are broken: every car is in its new gear."""
+    told += [Geared(seat, gear) for seat, gear in enumerate(gears)]
+    cars = tuple(replace(car, gear=gear) for car, gear in zip(state.cars, gears, strict=True))
+    return replace(state, cars=cars)
+
+
+@cites(R("T3"))
+def next_car(
+    state: State, waiting: tuple[Seat, ...], told: Told, chance: Chance
+) -> Step[State, Event]:
+    """The next car rolls its die; after the last the round ends."""
+    if not waiting:
+        return end_round(state, told, chance)
+    seat, *rest = waiting
+    gear = state.cars[seat].gear
+    spaces = one_of(chance, DIE[gear], f"gear {gear}")
+    told.append(Rolled(seat, spaces))
+    return Step(replace(state, phase=Boosting(seat, spaces, tuple(rest))), tuple(told))
+
+
+@cites(R("T3.2"))
+def skid(
+    state: State, seat: Seat, waiting: tuple[Seat, ...], told: Told, chance: Chance
+) -> Step[State, Event]:
+    """Too fast for the bend: the car stops there, in first gear."""
+    car = state.cars[seat]
+    told.append(Skidded(seat, car.at))
+    return next_car(rules.with_car(state, seat, replace(car, gear=1)), waiting, told, chance)
+
+
+@cites(R("T5"), R("T6"))
+def end_round(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    """Slow cars refuel; then the race is over, or the last car draws and gears are chosen again."""
+    state = rules.refuel(state, told)
+    if max(car.at for car in state.cars) >= state.options.length:
+        told += [Placed(seat, place) for seat, place in enumerate(rules.places(state.cars))]
+        return Step(replace(state, phase=Finished()), tuple(told))
+    if state.options.blocking:
+        state = rules.draw(state, rules.running_order(state)[-1], told, chance)
+    return Step(replace(state, phase=ChooseGear((0,) * len(state.cars))), tuple(told))

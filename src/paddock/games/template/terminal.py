@@ -1,0 +1,41 @@
+"""The road drawn as text."""
+
+from rich.text import Text
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.games.template.data import GEARS, LIMIT
+from paddock.games.template.events import WORDS, face
+from paddock.games.template.view import CarSeen, View
+
+STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan")  # by seat
+
+
+def draw(seen: View, seat: Seat | None, names: Names, language: Language) -> Text:
+    """One line a car, the bends above, what lies beside the road below."""
+    wide = max(len(name) for name in names)
+    out = Text(" " * (wide + 2) + "".join(map(bend, range(seen.options.length))) + "|\n")
+    for number, car in enumerate(seen.cars):
+        out.append(f"{names[number]:>{wide}}  ")
+        out.append(lane(car, seen.options.length), STYLES[number])
+        out.append("  " + WORDS.tell("board.state", language, gear=car.gear, fuel=car.fuel) + "\n")
+    out.append(beside_the_road(seen, language))
+    if seat is not None:
+        held = ", ".join(face(card, language) for card in seen.hand) or "-"
+        out.append("\n" + WORDS.tell("board.hand", language, cards=held))
+    return out
+
+
+def bend(space: int) -> str:
+    """A bend is marked with the gear it holds."""
+    return str(LIMIT[space]) if LIMIT[space] < GEARS else " "
+
+
+def lane(car: CarSeen, length: int) -> str:
+    """A car's way so far."""
+    return "·" * car.at + "▶" + " " * max(0, length - car.at)
+
+
+def beside_the_road(seen: View, language: Language) -> str:
+    """Fuel and cards that everybody sees."""
+    open_cards = ", ".join(face(card, language) for card in seen.discards) or "-"
+    return WORDS.tell("board.table", language, pool=seen.pool, discards=open_cards, bag=seen.bag)

@@ -1,0 +1,100 @@
+"""What a seat knows: named field by field, so that nothing is shown by forgetting to hide it."""
+
+from collections import Counter
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from paddock.core.chance import Chance, one_of
+from paddock.core.seats import Seat
+from paddock.games.template.data import DECK
+from paddock.games.template.moves import Choose, gears_from
+from paddock.games.template.phases import Boosting, ChooseGear, Finished, Overtaken, Phase
+from paddock.games.template.rules import without
+from paddock.games.template.state import Car, Options, State
+
+
+class CarSeen(Struct, frozen=True, gc=False):
+    """A car as everybody sees it."""
+
+    at: int
+    gear: int
+    fuel: int
+    cards: int  # how many
+
+
+class Choosing(Struct, frozen=True, gc=False, tag=True):
+    """Who has sealed a gear, and which one is mine."""
+
+    sealed: tuple[bool, ...]
+    mine: int  # 0: not yet, or a spectator
+
+
+PhaseSeen: TypeAlias = Choosing | Boosting | Overtaken | Finished
+
+
+class View(Struct, frozen=True, gc=False):
+    """The race as one seat knows it."""
+
+    options: Options
+    cars: tuple[CarSeen, ...]
+    hand: tuple[int, ...]  # mine
+    discards: tuple[int, ...]
+    bag: int
+    pool: int
+    phase: PhaseSeen
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What this seat knows; None is a spectator."""
+    return View(
+        options=state.options,
+        cars=tuple(CarSeen(car.at, car.gear, car.fuel, len(car.hand)) for car in state.cars),
+        hand=() if seat is None else state.cars[seat].hand,
+        discards=state.discards,
+        bag=len(state.bag),
+        pool=state.pool,
+        phase=phase_seen(state.phase, seat),
+    )
+
+
+def phase_seen(phase: Phase, seat: Seat | None) -> PhaseSeen:
+    """Only sealed gears are hidden; whatever else is being decided is open."""
+    if isinstance(phase, ChooseGear):
+        mine = 0 if seat is None else phase.sealed[seat]
+        return Choosing(tuple(gear > 0 for gear in phase.sealed), mine)
+    assert isinstance(phase, Boosting | Overtaken | Finished), "a rolling car waits in a `then`"
+    return phase
+
+
+def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+    """A state this seat could not tell from the real one: the cards it has not seen dealt anew."""
+    count = Counter(DECK if seen.options.blocking else ())
+    count.subtract(seen.hand + seen.discards)
+    bag = tuple(sorted(count.elements()))
+    cars = []
+    for other, car in enumerate(seen.cars):
+        hand = seen.hand
+        if other != seat:
+            hand = ()
+            for _ in range(car.cards):
+                card = one_of(chance, bag, "imagined")
+                hand, bag = (*hand, card), without(bag, card)
+        cars.append(Car(car.at, car.gear, car.fuel, tuple(sorted(hand))))
+    phase = imagined_phase(seen, seat, chance)
+    return State(seen.options, tuple(cars), bag, seen.discards, seen.pool, phase)
+
+
+def imagined_phase(seen: View, seat: Seat, chance: Chance) -> Phase:
+    """The others' sealed gears are any that they may have chosen."""
+    if not isinstance(seen.phase, Choosing):
+        return seen.phase
+    gears = []
+    for other, sealed in enumerate(seen.phase.sealed):
+        if other == seat or not sealed:
+            gears.append(seen.phase.mine if other == seat else 0)
+            continue
+        move = one_of(chance, gears_from(seen.cars[other].gear), "imagined")
+        assert isinstance(move, Choose)
+        gears.append(move.gear)
+    return ChooseGear(tuple(gears))

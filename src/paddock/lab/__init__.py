@@ -1,0 +1,1 @@
+"""The laboratory: many races, measurements, laws left running, scenarios, golden races."""

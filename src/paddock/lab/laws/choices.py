@@ -1,0 +1,55 @@
+"""Law 7: a bot chooses by what it sees: the same view and seed give the same choice in every
+imagined world."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from paddock.core.chance import Fresh
+from paddock.core.game import Ask
+from paddock.core.house import AnyHouse
+from paddock.lab.laws.walk import Walk, own
+
+NAMES = ("random", "greedy")
+WORLDS = 2
+
+
+def house_bots(house: AnyHouse) -> Mapping[str, Any]:
+    """The bots every house can seat."""
+    if importlib.util.find_spec("paddock.bots") is None:
+        return {}
+    bots = importlib.import_module("paddock.bots")
+    return {name: bots.make(name, house) for name in NAMES}
+
+
+def bots_choose_by_what_they_see(walk: Walk) -> None:
+    if not walk.asks or not walk.bots or not walk.often(0.02):
+        return
+    ask = walk.checks.choice(walk.asks)
+    eye, game = ask.seat, walk.game
+    seen = game.view(walk.state, eye)
+    copy = msgspec.json.decode(msgspec.json.encode(seen), type=walk.house.view)
+    seed = walk.checks.random()
+    for name, bot in walk.bots.items():
+        with walk.law(7, f"{name} decides {ask.question.prompt}"):
+            chosen = choice(bot, seen, ask, seed)
+            if chosen not in ask.options:
+                walk.broken(7, f"{name} chooses {chosen!r}, which is not offered")
+            others = [choice(bot, copy, ask, seed)]
+            for _ in range(WORLDS):
+                world = game.imagine(seen, eye, walk.luck())
+                its_ask = own(game.asks(world), eye)
+                assert its_ask is not None, "an imagined world asks somebody else"
+                others.append(choice(bot, game.view(world, eye), its_ask, seed))
+        if any(other != chosen for other in others):
+            walk.broken(7, f"{name} sees the same and chooses {chosen!r} or {others!r}")
+
+
+def choice(bot: Any, seen: Any, ask: Ask[Any], seed: float) -> Any:
+    return bot.choose(seen, ask, Fresh(random.Random(seed)))

@@ -1,0 +1,218 @@
+"""Law 6: nobody is told a secret.
+
+Imagine: `view(imagine(v)) == v`, the same seats are asked the same, the own ask is equal.
+Redeal: with everything an eye may not know dealt anew, from the rulebook and not from the view,
+whatever it would be sent stays the same to the byte.
+Twins: from a state and its imagined twin the same moves and the same faces tell the eye the same;
+draws to another seat are different on purpose.
+Seals: what a sealed answer was, nobody else can tell before the window opens.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from paddock.core.chance import Hesitation, Refusing
+from paddock.core.game import Ask, Kind, ask_of
+from paddock.core.referee import is_final
+from paddock.core.seats import Seat
+from paddock.lab.laws.walk import Eye, Walk, encoded, own, sealed_asks, told_to
+
+DEPTH = 6
+"""How many moves twins are followed."""
+
+
+def imagine_looks_the_same(walk: Walk) -> None:
+    if not walk.often(0.2):
+        return
+    for eye in walk.some(range(walk.seats), 2):
+        seen = walk.game.view(walk.state, eye)
+        with walk.law(6, f"imagine as {walk.names[eye]}"):
+            world = walk.game.imagine(seen, eye, walk.luck())
+            again = walk.game.view(world, eye)
+            asks = walk.game.asks(world)
+        if again != seen:
+            walk.broken(6, f"{walk.names[eye]} sees {differing(seen, again)} in an imagined world")
+        if questions(asks) != questions(walk.asks):
+            walk.broken(6, f"in a world {walk.names[eye]} imagines others are asked")
+        if own(asks, eye) != own(walk.asks, eye):
+            walk.broken(6, f"in a world {walk.names[eye]} imagines its own ask is another")
+
+
+def questions(asks: Sequence[Ask[Any]]) -> list[tuple[Seat, object]]:
+    """Who is asked what, as everybody may know."""
+    return [(ask.seat, ask.question) for ask in asks]
+
+
+def redealt_looks_the_same(walk: Walk) -> None:
+    if walk.redeal is None or not walk.often(0.2):
+        return
+    for eye in walk.eyes(1):
+        who = "a spectator" if eye is None else walk.names[eye]
+        with walk.law(6, f"redeal for {who}"):
+            world = walk.redeal(walk.state, eye, walk.checks)
+            mine = frame(walk, walk.state, eye)
+            other = frame(walk, world, eye)
+        for part in mine:
+            if encoded(mine[part]) != encoded(other[part]):
+                what = differing(mine[part], other[part])
+                walk.broken(6, f"{who} can tell by the {part} what it may not know: {what}")
+
+
+def frame(walk: Walk, state: Any, eye: Eye) -> dict[str, Any]:
+    """Everything a client of this eye would be sent about a position."""
+    asks = walk.game.asks(state)
+    mine = own(asks, eye)
+    finality = []
+    if mine is not None:
+        moves = [mine.options[i] for i in range(0, len(mine.options), 1 + len(mine.options) // 6)]
+        finality = [is_final(walk.game, state, asks, mine.seat, move) for move in moves]
+    waiting = [(ask.seat, ask.question) for ask in asks]
+    return {
+        "view": walk.game.view(state, eye),
+        "ask": mine,
+        "finality": finality,
+        "waiting": waiting,
+        "outcome": walk.game.outcome(state),
+    }
+
+
+def differing(one: Any, other: Any) -> str:
+    """Where two values differ, by the name of the field."""
+    for field in getattr(one, "__struct_fields__", ()):
+        a, b = getattr(one, field), getattr(other, field, None)
+        if a != b:
+            return f"{field}: {a!r:.300} and {b!r:.300}"
+    return f"{one!r:.300} and {other!r:.300}"
+
+
+# ---------------------------------------------------------------- seals
+
+
+def seals_hide(walk: Walk) -> None:
+    """While others still have to answer, two answers of a seat look the same to everybody else."""
+    sealed = sealed_asks(walk.asks)
+    if len(sealed) < 2 or not walk.often(0.3):
+        return
+    ask = walk.checks.choice(sealed)
+    if len(ask.options) < 2:
+        return
+    steps = []
+    for move in walk.checks.sample(list(walk.some(ask.options, 30)), 2):
+        try:
+            steps.append(walk.game.play(walk.state, ask.seat, move, Refusing()))
+        except Hesitation:
+            walk.broken(8, f"{ask.question.prompt}: chance is drawn before all have answered")
+    one, two = steps
+    if questions(walk.game.asks(one.state)) != questions(walk.game.asks(two.state)):
+        return  # one answer is complete, the other is not: that may be seen
+    for eye in walk.eyes(walk.seats):
+        if eye == ask.seat:
+            continue
+        if told_to(one, eye) != told_to(two, eye):
+            walk.broken(6, f"{ask.question.prompt}: what is told gives the sealed answer away")
+        views = [walk.game.view(step.state, eye) for step in steps]
+        if views[0] != views[1]:
+            what = differing(*views)
+            walk.broken(6, f"{ask.question.prompt}: a view gives the sealed answer away: {what}")
+
+
+# ---------------------------------------------------------------- twins
+
+
+class Apart(Exception):
+    """The other world cannot turn up the same face: nothing follows from that."""
+
+
+class Noting:
+    """Draws, and notes what the eye sees of it."""
+
+    def __init__(self, generator: random.Random, eye: Eye) -> None:
+        self.generator, self.eye = generator, eye
+        self.seen: list[tuple[str, object]] = []
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        index = self.generator.randrange(len(faces))
+        if to is None or to == self.eye:
+            self.seen.append((label, faces[index]))
+        return index
+
+
+class Coupled:
+    """Turns up the same faces in the other world where the eye sees them, any others elsewhere."""
+
+    def __init__(self, noted: Noting) -> None:
+        self.seen, self.eye, self.generator = list(noted.seen), noted.eye, noted.generator
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        if to is not None and to != self.eye:
+            return self.generator.randrange(len(faces))
+        if not self.seen or self.seen[0][0] != label:
+            raise AssertionError(f"{label!r} is drawn in one world and not in its twin")
+        face = self.seen.pop(0)[1]
+        if face not in faces:
+            raise Apart
+        return list(faces).index(face)
+
+    def done(self) -> None:
+        if self.seen:
+            raise AssertionError(f"{self.seen[0][0]!r} is drawn in one world and not in its twin")
+
+
+def twins_are_told_the_same(walk: Walk) -> None:
+    """Follow a state and its twin. Where sealed answers lie on the table the twins have different
+    ones, so the law begins before a window, and goes through it with the same answers."""
+    if not walk.asks or walk.pending() or not walk.often(0.2):
+        return
+    eye = walk.checks.randrange(walk.seats)
+    here = walk.state
+    with walk.law(6, f"twins seen by {walk.names[eye]}"):
+        there = walk.game.imagine(walk.game.view(here, eye), eye, walk.luck())
+        for _ in range(DEPTH):
+            after = twin_step(walk, here, there, eye)
+            if after is None:
+                return
+            here, there = after
+
+
+def twin_step(walk: Walk, here: Any, there: Any, eye: Seat) -> tuple[Any, Any] | None:
+    """One move in both worlds, or None where they part."""
+    asks = walk.game.asks(here)
+    if not asks:
+        return None
+    ask = walk.checks.choice(asks)
+    other = ask_of(walk.game.asks(there), ask.seat)
+    if other is None or other.question != ask.question:
+        prompt = ask.question.prompt
+        walk.broken(6, f"{prompt} is asked in one world and not in its twin: a secret decides")
+    common = [move for move in walk.some(ask.options, 12) if move in other.options]
+    if not common:
+        return None
+    move = walk.checks.choice(common)
+    noting = Noting(walk.checks, eye)
+    one = walk.game.play(here, ask.seat, move, noting)
+    coupled = Coupled(noting)
+    try:
+        two = walk.game.play(there, ask.seat, move, coupled)
+    except Apart:
+        return None
+    opens = one.opened or two.opened
+    if opens and ask.question.kind is not Kind.SEALED:
+        return None  # a secret was shown, and the twins have different ones
+    coupled.done()
+    compare_twins(walk, one, two, eye)
+    return one.state, two.state
+
+
+def compare_twins(walk: Walk, one: Any, two: Any, eye: Seat) -> None:
+    told, other = told_to(one, eye), told_to(two, eye)
+    if told != other:
+        first = next((pair for pair in zip(told, other, strict=False) if pair[0] != pair[1]), "")
+        walk.broken(6, f"{walk.names[eye]} is told a secret: {first or (told, other)}")
+    if one.opened != two.opened:
+        walk.broken(6, "whether a secret was shown depends on a secret")
+    views = walk.game.view(one.state, eye), walk.game.view(two.state, eye)
+    if views[0] != views[1]:
+        walk.broken(6, f"{walk.names[eye]} comes to see a secret: {differing(*views)}")

@@ -1,0 +1,52 @@
+"""The source of a house, read for what it cites and says."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+
+@functools.cache
+def sources(package: str) -> dict[str, ast.Module]:
+    """The parsed modules of a house by path. A wing with a rulebook of its own is not looked at."""
+    root = folder(package)
+    found = {}
+    for path in sorted(root.rglob("*.py")):
+        inner = [p for p in path.relative_to(root).parents if (root / p / "rulebook.md").exists()]
+        if inner == [Path()]:
+            found[path.relative_to(root).as_posix()] = ast.parse(path.read_text("utf-8"))
+    return found
+
+
+def folder(package: str) -> Path:
+    file = importlib.import_module(package).__file__
+    assert file is not None, package
+    return Path(file).parent
+
+
+@functools.cache
+def modules(package: str) -> tuple[ModuleType, ...]:
+    """Every module of a house, imported."""
+    root = importlib.import_module(package)
+    inner = pkgutil.walk_packages(root.__path__, f"{package}.")
+    return (root, *(importlib.import_module(module.name) for module in inner))
+
+
+def first_arguments(tree: ast.Module, function: str) -> Iterator[str]:
+    """The first argument of each call of a function, where it is a plain string."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not called(node, function):
+            continue
+        for value in node.args[:1]:
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value.value
+
+
+def called(node: ast.Call, function: str) -> bool:
+    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    return name == function

@@ -1,0 +1,100 @@
+"""Law 4: replaying a record gives the same states and events.
+Law 5: values survive JSON and MessagePack; moves, records and positions survive as text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from paddock.core import record
+from paddock.core.errors import UnreadableScenario
+from paddock.core.game import Step
+from paddock.core.referee import Referee
+from paddock.core.seats import numbered
+from paddock.lab.laws.walk import Walk
+
+
+def replays(walk: Walk) -> None:
+    """Law 4: row by row, the same state and the same events; and once more from the text."""
+    kept = walk.referee.record()
+    with walk.law(4, "replay"):
+        again = Referee.start(walk.game, kept)
+        for n, row in enumerate(kept.rows):
+            step = again.repeat(row)
+            if again.state != walk.states[n]:
+                walk.broken(4, f"after row {n} the replay stands otherwise")
+            if step.events != walk.told[n]:
+                walk.broken(4, f"row {n} of the replay tells otherwise")
+    with walk.law(4, "the record as text"):
+        text = record.write(walk.house, kept, walk.state, walk.game.outcome(walk.state))
+        _, back, closing = record.read(text, lambda id: walk.house)
+        if back != kept:
+            walk.broken(4, "the record read back from its text is another")
+        again = Referee.again(walk.game, back)
+        if record.fingerprint(again.state) != closing.state:
+            walk.broken(4, "the record read back leads to a state with another hash")
+
+
+def states_survive(walk: Walk) -> None:
+    """Law 5, for states and views."""
+    if not walk.often(0.25):
+        return
+    survives(walk, walk.state, walk.house.state, "the state")
+    with walk.law(5, "the state must have a hash"):
+        hash(walk.state)
+    for eye in walk.eyes(1):
+        survives(walk, walk.game.view(walk.state, eye), walk.house.view, f"the view of {eye}")
+
+
+def moves_survive(walk: Walk) -> None:
+    """Law 5, for moves: as values, and in the notation."""
+    notation, tokens = walk.house.notation, numbered(walk.seats)
+    for ask in walk.asks:
+        for move in walk.some(ask.options, 3):
+            if not walk.first("move", move):
+                continue
+            survives(walk, move, walk.house.move, "the move")
+            with walk.law(5, f"{move!r} as text"):
+                text = notation.text(move, tokens)
+                if notation.move(text, tokens) != move:
+                    walk.broken(5, f"{move!r} is written {text!r}, which is read otherwise")
+                if notation.option(text, ask, tokens) != move:
+                    walk.broken(5, f"{text!r} stands for another option")
+
+
+def events_survive(walk: Walk, step: Step[Any, Any]) -> None:
+    """Law 5, for events."""
+    for event in step.events:
+        if walk.first("event", type(event)) or walk.often(0.1):
+            survives(walk, event, walk.house.event, "the event")
+            with walk.law(5, f"{event!r} as text"):
+                walk.house.notation.event(event, walk.names)
+
+
+def positions_survive(walk: Walk) -> None:
+    """Law 5, for positions as facts, wherever the house can place them."""
+    if not walk.often(0.04):
+        return
+    notation = walk.house.notation
+    with walk.law(5, "the position as facts"):
+        facts = notation.facts(walk.state, walk.names)
+        try:
+            placed = notation.place(facts, walk.options, walk.names)
+        except UnreadableScenario:
+            return
+        back = notation.facts(placed, walk.names)
+        if back != facts:
+            walk.broken(5, f"facts {facts} are placed and then read {back}")
+
+
+def survives(walk: Walk, value: Any, type: Any, what: str) -> None:
+    with walk.law(5, f"{what} {value!r:.200}"):
+        text = msgspec.json.encode(value)
+        packed = msgspec.msgpack.encode(value)
+        if msgspec.json.decode(text, type=type) != value:
+            walk.broken(5, f"{what} is another after JSON: {value!r:.200}")
+        back = msgspec.msgpack.decode(packed, type=type)
+        if back != value or msgspec.msgpack.encode(back) != packed:
+            walk.broken(5, f"{what} is another after MessagePack: {value!r:.200}")

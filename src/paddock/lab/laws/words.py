@@ -1,0 +1,167 @@
+"""Law 12: every event has a sentence in every language and every view a drawing; so have
+questions, moves, options, refusals and the reasons a race ends."""
+
+from __future__ import annotations
+
+import ast
+import typing
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from paddock.core.game import Question, Step, seen_by
+from paddock.core.house import AnyHouse
+from paddock.core.options import fields
+from paddock.core.seats import LANGUAGES
+from paddock.core.words import placeholders
+from paddock.lab.laws.broken import BrokenLaw
+from paddock.lab.laws.source import first_arguments, modules, sources
+from paddock.lab.laws.walk import Walk
+
+# ---------------------------------------------------------------- on the walk
+
+
+def events_have_sentences(walk: Walk, step: Step[Any, Any]) -> None:
+    for event in step.events:
+        if not walk.first("sentence", type(event)) and not walk.often(0.05):
+            continue
+        for eye in walk.eyes(walk.seats):
+            seen = seen_by(event, eye)
+            if seen is not None:
+                event_has_sentences(walk, seen)
+
+
+def event_has_sentences(walk: Walk, event: Any) -> None:
+    for language in LANGUAGES:
+        with walk.law(12, f"{event!r} in {language}"):
+            sentence = walk.house.words.say(event, walk.names, language)
+        if not sentence or "None" in sentence:
+            walk.broken(12, f"{event!r} is told as {sentence!r}")
+
+
+def asks_have_sentences(walk: Walk) -> None:
+    words, names = walk.house.words, walk.names
+    for ask in walk.asks:
+        if not walk.first("prompt", ask.question) and not walk.often(0.02):
+            continue
+        for language in LANGUAGES:
+            with walk.law(12, f"the question {ask.question.prompt} in {language}"):
+                words.prompt(ask, names, language)
+                words.waiting(ask, names, language)
+            for move in walk.some(ask.options, 5):
+                with walk.law(12, f"the label of {move!r} in {language}"):
+                    label = words.label(move, names, language)
+                if not label or "None" in label:
+                    walk.broken(12, f"{move!r} is labelled {label!r}")
+
+
+def views_have_drawings(walk: Walk) -> None:
+    phase = type(getattr(walk.state, "phase", None))
+    if not walk.first("drawing", phase) and not walk.often(0.03):
+        return
+    for eye in walk.eyes(1):
+        seen = walk.game.view(walk.state, eye)
+        for language in LANGUAGES:
+            with walk.law(12, f"the drawing for {eye} in {language}"):
+                drawing = walk.house.draw(seen, eye, walk.names, language)
+                if not drawing.plain.strip():
+                    walk.broken(12, f"the drawing for {eye} is empty")
+
+
+def outcome_has_words(walk: Walk) -> None:
+    outcome = walk.game.outcome(walk.state)
+    assert outcome is not None
+    for language in LANGUAGES:
+        with walk.law(12, f"the outcome in {language}"):
+            walk.house.words.reason(outcome.reason, language)
+
+
+# ---------------------------------------------------------------- of the house
+
+
+def house_has_words(house: AnyHouse) -> None:
+    """What can be seen without a race: nothing is left without words in any language."""
+    gaps = [
+        *house.words.gaps(),
+        *kinds_without_words(house, "event", house.event),
+        *kinds_without_words(house, "move", house.move),
+        *questions_without_words(house),
+        *constants_without_words(house),
+        *options_without_words(house),
+    ]
+    if not house.words.has(house.card.goal):
+        gaps.append(f"{house.card.goal}: the goal has no words")
+    if gaps:
+        raise BrokenLaw(12, "; ".join(gaps))
+
+
+def kinds(union: Any) -> Iterable[Any]:
+    """The members of a union, or the one type that it is."""
+    return typing.get_args(union) or (union,)
+
+
+def kinds_without_words(house: AnyHouse, what: str, union: Any) -> Iterator[str]:
+    """Events and moves: there is a sentence, and it only names fields there are."""
+    for kind in kinds(union):
+        id = f"{what}.{kind.__name__}"
+        found = [m for m in house.words.messages if m == id or m.startswith(id + ".")]
+        if not found:
+            yield f"{id}: no words"
+        for message in found:
+            yield from strange_names(house, message, kind.__struct_fields__)
+
+
+def strange_names(house: AnyHouse, id: str, known: Iterable[str]) -> Iterator[str]:
+    """What a message names and nobody tells it."""
+    for text in house.words.messages[id].values():
+        for name in set(placeholders(text)) - set(known):
+            yield f"{id}: {{{name}}} is not known"
+
+
+def questions_without_words(house: AnyHouse) -> Iterator[str]:
+    for question in dict.fromkeys(house_questions(house)):
+        id = f"ask.{question.prompt}"
+        for message, known in ((id, question.args), (f"{id}.waiting", ("seat",))):
+            if house.words.has(message):
+                yield from strange_names(house, message, known)
+            else:
+                yield f"{message}: no words"
+
+
+def house_questions(house: AnyHouse) -> Iterator[Question]:
+    """Every question that is a constant of the house."""
+    for module in modules(house.rulebook.package):
+        for value in vars(module).values():
+            if isinstance(value, Question):
+                yield value
+
+
+def constants_without_words(house: AnyHouse) -> Iterator[str]:
+    """Refusals and reasons that are written in the source."""
+    for tree in sources(house.rulebook.package).values():
+        for reason in first_arguments(tree, "Refusal"):
+            if not house.words.has(f"refusal.{reason}"):
+                yield f"refusal.{reason}: no words"
+        for reason in outcome_reasons(tree):
+            if not house.words.has(f"reason.{reason}"):
+                yield f"reason.{reason}: no words"
+
+
+def outcome_reasons(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Outcome":
+            named = [k.value for k in node.keywords if k.arg == "reason"]
+            for value in [*node.args[1:2], *named]:
+                if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                    yield value.value
+
+
+def options_without_words(house: AnyHouse) -> Iterator[str]:
+    for language in LANGUAGES:
+        try:
+            described = fields(house.options, house.words, language)
+        except LookupError as wrong:
+            yield str(wrong)
+            continue
+        for field in described:
+            if not field.title or not field.help:
+                yield f"option.{field.name}: no words in {language}"

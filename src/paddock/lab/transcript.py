@@ -1,0 +1,113 @@
+"""A record as sentences: a line for each row, then the outcome and the hash of the final state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paddock import games
+from paddock.core import record
+from paddock.core.errors import UnreadableRecord
+from paddock.core.game import Outcome
+from paddock.core.house import AnyHouse
+from paddock.core.record import AnyRecord, Row, TakeBack
+from paddock.core.referee import AnyReferee, Referee
+from paddock.core.seats import Language, Names
+
+END: dict[Language, tuple[str, str]] = {
+    "en": ("the race goes on", "took back row"),
+    "it": ("la gara continua", "ha ritirato la riga"),
+}
+
+
+class Transcript(Struct, frozen=True):
+    """A race told."""
+
+    title: str
+    lines: tuple[str, ...]
+    ending: tuple[str, ...]  # the outcome, or that the race goes on
+    hash: str
+
+    @property
+    def text(self) -> str:
+        rows = (self.title, *self.lines, *self.ending, f"state {self.hash}")
+        return "".join(f"{row}\n" for row in rows)
+
+
+def transcribe(
+    text: str, language: Language = "en", find: Callable[[str], AnyHouse] = games.find
+) -> Transcript:
+    """The transcript of a record's text; a record that leads elsewhere than it says is refused."""
+    house, found, closing = record.read(text, find)
+    lines, referee = retell(house, found, language)
+    reached = record.fingerprint(referee.state)
+    outcome = referee.outcome()
+    if reached != closing.state:
+        raise UnreadableRecord(
+            f"the record leads to state {reached[:12]}…, and says {closing.state[:12]}…"
+        )
+    if outcome != closing.outcome:
+        raise UnreadableRecord("the record leads to another outcome than it says")
+    card = house.card
+    title = f"{card.title}, edition {card.edition}: {', '.join(found.names)}"
+    return Transcript(title, tuple(lines), ended(house, outcome, found.names, language), reached)
+
+
+def retell(house: AnyHouse, found: AnyRecord, language: Language) -> tuple[list[str], AnyReferee]:
+    """Repeat a race row by row; each row with what happened."""
+    referee: AnyReferee = Referee.start(house.game, found)
+    lines = [line("    -", "", referee.opening, house, found.names, language)]
+    for n, row in enumerate(found.rows):
+        step = referee.repeat(row)
+        said = spoken(house, row, found.names, language)
+        lines.append(line(f"{n:5}", said, step.events, house, found.names, language))
+    return lines, referee
+
+
+def spoken(house: AnyHouse, row: Row[Any], names: Names, language: Language) -> str:
+    """What the seat said."""
+    if isinstance(row, TakeBack):
+        return f"{names[row.seat]} {END[language][1]} {row.row}"
+    return f"{names[row.seat]}: {house.notation.text(row.move, names)}"
+
+
+def line(
+    number: str,
+    said: str,
+    events: Sequence[msgspec.Struct],
+    house: AnyHouse,
+    names: Names,
+    language: Language,
+) -> str:
+    told = [sentence(house, event, names, language) for event in events]
+    return "  ".join([number, *([said] if said else []), *(["|", *told] if told else [])])
+
+
+def sentence(
+    house: AnyHouse, event: msgspec.Struct, names: Names, language: Language = "en"
+) -> str:
+    """An event with its clause; in notation if it has no words (a law forbids that)."""
+    try:
+        text = house.words.say(event, names, language)
+    except LookupError:
+        text = house.notation.event(event, names)
+    clause = getattr(event, "clause", "")
+    return f"{text} ({clause})" if clause else text
+
+
+def ended(
+    house: AnyHouse, outcome: Outcome | None, names: Names, language: Language
+) -> tuple[str, ...]:
+    """The places from the first down, after the reason."""
+    if outcome is None:
+        return (END[language][0],)
+    words = house.words
+    lines = [words.reason(outcome.reason, language)]
+    for seat in outcome.ranked():
+        place = outcome.places[seat]
+        id = "place" if place else "place.out"
+        lines.append("  " + words.tell(id, language, names, seat=seat, place=place))
+    return tuple(lines)

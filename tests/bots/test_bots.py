@@ -1,0 +1,99 @@
+"""Bots choose what is offered, repeatably, and the better ones choose better."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from paddock import bots
+from paddock.bots.bot import HANDFUL, candidates, standing
+from paddock.bots.world import Tape, World
+from paddock.core.chance import Fresh
+from paddock.core.errors import UnknownBot
+from paddock.core.game import Amount, Outcome
+from paddock.core.referee import AnyReferee, Referee
+from tests.lab.sprint import HOUSE, Move, Options, Push, Spend, State
+
+NAMES = ("random", "greedy", "mc", "mc:40", "mc:0.01s")
+
+
+def race(names: tuple[str, ...], seed: int) -> AnyReferee:
+    referee: AnyReferee = Referee(HOUSE.game, Options(), len(names), random.Random(seed))
+    players = [bots.make(name, HOUSE) for name in names]
+    luck = Fresh(random.Random(seed + 1))
+    while referee.asks:
+        ask = referee.asks[-1]
+        seen = HOUSE.game.view(referee.state, ask.seat)
+        referee.play(ask.seat, players[ask.seat].choose(seen, ask, luck))
+    return referee
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_plays_a_race_of_offered_moves(name: str) -> None:
+    assert race((name, "random", name), 3).outcome() is not None
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mc:30"])
+def test_the_same_view_and_luck_give_the_same_choice(name: str) -> None:
+    assert race((name, name), 5).rows == race((name, name), 5).rows
+
+
+@pytest.mark.parametrize("name", ["greedy", "mc:60"])
+def test_a_thinking_bot_beats_random_play(name: str) -> None:
+    wins = [race((name, "random", "random"), seed).outcome().places[0] for seed in range(30)]  # type: ignore[union-attr]
+    assert wins.count(1) >= 20
+
+
+@pytest.mark.parametrize("name", ["best", "mc:", "mc:0", "mc:-3", "mc:x", "greedy:2", "mc:0s", ""])
+def test_an_unknown_bot_is_refused_with_the_known_ones(name: str) -> None:
+    with pytest.raises(UnknownBot, match="random, greedy, mc"):
+        bots.make(name, HOUSE)
+
+
+def test_only_seconds_make_a_bot_timed() -> None:
+    assert bots.is_timed("mc:2s")
+    assert not any(bots.is_timed(name) for name in ("mc:200", "mc", "greedy"))
+
+
+def test_a_wide_amount_is_looked_at_in_a_handful() -> None:
+    state = State(Options(fuel=99), 1, (0, 9), (99, 99), (0, 0), 0)
+    (ask,) = HOUSE.game.asks(state)
+    assert isinstance(ask.options, Amount)
+    some = candidates(ask)
+    assert len(some) == HANDFUL
+    assert some[0] == Spend(0)
+    assert some[-1] == Spend(99)
+
+
+def test_greedy_spends_what_brings_it_to_the_front_in_the_last_round() -> None:
+    state = State(Options(), 4, (0, 9), (20, 20), (0, 0), 0)
+    (ask,) = HOUSE.game.asks(state)
+    choice = bots.make("greedy", HOUSE).choose(
+        HOUSE.game.view(state, 0), ask, Fresh(random.Random(1))
+    )
+    assert isinstance(choice, Spend)
+    assert choice.amount > 9
+
+
+def test_others_sealed_answers_are_filled_in_before_ones_own() -> None:
+    state = State(Options(), 1, (0, 0, 0), (9, 9, 9), (0, 2, 0))
+    ask = HOUSE.game.asks(state)[0]
+    world: World[State, Move, object] = World(
+        HOUSE, HOUSE.game.view(state, 0), ask, Fresh(random.Random(1))
+    )
+    assert [force > 0 for force in world.start.sealed] == [False, True, True]
+    assert world.after(Push(1)).sealed == (0, 0, 0)
+
+
+def test_a_tape_gives_the_same_luck_again() -> None:
+    tape = Tape(Fresh(random.Random(1)))
+    first = [tape.pick(range(6), "die") for _ in range(20)]
+    tape.rewind()
+    assert [tape.pick(range(6), "die") for _ in range(20)] == first
+
+
+def test_standing_is_the_place_among_all() -> None:
+    outcome = Outcome((1, 4, 0), "over", (2, 3))
+    assert [standing(outcome, seat) for seat in range(3)] == [1.0, 0.25, 0.0]
+    assert standing(Outcome((1, 1), "over"), 0) == 0.5
