@@ -43,6 +43,10 @@ class Write(Said):
     speed: int
     whip: bool
 
+    @property
+    def variant(self) -> str:
+        return "whip" if self.whip else ""
+
 
 class Begin(Said):
     """What is announced before a move: whip, cutting free, and how many offered MFs are taken."""
@@ -50,6 +54,14 @@ class Begin(Said):
     whip: bool
     cut: bool
     take: int
+
+    @property
+    def variant(self) -> str:
+        if self.cut:
+            return "cut"
+        if self.whip:
+            return "whip-take" if self.take else "whip"
+        return "take" if self.take else ""
 
 
 class Forward(Said):

@@ -38,7 +38,7 @@ Q_BUY = Question("buy", R("GO1"), Kind.SEALED, ("chariot", "item", "left"))
 FACTIONS = 8
 WEIGHT_LOSS = (0, 4, 2)
 """Epic: the part of the endurance a car costs, one in so many; 0 none."""
-BLADES = ((0, 0), (2, 0), (0, 2), (2, 2), (4, 0), (0, 4), (4, 4), (4, 2), (2, 4))
+BLADES = ((0, 0), (2, 0), (0, 2), (4, 0), (0, 4), (2, 2), (4, 2), (2, 4), (4, 4))
 """Left and right, by the levels of the shop."""
 HORSES = tuple(data.SHOP.index(f"horse-{n}") for n in (1, 4, 2, 3))
 """The items of the horses, in the order of their speeds."""

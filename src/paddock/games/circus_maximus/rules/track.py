@@ -15,12 +15,38 @@ FRONT, CORNER_1, BACK, CORNER_2 = range(4)
 WALL = -1
 INSIDE, OUTSIDE = 0, 1
 """The two ways to leave a lane; also the two sides of a chariot: its left is the inside."""
+LANES, PART, LETTERS = 8, 40, "fcbd"
+"""A square's number says lane, segment and place in it, on every track alike."""
+GREY = 3
+
+
+def square_of(lane: int, segment: int, number: int) -> int:
+    """The square of a lane with this number in a segment; grey ones go from -3 to 0."""
+    return ((lane - 1) * 4 + segment) * PART + number + (GREY if segment == FRONT else 0)
+
+
+def square_name(square: int) -> str:
+    """4f12: lane 4, front straight, square 12; c and d are the corners, b is the back straight."""
+    if square < 0:
+        return "-"
+    part, number = divmod(square, PART)
+    lane, segment = divmod(part, 4)
+    number += (-GREY, 1, 0, 1)[segment]
+    return f"{lane + 1}{LETTERS[segment]}{number}"
+
+
+def named_square(text: str) -> int:
+    """The square of a name."""
+    if text == "-":
+        return WALL
+    segment = LETTERS.index(text[1])
+    return square_of(int(text[0]), segment, int(text[2:]) - segment % 2)
 
 
 class Track:
     """Tables by square: built once from counts, and only read afterwards.
 
-    A lane's squares are numbered in a row: grey, front straight, corner, back straight, corner. What
+    A lane's squares follow one another: grey, front straight, corner, back straight, corner. What
     differs between laps is not here: a chariot counts the segments it has done by itself.
     """
 
@@ -31,67 +57,75 @@ class Track:
         self.straight: int = counts["straight"]
         self.corner: tuple[int, ...] = tuple(counts["corner"])
         self.safe: tuple[int, ...] = (0, *counts["safe"])  # by lane, from 1
-        self.grey: int = counts["grey"]
         self.rows: tuple[int, int] = (counts["row-1"], counts["row-2"])
         self.stretches: tuple[int, int] = (counts["stretches"], counts["short-stretches"])
         self.scale = math.lcm(*self.corner)  # fronts of squares as whole numbers
-        self.lane: list[int] = []
-        self.segment: list[int] = []
-        self.number: list[int] = []  # -3…34 on a straight; in a corner 0, 1, 2, …
-        self.base: list[int] = [0]
+        size = LANES * 4 * PART
+        self.squares: list[int] = []
+        self.lane, self.segment, self.number = [0] * size, [0] * size, [0] * size
         self._number_squares()
-        self.squares = len(self.lane)
-        self.ahead = [self._beside(q, 1) for q in range(self.squares)]
-        self.behind = [self._beside(q, -1) for q in range(self.squares)]
-        self.front = [self._front(q) for q in range(self.squares)]
-        ways = range(self.squares)
-        self.touching = [[self._touching(q, side) for q in ways] for side in (INSIDE, OUTSIDE)]
-        self.change = [[self._change(q, side) for q in ways] for side in (INSIDE, OUTSIDE)]
-        self.slip = [[self._slip(q, side) for q in ways] for side in (INSIDE, OUTSIDE)]
-        self.reach = [self._reach(q) for q in ways]
+        self.ahead, self.behind = [WALL] * size, [WALL] * size
+        self.front = [0] * size
+        none: tuple[int, ...] = ()
+        self.touching = [[none] * size, [none] * size]
+        self.change, self.slip = ([[WALL] * size, [WALL] * size] for _ in range(2))
+        self.reach = [none] * size
+        self._join()
         self.in_corner = [segment in (CORNER_1, CORNER_2) for segment in self.segment]
         self.is_grey = [n < 1 and not c for n, c in zip(self.number, self.in_corner, strict=True)]
 
     def _number_squares(self) -> None:
         for lane in range(1, self.lanes + 1):
-            self.base.append(len(self.lane))
             corner = self.corner[lane - 1]
             parts = (
-                (FRONT, range(1 - self.grey, self.straight + 1)),
+                (FRONT, range(-GREY, self.straight + 1)),
                 (CORNER_1, range(corner)),
                 (BACK, range(1, self.straight + 1)),
                 (CORNER_2, range(corner)),
             )
             for segment, numbers in parts:
                 for number in numbers:
-                    self.lane.append(lane)
-                    self.segment.append(segment)
-                    self.number.append(number)
+                    square = square_of(lane, segment, number)
+                    self.squares.append(square)
+                    self.lane[square] = lane
+                    self.segment[square] = segment
+                    self.number[square] = number
+
+    def _join(self) -> None:
+        for q in self.squares:
+            self.ahead[q], self.behind[q] = self._beside(q, 1), self._beside(q, -1)
+            self.front[q] = self._front(q)
+        for q in self.squares:
+            for side in (INSIDE, OUTSIDE):
+                self.touching[side][q] = self._touching(q, side)
+        for q in self.squares:
+            for side in (INSIDE, OUTSIDE):
+                self.change[side][q] = self._change(q, side)
+                self.slip[side][q] = self._slip(q, side)
+            self.reach[q] = self._reach(q)
 
     def at(self, lane: int, segment: int, number: int) -> int:
         """The square of a lane with this number in a segment."""
-        corner = self.corner[lane - 1]
-        start = self.base[lane]
-        if segment == FRONT:
-            return start + number + self.grey - 1
-        start += self.grey + self.straight
-        if segment == CORNER_1:
-            return start + number
-        start += corner
-        if segment == BACK:
-            return start + number - 1
-        return start + self.straight + number
+        return square_of(lane, segment, number)
+
+    def length(self, lane: int, segment: int) -> int:
+        return self.corner[lane - 1] if segment % 2 else self.straight
 
     def _beside(self, square: int, step: int) -> int:
         """The next or the previous square of the lane; the front straight follows the last corner."""
-        lane = self.lane[square]
-        first = self.at(lane, FRONT, 1)
-        last = self.at(lane, CORNER_2, self.corner[lane - 1] - 1)
-        if step == 1:
-            return first if square == last else square + 1
-        if square == first:
-            return last
-        return WALL if square == self.base[lane] else square - 1
+        lane, segment = self.lane[square], self.segment[square]
+        number = self.number[square] + step
+        first = 0 if segment % 2 else (1 if self.number[square] > 0 else -GREY)
+        last = self.length(lane, segment) - segment % 2
+        if number > last:
+            segment = (segment + 1) % 4
+            return square_of(lane, segment, 1 - segment % 2)
+        if number >= first:
+            return square_of(lane, segment, number)
+        if first == -GREY:
+            return WALL
+        segment = (segment - 1) % 4
+        return square_of(lane, segment, self.length(lane, segment) - segment % 2)
 
     def _front(self, square: int) -> int:
         if self.segment[square] in (FRONT, BACK):
@@ -142,7 +176,7 @@ class Track:
     def back(self, square: int, half: int) -> int:
         """The square behind; on the first straight that is a grey one."""
         if half == 0 and self.number[square] == 1 and self.segment[square] == FRONT:
-            return square - 1
+            return square - 1  # grey
         return self.behind[square]
 
     def crossed(self, old: int, new: int) -> int:
