@@ -47,7 +47,8 @@ SLIPPED, DOUBLE, SWERVED, SLID, AWAY = range(5)
 """Why a chariot is pushed aside."""
 
 
-@cites(R("B6.311"), R("B7.2"), R("B7.22"), R("B7.31"), R("X9"), R("X11"), R("E2.9.1"))
+@cites(R("B6.311"), R("B6.511"), R("B7.2"), R("B7.22"), R("B7.31"), R("X9"), R("X11"))
+@cites(R("E2.9.1"), R("GQ6.61"))
 def strain(
     state: State, i: int, square: int, speed: int, told: Told, chance: Chance, own: bool
 ) -> State:
