@@ -174,8 +174,9 @@ class State(Struct, frozen=True, gc=False):
 
 def put(state: State, i: int, chariot: Chariot) -> State:
     """The state with another log sheet for chariot i."""
-    row = state.chariots
-    return replace(state, chariots=(*row[:i], chariot, *row[i + 1 :]))
+    row = list(state.chariots)
+    row[i] = chariot
+    return replace(state, chariots=tuple(row))
 
 
 def living(chariot: Chariot) -> bool:

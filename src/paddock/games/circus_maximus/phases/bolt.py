@@ -23,16 +23,23 @@ from paddock.games.circus_maximus.phases.flow import pop, push
 from paddock.games.circus_maximus.phases.harm import flip
 from paddock.games.circus_maximus.rules import actions
 from paddock.games.circus_maximus.rules.space import (
-    blocking,
+    Squares,
     change_to,
-    closed,
-    men_on,
-    obstacle,
     slip_to,
+    survey,
 )
 from paddock.games.circus_maximus.rules.speed import team_speed
 from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import EMPTY, NO_LANE, RUNAWAY, put, standing
+from paddock.games.circus_maximus.state import (
+    DRAGGED,
+    EMPTY,
+    NO_LANE,
+    RUNAWAY,
+    Chariot,
+    man_square,
+    put,
+    standing,
+)
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -67,6 +74,39 @@ def let_loose(state: State, i: int, told: Told, chance: Chance) -> State:
     return state
 
 
+def in_path(state: State, c: Chariot, things: Squares) -> bool:
+    """Whether one of these squares lies ahead within the MFs left."""
+    ahead, square = state.track.ahead, c.team
+    for _ in range(c.mf):
+        square = ahead[square]
+        if square in things:
+            return True
+    return False
+
+
+@cites(R("B15.21"), R("B15.22"), R("X43"))
+def run_free(state: State, i: int, told: Told, chance: Chance) -> State:
+    """Straight on with nothing in the way: a straight or a corner at a time, until something happens."""
+    phase = state.phase
+    track = state.track
+    while state.phase is phase:
+        c = state.chariots[i]
+        if c.mf <= 0 or c.condition > RUNAWAY:
+            return state
+        segment = track.segment[c.team]
+        last = track.length(track.lane[c.team], segment) - segment % 2
+        far = min(c.mf, last - track.number[c.team])
+        if far:
+            target = c.team + far
+            told.append(ev.Stepped(i, target))
+            car = c.car if c.car < 0 else target - 1
+            ran = replace(c, team=target, car=car, mf=c.mf - far, towed=c.towed + far)
+            state = replace(put(state, i, ran), advanced=True)
+        else:
+            state = moving.advance(state, i, track.ahead[c.team], 1, told, chance)
+    return state
+
+
 @cites(R("B15.2"), R("B15.21"), R("B15.23"), R("B15.24"), R("X43"), R("X44"), R("E2.13.2"))
 class Bolt(Struct, frozen=True, tag=True, gc=False):
     """A team without a driver. Somebody is asked only where it can go more than one way."""
@@ -79,11 +119,10 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         """Straight on; aside only for something in its path of this phase."""
         i = self.chariot
         c = state.chariots[i]
-        blocks = blocking(state, i)
+        blocks, full, dragged = survey(state, i)
         blocked = state.track.ahead[c.team] in blocks
         out: list[Move] = [] if blocked else [mv.FORWARD]
-        if not c.jumps and self.bothered(state, blocks):
-            full = closed(state, i)
+        if not c.jumps and in_path(state, c, self.bothers(state, full)):
             for side in (OUTSIDE, INSIDE):
                 if blocked:
                     room = slip_to(state, c, side, full) != WALL
@@ -93,23 +132,15 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
                     out.append(mv.CHANGE[side])
         if not out:
             out.append(mv.CRASH)
-        out.extend(actions.trampling(state, i, self.fought))
+        if dragged:
+            out.extend(actions.trampling(state, i, self.fought))
         return tuple(out)
 
-    def bothered(self, state: State, blocks: frozenset[int]) -> bool:
-        """Whether another chariot, a wreck or in Epic a man is in the way."""
-        c = state.chariots[self.chariot]
-        square, ahead = c.team, state.track.ahead
-        litter = bool(state.litter) or bool(actions.loose(state))
-        for _ in range(c.mf):
-            square = ahead[square]
-            if square in blocks:
-                return True
-            if litter and obstacle(state, square, self.chariot) is not None:
-                return True
-            if state.epic and men_on(state, square):
-                return True
-        return False
+    def bothers(self, state: State, full: Squares) -> Squares:
+        """What it changes lanes for: other chariots and wrecks, in Epic men too."""
+        if not state.epic:
+            return full
+        return full | {c.foot for c in state.chariots if c.foot >= 0}
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
@@ -143,10 +174,24 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         if c.mf <= 0 or c.dead:
             state = put(pop(state), i, replace(c, mf=0, jumps=()))
             return flip(state, i, told) if c.jumps and c.condition == EMPTY else state
+        if not c.jumps and self.clear(state):
+            return run_free(state, i, told, chance)
         ways = self.ways(state)
         if len(ways) > 1:
             return None
         return self.play(state, c.owner, ways[0], told, chance)
+
+    def clear(self, state: State) -> bool:
+        """Whether nothing whatever is in its path of this phase."""
+        c = state.chariots[self.chariot]
+        _, full, dragged = survey(state, self.chariot)
+        stops = set(full)
+        for d in state.chariots:
+            if d.foot >= 0:
+                stops.add(d.foot)
+            if dragged and d.man == DRAGGED and d is not c:
+                stops.add(man_square(state, d))
+        return not in_path(state, c, stops)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
         if isinstance(move, mv.Brake):

@@ -171,6 +171,8 @@ def announce(state: State, i: int, said: mv.Begin, told: Told, chance: Chance) -
     )
     told.append(ev.SetOff(i, total, mfs))
     state = push(put(state, i, c), Drive(i, (), meek, False, state.phase))
+    if not mfs or not (state.litter or any(c.wheels) or in_corner(state, c)):
+        return state  # nothing to check before it moves
     return push(state, Launch(i, 0, bool(said.cut), state.phase))
 
 

@@ -30,8 +30,14 @@ from paddock.games.circus_maximus.phases.harm import (
 )
 from paddock.games.circus_maximus.rules import charts, harm
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.space import COST, men_on, obstacle, taken
-from paddock.games.circus_maximus.rules.speed import current_speed, tire
+from paddock.games.circus_maximus.rules.space import (
+    COST,
+    men_on,
+    obstacle,
+    taken,
+    waiting_there,
+)
+from paddock.games.circus_maximus.rules.speed import current_speed, safe_speed, tire
 from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE
 from paddock.games.circus_maximus.state import (
     CARCASS,
@@ -72,21 +78,22 @@ def advance(
 ) -> State:
     """The mover's team comes onto a square, by a step or a lane change."""
     c = state.chariots[i]
-    state = put(state, i, replace(c, mf=c.mf - cost, towed=c.towed + 1))
     if crosses(state, c, target):
+        state = put(state, i, replace(c, mf=c.mf - cost, towed=c.towed + 1))
         return cross(state, i, c.mf - cost, told)
     if side < 0:
         told.append(ev.Stepped(i, target))
     else:
         told.append(ev.Changed(i, side, target))
-    state = arrive(state, i, target, told)
+    state = arrive(state, i, target, told, cost)
     tasks: list[tuple[int, int]] = []
-    track = state.track
-    if men_on(state, target):
+    men, lies = waiting_there(state, target, i)
+    if men:
         tasks.append((MEN, target))
-    if obstacle(state, target, i) is not None:
+    if lies:
         tasks.append((JUMP, target))
-    if track.in_corner[target] and c.condition != RUNAWAY:
+    corner_here = c.condition != RUNAWAY and state.track.in_corner[target]
+    if corner_here and c.total > safe_speed(state, target):
         tasks.append((STRAIN, target))
     if c.jumps:
         tasks.append((CLEARED, 0))
@@ -117,22 +124,36 @@ def evaded(
 
 def crosses(state: State, c: Chariot, target: int) -> bool:
     """Whether this step leaves the last straight."""
+    if c.half < 6:  # no race is shorter than four straights and three corners
+        return False
     return c.half == 2 * state.stretches - 2 and state.track.crossed(c.team, target) > 0
 
 
-@cites(R("B10.1"), R("E2.15.1"), R("X49"), R("GO12"), R("X53"))
-def arrive(state: State, i: int, target: int, told: Told) -> State:
-    """Team and car stand in their new place; segments, markers and mud are counted."""
+@cites(R("B6.3"), R("X10"))
+def arrive(state: State, i: int, target: int, told: Told, cost: int = -1) -> State:
+    """Team and car stand in their new place; segments, markers and mud are counted.
+
+    `cost` are the MFs of a mover; without them it is somebody who evades.
+    """
     c = state.chariots[i]
     track = state.track
-    crossed = track.crossed(c.team, target)
+    crossed = (track.segment[target] - track.segment[c.team]) % 4
     half = c.half + crossed
     car = c.car if c.car == NOWHERE else track.back(target, half)
-    state = put(state, i, replace(c, team=target, car=car, half=half))
-    if not state.advanced:
-        state = replace(state, advanced=True)
-    if not crossed or not living(c):
-        return state
+    if cost < 0:
+        c = replace(c, team=target, car=car, half=half)
+    else:
+        c = replace(c, team=target, car=car, half=half, mf=c.mf - cost, towed=c.towed + 1)
+    row = list(state.chariots)
+    row[i] = c
+    state = replace(state, chariots=tuple(row), advanced=True)
+    return count_lap(state, i, told) if crossed and living(c) else state
+
+
+@cites(R("B10.1"), R("E2.15.1"), R("X49"), R("GO12"), R("X53"))
+def count_lap(state: State, i: int, told: Told) -> State:
+    """A team with a living driver has come into a corner, or out of it."""
+    half = state.chariots[i].half
     if half % 2:
         marker = (half + 1) // 2
         if marker > state.markers:

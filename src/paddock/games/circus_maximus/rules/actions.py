@@ -20,11 +20,13 @@ from paddock.games.circus_maximus.rules.space import (
     closed,
     facing,
     on_grey,
+    Squares,
     slip_to,
+    survey,
     trampled_from,
 )
 from paddock.games.circus_maximus.rules.speed import may_strain, safe_speed
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
+from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL, Track
 from paddock.games.circus_maximus.state import (
     IN_CAR,
     NOWHERE,
@@ -50,19 +52,18 @@ def actions(
 ) -> tuple[Move, ...]:
     """Everything on offer; the first is what a clock plays: straight on, else aside, outside first."""
     c = state.chariots[i]
-    blocks = blocking(state, i)
-    ahead = state.track.ahead[c.team]
-    blocked = ahead in blocks
+    blocks, full, dragged = survey(state, i)
+    blocked = state.track.ahead[c.team] in blocks
     free = c.barred < state.turn and (c.cdm >= 0 or may_strain(state, c))
     out: list[Move] = []
     risky: list[Move] = []
     if not blocked:
-        (out if free or not exceeds(state, c, ahead) else risky).append(mv.FORWARD)
-        if not c.jumps:
-            full = closed(state, i)
-            for side, target in lane_changes(state, c, full, blocks):
-                (out if free or not exceeds(state, c, target) else risky).append(mv.CHANGE[side])
-    slips = [] if c.jumps or c.mf < SLIP_COST else side_slips(state, i, blocks, blocked)
+        if free and not c.jumps and not c.straight:
+            out.append(mv.FORWARD)
+            add_lane_changes(state, c, full, out)
+        else:
+            add_steps(state, c, full, blocks, free, out, risky)
+    slips = [] if c.jumps or c.mf < SLIP_COST else side_slips(state, i, blocks, full, blocked)
     for side, target in slips:
         (out if free or not exceeds(state, c, target) else risky).append(mv.SLIP[side])
     if blocked and c.endurance < c.mf and not slips:
@@ -70,10 +71,55 @@ def actions(
     if c.endurance:
         out.append(mv.BRAKE)
     if not meek:
-        out.extend(attacks(state, i, fought, speared))
+        out.extend(attacks(state, i, fought, speared, full, dragged))
     if not out or out[0].__class__ is mv.Attack:
         out = risky + out
     return tuple(out) if out else walls(state, c)
+
+
+@cites(R("B6.4"), R("B6.45"), R("B7.33"), R("GQ7.33"), R("X16"), R("X21"))
+def add_lane_changes(state: State, c: Chariot, full: Squares, out: list[Move]) -> None:
+    """The lane changes there is room and movement for, the outside first."""
+    track = state.track
+    team = c.team
+    if track.ahead[team] in full:
+        return
+    target = track.change[OUTSIDE][team]
+    if target >= 0 and target not in full and tail(track, target, c.half) not in full:
+        out.append(mv.CHANGE[OUTSIDE])
+    target = track.change[INSIDE][team]
+    if (
+        target >= 0
+        and c.mf > 1
+        and not c.held_out
+        and target not in full
+        and tail(track, target, c.half) not in full
+    ):
+        out.append(mv.CHANGE[INSIDE])
+
+
+def tail(track: Track, target: int, half: int) -> int:
+    """The car's square after a lane change."""
+    return track.behind[target] if half else track.back(target, half)
+
+
+@cites(R("X13"), R("X40"))
+def add_steps(
+    state: State,
+    c: Chariot,
+    full: Squares,
+    blocks: Squares,
+    free: bool,
+    out: list[Move],
+    risky: list[Move],
+) -> None:
+    """Steps and lane changes of who may not strain, is over an obstacle, or must go straight on."""
+    ahead = state.track.ahead[c.team]
+    (out if free or not exceeds(state, c, ahead) else risky).append(mv.FORWARD)
+    if c.jumps:
+        return
+    for side, target in lane_changes(state, c, full, blocks):
+        (out if free or not exceeds(state, c, target) else risky).append(mv.CHANGE[side])
 
 
 @cites(R("X13"), R("E2.9.4"))
@@ -87,7 +133,7 @@ def exceeds(state: State, c: Chariot, target: int) -> bool:
 
 @cites(R("B6.4"), R("B6.44"), R("B7.33"), R("GO4"), R("GQ7.33"), R("X16"), R("X21"), R("E2.10.6"))
 def lane_changes(
-    state: State, c: Chariot, full: frozenset[int], blocks: frozenset[int]
+    state: State, c: Chariot, full: Squares, blocks: Squares
 ) -> list[tuple[int, int]]:
     """The lane changes there is room and movement for, the outside first."""
     found = []
@@ -102,7 +148,7 @@ def lane_changes(
     return found
 
 
-def something_ahead(state: State, c: Chariot, blocks: frozenset[int]) -> bool:
+def something_ahead(state: State, c: Chariot, blocks: Squares) -> bool:
     """Whether others stand in the lane within this move."""
     square, ahead = c.team, state.track.ahead
     for _ in range(c.mf):
@@ -114,13 +160,12 @@ def something_ahead(state: State, c: Chariot, blocks: frozenset[int]) -> bool:
 
 @cites(R("B6.7"), R("X23"), R("E2.8.8"))
 def side_slips(
-    state: State, i: int, blocks: frozenset[int], blocked: bool
+    state: State, i: int, blocks: Squares, full: Squares, blocked: bool
 ) -> list[tuple[int, int]]:
     """Sideslips by choice: blocked, or bound to be; the outside first."""
     c = state.chariots[i]
     if not blocked and not something_ahead(state, c, blocks):
         return []
-    full = closed(state, i)
     found = []
     for side in (OUTSIDE, INSIDE):
         if side == INSIDE and c.held_out:
@@ -144,13 +189,23 @@ def walls(state: State, c: Chariot) -> tuple[Move, ...]:
 
 
 @cites(R("B3.8"), R("B9.1"), R("B9.2"), R("GQ14.1"), R("X27"), R("X30"), R("E2.10.1"))
-def attacks(state: State, i: int, fought: tuple[int, ...], speared: bool) -> list[Move]:
+def attacks(
+    state: State,
+    i: int,
+    fought: tuple[int, ...],
+    speared: bool,
+    full: Squares,
+    dragged: bool,
+) -> list[Move]:
     """The attacks on offer from here."""
     c = state.chariots[i]
     if c.car in fought:
-        return trampling(state, i, fought)
+        return trampling(state, i, fought) if dragged else []
     track = state.track
     reach = track.reach[c.car]
+    thrown = (state.options.knife or state.epic) and c.knives
+    if not thrown and not dragged and full.isdisjoint(reach):
+        return []
     near = []
     owner = c.owner
     for whom, d in enumerate(state.chariots):
@@ -159,9 +214,6 @@ def attacks(state: State, i: int, fought: tuple[int, ...], speared: bool) -> lis
                 near.append((whom, d, mv.TEAM))
             if d.car in reach:
                 near.append((whom, d, mv.CAR))
-    thrown = (state.options.knife or state.epic) and c.knives
-    if not near and not thrown and not loose(state):
-        return []
     if on_grey(state, c) or on_wreck(state, c):
         return []
     out: list[Move] = []
@@ -170,12 +222,7 @@ def attacks(state: State, i: int, fought: tuple[int, ...], speared: bool) -> lis
             out.append(mv.ATTACKS[weapon][whom][part])
     if thrown:
         out.extend(throws(state, i))
-    return out + trampling(state, i, fought)
-
-
-def loose(state: State) -> bool:
-    """Whether any team runs without its driver."""
-    return any(d.condition in (1, 2) for d in state.chariots)
+    return out + trampling(state, i, fought) if dragged else out
 
 
 @cites(R("GQ14.1"), R("B14.1"), R("X30"))
@@ -239,7 +286,7 @@ def throws(state: State, i: int) -> list[Move]:
 def trampling(state: State, i: int, fought: tuple[int, ...]) -> list[Move]:
     """Dragged men under the team."""
     c = state.chariots[i]
-    if c.team in fought or not loose(state) or on_wreck(state, c):
+    if c.team in fought or on_wreck(state, c):
         return []
     owner = c.owner
     return [

@@ -9,6 +9,7 @@ from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
 from paddock.games.circus_maximus.state import (
     CARCASS,
+    DRAGGED,
     EMPTY,
     NOWHERE,
     RUNAWAY,
@@ -28,42 +29,69 @@ OVER_TEAM, OVER_CARCASS = 3, -1
 """What is added to the roll of a jump, as the 1980 chart counts."""
 
 
-@cites(R("B6.23"), R("X22"))
-def taken(state: State, but: int) -> frozenset[int]:
+Squares = frozenset[int] | set[int]
+
+
+@cites(R("B6.23"))
+def taken(state: State, but: int) -> set[int]:
     """The squares on which teams and cars stand, those of one chariot left out."""
-    squares = []
+    squares = set()
     for i, c in enumerate(state.chariots):
         if c.condition <= RUNAWAY and i != but:
-            squares.append(c.team)
-            if c.car != NOWHERE:
-                squares.append(c.car)
-    return frozenset(squares)
+            squares.add(c.team)
+            if c.car >= 0:
+                squares.add(c.car)
+    return squares
 
 
 @cites(R("B15.25"), R("E2.8.9"), R("E2.12.2"), R("X36"))
 def run_over(state: State, chariot: Chariot) -> bool:
     """Whether it is an obstacle that others drive over instead of one that blocks them."""
-    if not standing(state, chariot):
+    if not (chariot.dead or chariot.tired) or not standing(state, chariot):
         return False
     return state.epic or chariot.condition in (RUNAWAY, EMPTY)
 
 
-def blocking(state: State, but: int) -> frozenset[int]:
+@cites(R("X22"), R("X21"), R("B6.45"), R("GQ6.45"))
+def survey(state: State, but: int) -> tuple[Squares, Squares, bool]:
+    """In one look: squares one cannot drive onto; squares a lane change may not touch, wrecks and
+    carcasses among them; and whether any man is dragged."""
+    full = set()
+    soft: list[Chariot] = []
+    dragged = False
+    epic = state.options.book == "epic"
+    chariots = state.chariots
+    me = chariots[but] if but >= 0 else None
+    for c in chariots:
+        condition = c.condition
+        if condition > RUNAWAY:
+            continue
+        if condition and c.man == DRAGGED:
+            dragged = True
+        if c is me:
+            continue
+        full.add(c.team)
+        if c.car >= 0:
+            full.add(c.car)
+        if (c.dead or (epic and c.tired)) and run_over(state, c):
+            soft.append(c)
+    blocks = full
+    if soft:
+        hard = [c for c in chariots if c is not me and c not in soft]
+        blocks = {q for c in hard if c.condition <= RUNAWAY for q in (c.team, c.car) if q >= 0}
+    if state.litter:
+        return blocks, full.union([square for square, _ in state.litter]), dragged
+    return blocks, full, dragged
+
+
+def blocking(state: State, but: int) -> Squares:
     """The squares one cannot drive onto."""
-    squares = []
-    for i, c in enumerate(state.chariots):
-        if c.condition <= RUNAWAY and i != but and not run_over(state, c):
-            squares.append(c.team)
-            if c.car != NOWHERE:
-                squares.append(c.car)
-    return frozenset(squares)
+    return survey(state, but)[0]
 
 
-@cites(R("X21"), R("B6.45"), R("GQ6.45"))
-def closed(state: State, but: int) -> frozenset[int]:
-    """The squares a lane change may not touch: teams, cars, wrecks, carcasses."""
-    full = taken(state, but)
-    return full.union([square for square, _ in state.litter]) if state.litter else full
+def closed(state: State, but: int) -> Squares:
+    """The squares a lane change may not touch."""
+    return survey(state, but)[1]
 
 
 @cites(R("B14.1"), R("GO7"), R("E2.8.9"), R("X39"))
@@ -71,7 +99,7 @@ def obstacle(state: State, square: int, but: int) -> tuple[int, int] | None:
     """What makes a square a jump: the modifier of the roll, and the standing team there or -1."""
     worst: tuple[int, int] | None = None
     for i, c in enumerate(state.chariots):
-        if i != but and c.condition <= RUNAWAY and run_over(state, c):
+        if (c.dead or c.tired) and i != but and c.condition <= RUNAWAY and run_over(state, c):
             if c.team == square:
                 return OVER_TEAM, i
             if c.car == square:
@@ -86,7 +114,7 @@ def obstacle(state: State, square: int, but: int) -> tuple[int, int] | None:
 
 
 @cites(R("B6.4"), R("B6.41"), R("B6.42"), R("B6.44"), R("B6.45"), R("X21"), R("E2.8.6"))
-def change_to(state: State, chariot: Chariot, side: int, closed: frozenset[int]) -> int:
+def change_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
     """The team's square after a lane change, or WALL if there is none or no room."""
     track = state.track
     target = track.change[side][chariot.team]
@@ -100,7 +128,7 @@ def change_to(state: State, chariot: Chariot, side: int, closed: frozenset[int])
 
 
 @cites(R("B6.7"), R("E2.8.8"), R("X23"))
-def slip_to(state: State, chariot: Chariot, side: int, closed: frozenset[int]) -> int:
+def slip_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
     """The team's square after a sideslip, or WALL."""
     track = state.track
     target = track.slip[side][chariot.team]
@@ -113,7 +141,7 @@ def slip_to(state: State, chariot: Chariot, side: int, closed: frozenset[int]) -
 
 @cites(R("B6.7"), R("X23"))
 def bound_to_be_blocked(
-    state: State, chariot: Chariot, blocks: frozenset[int], closed: frozenset[int]
+    state: State, chariot: Chariot, blocks: Squares, closed: Squares
 ) -> bool:
     """Whether every line of steps and lane changes, others standing still, ends blocked with MFs left.
 
@@ -188,7 +216,20 @@ def position(state: State, chariot: Chariot) -> tuple[int, int, int]:
 
 def men_on(state: State, square: int) -> list[int]:
     """The men on foot there."""
-    return [i for i, c in enumerate(state.chariots) if c.foot == square and c.foot != NOWHERE]
+    return [i for i, c in enumerate(state.chariots) if c.foot == square]
+
+
+def waiting_there(state: State, square: int, but: int) -> tuple[bool, bool]:
+    """Whether a man stands on a square, and whether something lies there."""
+    men = lies = False
+    for i, c in enumerate(state.chariots):
+        if c.foot == square:
+            men = True
+        if (c.team == square or c.car == square) and i != but:
+            lies = lies or (c.condition <= RUNAWAY and run_over(state, c))
+    if state.litter and not lies:
+        lies = any(where == square for where, _ in state.litter)
+    return men, lies
 
 
 @cites(R("B16.5"), R("B16.7"), R("GQ16.5"), R("E2.10.9"))
