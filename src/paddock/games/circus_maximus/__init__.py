@@ -1,7 +1,7 @@
 """Circus Maximus: chariots, whips and wrecks round the spina."""
 
 from paddock.core.house import AnyHouse, House
-from paddock.games.circus_maximus.bots import evaluate
+from paddock.games.circus_maximus.bots import BOTS, evaluate
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import WORDS, Event
 from paddock.games.circus_maximus.game import GAME
@@ -23,6 +23,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    bots=BOTS,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE,)
