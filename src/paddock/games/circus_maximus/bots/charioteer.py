@@ -145,34 +145,50 @@ def write(seen: View, i: int, options: tuple[Move, ...]) -> Move:
 def with_whip(seen: View, c: Chariot, choice: Move, options: tuple[Move, ...]) -> Move:
     assert isinstance(choice, mv.Write)
     whipped = mv.Write(choice.speed, True)
-    return whipped if whipped in options and whip_pays(seen, c, choice.speed) else choice
+    if whipped not in options or not whip_pays(seen, seen.chariots.index(c), choice.speed):
+        return choice
+    return whipped
 
 
 def announce(seen: View, i: int, options: tuple[Move, ...]) -> Move:
-    """Cut a dead horse free; whip when there is endurance to spare and room to use it."""
+    """Cut a dead horse free; whip when the MFs are worth more than the endurance."""
     c = seen.chariots[i]
     for option in options:
         if isinstance(option, mv.Begin) and option.cut:
             return option
-    if whip_pays(seen, c, c.written + c.added):
-        for option in options:
-            if isinstance(option, mv.Begin) and option.whip and option.take == 0:
-                return option
+    whip = mv.Begin(True, False, 0)
+    if whip in options and whip_pays(seen, i, max(0, c.written - c.used) + c.added):
+        return whip
     return options[0]
 
 
-def whip_pays(seen: View, c: Chariot, speed: int) -> bool:
-    """On the last straight always; before, with more endurance than the corners will want."""
+def whip_pays(seen: View, i: int, mfs: int) -> bool:
+    """Whether a die of MFs leads further, on average, than the endurance it costs."""
+    c = seen.chariots[i]
     track = TRACKS[seen.options.track]
-    last = 6 if seen.options.two_laps else 10
-    number, corner = track.number[c.team], track.in_corner[c.team]
-    if c.half == last:
+    if c.half == (6 if seen.options.two_laps else 10):
         return True
-    corners = (last - c.half + 1) // 2
-    spare = c.endurance - 4 * corners - 8
-    if spare < 4 or corner or track.in_corner[c.car]:
+    if c.endurance < 8:
         return False
-    return number + speed + 6 <= track.straight
+    speed, blocked = pace(seen, c), occupied(seen, i)
+    without, _ = plan(seen, track, c, mfs + c.used, mfs, speed, blocked)
+    price = endurance_price(seen, c)
+    costs = 0.0
+    for more in (1, 3, 4, 6):
+        value, _ = plan(seen, track, c, mfs + more + c.used, mfs + more, speed, blocked)
+        costs += value + price * more
+    return costs / 4 < without
+
+
+def endurance_price(seen: View, c: Chariot) -> float:
+    """What a point of endurance is worth in turns: little while there is plenty, much near the end of it."""
+    last = 6 if seen.options.two_laps else 10
+    corners = (last - c.half + 1) // 2
+    spare = c.endurance - 3 * corners - 5
+    turns = time_from(seen, 4, c.half, 1, pace(seen, c))
+    if spare <= 0:
+        return DEAR * 2
+    return DEAR * min(1.6, 2.0 * turns / spare) if spare < 5 * turns else 0.005
 
 
 # ---------------------------------------------------------------- lanes
@@ -281,7 +297,7 @@ def danger(seen: View, c: Chariot, points: int) -> float:
     if c.barred >= seen.turn or (c.cdm < 0 and (c.jostled or seen.options.book == "epic")):
         return 3.0 + points
     wheels = 0.02 * sum(w * w for w in c.wheels)
-    return strain_cost(min(points, 9), max(-6, min(4, c.cdm))) + DEAR * points + wheels
+    return strain_cost(min(points, 9), max(-6, min(4, c.cdm))) + endurance_price(seen, c) * points + wheels
 
 
 def free_squares(track: Track, start: int, steps: int, blocked: frozenset[int]) -> int:

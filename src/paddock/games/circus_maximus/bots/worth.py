@@ -27,10 +27,10 @@ HARM = {
     data.NOTHING: 0.0,
     data.SLIP: 0.2,
     data.DOUBLE: 0.7,
-    data.JOSTLE: 0.8,
+    data.JOSTLE: 1.0,
     data.LEFT_HORSE: 0.35,
     data.RIGHT_HORSE: 0.35,
-    data.FLIP: 8.0,
+    data.FLIP: 14.0,
 }
 """What each result of the corner chart costs."""
 OVER = 1.5
