@@ -1,5 +1,6 @@
-"""What nobody at the circus may know of the others, dealt anew. Written from the rulebook: preparation
-points until all are done (B3.6) and speeds until all are written (B5.1, X2). Everything else is open."""
+"""What nobody at the circus may know of the others, dealt anew. Written from the rulebook:
+preparation points until all are done (B3.6) and speeds until all are written (B5.1, X2). Everything
+else is open."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
 def other_speeds(
     state: State, sealed: tuple[int, ...], eye: Seat | None, generator: random.Random
 ) -> tuple[int, ...]:
-    """Who has written all his speeds has written others; who has not, perhaps another number of them."""
+    """Who has written all his speeds has written others; who has not, perhaps more or fewer."""
     out = list(sealed)
     for seat in range(state.seats):
         if seat == eye:

@@ -1,4 +1,4 @@
-"""The races of the circus that the laws walk along: every book, every option alone and all together."""
+"""The races that the laws walk along: every book, every option alone and all together."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ ALL: dict[str, Any] = {
     "written_whip": True,
     "weather": True,
 }
+ALONE: tuple[dict[str, Any], ...] = tuple({name: True} for name in ALL)
 SPREAD: tuple[tuple[Any, int], ...] = (
     (Options("basic", 2), 2),
     (Options("basic"), 5),
@@ -32,7 +33,7 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Options("epic", 5), 5),
     (Options("epic"), 4),
     (Options("epic", 16), 16),
-    *((Options("advanced", 4, **{name: True}), 3) for name in ALL),
+    *((Options("advanced", 4, **alone), 3) for alone in ALONE),
     (Options("advanced", 6, **ALL), 3),
     (Options("basic", 4, **ALL), 2),
     (Options("epic", 6, two_laps=True, no_horse_rams=True, **ALL), 3),

@@ -62,9 +62,7 @@ class CircusMaximus:
             return None
         best = [0] * state.seats
         others: list[int] = []
-        for place, c in sorted(
-            (place, c) for place, c in enumerate_places(state) if place
-        ):
+        for place, c in sorted((place, c) for place, c in enumerate_places(state) if place):
             if best[c]:
                 others.append(place)
             else:

@@ -17,11 +17,7 @@ PARTS = ("team", "car", "man")
 SIDES = ("in", "out")
 
 
-class Said(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """What all moves share in the wire's eyes."""
-
-
-class Allot(Said):
+class Allot(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Four preparation points."""
 
     driver: int
@@ -30,14 +26,14 @@ class Allot(Said):
     endurance: int
 
 
-class Buy(Said):
+class Buy(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A level of one thing of the detailed specification."""
 
     item: int
     level: int
 
 
-class Write(Said):
+class Write(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The speed of the coming turn, and with written straining whether the whip goes with it."""
 
     speed: int
@@ -48,7 +44,7 @@ class Write(Said):
         return "whip" if self.whip else ""
 
 
-class Begin(Said):
+class Begin(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """What is announced before a move: whip, cutting free, and how many offered MFs are taken."""
 
     whip: bool
@@ -64,71 +60,71 @@ class Begin(Said):
         return "take" if self.take else ""
 
 
-class Forward(Said):
+class Forward(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     pass
 
 
-class Change(Said):
+class Change(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A lane change."""
 
     side: int
 
 
-class Slip(Said):
+class Slip(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A sideslip by choice."""
 
     side: int
 
 
-class Brake(Said):
+class Brake(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """One MF braked away; more of them one after the other."""
 
 
-class Attack(Said):
+class Attack(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     weapon: int
     target: int
     part: int
 
 
-class Crash(Said):
+class Crash(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Blocked, and out of everything: into the one ahead."""
 
 
-class Hold(Said):
+class Hold(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     pass
 
 
-class Contest(Said):
+class Contest(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The defender tries to get away."""
 
 
-class Back(Said):
+class Back(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Braking back from an attack."""
 
 
-class Evade(Said):
+class Evade(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     pass
 
 
-class Pay(Said):
+class Pay(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Endurance for a jump."""
 
     endurance: int
 
 
-class Bear(Said):
+class Bear(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The horse that takes a point."""
 
     horse: int
 
 
-class Run(Said):
+class Run(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A man on foot goes to a touching square."""
 
     square: int
 
 
-class Stay(Said):
+class Stay(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A man on foot goes no further; a driver keeps to his chariot."""
 
 
@@ -205,5 +201,7 @@ def beginnings(whip: bool, cut: bool, offered: int) -> tuple[Begin, ...]:
     """What may be announced: the plain move first, unless a horse can be cut free."""
     takes = range(offered + 1)
     if cut:
-        return tuple(Begin(False, yes, n) for yes in (True, False) for n in (takes if yes else (0,)))
+        return tuple(
+            Begin(False, yes, n) for yes in (True, False) for n in (takes if yes else (0,))
+        )
     return tuple(Begin(w, False, n) for w in ((False, True) if whip else (False,)) for n in takes)

@@ -1,4 +1,4 @@
-"""Moves and positions as text and back. Chariots go by colour, squares like 4f12 (see the track)."""
+"""Moves and positions as text and back. Chariots go by colour, squares are called like 4f12."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ VERBS: Mapping[type, str] = {
     mv.Run: "run",
     mv.Stay: "stay",
 }
-YES_NO = Word(lambda value, _: "yes" if value else "no", lambda text, _: ("no", "yes").index(text) == 1)
+YES_NO = Word(
+    lambda value, _: "yes" if value else "no", lambda text, _: ("no", "yes").index(text) == 1
+)
 SQUARE = Word(lambda value, _: square_name(value), lambda text, _: named_square(text))
 TEXT = Word(lambda value, _: str(value), lambda text, _: text)
 NUMBERS = row(NUMBER)
@@ -173,9 +175,9 @@ def facts(state: State, names: Names) -> Facts:
 def place(given: Facts, options: Options, names: Names) -> State:
     """A position in the middle of a race: the chariots that are named, in the order of the colours.
 
-    What is not said: a normal car behind 4444, endurance 40, a driver of modifier 0 with 6 hits, lane
-    after lane on square 10 of the front straight, the first lap, turn 2. The car stands behind the
-    team; a modifier given is the current one too.
+    What is not said: a normal car behind 4444, endurance 40, a driver of modifier 0 with 6 hits,
+    lane after lane on square 10 of the front straight, the first lap, turn 2. The car stands behind
+    the team; a modifier given is the current one too.
     """
     known = [colour for colour in data.COLOURS if colour in given]
     number = max([data.COLOURS.index(colour) + 1 for colour in known], default=len(names))
@@ -220,7 +222,7 @@ def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """`prepare`, `turn`, `cup`, `foot`, `end`; `phase red`: red is drawn; `drive red`: red has MFs left."""
+    """`prepare`, `turn`, `cup`, `foot`, `end`; `phase red`: it is drawn; `drive red`: MFs left."""
     name, *rest = part.split()
     told: Told = []
     cup = Cup((), ())
@@ -229,7 +231,9 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case "prepare":
             return settle(push(state, Prepare(((),) * len(state.chariots))), told, chance)
         case "turn":
-            return settle(turn.start_turn(replace(state, turn=state.turn - 1), told, chance), told, chance)
+            return settle(
+                turn.start_turn(replace(state, turn=state.turn - 1), told, chance), told, chance
+            )
         case "cup":
             waiting = tuple(j for j, c in enumerate(state.chariots) if on_track(c))
             return settle(push(state, Cup(waiting, ())), told, chance)
@@ -248,7 +252,9 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             top = Bolt(i, (), state.phase) if wild else Drive(i, (), False, False, state.phase)
             return settle(push(state, top), told, chance)
         case _:
-            raise UnreadableScenario(f"no part {name!r}: prepare, turn, cup, phase, drive, foot, end")
+            raise UnreadableScenario(
+                f"no part {name!r}: prepare, turn, cup, phase, drive, foot, end"
+            )
 
 
 NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, face, facts, place, begin)

@@ -13,7 +13,7 @@ from paddock.games.circus_maximus.rules.track import TRACKS, Track
 Book = Literal["basic", "advanced", "epic"]
 
 RACING, EMPTY, RUNAWAY, HOME, GONE = range(5)
-"""A chariot: driven; running without its driver; a team without a car; over the line; off the track."""
+"""A chariot: driven; running without its driver; only its team; over the line; off the track."""
 CONDITIONS = ("racing", "empty", "runaway", "home", "gone")
 
 IN_CAR, DRAGGED, ON_FOOT, SAFE, DEAD = range(5)

@@ -209,5 +209,3 @@ def marks(seen: View, c: Chariot, language: Language) -> list[str]:
     if c.man:
         found.append(words["fates"][c.man].format(square_name(c.foot)))
     return found
-
-

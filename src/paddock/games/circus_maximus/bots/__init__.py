@@ -6,6 +6,6 @@ from paddock.games.circus_maximus.bots.charioteer import Charioteer, charioteer
 from paddock.games.circus_maximus.bots.worth import evaluate
 
 BOTS = {"charioteer": charioteer}
-"""`charioteer` drives to win; `charioteer:4` has a character of B19, `charioteer:thunderfoot` a build."""
+"""`charioteer` drives to win; `charioteer:4` has a character, `charioteer:thunderfoot` a build."""
 
 __all__ = ["BOTS", "Charioteer", "charioteer", "evaluate"]

@@ -1,4 +1,4 @@
-"""A driver who plans a lane through the corner, keeps endurance for the end, and fights when it pays."""
+"""A driver who plans a lane through the corner, saves endurance, and fights when it pays."""
 
 from __future__ import annotations
 
@@ -77,7 +77,9 @@ class Charioteer:
                 return options[-1] if c.endurance > 6 else options[len(options) // 2]
             case "bear":
                 c = seen.chariots[whose(ask)]
-                return max(options, key=lambda m: c.horses[m.horse] if isinstance(m, mv.Bear) else 0)
+                return max(
+                    options, key=lambda m: c.horses[m.horse] if isinstance(m, mv.Bear) else 0
+                )
             case "run":
                 return run(seen, whose(ask), options)
             case _:
@@ -181,7 +183,7 @@ def whip_pays(seen: View, i: int, mfs: int) -> bool:
 
 
 def endurance_price(seen: View, c: Chariot) -> float:
-    """What a point of endurance is worth in turns: little while there is plenty, much near the end of it."""
+    """What a point of endurance is worth in turns: little while there is plenty, else much."""
     last = 6 if seen.options.two_laps else 10
     corners = (last - c.half + 1) // 2
     spare = c.endurance - 3 * corners - 5
@@ -214,7 +216,7 @@ def plan(
     speed: float,
     blocked: frozenset[int],
 ) -> tuple[float, int]:
-    """The best lane for these MFs, and how many turns are then left, dangers and endurance counted."""
+    """The turns left after these MFs in the best lane, dangers and endurance counted; that lane."""
     lane = track.lane[c.team]
     best, choice = MANY * 9, lane
     in_corner = track.in_corner[c.team]
@@ -297,7 +299,11 @@ def danger(seen: View, c: Chariot, points: int) -> float:
     if c.barred >= seen.turn or (c.cdm < 0 and (c.jostled or seen.options.book == "epic")):
         return 3.0 + points
     wheels = 0.02 * sum(w * w for w in c.wheels)
-    return strain_cost(min(points, 9), max(-6, min(4, c.cdm))) + endurance_price(seen, c) * points + wheels
+    return (
+        strain_cost(min(points, 9), max(-6, min(4, c.cdm)))
+        + endurance_price(seen, c) * points
+        + wheels
+    )
 
 
 def free_squares(track: Track, start: int, steps: int, blocked: frozenset[int]) -> int:
@@ -318,7 +324,11 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     blocked = occupied(seen, i)
     lane, number = track.lane[c.team], track.number[c.team]
     open_road = not track.in_corner[c.team] and number + c.mf < track.straight - MARGIN
-    if open_road and options[0] is mv.FORWARD and free_squares(track, c.team, c.mf, blocked) == c.mf:
+    if (
+        open_road
+        and options[0] is mv.FORWARD
+        and free_squares(track, c.team, c.mf, blocked) == c.mf
+    ):
         return mv.FORWARD
     _, to = plan(seen, track, c, c.total, c.mf, pace(seen, c), blocked)
     if to < lane and mv.CHANGE[INSIDE] in options:
@@ -408,5 +418,3 @@ def run(seen: View, i: int, options: tuple[Move, ...]) -> Move:
         return there if out else -there + 9
 
     return max(options, key=better)
-
-

@@ -60,7 +60,7 @@ def flip_chance(points: int, cdm: int) -> float:
 def pace(seen: View, c: Chariot) -> float:
     """Squares a turn on the straight."""
     weather = 2 if seen.mud else (1 if seen.sky == RAIN else 0)
-    speed = sum(c.horses) - c.tired - weather
+    speed: float = sum(c.horses) - c.tired - weather
     if c.condition == RACING:
         speed += (c.dm + c.cdm) / 2
     if c.blown:

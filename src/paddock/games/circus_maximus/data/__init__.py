@@ -45,15 +45,11 @@ STRAIN_NAMES = ("-", "S", "SS", "J", "LH", "RH", "FP")
 
 def strain_rows() -> tuple[tuple[int, ...], ...]:
     chart = _tables["corner-strain"]
-    rows = []
-    for points in range(1, chart["most-points"] + 1):
-        rows.append(
-            tuple(
-                STRAIN_NAMES.index(row(roll + points, roll + points, chart)[0] or "-")
-                for roll in range(chart["least-roll"], chart["most-roll"] + 1)
-            )
-        )
-    return tuple(rows)
+    rolls = range(chart["least-roll"], chart["most-roll"] + 1)
+    return tuple(
+        tuple(STRAIN_NAMES.index(row(r + points, r + points, chart)[0] or "-") for r in rolls)
+        for points in range(1, chart["most-points"] + 1)
+    )
 
 
 STRAIN = strain_rows()
@@ -75,7 +71,9 @@ FLIGHT: dict[int, tuple[int, int]] = {
     roll: (int(lanes), int(ahead))
     for roll, (lanes, ahead) in ((r, _tables["wreck-location"][str(r)]) for r in DICE_2)
 }
-EPIC_FLIGHT = FLIGHT | {int(r): (way[0], way[1]) for r, way in _tables["epic-wreck-location"].items()}
+EPIC_FLIGHT = FLIGHT | {
+    int(r): (way[0], way[1]) for r, way in _tables["epic-wreck-location"].items()
+}
 CRITICAL: dict[int, str] = {roll: _tables["critical"][str(roll)] for roll in DICE_2}
 CRITICAL_HORSE: dict[int, int] = {r: int(_tables["critical-horse"].get(str(r), 0)) for r in DICE_2}
 
@@ -94,7 +92,10 @@ RAIN_ROLL, UNSETTLED_ROLL, CLEARS_ROLL = (
     int(_tables["weather"][k]) for k in ("rain", "unsettled", "clears")
 )
 RANDOM_TEAM = {
-    r: (digits(_tables["random-team"][str(r)]["team"]), tuple(_tables["random-team"][str(r)]["endurance"]))
+    r: (
+        digits(_tables["random-team"][str(r)]["team"]),
+        tuple(_tables["random-team"][str(r)]["endurance"]),
+    )
     for r in DICE_2
 }
 RANDOM_CAR: tuple[int, ...] = tuple(_tables["random-car"]["weights"])

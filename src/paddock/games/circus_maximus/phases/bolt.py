@@ -23,6 +23,8 @@ from paddock.games.circus_maximus.phases.flow import pop, push
 from paddock.games.circus_maximus.phases.harm import flip
 from paddock.games.circus_maximus.rules import actions
 from paddock.games.circus_maximus.rules.space import (
+    COST,
+    SLIP_COST,
     Squares,
     change_to,
     slip_to,
@@ -86,7 +88,7 @@ def in_path(state: State, c: Chariot, things: Squares) -> bool:
 
 @cites(R("B15.21"), R("B15.22"), R("X43"))
 def run_free(state: State, i: int, told: Told, chance: Chance) -> State:
-    """Straight on with nothing in the way: a straight or a corner at a time, until something happens."""
+    """Straight on with nothing in the way, a straight or a corner at a time."""
     phase = state.phase
     track = state.track
     while state.phase is phase:
@@ -126,9 +128,9 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
             for side in (OUTSIDE, INSIDE):
                 if blocked:
                     room = slip_to(state, c, side, full) != WALL
-                    if room and c.mf >= actions.SLIP_COST:
+                    if room and c.mf >= SLIP_COST:
                         out.append(mv.SLIP[side])
-                elif c.mf >= moving.COST[side] and change_to(state, c, side, full) != WALL:
+                elif c.mf >= COST[side] and change_to(state, c, side, full) != WALL:
                     out.append(mv.CHANGE[side])
         if not out:
             out.append(mv.CRASH)
@@ -153,7 +155,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
             case mv.Forward():
                 return moving.advance(state, i, state.track.ahead[c.team], 1, told, chance)
             case mv.Change(side=side):
-                target, cost = state.track.change[side][c.team], moving.COST[side]
+                target, cost = state.track.change[side][c.team], COST[side]
                 return moving.advance(state, i, target, cost, told, chance, side)
             case mv.Slip(side=side):
                 return drive.slip(state, i, side, told, chance)

@@ -18,11 +18,10 @@ from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import Told
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import corner, moving
+from paddock.games.circus_maximus.phases import corner, moving, weapons
+from paddock.games.circus_maximus.phases.blow import Blow, skill
 from paddock.games.circus_maximus.phases.flow import mend, pop, push
 from paddock.games.circus_maximus.phases.harm import (
-    die_of_it,
-    hurt_horse,
     hurt_wheel,
     injure,
     pull_out,
@@ -31,7 +30,7 @@ from paddock.games.circus_maximus.phases.harm import (
 )
 from paddock.games.circus_maximus.rules import charts, harm
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.space import change_to, closed
+from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
     current_speed,
@@ -41,13 +40,10 @@ from paddock.games.circus_maximus.rules.speed import (
 )
 from paddock.games.circus_maximus.rules.track import INSIDE, WALL
 from paddock.games.circus_maximus.state import (
-    DRAGGED,
     EMPTY,
     IN_CAR,
     RACING,
     RUNAWAY,
-    SMALL_KNIFE,
-    THROWING_KNIFE,
     Chariot,
     put,
 )
@@ -61,25 +57,6 @@ Q_RUNAWAY = Question("runaway-defend", R("B15.25"), Kind.REACTION, ("target",))
 SURPRISE = -1
 LONG_WHIP = 2
 LEAST_FACTOR = -4
-
-
-class Blow(Struct, frozen=True, gc=False):
-    """An attack under way. `edge` is what the striking car adds to damage; a flying wreck has no driver."""
-
-    by: int
-    weapon: int
-    whom: int
-    part: int
-    side: int  # of the defender, on which it comes
-    mod: int = 0  # on the attacker's CDM
-    edge: int = 0
-    forced: bool = False
-    wreck: bool = False
-
-
-def skill(state: State, blow: Blow) -> int:
-    """The attacker's CDM in this attack."""
-    return 0 if blow.wreck else state.chariots[blow.by].cdm + blow.mod
 
 
 # ---------------------------------------------------------------- defence
@@ -220,7 +197,7 @@ def evade(state: State, i: int, away: int, told: Told, chance: Chance) -> State:
     c = state.chariots[i]
     target = change_to(state, c, away, closed(state, i))
     told.append(ev.Evaded(i, away, target))
-    cost = moving.COST[away]
+    cost = COST[away]
     left = 0 if c.moved else max(0, c.written + c.added - c.used - cost)
     state = put(state, i, replace(c, used=c.used + cost))
     return moving.evaded(state, i, target, away, left, told, chance)
@@ -240,16 +217,16 @@ def strike(state: State, blow: Blow, told: Told, chance: Chance) -> State:
         case mv.RAM:
             if blow.part == mv.MAN:
                 return trample(state, blow, told, chance)
-            state = spears(state, blow, told, chance)
+            state = weapons.spears(state, blow, told, chance)
             if blow.part == mv.TEAM:
                 return ram_team(state, blow, told, chance)
             return ram_car(state, blow, told, chance)
         case mv.DUST:
-            return throw_dust(state, blow, told, chance)
+            return weapons.throw_dust(state, blow, told, chance)
         case mv.SPEAR:
-            return thrust(state, blow, told, chance)
+            return weapons.thrust(state, blow, told, chance)
         case _:
-            return throw_knife(state, blow, told, chance)
+            return weapons.throw_knife(state, blow, told, chance)
 
 
 @cites(R("B9.41"), R("B8.5"), R("X7"), R("X36"), R("E2.10.4.1"))
@@ -293,9 +270,7 @@ def by_chart(state: State, blow: Blow, factor: int, told: Told, chance: Chance) 
 
 
 @cites(R("B9.43"), R("B9.52"), R("E2.10.4.2"))
-def lashed(
-    state: State, blow: Blow, factor: int, result: str, told: Told, chance: Chance
-) -> State:
+def lashed(state: State, blow: Blow, factor: int, result: str, told: Told, chance: Chance) -> State:
     """What the lash at the driver does. Forced moves pass by who stands with a dead horse."""
     i = blow.whom
     d = state.chariots[i]
@@ -426,7 +401,7 @@ def damage_cars(state: State, blow: Blow, hit: int, told: Told, chance: Chance) 
 
 @cites(R("B16.5"), R("GQ16.5"), R("E2.10.9"))
 def trample(state: State, blow: Blow, told: Told, chance: Chance) -> State:
-    """A team over a dragged man: wheel points are hits, double in 1980; the attacker is not harmed."""
+    """A team over a dragged man: wheel points are hits, double in 1980; no harm to the attacker."""
     cdm = state.chariots[blow.by].cdm if state.chariots[blow.by].condition == RACING else 0
     hit = charts.cars_hit(dice(chance, 3, "cars") + cdm)
     hits = 0
@@ -434,127 +409,3 @@ def trample(state: State, blow: Blow, told: Told, chance: Chance) -> State:
         hits = charts.wheel_damage(dice(chance, 2, "damage")) * (1 if state.epic else 2)
     told.append(ev.Trampled(blow.by, blow.whom, hits))
     return wound(state, blow.whom, hits, told)
-
-
-# ---------------------------------------------------------------- dust, knife, spear
-
-
-@cites(R("GO4"), R("E2.10.6"), R("X55"), R("X56"))
-def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
-    a, i = state.chariots[blow.by], blow.whom
-    state = put(state, blow.by, replace(a, dust=False))
-    hit = dice(chance, 2, "dust") + a.cdm >= data.THROW_HIT
-    told.append(ev.Threw(blow.by, i, blow.weapon, hit))
-    if not hit:
-        return state
-    d = state.chariots[i]
-    chart = data.EPIC_DUST if state.epic else data.DUST
-    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + harm.defence_modifier(d))
-    told.append(ev.Weapon(i, effect))
-    match effect:
-        case "fall":
-            return pull_out(state, i, told)
-        case "into":
-            edge = harm.edge(state, a, 1 - blow.side)
-            return damage_cars(state, replace(blow, edge=edge), charts.BOTH, told, chance)
-        case "eye":
-            return dust_in_eye(state, i, blow.side)
-        case "wind":
-            return dust_in_eye(state, blow.by, 1 - blow.side)
-        case "away":
-            shove = corner.Shove(i, 1 - blow.side, 2, corner.AWAY, state.phase)
-            return push(state, shove)
-        case _:
-            state = wound(state, i, 2, told)
-            d = state.chariots[i]
-            if d.man != IN_CAR:
-                return state
-            return mend(state, i, replace(d, blind=True), told)
-
-
-def dust_in_eye(state: State, i: int, side: int) -> State:
-    """An eye wound, and two phases straight ahead."""
-    c = state.chariots[i]
-    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight=2))
-
-
-@cites(R("GO5"), R("E2.10.5"), R("X55"), R("X57"))
-def throw_knife(state: State, blow: Blow, told: Told, chance: Chance) -> State:
-    """Thrown once, whatever comes of it."""
-    a, i = state.chariots[blow.by], blow.whom
-    far = moving.knife_range(state, blow.by, i)
-    small = blow.weapon == mv.SMALL
-    gone = SMALL_KNIFE if small else THROWING_KNIFE
-    state = put(state, blow.by, replace(a, knives=a.knives & ~gone))
-    if state.epic:
-        hit = dice(chance, 2, "knife") + a.cdm - far >= data.EPIC_KNIFE_HIT
-    else:
-        total = dice(chance, far, "knife") + (far if small else 0) - a.cdm
-        hit = total <= data.GENERAL_KNIFE_HIT
-    told.append(ev.Threw(blow.by, i, blow.weapon, hit))
-    if not hit:
-        return state
-    d = state.chariots[i]
-    chart = data.EPIC_KNIFE if state.epic else data.KNIFE
-    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + harm.defence_modifier(d))
-    told.append(ev.Weapon(i, effect))
-    return stab(state, blow, effect, told, chance)
-
-
-@cites(R("E2.10.5"), R("GO5"), R("GO6"))
-def stab(state: State, blow: Blow, effect: str, told: Told, chance: Chance) -> State:
-    """What a blade does; without a driver in the car it finds a horse."""
-    i = blow.whom
-    d = state.chariots[i]
-    if d.man not in (IN_CAR, DRAGGED) or d.condition != RACING:
-        effect = {"killed": "horse", "major": "horse", "minor": "minor-horse"}.get(effect, effect)
-    horse = harm.nearest_horse(d, blow.side)
-    match effect:
-        case "killed":
-            return die_of_it(state, i, told)
-        case "major":
-            return wound(state, i, die(chance, "hits"), told)
-        case "minor":
-            return wound(state, i, 1, told)
-        case "minor-horse":
-            return hurt_horse(state, i, horse, 1, told, chance)
-        case "major-horse":
-            return hurt_horse(state, i, horse, die(chance, "hits"), told, chance)
-        case _:
-            return hurt_horse(state, i, horse, 99, told, chance)
-
-
-@cites(R("GO6"), R("X55"))
-def thrust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
-    a = state.chariots[blow.by]
-    hit = dice(chance, 2, "spear") + a.cdm >= data.SPEAR_HIT
-    told.append(ev.Threw(blow.by, blow.whom, blow.weapon, hit))
-    if not hit:
-        return state
-    effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
-    if blow.part == mv.TEAM:
-        effect = {"killed": "horse", "major": "major-horse", "minor": "minor-horse"}[effect]
-    told.append(ev.Weapon(blow.whom, effect))
-    return stab(state, blow, effect, told, chance)
-
-
-@cites(R("GO6"))
-def spears(state: State, blow: Blow, told: Told, chance: Chance) -> State:
-    """Ramming or rammed, a driver may fall into his own spear."""
-    who = (blow.whom,) if blow.wreck else (blow.by, blow.whom)
-    for i in who:
-        c = state.chariots[i]
-        if c.spear and c.condition == RACING and c.man == IN_CAR:
-            state = own_spear(state, i, told, chance)
-    return state
-
-
-@cites(R("GO6"))
-def own_spear(state: State, i: int, told: Told, chance: Chance) -> State:
-    c = state.chariots[i]
-    if c.man != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
-        return state
-    effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
-    told.append(ev.Weapon(i, effect))
-    own = Blow(i, mv.SPEAR, i, mv.CAR, 0)
-    return stab(state, own, effect, told, chance)

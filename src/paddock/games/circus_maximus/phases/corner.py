@@ -18,7 +18,8 @@ from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import Told
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import combat
+from paddock.games.circus_maximus.phases import combat, weapons
+from paddock.games.circus_maximus.phases.blow import Blow
 from paddock.games.circus_maximus.phases.flow import mend, never_asks, pop, push
 from paddock.games.circus_maximus.phases.harm import (
     check_wheels,
@@ -76,7 +77,7 @@ def strain(
         c = replace(c, lowest=safe)
     state = mend(state, i, c, told)
     if c.spear:
-        state = combat.own_spear(state, i, told, chance)
+        state = weapons.own_spear(state, i, told, chance)
         if state.chariots[i].condition not in (RACING, EMPTY):
             return state
     return roll_strain(state, i, speed - safe, due, told, chance)
@@ -89,9 +90,7 @@ def automatic_flip(state: State, i: int, told: Told) -> State:
 
 
 @cites(R("B7.32"), R("E2.9.2"), R("GO3"), R("GO11"), R("GO12"), R("E2.3.7"), R("X44"), R("X53"))
-def roll_strain(
-    state: State, i: int, points: int, paid: int, told: Told, chance: Chance
-) -> State:
+def roll_strain(state: State, i: int, points: int, paid: int, told: Told, chance: Chance) -> State:
     """Three dice on the chart; the wet sand, unlike blades and a poor driver make it worse."""
     c = state.chariots[i]
     worse = 0
@@ -184,7 +183,7 @@ class Shove(Struct, frozen=True, tag=True, gc=False):
     def collide(
         self, state: State, c: Chariot, target: int, tail: int, told: Told, chance: Chance
     ) -> State:
-        """Others stand there: a car hurts the horses first, then the own car rams what is beside it."""
+        """Others stand there: a car hurts the horses, then the own car rams what is beside it."""
         i = self.chariot
         first = self.cause == DOUBLE and self.lanes == 2
         state = mend(state, i, replace(c, loss=c.loss + 1), told)
@@ -199,7 +198,7 @@ class Shove(Struct, frozen=True, tag=True, gc=False):
             return state
         whom, part = struck
         told.append(ev.RanInto(i, whom, part))
-        blow = combat.Blow(
+        blow = Blow(
             by=i,
             weapon=mv.RAM,
             whom=whom,

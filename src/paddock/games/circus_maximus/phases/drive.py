@@ -18,7 +18,8 @@ from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import Told
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import bolt, combat, corner, moving
+from paddock.games.circus_maximus.phases import bolt, combat, corner, jumps, moving
+from paddock.games.circus_maximus.phases.blow import Blow
 from paddock.games.circus_maximus.phases.flow import mend, never_asks, pop, push
 from paddock.games.circus_maximus.phases.harm import (
     check_wheels,
@@ -29,6 +30,8 @@ from paddock.games.circus_maximus.phases.harm import (
 from paddock.games.circus_maximus.rules import actions, charts, harm
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.space import (
+    COST,
+    SLIP_COST,
     corner_square,
     facing,
     in_corner,
@@ -40,7 +43,6 @@ from paddock.games.circus_maximus.rules.speed import (
     maximum,
     may_whip,
     safe_speed,
-    team_speed,
     tire,
 )
 from paddock.games.circus_maximus.state import (
@@ -51,7 +53,6 @@ from paddock.games.circus_maximus.state import (
     RUNAWAY,
     Chariot,
     put,
-    standing,
 )
 
 if TYPE_CHECKING:
@@ -271,7 +272,7 @@ class Launch(Struct, frozen=True, tag=True, gc=False):
                 under = obstacle(state, c.team, i) or obstacle(state, c.car, i)
                 if under is None:
                     return state
-                return moving.over_wreck(state, i, under[0], under[1], told, chance)
+                return jumps.over_wreck(state, i, under[0], under[1], told, chance)
             case 1:
                 if c.total >= WHEEL_SPEED and any(c.wheels):
                     return check_wheels(state, i, told, chance)
@@ -317,7 +318,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
                 target = track.change[side][c.team]
                 if target < 0:
                     return flip(state, i, told)
-                cost = moving.COST[side]
+                cost = COST[side]
                 return moving.advance(state, i, target, cost, told, chance, side)
             case mv.Slip(side=side):
                 return slip(state, i, side, told, chance)
@@ -367,12 +368,12 @@ def assault(state: State, i: int, move: mv.Attack, told: Told, chance: Chance) -
     a, d = state.chariots[i], state.chariots[move.target]
     told.append(ev.Attacked(i, move.target, move.weapon, move.part))
     if move.part == mv.MAN:
-        blow = combat.Blow(i, move.weapon, move.target, move.part, 0)
+        blow = Blow(i, move.weapon, move.target, move.part, 0)
         return combat.strike(state, blow, told, chance)
     theirs = d.team if move.part == mv.TEAM or d.car < 0 else d.car
     side = facing(state, theirs, a.car)
     edge = harm.edge(state, a, 1 - side)
-    blow = combat.Blow(i, move.weapon, move.target, move.part, side, 0, edge)
+    blow = Blow(i, move.weapon, move.target, move.part, side, 0, edge)
     if move.weapon in (mv.LASH, mv.RAM, mv.SPEAR):
         return combat.defend(state, blow, told, chance)
     return combat.strike(state, blow, told, chance)
@@ -385,7 +386,7 @@ def slip(state: State, i: int, side: int, told: Told, chance: Chance) -> State:
     target = slip_to(state, c, side, frozenset())
     told.append(ev.Slipped(i, side, target))
     car = c.car if c.car < 0 else state.track.back(target, c.half)
-    state = put(state, i, replace(c, team=target, car=car, mf=c.mf - actions.SLIP_COST))
+    state = put(state, i, replace(c, team=target, car=car, mf=c.mf - SLIP_COST))
     if state.track.in_corner[target] and c.condition != RUNAWAY:
         return corner.strain(state, i, target, c.total, told, chance, True)
     return state
@@ -412,5 +413,3 @@ def crash(state: State, i: int, told: Told, chance: Chance) -> State:
         points = charts.horse_injury(dice(chance, 2, "injury") + LIGHT_EDGE)
         state = spread(state, who, points, told, chance)
     return state
-
-

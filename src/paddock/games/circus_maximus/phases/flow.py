@@ -1,7 +1,7 @@
 """How phases follow one another.
 
-The state's phase is the top of a stack, linked by `then`. A phase that asks waits for its answer; the
-others only do what was pending when they come to the top, and say by `resume` what stands there next.
+The state's phase is the top of a stack, linked by `then`. A phase that asks waits for its answer;
+the others only do what was pending when they come to the top, and say by `resume` what is next.
 Whatever interrupts is put on top, so nesting is as deep as the rules go, and nothing calls itself.
 """
 
@@ -33,9 +33,7 @@ class Frame(Protocol):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]: ...
 
-    def play(
-        self, state: State, seat: Seat, move: Move, told: Told, chance: Chance
-    ) -> State: ...
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State: ...
 
     def resume(self, state: State, told: Told, chance: Chance) -> State | None:
         """The state after what was pending; None if somebody must decide first."""
@@ -61,8 +59,6 @@ def push(state: State, frame: Phase) -> State:
 def pop(state: State) -> State:
     """Back to what was interrupted."""
     return replace(state, phase=state.phase.then)  # type: ignore[union-attr]  # only frames with `then` are popped
-
-
 
 
 def never_asks() -> RulesBug:

@@ -87,9 +87,10 @@ class Foot(Struct, frozen=True, tag=True, gc=False):
             full = taken(state, -1)
             track = state.track
             around = (track.behind[c.car], *track.touching[0][c.car], *track.touching[1][c.car])
-            out = tuple(mv.run(q) for q in around if q != WALL and q not in full)
-            return (Ask(c.owner, Q_ABANDON, (mv.STAY, *out), 0, (i,)),)
-        options = (mv.STAY, *[mv.run(q) for q in ways(state, c)])
+            out = [mv.run(q) for q in around if q != WALL and q not in full]
+            leave: tuple[Move, ...] = (mv.STAY, *out)
+            return (Ask(c.owner, Q_ABANDON, leave, 0, (i,)),)
+        options: tuple[Move, ...] = (mv.STAY, *[mv.run(q) for q in ways(state, c)])
         return (Ask(c.owner, Q_RUN, options, 0, (i, self.left)),)
 
     def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:

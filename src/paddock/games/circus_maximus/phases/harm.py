@@ -60,9 +60,7 @@ def drop(state: State, square: int, what: int) -> State:
 
 
 @cites(R("B9.51"), R("B9.52"), R("GO8"), R("X37"), R("E2.12.2"))
-def hurt_horse(
-    state: State, i: int, horse: int, points: int, told: Told, chance: Chance
-) -> State:
+def hurt_horse(state: State, i: int, horse: int, points: int, told: Told, chance: Chance) -> State:
     """Points on one horse, and its critical hit where that is played."""
     c = state.chariots[i]
     if horse < 0 or points <= 0 or c.horses[horse] <= 0:
@@ -277,9 +275,7 @@ def flip(state: State, i: int, told: Told) -> State:
     told.append(ev.Flipped(i))
     if state.options.book == "basic":
         fate = SAFE if c.man in (IN_CAR, DRAGGED) else c.man
-        return put(
-            state, i, replace(c, condition=GONE, man=fate, mf=0, team=NOWHERE, car=NOWHERE)
-        )
+        return put(state, i, replace(c, condition=GONE, man=fate, mf=0, team=NOWHERE, car=NOWHERE))
     edge = max(harm.edge(state, c, side) for side in (0, 1))
     fate = DRAGGED if c.man == IN_CAR else c.man
     run = replace(c, condition=RUNAWAY, car=NOWHERE, man=fate, flipped=1, towed=0)
@@ -302,6 +298,4 @@ def pull_out(state: State, i: int, told: Told) -> State:
 def injure(state: State, i: int, side: int, edge: int, told: Told, chance: Chance) -> State:
     """A ram on the horses: two dice with the car's edge, on the nearest horse."""
     points = charts.horse_injury(dice(chance, 2, "injury") + edge)
-    return hurt_horse(
-        state, i, harm.nearest_horse(state.chariots[i], side), points, told, chance
-    )
+    return hurt_horse(state, i, harm.nearest_horse(state.chariots[i], side), points, told, chance)

@@ -101,7 +101,7 @@ class Prepare(Struct, frozen=True, tag=True, gc=False):
     sealed: tuple[tuple[int, ...], ...]  # by chariot: what was chosen so far; (-1,) hidden from you
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        out = []
+        out: list[Ask[Move]] = []
         for seat in range(state.seats):
             i = self.next_of(state, seat)
             if i < 0:

@@ -83,10 +83,10 @@ def refresh(c: Chariot) -> Chariot:
 @cites(R("GO11"), R("E2.3.7"), R("X53"), R("X52"))
 def weather(state: State, told: Told, chance: Chance) -> State:
     """Rain is rolled for on even turns; an unsettled sky at the start of each lap."""
-    if state.sky == RAIN and state.turn % 2 == 0:
-        if die(chance, "weather") == data.CLEARS_ROLL:
-            told.append(ev.Sky(CLEARED, state.mud))
-            state = replace(state, sky=CLEARED, wet=0)
+    wet = state.sky == RAIN and state.turn % 2 == 0
+    if wet and die(chance, "weather") == data.CLEARS_ROLL:
+        told.append(ev.Sky(CLEARED, state.mud))
+        state = replace(state, sky=CLEARED, wet=0)
     lap = state.markers // 2
     if lap > state.laps:
         state = replace(state, laps=lap)
@@ -114,9 +114,7 @@ def first_weather(state: State, told: Told, chance: Chance) -> State:
 @cites(R("E2.8.2"), R("B15.22"))
 def owed(state: State, c: Chariot) -> int:
     """Whether a speed must be written for a chariot."""
-    asked = (
-        c.condition == RACING and c.man == IN_CAR and not c.blind and maximum(state, c) > 0
-    )
+    asked = c.condition == RACING and c.man == IN_CAR and not c.blind and maximum(state, c) > 0
     return UNWRITTEN if asked else NOT_ASKED
 
 
@@ -134,7 +132,7 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
         return -1
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        out = []
+        out: list[Ask[Move]] = []
         seen = set()
         for i, written in enumerate(self.sealed):
             c = state.chariots[i]
@@ -142,7 +140,7 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
                 seen.add(c.owner)
                 most = maximum(state, c)
                 whip = state.options.written_whip and may_whip(state, c)
-                usual = most if c.written in (0,) or c.written > most else c.written
+                usual = most if c.written == 0 or c.written > most else c.written
                 options = mv.speeds(most, whip)
                 out.append(Ask(c.owner, Q_WRITE, options, most - usual, (i, most)))
         return tuple(sorted(out, key=lambda ask: ask.seat))
@@ -169,7 +167,7 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
 
 @cites(R("X2"), R("B5.2"), R("B18.4"), R("E2.6"))
 def show(state: State, sealed: tuple[int, ...], told: Told) -> State:
-    """All speeds are shown, and the colours go into the cup: on turn 1 the first row before the second."""
+    """All speeds are shown, and the colours go into the cup: on turn 1 the first row first."""
     chariots = []
     for i, (c, written) in enumerate(zip(state.chariots, sealed, strict=True)):
         if written >= 0:
@@ -261,5 +259,3 @@ class Finished(Struct, frozen=True, tag=True, gc=False):
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
         return Refusal("race-over", R("B10.2"))
-
-

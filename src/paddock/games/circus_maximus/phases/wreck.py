@@ -19,6 +19,7 @@ from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import Told
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import combat, corner
+from paddock.games.circus_maximus.phases.blow import Blow
 from paddock.games.circus_maximus.phases.flow import never_asks, pop
 from paddock.games.circus_maximus.phases.harm import die_of_it, drop, wound
 from paddock.games.circus_maximus.rules import charts
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 @cites(R("B12.1"), R("GQ12.1"), R("X38"), R("X45"), R("E2.6"), R("E2.13.1"))
 class Closing(Struct, frozen=True, tag=True, gc=False):
-    """The mover has finished: cars come down, then the men behind the teams, then marks are removed."""
+    """The mover has finished: cars come down, dragged men suffer, marks are removed."""
 
     chariot: int
     then: phases.Phase
@@ -108,7 +109,7 @@ def land(state: State, flight: Flight, told: Told, chance: Chance) -> State:
         return state
     whom, part = hit
     told.append(ev.LandedOn(flight.chariot, whom, part))
-    blow = combat.Blow(
+    blow = Blow(
         by=flight.chariot,
         weapon=mv.RAM,
         whom=whom,

@@ -13,14 +13,15 @@ from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.rules.harm import shielded
 from paddock.games.circus_maximus.rules.space import (
     COST,
+    KNIFE_RANGE,
     SLIP_COST,
+    Squares,
     blocking,
     bound_to_be_blocked,
     change_to,
     closed,
     facing,
     on_grey,
-    Squares,
     slip_to,
     survey,
     trampled_from,
@@ -42,7 +43,6 @@ from paddock.games.circus_maximus.state import (
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
-KNIFE_RANGE = 6
 SPEAR_COST = 2
 
 
@@ -50,7 +50,7 @@ SPEAR_COST = 2
 def actions(
     state: State, i: int, fought: tuple[int, ...], meek: bool, speared: bool
 ) -> tuple[Move, ...]:
-    """Everything on offer; the first is what a clock plays: straight on, else aside, outside first."""
+    """Everything on offer; a clock plays the first: straight on, else aside, outside first."""
     c = state.chariots[i]
     blocks, full, dragged = survey(state, i)
     blocked = state.track.ahead[c.team] in blocks
@@ -132,9 +132,7 @@ def exceeds(state: State, c: Chariot, target: int) -> bool:
 
 
 @cites(R("B6.4"), R("B6.44"), R("B7.33"), R("GO4"), R("GQ7.33"), R("X16"), R("X21"), R("E2.10.6"))
-def lane_changes(
-    state: State, c: Chariot, full: Squares, blocks: Squares
-) -> list[tuple[int, int]]:
+def lane_changes(state: State, c: Chariot, full: Squares, blocks: Squares) -> list[tuple[int, int]]:
     """The lane changes there is room and movement for, the outside first."""
     found = []
     for side in (OUTSIDE, INSIDE):
@@ -218,8 +216,8 @@ def attacks(
         return []
     out: list[Move] = []
     for whom, d, part in near:
-        for weapon in weapons(state, c, d, part, speared):
-            out.append(mv.ATTACKS[weapon][whom][part])
+        found = weapons(state, c, d, part, speared)
+        out.extend([mv.ATTACKS[weapon][whom][part] for weapon in found])
     if thrown:
         out.extend(throws(state, i))
     return out + trampling(state, i, fought) if dragged else out

@@ -12,7 +12,7 @@ JUMPS = ("nothing", "jostled", "car", "hobbled", "seriously", "danger", "flip")
 
 
 def clamp(number: int, least: int, most: int) -> int:
-    return least if number < least else most if number > most else number
+    return least if number < least else min(number, most)
 
 
 @cites(R("B7.32"), R("E2.9.2"))

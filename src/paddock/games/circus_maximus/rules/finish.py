@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 @cites(R("B10.4"), R("B10.5"), R("X50"), R("X51"), R("E2.15.2"), R("B16.4"), R("E2.14.1"))
 def order(state: State) -> list[int]:
     """Who has a place, from the first: MFs left and the draw at the line, then position."""
-    home = [
-        i for i, c in enumerate(state.chariots) if c.condition == HOME and living(c)
-    ]
+    home = [i for i, c in enumerate(state.chariots) if c.condition == HOME and living(c)]
     home.sort(key=lambda i: (-state.chariots[i].left, state.chariots[i].order))
     behind = [i for i, c in enumerate(state.chariots) if on_track(c) and living(c)]
     behind.sort(key=lambda i: position(state, state.chariots[i]), reverse=True)
@@ -27,7 +25,7 @@ def order(state: State) -> list[int]:
 
 @cites(R("E2.10.7.3"))
 def places(state: State) -> tuple[int, ...]:
-    """The place of every chariot, 0 for none. Who has rammed horses against the agreement cannot win."""
+    """The place of every chariot, 0 for none. Who rammed horses against the rules cannot win."""
     ranked = order(state)
     if state.options.no_horse_rams:
         clean = next((i for i in ranked if not state.chariots[i].rammed), None)

@@ -111,7 +111,7 @@ def wound(chariot: Chariot, hits: int) -> Chariot:
 
 @cites(R("B9.52"), R("GQ9.52"), R("X36"))
 def defence_modifier(chariot: Chariot) -> int:
-    """CDM against an attack: nought at best with a dead horse in the traces, nought without a driver."""
+    """CDM against an attack: nought at best with a dead horse, nought without a driver."""
     if chariot.condition != 0:
         return 0
     return min(0, chariot.cdm) if chariot.dead else chariot.cdm

@@ -140,10 +140,8 @@ def slip_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
 
 
 @cites(R("B6.7"), R("X23"))
-def bound_to_be_blocked(
-    state: State, chariot: Chariot, blocks: Squares, closed: Squares
-) -> bool:
-    """Whether every line of steps and lane changes, others standing still, ends blocked with MFs left.
+def bound_to_be_blocked(state: State, chariot: Chariot, blocks: Squares, closed: Squares) -> bool:
+    """Whether every line of steps and lane changes, others standing still, ends blocked.
 
     A search over (square, MFs); the first way out ends it.
     """
@@ -243,8 +241,18 @@ def trampled_from(state: State, square: int, but: int) -> list[int]:
 
 
 def facing(state: State, one: int, other: int) -> int:
-    """The side on which square `other` lies, seen from square `one`; Q4: the same lane is inside."""
+    """The side on which square `other` lies, seen from `one`; Q4: the same lane is inside."""
     lane = state.track.lane
     return OUTSIDE if lane[other] > lane[one] else INSIDE
 
 
+KNIFE_RANGE = 6
+"""Beyond this no knife can hit."""
+
+
+@cites(R("GO5"), R("E2.10.5"))
+def knife_range(state: State, by: int, whom: int) -> int:
+    """How far the target is, its own square counted; 0 if it is out of reach."""
+    a, d = state.chariots[by], state.chariots[whom]
+    where = d.car if d.car != NOWHERE else d.team
+    return state.track.near(a.car, KNIFE_RANGE).get(where, 0)

@@ -39,16 +39,14 @@ def maximum(state: State, chariot: Chariot) -> int:
 
 @cites(R("B9.51"), R("X1"))
 def capped(state: State, chariot: Chariot) -> Chariot:
-    """A written speed above a maximum that has fallen is cut at once, also in the middle of a move."""
+    """A written speed above a maximum that has fallen is cut at once, also during a move."""
     most = maximum(state, chariot)
     over = chariot.written - most
     if over <= 0 or (chariot.moved and not chariot.mf):
         return chariot
     if chariot.mf:
         lost = min(over, chariot.mf)
-        return replace(
-            chariot, written=most, total=chariot.total - lost, mf=chariot.mf - lost
-        )
+        return replace(chariot, written=most, total=chariot.total - lost, mf=chariot.mf - lost)
     return replace(chariot, written=most)
 
 

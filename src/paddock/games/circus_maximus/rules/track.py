@@ -1,8 +1,9 @@
-"""The oval: squares as small numbers, and for each the squares it leads to, touches and threatens."""
+"""The oval: squares as small numbers, and what each of them leads to, touches and threatens."""
 
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from typing import Any
 
@@ -112,7 +113,7 @@ class Track:
         return self.corner[lane - 1] if segment % 2 else self.straight
 
     def _beside(self, square: int, step: int) -> int:
-        """The next or the previous square of the lane; the front straight follows the last corner."""
+        """The next or the previous square of the lane; the front straight follows the corner."""
         lane, segment = self.lane[square], self.segment[square]
         number = self.number[square] + step
         first = 0 if segment % 2 else (1 if self.number[square] > 0 else -GREY)
@@ -219,7 +220,7 @@ def check_clues(track: Track, clues: dict[str, Any]) -> None:
     right(squares[0] + over <= safe[0], "lane 1 is cleared without strain")
     right(safe[1] == clues["lane-2"], "lane 2 is the lane of 9")
     right(clues["named-safe"] in safe, "some lane has the safe speed 15")
-    right(all(a < b for a, b in zip(safe, safe[1:], strict=False)), "safe speeds rise outwards")
+    right(all(a < b for a, b in itertools.pairwise(safe)), "safe speeds rise outwards")
     right(all(squares[n - 1] == safe[n - 1] for n in clues["equal"]), "lanes 2 to 4")
     right(all(squares[n - 1] == safe[n - 1] + 1 for n in clues["one-more"]), "lanes 5 and 6")
     long = [squares[n - 1] + over > clues["best-speed"] for n in clues["too-long"]]
