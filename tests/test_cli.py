@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,28 @@ def test_what_cannot_be_used_is_refused_in_one_line(
     refused(paddock(*arguments), *words)
 
 
+def test_play_hands_everything_to_the_room(
+    paddock: Any, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[dict[str, Any]] = []
+    room = types.ModuleType("paddock.terminal.plain")
+    monkeypatch.setattr(
+        room, "run", lambda house, **rest: calls.append(rest | {"house": house}), raising=False
+    )
+    monkeypatch.setitem(sys.modules, room.__name__, room)
+    assert paddock("play", GAME, "--plain", "--seats", "human,greedy,greedy").code == 0
+    assert paddock("play", "--plain", "--resume", race, "--lang", "it").code == 0
+    first, second = calls
+    assert first["house"].card.id == GAME
+    assert first["seats"] == ("human", "greedy", "greedy")
+    assert first["names"] == ("player", "greedy-1", "greedy-2")
+    assert first["resume"] is first["save"] is None
+    assert second["seats"] == ("random", "random")
+    assert second["save"] == race
+    assert second["resume"].names == second["names"] == ("random-1", "random-2")
+    assert second["language"] == "it"
+
+
 def test_unreadable_records_are_refused_in_one_line(
     paddock: Any, race: Path, tmp_path: Path
 ) -> None:
@@ -183,6 +206,7 @@ def test_unreadable_records_are_refused_in_one_line(
         "other": text.replace(GAME, "ludo", 1).encode(),
         "old": text.replace('"edition": "', '"edition": "0-', 1).encode(),
         "zero": b"\0" * 100,
+        "deep": b'{"paddock": 1, "options": {"a": ' + b"[" * 100_000,
     }
     for name, content in damaged.items():
         path = tmp_path / f"{name}.race"
@@ -190,6 +214,8 @@ def test_unreadable_records_are_refused_in_one_line(
         refused(paddock("replay", path))
         refused(paddock("play", "--resume", path))
     refused(paddock("scenario", tmp_path), "directory")
+    (tmp_path / "deep.toml").write_bytes(b"a = " + b"[" * 100_000)
+    refused(paddock("scenario", tmp_path / "deep.toml"))
     refused(paddock("scenario", tmp_path / "latin.race"), "UTF-8")
 
 

@@ -59,7 +59,7 @@ def test_refusals_and_reasons() -> None:
 
 def test_cars_nobody_drives_have_a_name_of_their_own_or_none() -> None:
     message = {"x": {"en": "{seat} leads."}}
-    named = words(message, others=lambda value, language: f"Old Pro {-value}")
+    named = words(message, others=lambda value, language, names: f"Old Pro {-value}")
     assert named.tell("x", "en", NAMES, seat=-2) == "Old Pro 2 leads."
     with pytest.raises(LookupError, match="nobody sits at -1"):
         words(message).tell("x", "en", NAMES, seat=-1)

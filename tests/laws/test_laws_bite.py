@@ -167,6 +167,22 @@ class NamesCard(ThreeBends):
         return replace(step, events=step.events + told)
 
 
+class TellsSpectators(ThreeBends):
+    """Law 6: only a spectator is told the card."""
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        step = super().play(state, seat, move, chance)
+        told = (ToSpectators(e.seat, e.card) if isinstance(e, Drew) else e for e in step.events)
+        return replace(step, events=tuple(told))
+
+
+class ToSpectators(Drew, frozen=True, tag=True):
+    """A card that came to a hand, told to those who watch."""
+
+    def seen_by(self, eye: Seat | None) -> Drew:
+        return Drew(self.seat, self.card if eye in (None, self.seat) else None)
+
+
 class TellsSeals(ThreeBends):
     """Law 6: that somebody has chosen is told with the gear."""
 
@@ -336,6 +352,11 @@ def test_a_fault_is_found_by_its_law(law: int, fault: type[ThreeBends]) -> None:
     assert found.record_text.startswith('{"paddock"')
 
 
+def test_an_event_that_tells_spectators_a_secret_is_found() -> None:
+    house = replace(with_game(TellsSpectators()), event=Event | ToSpectators)
+    assert broken(house).law == 6
+
+
 def test_a_race_of_defaults_that_does_not_end_is_found() -> None:
     assert broken(with_game(SlowWhenAbsent()), Options(length=63)).law == 13
 
@@ -469,8 +490,8 @@ def with_clauses(english: Sequence[str] = (), italian: Sequence[str] = ()) -> An
 @pytest.mark.parametrize(
     ("english", "italian", "why"),
     [
-        (["T7"], ["T7"], "T7 is cited by no code"),
-        (["T7"], ["T7"], "T7 is shown by no scenario"),
+        (["T7"], ["T7"], "no code cites it"),
+        (["T7"], ["T7"], "no scenario shows it"),
         (["T7"], [], "rulebook.it.md lacks"),
         ([], ["T7"], "rulebook.it.md"),
     ],

@@ -49,5 +49,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def complain(text: str, code: int = 2) -> int:
     """One line to whoever gave us something we cannot use."""
-    sys.stderr.write(f"paddock: {' '.join(text.split())}\n")
+    if text:  # else the help was shown
+        sys.stderr.write(f"paddock: {' '.join(text.split())}\n")
     return code

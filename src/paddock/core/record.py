@@ -174,5 +174,5 @@ def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row
 def decode(text: str, type: type[Any], otherwise: str) -> Any:
     try:
         return msgspec.json.decode(text, type=type)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError) as wrong:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
         raise UnreadableRecord(f"{otherwise} ({wrong})") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar, Union
+from typing import Annotated, Any, Generic, Protocol, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
 from msgspec.structs import replace
@@ -56,19 +56,19 @@ class Scored(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     points: int
     total: int
-    clause: ClassVar[str] = ""
+    clause: str = ""
 
 
 class OthersScored(Struct, frozen=True, tag=True, gc=False):
     points: int
     total: int
-    clause: ClassVar[str] = ""
+    clause: str = ""
 
 
 class RaceOver(Struct, frozen=True, tag=True, gc=False):
     race: int
     races: int
-    clause: ClassVar[str] = ""
+    clause: str = ""
 
 
 class Series(Generic[S, M, E, V, O]):
@@ -76,9 +76,14 @@ class Series(Generic[S, M, E, V, O]):
     their best place, and may win."""
 
     def __init__(
-        self, inner: Game[S, M, E, V, O], points: Sequence[int], *, team: bool = False
+        self,
+        inner: Game[S, M, E, V, O],
+        points: Sequence[int],
+        *,
+        team: bool = False,
+        clause: str = "",
     ) -> None:
-        self.inner, self.points, self.team = inner, tuple(points), team
+        self.inner, self.points, self.team, self.clause = inner, tuple(points), team, clause
         card = inner.card
         self.card = Card(
             card.id + "-series",
@@ -123,18 +128,18 @@ class Series(Generic[S, M, E, V, O]):
         told: list[E | Scored | OthersScored | RaceOver],
     ) -> State[S, Options]:
         """Points by place; those nobody drives score once, for their best place."""
-        told.append(RaceOver(state.race, state.options.races))
+        told.append(RaceOver(state.race, state.options.races, self.clause))
         points = list(state.points)
         for seat, place in enumerate(outcome.places):
             won = self.worth(place)
             points[seat] += won
-            told.append(Scored(seat, won, points[seat]))
+            told.append(Scored(seat, won, points[seat], self.clause))
         state = replace(state, points=tuple(points), places=outcome.places)
         if not self.team or not outcome.others:
             return state
         best = min((place for place in outcome.others if place), default=0)  # 0 is out of the race
         others = state.others + self.worth(best)
-        told.append(OthersScored(self.worth(best), others))
+        told.append(OthersScored(self.worth(best), others, self.clause))
         return replace(state, others=others, others_place=best)
 
     def worth(self, place: int) -> int:
@@ -174,7 +179,7 @@ class Series(Generic[S, M, E, V, O]):
 
 
 def series(
-    house: House[S, M, E, V, O], points: Sequence[int], *, team: bool = False
+    house: House[S, M, E, V, O], points: Sequence[int], *, team: bool = False, clause: str = ""
 ) -> House[Any, M, Any, Any, Any]:
     """The house of a series: the rooms of the race with the points put before them."""
     inner = house.notation
@@ -222,7 +227,7 @@ def series(
         frozen=True,
         forbid_unknown_fields=True,
     )
-    game: Series[S, M, E, V, O] = Series(house.game, points, team=team)
+    game: Series[S, M, E, V, O] = Series(house.game, points, team=team, clause=clause)
     return House(
         game=game,
         options=options,

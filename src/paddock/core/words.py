@@ -79,7 +79,8 @@ class Words:
 
     def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
         """What happened, as a sentence."""
-        return self.tell(event_id(event), language, names, **fields(event))
+        told = self.tell(event_id(event), language, names, **fields(event))
+        return told[:1].upper() + told[1:]
 
     def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
         """A move, as the label of a button."""

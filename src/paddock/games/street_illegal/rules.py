@@ -75,6 +75,7 @@ def draw(state: State, seat: Seat, told: Told, chance: Chance, clause: str) -> S
     return with_hand(state, seat, tuple(sorted((*state.cars[seat].hand, card))))
 
 
+@cites(R("Q8"))
 def discard(state: State, seat: Seat, card: Tempo) -> State:
     """A card of the hand goes to the discards."""
     state = with_hand(state, seat, without(state.cars[seat].hand, card))

@@ -88,7 +88,7 @@ class Optimizing(Struct, frozen=True, tag=True, gc=False):
         return not_in_hand(state, seat, move, Q_OPTIMIZE.clause)
 
 
-@cites(R("S3.4"), R("S3.5"))
+@cites(R("S3.4"), R("S3.5"), R("Q14"))
 class TooFast(Struct, frozen=True, tag=True, gc=False):
     """Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`."""
 

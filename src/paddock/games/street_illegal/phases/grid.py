@@ -154,7 +154,7 @@ def line_up(state: State) -> LineUp:
     return LineUp(((),) * len(state.cars))
 
 
-@cites(R("S1.3"))
+@cites(R("S1.3"), R("Q14"))
 class LineUp(Struct, frozen=True, tag=True, gc=False):
     """Three cards face up, left, middle, right, chosen by all at once, card by card."""
 

@@ -32,7 +32,7 @@ Q_NITROUS = Question("nitrous", R("X3"), Kind.SEALED)
 Q_AGAIN = Question("again", R("S4.5"))
 
 
-@cites(R("S4"), R("Q5"))
+@cites(R("S4"), R("Q5"), R("Q14"))
 class Passing(Struct, frozen=True, tag=True, gc=False):
     """Try to pass the car in front, or stay."""
 
