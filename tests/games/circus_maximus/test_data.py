@@ -127,8 +127,8 @@ def test_running_over_wrecks() -> None:
 def test_where_wrecks_land() -> None:
     left = {2: (-1, 3), 3: (2, 5), 4: (0, 0), 5: (0, 2), 6: (0, 1), 7: (1, 3), 8: (-1, 1)}
     right = {9: (1, 4), 10: (3, 2), 11: (4, 6), 12: (-3, 4)}
-    assert data.FLIGHT == left | right
-    assert data.EPIC_FLIGHT == left | right | {3: (-2, 5), 8: (1, 1)}
+    assert left | right == data.FLIGHT
+    assert left | right | {3: (-2, 5), 8: (1, 1)} == data.EPIC_FLIGHT
 
 
 def test_what_chariots_are_made_of() -> None:

@@ -107,3 +107,14 @@ def test_a_defender_who_does_not_answer_gets_the_default_and_the_race_goes_on() 
             race.play(ask.seat, brawl(ask, generator))
     assert held > 3
     assert GAME.outcome(race.state) is not None
+
+
+def test_with_reaction_time_nothing_that_was_moved_is_taken_back() -> None:
+    for reaction in (False, True):
+        options = Options("advanced", 8, reaction=reaction)
+        race: Race = Referee(GAME, options, NAMES, random.Random("clock"))
+        while race.asks[0].question.prompt != "drive":
+            race.play(race.asks[0].seat, race.asks[0].usual)
+        seat = race.asks[0].seat
+        race.play(seat, mv.FORWARD)
+        assert (race.undoable(seat) is None) == reaction

@@ -36,12 +36,14 @@ class CircusMaximus:
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return state.phase.asks(state)
 
+    @cites(R("B11.2"))
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        """With reaction time nothing that was moved is taken back: each move counts as shown."""
         told: Told = []
         phase = state.phase
         step = settle(phase.play(state, seat, move, told, chance), told, chance)
         if phase.__class__ not in SEALED:
-            return step
+            return Step(step.state, step.events, True) if state.options.reaction else step
         after = step.state
         opened = after.phase.__class__ is not phase.__class__ or after.turn != state.turn
         return Step(after, step.events, opened)

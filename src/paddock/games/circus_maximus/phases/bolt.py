@@ -121,7 +121,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         """Straight on; aside only for something in its path of this phase."""
         i = self.chariot
         c = state.chariots[i]
-        blocks, full, dragged = survey(state, i)
+        blocks, full, dragged, _ = survey(state, i)
         blocked = state.track.ahead[c.team] in blocks
         out: list[Move] = [] if blocked else [mv.FORWARD]
         if not c.jumps and in_path(state, c, self.bothers(state, full)):
@@ -140,9 +140,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
 
     def bothers(self, state: State, full: Squares) -> Squares:
         """What it changes lanes for: other chariots and wrecks, in Epic men too."""
-        if not state.epic:
-            return full
-        return full | {c.foot for c in state.chariots if c.foot >= 0}
+        return full | survey(state, self.chariot)[3] if state.epic else full
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
@@ -186,13 +184,13 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
     def clear(self, state: State) -> bool:
         """Whether nothing whatever is in its path of this phase."""
         c = state.chariots[self.chariot]
-        _, full, dragged = survey(state, self.chariot)
-        stops = set(full)
-        for d in state.chariots:
-            if d.foot >= 0:
-                stops.add(d.foot)
-            if dragged and d.man == DRAGGED and d is not c:
-                stops.add(man_square(state, d))
+        _, full, dragged, men = survey(state, self.chariot)
+        stops = full | men | {c.foot}
+        if dragged:
+            lying = [
+                man_square(state, d) for d in state.chariots if d.man == DRAGGED and d is not c
+            ]
+            stops = stops.union(lying)
         return not in_path(state, c, stops)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:

@@ -109,13 +109,13 @@ def spread(state: State, i: int, points: int, told: Told, chance: Chance) -> Sta
     if not alive or points <= 0:
         return state
     each, rest = divmod(points, len(alive))
-    if each:
-        for horse in alive:
-            state = hurt_horse(state, i, horse, each, told, chance)
-    if state.epic:
-        return push(state, Bearing(i, rest, 0, state.phase)) if rest else state
-    for horse in by_die(chance, alive, rest):
-        state = hurt_horse(state, i, horse, 1, told, chance)
+    unlucky = [] if state.epic else by_die(chance, alive, rest)
+    for horse in alive:
+        share = each + (1 if horse in unlucky else 0)
+        if share:
+            state = hurt_horse(state, i, horse, share, told, chance)
+    if state.epic and rest:
+        return push(state, Bearing(i, rest, 0, state.phase))
     return state
 
 

@@ -24,11 +24,7 @@ from paddock.games.circus_maximus.phases.harm import (
 )
 from paddock.games.circus_maximus.rules import harm
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.space import (
-    men_on,
-    taken,
-    waiting_there,
-)
+from paddock.games.circus_maximus.rules.space import men_on, survey, taken
 from paddock.games.circus_maximus.rules.speed import current_speed, safe_speed
 from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE
 from paddock.games.circus_maximus.state import (
@@ -75,10 +71,10 @@ def advance(
         told.append(ev.Changed(i, side, target))
     state = arrive(state, i, target, told, cost)
     tasks: list[tuple[int, int]] = []
-    men, lies = waiting_there(state, target, i)
-    if men:
+    _, full, _, men = survey(state, i)
+    if target in men or c.foot == target:
         tasks.append((MEN, target))
-    if lies:
+    if target in full:  # nobody drives onto what blocks him
         tasks.append((JUMP, target))
     corner_here = c.condition != RUNAWAY and state.track.in_corner[target]
     if corner_here and c.total > safe_speed(state, target):

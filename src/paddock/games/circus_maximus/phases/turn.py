@@ -143,7 +143,7 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
                 usual = most if c.written == 0 or c.written > most else c.written
                 options = mv.speeds(most, whip)
                 out.append(Ask(c.owner, Q_WRITE, options, most - usual, (i, most)))
-        return tuple(sorted(out, key=lambda ask: ask.seat))
+        return tuple(out)
 
     def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
         if not isinstance(move, mv.Write):

@@ -46,23 +46,81 @@ if TYPE_CHECKING:
 SPEAR_COST = 2
 
 
-@cites(R("B6.2"), R("B6.61"), R("B8.42"), R("X13"), R("X21"), R("X22"), R("X26"), R("X40"))
+PLAIN: tuple[tuple[Move, ...], ...] = tuple(
+    (
+        mv.FORWARD,
+        *((mv.CHANGE[OUTSIDE],) if bits & 1 else ()),
+        *((mv.CHANGE[INSIDE],) if bits & 2 else ()),
+        *((mv.BRAKE,) if bits & 4 else ()),
+    )
+    for bits in range(8)
+)
+"""What is on offer where nobody is near, by whether one may go outside, inside, and brake."""
+
+
+@cites(R("B6.2"), R("B6.4"), R("B6.45"), R("B6.61"), R("X21"))
 def actions(
     state: State, i: int, fought: tuple[int, ...], meek: bool, speared: bool
 ) -> tuple[Move, ...]:
-    """Everything on offer; a clock plays the first: straight on, else aside, outside first."""
+    """Everything on offer; a clock plays the first: straight on, else aside, outside first.
+
+    The usual case is written out: the way ahead is free and the driver may strain.
+    """
     c = state.chariots[i]
-    blocks, full, dragged = survey(state, i)
+    track = state.track
+    blocks, full, dragged, _ = survey(state, i)
+    team, mf, ahead = c.team, c.mf, track.ahead
+    step = ahead[team]
+    if step in blocks or c.cdm < 0 or c.jumps or c.straight or c.barred >= state.turn:
+        return every_action(state, i, fought, meek, speared, blocks, full, dragged)
+    bits = 4 if c.endurance else 0
+    if step not in full:
+        target = track.change[OUTSIDE][team]
+        if target >= 0 and target not in full and tail(track, target, c.half) not in full:
+            bits |= 1
+        target = track.change[INSIDE][team]
+        if (
+            target >= 0
+            and mf > 1
+            and not c.held_out
+            and target not in full
+            and tail(track, target, c.half) not in full
+        ):
+            bits |= 2
+    if mf >= SLIP_COST:
+        square = step
+        for _ in range(mf - 1):
+            square = ahead[square]
+            if square in blocks:
+                return every_action(state, i, fought, meek, speared, blocks, full, dragged)
+    if meek or not (
+        dragged
+        or (c.knives and (state.options.knife or state.options.book == "epic"))
+        or not full.isdisjoint(track.reach[c.car])
+    ):
+        return PLAIN[bits]
+    return (*PLAIN[bits], *attacks(state, i, fought, speared, dragged))
+
+
+@cites(R("B8.42"), R("X13"), R("X22"), R("X26"), R("X40"))
+def every_action(
+    state: State,
+    i: int,
+    fought: tuple[int, ...],
+    meek: bool,
+    speared: bool,
+    blocks: Squares,
+    full: Squares,
+    dragged: bool,
+) -> tuple[Move, ...]:
+    """The same with everything that may stand in the way."""
+    c = state.chariots[i]
     blocked = state.track.ahead[c.team] in blocks
-    free = c.barred < state.turn and (c.cdm >= 0 or may_strain(state, c))
+    free = may_strain(state, c)
     out: list[Move] = []
     risky: list[Move] = []
     if not blocked:
-        if free and not c.jumps and not c.straight:
-            out.append(mv.FORWARD)
-            add_lane_changes(state, c, full, out)
-        else:
-            add_steps(state, c, full, blocks, free, out, risky)
+        add_steps(state, c, full, blocks, free, out, risky)
     slips = [] if c.jumps or c.mf < SLIP_COST else side_slips(state, i, blocks, full, blocked)
     for side, target in slips:
         (out if free or not exceeds(state, c, target) else risky).append(mv.SLIP[side])
@@ -71,31 +129,10 @@ def actions(
     if c.endurance:
         out.append(mv.BRAKE)
     if not meek:
-        out.extend(attacks(state, i, fought, speared, full, dragged))
+        out.extend(attacks(state, i, fought, speared, dragged))
     if not out or out[0].__class__ is mv.Attack:
         out = risky + out
     return tuple(out) if out else walls(state, c)
-
-
-@cites(R("B6.4"), R("B6.45"), R("B7.33"), R("GQ7.33"), R("X16"), R("X21"))
-def add_lane_changes(state: State, c: Chariot, full: Squares, out: list[Move]) -> None:
-    """The lane changes there is room and movement for, the outside first."""
-    track = state.track
-    team = c.team
-    if track.ahead[team] in full:
-        return
-    target = track.change[OUTSIDE][team]
-    if target >= 0 and target not in full and tail(track, target, c.half) not in full:
-        out.append(mv.CHANGE[OUTSIDE])
-    target = track.change[INSIDE][team]
-    if (
-        target >= 0
-        and c.mf > 1
-        and not c.held_out
-        and target not in full
-        and tail(track, target, c.half) not in full
-    ):
-        out.append(mv.CHANGE[INSIDE])
 
 
 def tail(track: Track, target: int, half: int) -> int:
@@ -188,22 +225,14 @@ def walls(state: State, c: Chariot) -> tuple[Move, ...]:
 
 @cites(R("B3.8"), R("B9.1"), R("B9.2"), R("GQ14.1"), R("X27"), R("X30"), R("E2.10.1"))
 def attacks(
-    state: State,
-    i: int,
-    fought: tuple[int, ...],
-    speared: bool,
-    full: Squares,
-    dragged: bool,
+    state: State, i: int, fought: tuple[int, ...], speared: bool, dragged: bool
 ) -> list[Move]:
     """The attacks on offer from here."""
     c = state.chariots[i]
     if c.car in fought:
         return trampling(state, i, fought) if dragged else []
-    track = state.track
-    reach = track.reach[c.car]
+    reach = state.track.reach[c.car]
     thrown = (state.options.knife or state.epic) and c.knives
-    if not thrown and not dragged and full.isdisjoint(reach):
-        return []
     near = []
     owner = c.owner
     for whom, d in enumerate(state.chariots):

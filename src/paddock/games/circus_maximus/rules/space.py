@@ -12,6 +12,7 @@ from paddock.games.circus_maximus.state import (
     DRAGGED,
     EMPTY,
     NOWHERE,
+    RACING,
     RUNAWAY,
     WRECK,
     Chariot,
@@ -52,36 +53,46 @@ def run_over(state: State, chariot: Chariot) -> bool:
     return state.epic or chariot.condition in (RUNAWAY, EMPTY)
 
 
+Look = tuple[Squares, Squares, bool, Squares]
+_last: list[tuple[list[Chariot], tuple[tuple[int, int], ...], str, Look]] = []
+"""The last look, which serves as long as the others stay as they are: for a whole move, mostly."""
+
+
 @cites(R("X22"), R("X21"), R("B6.45"), R("GQ6.45"))
-def survey(state: State, but: int) -> tuple[Squares, Squares, bool]:
+def survey(state: State, but: int) -> Look:
     """In one look: squares one cannot drive onto; squares a lane change may not touch, wrecks and
-    carcasses among them; and whether any man is dragged."""
-    full = set()
-    soft: list[Chariot] = []
-    dragged = False
-    epic = state.options.book == "epic"
-    chariots = state.chariots
-    me = chariots[but] if but >= 0 else None
-    for c in chariots:
-        condition = c.condition
-        if condition > RUNAWAY:
-            continue
-        if condition and c.man == DRAGGED:
-            dragged = True
-        if c is me:
-            continue
-        full.add(c.team)
-        if c.car >= 0:
-            full.add(c.car)
-        if (c.dead or (epic and c.tired)) and run_over(state, c):
-            soft.append(c)
+    carcasses among them; whether any man is dragged; and where men stand."""
+    others = list(state.chariots)
+    if but >= 0:
+        del others[but]
+    book = state.options.book
+    if _last:
+        known, litter, of, look = _last[0]
+        if known == others and litter == state.litter and of == book:
+            return look
+    look = look_around(state, others)
+    _last[:] = [(others, state.litter, book, look)]
+    return look
+
+
+def look_around(state: State, others: list[Chariot]) -> Look:
+    """The same, seen afresh."""
+    running = [c for c in others if c.condition <= RUNAWAY]
+    full = {c.team for c in running}
+    full.update([c.car for c in running])
+    full.discard(NOWHERE)
     blocks = full
-    if soft:
-        hard = [c for c in chariots if c is not me and c not in soft]
-        blocks = {q for c in hard if c.condition <= RUNAWAY for q in (c.team, c.car) if q >= 0}
+    dragged = False
+    odd = [c for c in running if c.condition or c.dead or c.tired]
+    if odd:
+        dragged = any(c.man == DRAGGED and c.condition != RACING for c in odd)
+        soft = [c for c in odd if run_over(state, c)]
+        if soft:
+            hard = [c for c in running if c not in soft]
+            blocks = {q for c in hard for q in (c.team, c.car) if q >= 0}
     if state.litter:
-        return blocks, full.union([square for square, _ in state.litter]), dragged
-    return blocks, full, dragged
+        full = full.union([square for square, _ in state.litter])
+    return blocks, full, dragged, {c.foot for c in others if c.foot >= 0}
 
 
 def blocking(state: State, but: int) -> Squares:
@@ -215,19 +226,6 @@ def position(state: State, chariot: Chariot) -> tuple[int, int, int]:
 def men_on(state: State, square: int) -> list[int]:
     """The men on foot there."""
     return [i for i, c in enumerate(state.chariots) if c.foot == square]
-
-
-def waiting_there(state: State, square: int, but: int) -> tuple[bool, bool]:
-    """Whether a man stands on a square, and whether something lies there."""
-    men = lies = False
-    for i, c in enumerate(state.chariots):
-        if c.foot == square:
-            men = True
-        if (c.team == square or c.car == square) and i != but:
-            lies = lies or (c.condition <= RUNAWAY and run_over(state, c))
-    if state.litter and not lies:
-        lies = any(where == square for where, _ in state.litter)
-    return men, lies
 
 
 @cites(R("B16.5"), R("B16.7"), R("GQ16.5"), R("E2.10.9"))
