@@ -1,4 +1,4 @@
-"""The command line: `paddock play sim replay scenario rules bench fuzz games`."""
+"""The command line: `paddock play serve sim replay … tables types`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 
 from paddock import files
-from paddock.cli import bench, fuzz, games, play, replay, rules, scenario, sim
+from paddock.cli import bench, fuzz, games, play, replay, rules, scenario, serve, sim, tables, types
 from paddock.core.errors import PaddockError
 
 app = typer.Typer(
@@ -19,8 +19,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for module in (play, sim, replay, scenario, rules, bench, fuzz, games):
+for module in (play, sim, replay, scenario, rules, bench, fuzz, games, serve, types):
     app.command(module.NAME)(module.command)
+app.add_typer(tables.app, name=tables.NAME)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,0 +1,1 @@
+"""The table: where people play, live or a move a day, with bots and with friends."""

@@ -1,0 +1,64 @@
+"""Time: who is being waited for since when, how much is left, and by when they must answer.
+
+A turn is a run of asks of one seat. Everything is computed from the times of the rows, which the
+database stamps, so every process comes to the same deadlines.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection
+
+from paddock.core.seats import Seat
+from paddock.server import wire
+
+
+class Clocks:
+    """The clocks of one table, by seat, in milliseconds."""
+
+    def __init__(self, clock: wire.Clock, seats: int) -> None:
+        self.clock = clock
+        bank = clock.bank * 1000 if isinstance(clock, wire.Live) else 0
+        self.banks = [bank] * seats
+        self.since: dict[Seat, int] = {}
+
+    def copy(self) -> Clocks:
+        twin = copy.copy(self)
+        twin.banks, twin.since = list(self.banks), dict(self.since)
+        return twin
+
+    def turned(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
+        """A row was saved at that time: some turns ended, others began."""
+        alone = len(after) == 1
+        for seat in list(self.since):
+            if seat not in after or (seat == by and not alone):
+                self.stop(seat, at)
+        for seat in after:
+            self.since.setdefault(seat, at)
+
+    def stop(self, seat: Seat, at: int) -> None:
+        """A turn is over: what it took is gone, the increment is won."""
+        began = self.since.pop(seat, at)
+        if isinstance(self.clock, wire.Live):
+            left = max(0, self.banks[seat] - max(0, at - began))
+            self.banks[seat] = left + self.clock.increment * 1000
+
+    def restart(self, seat: Seat, at: int) -> None:
+        """Somebody else drives from now on: what was waited for so far is forgiven."""
+        if seat in self.since:
+            self.since[seat] = at
+
+    def deadline(self, seat: Seat) -> int | None:
+        began = self.since.get(seat)
+        if began is None:
+            return None
+        match self.clock:
+            case wire.Live():
+                return began + self.banks[seat]
+            case wire.Slow(hours):
+                return began + hours * 3_600_000
+            case _:
+                return None
+
+    def bank(self, seat: Seat) -> int | None:
+        return self.banks[seat] if isinstance(self.clock, wire.Live) else None

@@ -1,0 +1,228 @@
+"""What an eye is told: views, asks and events of a table as wire values, in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from paddock.core.game import Amount, Ask, seen_by
+from paddock.core.house import AnyHouse
+from paddock.core.seats import Language, Seat
+from paddock.core.words import Words
+from paddock.server import log, wire
+from paddock.server.table import Happened, Listed, Summary, Table
+
+WORDS = Words("paddock.server")
+LONGEST_LOG = 300  # lines sent with a whole table
+
+
+def raw(value: object) -> Raw:
+    return Raw(msgspec.json.encode(value))
+
+
+# ---------------------------------------------------------------- how it stands
+
+
+def now(
+    table: Table,
+    eye: Seat | None,
+    language: Language,
+    person: str | None,
+    connected: Collection[Seat] = (),
+) -> wire.Now:
+    """How the table stands for an eye. `person` says which seats are the reader's own."""
+    summary = table.summary()
+    seated = seats(summary, person, connected, table)
+    if table.referee is None:
+        return wire.Now(table.state, seated)
+    referee, words, names = table.referee, table.house.words, table.names
+    asks = () if table.broken else referee.asks
+    return wire.Now(
+        state=table.state,
+        seats=seated,
+        view=raw(table.house.game.view(referee.state, eye)),
+        asks=tuple(ask_now(table, ask, language) for ask in asks if ask.seat == eye),
+        waiting=tuple(
+            wire.Waiting(ask.seat, words.waiting(ask, names, language), table.deadline(ask.seat))
+            for ask in asks
+            if ask.seat != eye
+        ),
+        undo=None if eye is None else table.undo(eye),
+        outcome=outcome(summary, table.house, language),
+    )
+
+
+def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
+    """A decision as its own seat sees it."""
+    assert table.referee is not None
+    referee, words, names = table.referee, table.house.words, table.names
+    standing = table.standing.get((ask.seat, ask.question.prompt))
+    options, amount = None, None
+    if isinstance(ask.options, Amount):
+        usual = ask.usual
+        amount = wire.Range(
+            raw(usual),
+            words.label(usual, names, language),
+            ask.options.least,
+            ask.options.most,
+            ask.options.step,
+            referee.is_final(ask.seat, usual),
+        )
+    else:
+        options = tuple(
+            wire.Option(
+                raw(move),
+                table.house.notation.text(move, names),
+                words.label(move, names, language),
+                referee.is_final(ask.seat, move),
+            )
+            for move in ask.options
+        )
+    return wire.Ask(
+        seat=ask.seat,
+        number=referee.number(ask.seat),
+        prompt=words.prompt(ask, names, language),
+        question=ask.question.prompt,
+        kind=ask.question.kind.value,
+        clause=ask.question.clause,
+        default=ask.default,
+        options=options,
+        range=amount,
+        deadline=table.deadline(ask.seat),
+        standing=None if standing is None else raw(standing),
+    )
+
+
+def seats(
+    summary: Summary,
+    person: str | None,
+    connected: Collection[Seat] = (),
+    table: Table | None = None,
+) -> tuple[wire.SeatNow, ...]:
+    """The seats as everybody sees them; those of the reader are marked as such."""
+    places = summary.outcome.places if summary.outcome is not None else None
+    return tuple(
+        wire.SeatNow(
+            seat=seat,
+            name=place.name,
+            kind=place.kind,
+            livery=seat + 1,
+            mine=person is not None and place.person == person,
+            level=place.level,
+            away=place.person is not None and place.level is not None,
+            connected=seat in connected,
+            asked=seat in summary.asked,
+            bank=None if table is None else table.clocks.bank(seat),
+            deadline=None if table is None else table.deadline(seat),
+            place=None if places is None else places[seat],
+        )
+        for seat, place in enumerate(summary.places)
+    )
+
+
+def outcome(summary: Summary, house: AnyHouse, language: Language) -> wire.Outcome | None:
+    found = summary.outcome
+    if found is None:
+        return None
+    reason = house.words.reason(found.reason, language)
+    return wire.Outcome(tuple(found.places), tuple(found.others), reason)
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def lines(
+    table: Table, happened: Iterable[Happened], eye: Seat | None, language: Language
+) -> tuple[wire.Line, ...]:
+    return tuple(line for each in happened for line in told(table, each, eye, language))
+
+
+def told(table: Table, happened: Happened, eye: Seat | None, language: Language) -> list[wire.Line]:
+    """The lines of one row."""
+    row = happened.row
+    match row.entry:
+        case log.Said(name, seat, text):
+            return [wire.Said(row.n, name, seat, text, row.at)]
+        case log.TookBack(seat, taken):
+            text = WORDS.tell("taken-back", language, name=table.names[seat])
+            return [wire.TakenBack(row.n, taken, seat, text)]
+        case log.Sat(seat, place, back):
+            return [note(row.n, "back" if back else "sat", seat, language, place)]
+        case log.Left(seat, place, name):
+            id = "left" if place.level is None else "driven"
+            return [wire.Noted(row.n, "left", seat, WORDS.tell(f"noted.{id}", language, name=name))]
+        case log.Broke():
+            return [note(row.n, "broken", None, language)]
+        case log.Started():
+            return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
+        case log.Played(seat=seat, by="clock"):
+            out = note(row.n, "timeout", seat, language, table.places[seat])
+            return [out, *events(table, happened, eye, language)]
+        case log.Played():
+            return events(table, happened, eye, language)
+        case _:
+            return []
+
+
+def note(
+    n: int,
+    what: Any,
+    seat: Seat | None,
+    language: Language,
+    place: log.Place | None = None,
+) -> wire.Noted:
+    name = {} if place is None else {"name": place.name}
+    return wire.Noted(n, what, seat, WORDS.tell(f"noted.{what}", language, **name))
+
+
+def events(
+    table: Table, happened: Happened, eye: Seat | None, language: Language
+) -> list[wire.Line]:
+    words, names = table.house.words, table.names
+    out: list[wire.Line] = []
+    for event in happened.events:
+        seen = seen_by(event, eye)
+        if seen is not None:
+            clause: str = getattr(seen, "clause", "")
+            out.append(
+                wire.Told(happened.row.n, raw(seen), words.say(seen, names, language), clause)
+            )
+    return out
+
+
+# ---------------------------------------------------------------- for lists
+
+
+def card(listed: Listed, house: AnyHouse, person: str | None, language: Language) -> wire.TableCard:
+    """A table as lists show it to a person."""
+    summary = listed.summary
+    return wire.TableCard(
+        id=listed.id,
+        game=listed.game,
+        title=house.card.title,
+        edition=summary.edition,
+        options=summary.options,
+        clock=summary.clock,
+        listed=listed.listed,
+        state=listed.state,
+        host=next((p.name for p in summary.places if p.person == summary.host), ""),
+        hosted=person is not None and summary.host == person,
+        seats=seats(summary, person),
+        version=listed.version,
+        created=listed.created,
+        changed=listed.changed,
+        your_turn=turn_of(summary, person),
+        forked=summary.forked,
+        outcome=outcome(summary, house, language),
+    )
+
+
+def turn_of(summary: Summary, person: str | None) -> bool:
+    """Whether a person is asked, in a seat that no bot drives."""
+    places = summary.places
+    return person is not None and any(
+        places[seat].person == person and places[seat].level is None for seat in summary.asked
+    )

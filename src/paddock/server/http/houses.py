@@ -1,0 +1,75 @@
+"""The games: their cards, what the form for a new race needs, and their rules."""
+
+from __future__ import annotations
+
+from litestar import Controller, get
+from litestar.params import FromPath
+
+from paddock import games
+from paddock.core.citing import HEADING
+from paddock.core.house import AnyHouse
+from paddock.core.options import fields
+from paddock.core.seats import Language
+from paddock.server import bodies
+from paddock.server.eyes import WORDS
+from paddock.server.http.context import Asker
+from paddock.server.thinking import LEVELS
+
+
+def card(house: AnyHouse, language: Language) -> bodies.GameCard:
+    found = house.card
+    return bodies.GameCard(
+        found.id,
+        found.title,
+        found.year,
+        found.seats,
+        found.edition,
+        found.designers,
+        house.words.tell(found.goal, language),
+    )
+
+
+def levels(language: Language) -> tuple[bodies.BotLevel, ...]:
+    return tuple(
+        bodies.BotLevel(
+            id, WORDS.tell(f"bot.{id}", language), WORDS.tell(f"bot.{id}.help", language)
+        )
+        for id in LEVELS
+    )
+
+
+class Houses(Controller):
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/")
+    async def all(self, asking: Asker) -> list[bodies.GameCard]:
+        return [card(house, asking.language) for house in games.houses().values()]
+
+    @get("/{game:str}")
+    async def one(self, game: FromPath[str], asking: Asker) -> bodies.GamePage:
+        house = games.find(game)
+        options = fields(house.options, house.words, asking.language)
+        return bodies.GamePage(card(house, asking.language), options, levels(asking.language))
+
+    @get("/{game:str}/rules")
+    async def rules(self, game: FromPath[str], asking: Asker) -> bodies.Rules:
+        house = games.find(game)
+        language, book = asking.language, house.rulebook
+        told = [book.told(id, language) for id in book.clauses]
+        return bodies.Rules(
+            card(house, language),
+            intro(book.whole(language)),
+            tuple(bodies.ClauseText(c.id, c.title, c.text, c.level) for c in told),
+        )
+
+
+def intro(page: str) -> str:
+    """What stands before the first clause, without the title."""
+    out: list[str] = []
+    for line in page.splitlines():
+        if HEADING.match(line):
+            break
+        if not line.startswith("#"):
+            out.append(line)
+    return "\n".join(out).strip()

@@ -1,0 +1,125 @@
+"""Every answer that is not 2xx: a code, a sentence in the reader's language, a clause."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from paddock.core import errors
+from paddock.core.house import AnyHouse
+from paddock.core.seats import LANGUAGES, Language, Names
+from paddock.server import wire
+from paddock.server.desk import Busy, Frozen
+from paddock.server.eyes import WORDS
+from paddock.server.hooks import BadWebhook
+from paddock.server.hub import UnknownTable
+from paddock.server.table import Closed
+
+LOG = logging.getLogger("paddock.http")
+
+STATUS: dict[wire.RefusalCode, int] = {
+    "illegal": 409,
+    "stale": 409,
+    "not-asked": 409,
+    "not-yours": 403,
+    "not-undoable": 409,
+    "unreadable": 400,
+    "too-many": 429,
+    "too-large": 413,
+    "closed": 409,
+    "unknown": 404,
+    "forbidden": 403,
+    "broken": 500,
+}
+CODES: dict[int, wire.RefusalCode] = {
+    400: "unreadable",
+    401: "forbidden",
+    403: "forbidden",
+    404: "unknown",
+    405: "unknown",
+    413: "too-large",
+    429: "too-many",
+}
+KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
+    (errors.Stale, "stale"),
+    (errors.NotAsked, "not-asked"),
+    (errors.NotUndoable, "not-undoable"),
+    (errors.UnreadableMove, "unreadable"),
+    (errors.UnknownGame, "unknown"),
+    (UnknownTable, "unknown"),
+    (Closed, "closed"),
+    (Busy, "too-many"),
+    (Frozen, "broken"),
+)
+
+
+class Told(errors.PaddockError):
+    """A refusal with a sentence of the server's own words."""
+
+    def __init__(self, code: wire.RefusalCode, id: str = "", **args: object) -> None:
+        super().__init__(id or code)
+        self.code, self.id, self.args_told = code, id or code, args
+
+
+def refusal(
+    wrong: errors.PaddockError,
+    language: Language,
+    house: AnyHouse | None = None,
+    names: Names = (),
+) -> wire.Problem:
+    """What a refusal says to people."""
+    match wrong:
+        case Told(code=code, id=id, args_told=args):
+            return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
+        case errors.IllegalMove(refusal=why) if house is not None:
+            return wire.Problem("illegal", house.words.refusal(why, names, language), why.clause)
+        case BadWebhook():
+            return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=wrong))
+        case errors.BadOption() | errors.BadSeats() | errors.UnknownBot():
+            return wire.Problem("unreadable", str(wrong))
+    for kind, code in KINDS:
+        if isinstance(wrong, kind):
+            return wire.Problem(code, WORDS.tell(f"refused.{code}", language))
+    return wire.Problem("forbidden", str(wrong))
+
+
+def language_of(request: Request[Any, Any, Any]) -> Language:
+    """`?lang=`, otherwise what the browser prefers, otherwise English."""
+    asked = request.query_params.get("lang", "")
+    for wanted in (asked, *request.headers.get("accept-language", "").split(",")):
+        for language in LANGUAGES:
+            if wanted.strip().lower().startswith(language):
+                return language
+    return "en"
+
+
+# ---------------------------------------------------------------- for Litestar
+
+
+def answer(problem: wire.Problem, status: int | None = None) -> Response[bytes]:
+    return Response(
+        msgspec.json.encode(problem),
+        status_code=status or STATUS[problem.code],
+        media_type=MediaType.JSON,
+    )
+
+
+def on_paddock(request: Request[Any, Any, Any], wrong: errors.PaddockError) -> Response[bytes]:
+    return answer(refusal(wrong, language_of(request)))
+
+
+def on_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
+    code = CODES.get(wrong.status_code, "broken")
+    text = WORDS.tell(f"refused.{code}", language_of(request))
+    if isinstance(wrong, ValidationException):
+        text = f"{text} {wrong.detail}"[:300]
+    return answer(wire.Problem(code, text), wrong.status_code)
+
+
+def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[bytes]:
+    LOG.error("a request failed", exc_info=wrong, extra={"path": request.url.path})
+    return answer(wire.Problem("broken", WORDS.tell("refused.broken", language_of(request))))

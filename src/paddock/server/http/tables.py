@@ -1,0 +1,209 @@
+"""Tables: the lobby, opening one, sitting down, leaving, starting."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+from litestar import Controller, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Raw
+from sqlalchemy.engine import Connection
+
+from paddock import games
+from paddock.core.errors import BadSeats
+from paddock.core.house import AnyHouse
+from paddock.core.options import convert
+from paddock.core.seats import Language, Seat
+from paddock.server import bodies, eyes, log, wire
+from paddock.server.bots import USUAL
+from paddock.server.desk import Desk
+from paddock.server.http.context import Asker, Asking, TheHub
+from paddock.server.http.persons import cleaned
+from paddock.server.http.problems import Told
+from paddock.server.log import Place
+from paddock.server.store import index
+from paddock.server.store.people import Person
+from paddock.server.table import Closed, Listed, Table
+from paddock.server.thinking import LEVELS
+
+SHOWN = 30  # tables in each list of the lobby
+
+
+def new_id() -> str:
+    """A table's id is its link: long enough not to be guessed."""
+    return secrets.token_urlsafe(9)
+
+
+def level_of(level: str | None) -> str:
+    if level is not None and level not in LEVELS:
+        raise Told("unknown")
+    return level or USUAL
+
+
+def bot_name(level: str, seat: Seat) -> str:
+    return f"{eyes.WORDS.tell(f'bot.{level}', 'en')} {seat + 1}"
+
+
+def seated(wish: wire.Wish, seat: Seat, person: Person) -> Place:
+    """Who sits there, as far as it is known."""
+    match wish:
+        case wire.Me():
+            return Place(person.name, person.id)
+        case wire.Here(name):
+            return Place(cleaned(name), person.id)
+        case wire.Bot(level):
+            return Place(bot_name(level_of(level), seat), None, level)
+        case wire.Open():
+            return Place()
+
+
+def told(desk: Desk, asking: Asking) -> wire.TableCard:
+    table = desk.table
+    return eyes.card(table.listed(), table.house, asking.id, asking.language)
+
+
+def cards(found: list[Listed], person: str | None, language: Language) -> list[wire.TableCard]:
+    houses: dict[str, AnyHouse] = games.houses()  # type: ignore[assignment]
+    return [
+        eyes.card(one, houses[one.game], person, language) for one in found if one.game in houses
+    ]
+
+
+async def start_if_full(desk: Desk) -> None:
+    """A race begins by itself once nobody is missing."""
+    table = desk.table
+    if table.state == "gathering" and all(place.kind != "open" for place in table.places):
+        try:
+            await desk.save(lambda now: now.plan_start(USUAL, bot_name), "start")
+        except Closed:
+            return
+
+
+class Tables(Controller):
+    path = "/api"
+    tags = ("tables",)
+
+    @get("/lobby")
+    async def lobby(self, hub: TheHub, asking: Asker) -> bodies.Lobby:
+        """My races with my turn first, open tables, running and finished ones."""
+
+        def job(c: Connection) -> list[list[Listed]]:
+            mine = index.some(c, person=asking.id, limit=100) if asking.id else []
+            rest = [
+                index.some(c, state=state, listed=True, limit=SHOWN)
+                for state in ("gathering", "racing", "over")
+            ]
+            return [[one for one in mine if one.state != "over"], *rest]
+
+        found = [cards(some, asking.id, asking.language) for some in await hub.store.read(job)]
+        yours, *rest = found
+        yours.sort(key=lambda card: (not card.your_turn, -card.changed))
+        return bodies.Lobby(tuple(yours), *(tuple(some) for some in rest))
+
+    @post("/tables")
+    async def open(
+        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.NewTable]
+    ) -> wire.TableCard:
+        """Open a table. It starts by itself once nobody is missing."""
+        person, house = asking.person, games.find(data.game)
+        if not house.card.fits(len(data.seats)):
+            least, most = house.card.seats
+            raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(data.seats)}")
+        await check_room(hub, person.id)
+        options = convert(house.options, data.options or {})
+        opened = log.Opened(
+            house.card.id,
+            house.card.edition,
+            Raw(msgspec.json.encode(options)),
+            tuple(seated(wish, seat, person) for seat, wish in enumerate(data.seats)),
+            data.clock,
+            data.listed,
+            person.id,
+        )
+        desk = await hub.open(new_id(), [(opened, None)])
+        await start_if_full(desk)
+        return told(desk, asking)
+
+    @get("/tables/{table:str}")
+    async def one(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
+        return told(await hub.desk(table), asking)
+
+    @post("/tables/{table:str}/seats/{seat:int}", status_code=200)
+    async def sit(
+        self,
+        table: FromPath[str],
+        seat: FromPath[int],
+        hub: TheHub,
+        asking: Asker,
+        data: JSONBody[bodies.Sit],
+    ) -> wire.TableCard:
+        """Take an open seat, or take back one's own from the bot that drives it."""
+        desk, person = await hub.desk(table), asking.person
+        name = person.name if data.name is None else cleaned(data.name)
+
+        def plan(now: Table) -> log.Entry:
+            place = place_at(now, seat)
+            if place.person == person.id:
+                if place.level is None:
+                    raise Told("closed")
+                return log.Sat(seat, Place(place.name, person.id), back=True)
+            if place.kind != "open":
+                raise Told("forbidden", "seat-taken")
+            return log.Sat(seat, Place(name, person.id))
+
+        await desk.save(plan, None)
+        await start_if_full(desk)
+        return told(desk, asking)
+
+    @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
+    async def leave(
+        self,
+        table: FromPath[str],
+        seat: FromPath[int],
+        hub: TheHub,
+        asking: Asker,
+        level: FromQuery[str | None] = None,
+    ) -> wire.TableCard:
+        """Leave a seat: to whoever comes before the start, to a bot afterwards."""
+        desk, person = await hub.desk(table), asking.person
+        bot = level_of(level)
+
+        def plan(now: Table) -> log.Entry:
+            place = place_at(now, seat)
+            if place.person != person.id:
+                raise Told("not-yours")
+            if now.state == "over" or place.level is not None:
+                raise Told("closed")
+            if now.state == "gathering":
+                return log.Left(seat, Place(), place.name)
+            return log.Left(seat, Place(place.name, person.id, bot), place.name)
+
+        await desk.save(plan, None)
+        return told(desk, asking)
+
+    @post("/tables/{table:str}/start", status_code=200)
+    async def start(
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Start]
+    ) -> wire.TableCard:
+        """The host starts: bots take the seats that are still open."""
+        desk, level = await hub.desk(table), level_of(data.level)
+        if desk.table.head.host != asking.person.id:
+            raise Told("forbidden")
+        if desk.table.state != "gathering":
+            raise Told("closed")
+        await desk.save(lambda now: now.plan_start(level, bot_name), "start")
+        return told(desk, asking)
+
+
+async def check_room(hub: TheHub, person: str) -> None:
+    """Nobody keeps more tables than they can play at."""
+    most = hub.settings.tables
+    if await hub.store.read(lambda c: index.unfinished(c, person)) >= most:
+        raise Told("too-many")
+
+
+def place_at(table: Table, seat: Seat) -> Place:
+    if not 0 <= seat < len(table.places):
+        raise Told("unknown")
+    return table.places[seat]

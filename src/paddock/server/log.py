@@ -1,0 +1,128 @@
+"""What a table's log holds: one numbered row for everything that changes it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Raw, Struct
+
+from paddock.core.chance import Draw
+from paddock.core.seats import Seat
+from paddock.server import wire
+
+
+class Place(Struct, frozen=True):
+    """Who sits in a seat. A person's seat with a level is driven by a bot meanwhile."""
+
+    name: str = ""
+    person: str | None = None
+    level: str | None = None
+
+    @property
+    def kind(self) -> Literal["person", "bot", "open"]:
+        if self.person is not None:
+            return "person"
+        return "bot" if self.level is not None else "open"
+
+
+class Opened(Struct, frozen=True, tag=True):
+    """The table is set up; always its first row."""
+
+    game: str
+    edition: str
+    options: Raw
+    places: tuple[Place, ...]
+    clock: wire.Clock
+    listed: bool
+    host: str
+    forked: wire.Forked | None = None
+
+
+class Sat(Struct, frozen=True, tag=True):
+    """Somebody sat down, or took a seat back."""
+
+    seat: Seat
+    place: Place
+    back: bool = False
+
+
+class Left(Struct, frozen=True, tag=True):
+    """A seat is open again, or a bot drives it for the time being."""
+
+    seat: Seat
+    place: Place
+    name: str = ""
+
+
+class Started(Struct, frozen=True, tag=True):
+    """The race begins: who sits where by now, and what was dealt."""
+
+    places: tuple[Place, ...]
+    dealt: tuple[Draw, ...]
+
+
+By: TypeAlias = Literal["person", "bot", "clock", "standing"]
+
+
+class Played(Struct, frozen=True, tag=True):
+    seat: Seat
+    move: Raw
+    draws: tuple[Draw, ...] = ()
+    by: By = "person"
+
+
+class TookBack(Struct, frozen=True, tag=True):
+    """Takes the row of that number out of play."""
+
+    seat: Seat
+    row: int
+
+
+class Said(Struct, frozen=True, tag=True):
+    name: str
+    seat: Seat | None
+    text: str
+
+
+class Stood(Struct, frozen=True, tag=True):
+    """A standing answer was given, or withdrawn."""
+
+    seat: Seat
+    question: str
+    move: Raw  # or null
+
+
+class Broke(Struct, frozen=True, tag=True):
+    """The rules came to where they cannot be: the table is frozen, its record kept."""
+
+    why: str
+
+
+Entry: TypeAlias = Opened | Sat | Left | Started | Played | TookBack | Said | Stood | Broke
+
+
+class Row(Struct, frozen=True):
+    """An entry with its number, the id it was sent under, and when it was saved."""
+
+    n: int
+    entry: Entry
+    id: str | None
+    at: int
+
+
+ENTRY = msgspec.json.Decoder(Entry)
+
+
+def encode(entry: Entry) -> bytes:
+    return msgspec.json.encode(entry)
+
+
+def decode(body: bytes) -> Entry:
+    entry: Entry = ENTRY.decode(body)
+    return entry
+
+
+def seat_of(entry: Entry) -> Seat | None:
+    seat: Seat | None = getattr(entry, "seat", None)
+    return seat

@@ -1,0 +1,126 @@
+"""A race played again for an eye: moments with their views, and a new table from one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from paddock.core.record import write
+from paddock.core.seats import Language, Seat
+from paddock.server import bodies, eyes, log, wire
+from paddock.server.log import Place
+from paddock.server.store.store import New
+from paddock.server.table import Closed, Table
+
+MOST = 200  # moments in one answer
+
+
+def open_eyes(table: Table, person: str | None) -> tuple[Seat, ...]:
+    """Whose eyes a person may use: one's own while the race runs, everybody's afterwards."""
+    if table.state == "over":
+        return tuple(range(len(table.places)))
+    return table.seats_of(person)
+
+
+def beginning(table: Table) -> Table:
+    """The table as it was opened."""
+    return Table(table.id, table.house, table.history[0].row)
+
+
+def moments(
+    table: Table, eye: Seat | None, language: Language, first: int, count: int
+) -> Iterator[bodies.Moment]:
+    """The race after each of its rows, as an eye sees it. The first is the set-up."""
+    again = beginning(table)
+    over = table.state == "over"
+    row = -1
+    pending: list[wire.Line] = []
+    for happened in table.history[1:]:
+        again.fold(happened.row)
+        entry = happened.row.entry
+        pending += eyes.told(again, again.history[-1], eye, language)
+        if not isinstance(entry, log.Started | log.Played | log.TookBack):
+            continue
+        row += 1
+        if row >= first + count:
+            return
+        if row >= first:
+            yield moment(again, row, entry, eye, language, over, tuple(pending))
+        pending = []
+
+
+def moment(
+    table: Table,
+    row: int,
+    entry: log.Entry,
+    eye: Seat | None,
+    language: Language,
+    over: bool,
+    lines: tuple[wire.Line, ...],
+) -> bodies.Moment:
+    assert table.referee is not None
+    label = ""
+    if isinstance(entry, log.Played) and (over or entry.seat == eye):
+        label = table.house.words.label(table.read_move(entry.move), table.names, language)
+    return bodies.Moment(
+        row=row,
+        n=table.version,
+        seat=log.seat_of(entry),
+        move=label,
+        view=eyes.raw(table.house.game.view(table.referee.state, eye)),
+        log=lines,
+        asked=table.asked(),
+    )
+
+
+def of(table: Table) -> int:
+    """How many moments there are."""
+    return 0 if table.referee is None else 1 + len(table.numbers)
+
+
+def record_text(table: Table) -> str:
+    """The record of a race that is over, as a file."""
+    if table.referee is None or table.state not in ("over", "broken"):
+        raise Closed("the race is not over")
+    referee = table.referee
+    return write(table.house, referee.record(), referee.state, referee.outcome())
+
+
+# ---------------------------------------------------------------- forks
+
+
+def may_fork(table: Table, person: str) -> bool:
+    """A race that is over, or one in which nobody else plays."""
+    if table.state in ("over", "broken"):
+        return True
+    people = {place.person for place in table.places if place.person is not None}
+    return table.state == "racing" and people == {person}
+
+
+def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[New]:
+    """The rows of a new table that goes on after so many rows of this one."""
+    opened = replace(
+        table.head,
+        places=places,
+        clock=wire.NoClock(),
+        listed=False,
+        host=host,
+        forked=wire.Forked(table.id, at),
+    )
+    entries: list[New] = [(opened, None)]
+    moved: dict[int, int] = {}
+    for happened in table.history[1:]:
+        entry: Any = happened.row.entry
+        if isinstance(entry, log.Started):
+            entry = replace(entry, places=places)
+        elif isinstance(entry, log.TookBack):
+            entry = replace(entry, row=moved[entry.row])
+        elif not isinstance(entry, log.Played):
+            continue
+        if len(entries) > at + 1:
+            break
+        moved[happened.row.n] = len(entries)
+        entries.append((entry, None))
+    return entries

@@ -1,0 +1,256 @@
+"""The socket: one client at one table, looking through one eye at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from paddock.core.errors import PaddockError, UnreadableMove
+from paddock.core.seats import Language, Seat
+from paddock.server import log, wire
+from paddock.server.desk import Desk
+from paddock.server.http.context import TheHub, known
+from paddock.server.http.problems import Told, refusal
+from paddock.server.hub import Hub
+from paddock.server.settings import Settings
+from paddock.server.store.people import Person
+from paddock.server.table import Table
+
+LOG = logging.getLogger("paddock.socket")
+TALK = 8.0  # frames that a word to the table is worth
+QUEUE = 128  # frames a client may be behind
+FRAME = msgspec.json.Decoder(wire.FromClient)
+AnySocket = WebSocket[Any, Any, Any]
+
+
+class Client:
+    """What a socket is to the desk: an eye, a language, and a queue that is not endless."""
+
+    def __init__(self, hub: Hub, desk: Desk, person: Person | None) -> None:
+        self.hub, self.desk, self.found = hub, desk, person
+        self.eye: Seat | None = None
+        self.language: Language = "en"
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.slow = False
+        self.allowance, self.counted = float(2 * hub.settings.frames), time.monotonic()
+
+    @property
+    def person(self) -> str | None:
+        return None if self.found is None else self.found.id
+
+    def push(self, frame: bytes) -> None:
+        """Queue a frame; who cannot keep up is dropped, and comes back for what was missed."""
+        if self.slow:
+            return
+        try:
+            self.queue.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.slow = True
+            self.hub.metrics.dropped += 1
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(msgspec.json.encode(wire.Bye("slow", again=True)))
+            self.queue.put_nowait(None)
+
+    def push_end(self) -> None:
+        """Close after what is queued."""
+        if not self.slow and not self.queue.full():
+            self.queue.put_nowait(None)
+
+    def send(self, frame: wire.FromServer) -> None:
+        self.push(msgspec.json.encode(frame))
+
+    def may_speak(self, worth: float = 1.0) -> bool:
+        """So many frames a second, with some in reserve; some are worth several."""
+        now, rate = time.monotonic(), self.hub.settings.frames
+        self.allowance = min(2.0 * rate, self.allowance + (now - self.counted) * rate)
+        self.counted = now
+        if self.allowance < worth:
+            return False
+        self.allowance -= worth
+        return True
+
+    # ------------------------------------------------------------ frames
+
+    async def take(self, data: str) -> None:
+        """Do what a frame says; whatever is wrong with it is told to its sender."""
+        self.hub.metrics.frames_in += 1
+        id: str | None = None
+        try:
+            if not self.may_speak():
+                raise Told("too-many")
+            try:
+                frame = FRAME.decode(data)
+            except (msgspec.DecodeError, RecursionError, UnicodeError):
+                raise UnreadableMove("this is no frame") from None
+            id = getattr(frame, "id", None)
+            await self.act(frame)
+        except PaddockError as wrong:
+            self.hub.metrics.refusals += 1
+            table = self.desk.table
+            told = refusal(wrong, self.language, table.house, table.names)
+            self.send(wire.Refusal(id, told.code, told.text, told.clause))
+        except Exception as bug:
+            LOG.error("a frame failed", exc_info=bug, extra={"table": self.desk.table.id})
+            told = refusal(Told("broken"), self.language)
+            self.send(wire.Refusal(id, told.code, told.text))
+
+    async def act(self, frame: wire.FromClient) -> None:
+        match frame:
+            case wire.Hello():
+                self.hello(frame)
+            case wire.Answer():
+                self.send(wire.Ack(frame.id, await self.answer(frame)))
+            case wire.Undo(id, seat, row):
+                self.check_seat(seat)
+                version = await self.desk.save(lambda t: t.plan_undo(seat, row), self.named(id))
+                self.send(wire.Ack(id, version))
+            case wire.Talk(id, text):
+                if not self.may_speak(TALK):
+                    raise Told("too-many")
+                version = await self.desk.save(lambda t: self.said(t, text), self.named(id))
+                self.send(wire.Ack(id, version))
+            case wire.Stand(id, seat, question, move):
+                self.check_seat(seat)
+                if bytes(move) != b"null":
+                    self.desk.table.read_move(move)
+                stood = log.Stood(seat, question, move)
+                version = await self.desk.save(lambda _: stood, self.named(id))
+                self.send(wire.Ack(id, version))
+            case wire.Ping(at):
+                self.send(wire.Pong(at, self.hub.clock()))
+
+    def hello(self, frame: wire.Hello) -> None:
+        """Look through an eye from now on: one's own, or a spectator's."""
+        if not self.desk.may_use(self.person, frame.eye):
+            raise Told("not-yours")
+        same = (frame.eye, frame.language) == (self.eye, self.language)
+        self.eye, self.language = frame.eye, frame.language
+        first = self not in self.desk.watchers
+        version = frame.version if same or first else None
+        self.push(self.desk.welcome(self, version))
+        if first:
+            self.desk.enter(self)
+
+    async def answer(self, frame: wire.Answer) -> int:
+        """Play the moves one after another, as long as each is offered."""
+        seat = frame.seat
+        self.check_seat(seat)
+        moves = [self.desk.table.read_move(move) for move in frame.moves]
+        version = 0
+        for i, move in enumerate(moves):
+            number = frame.ask if i == 0 else None
+
+            def plan(table: Table, move: Any = move, number: int | None = number) -> log.Entry:
+                return table.plan(seat, number, move, "person")
+
+            try:
+                version = await self.desk.save(plan, self.named(frame.id, i))
+            except PaddockError:
+                if i == 0:
+                    raise
+                break
+        return version
+
+    def check_seat(self, seat: Seat) -> None:
+        if not self.desk.owns(self.person, seat):
+            raise Told("not-yours")
+        if self.desk.table.places[seat].level is not None:
+            raise Told("closed")
+
+    def named(self, id: str, i: int = 0) -> str:
+        """An id is its sender's own: nobody can use up another's."""
+        if self.person is None:
+            raise Told("forbidden")
+        return f"{self.person}:{i}:{id}"
+
+    def said(self, table: Table, text: str) -> log.Entry:
+        if self.found is None:
+            raise Told("forbidden")
+        mine = table.seats_of(self.person)
+        seat = self.eye if self.eye in mine else (mine[0] if mine else None)
+        name = self.found.name if seat is None else table.places[seat].name
+        kept = "".join(c if c.isprintable() else " " for c in text).strip()
+        if not kept:
+            raise UnreadableMove("nothing was said")
+        return log.Said(name, seat, kept)
+
+
+# ---------------------------------------------------------------- the connection
+
+
+def same_site(socket: AnySocket, settings: Settings) -> bool:
+    """A page of another site may not open a socket with our visitor's cookie."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True  # no browser
+    if origin in settings.origins:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host", "")
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> None:
+    if not same_site(socket, hub.settings):
+        await socket.close(code=4403, reason="another site")
+        return
+    address = socket.client.host if socket.client else ""
+    if not hub.doors.opens(address):
+        await socket.close(code=4429, reason="too many sockets")
+        return
+    with hub.doors.entered(address):
+        await serve(socket, table, hub)
+
+
+async def serve(socket: AnySocket, table: str, hub: Hub) -> None:
+    person = await known(socket, hub)
+    await socket.accept()
+    try:
+        desk = await hub.desk(table)
+    except PaddockError:
+        await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
+        await socket.close(code=4404)
+        return
+    client = Client(hub, desk, person)
+    hub.clients.add(client)
+    desk.sockets += 1
+    writer = asyncio.create_task(write(socket, client))
+    reader = asyncio.create_task(read(socket, client))
+    try:
+        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.clients.discard(client)
+        desk.sockets -= 1
+        desk.leave(client)
+        for task in (writer, reader):
+            task.cancel()
+        await asyncio.gather(writer, reader, return_exceptions=True)
+
+
+async def read(socket: AnySocket, client: Client) -> None:
+    try:
+        while True:
+            await client.take(await socket.receive_text())
+            await asyncio.sleep(0)  # let the answer out before the next is read
+    except WebSocketDisconnect:
+        return
+    except KeyError:  # a binary frame has no text
+        await socket.close(code=1003)
+
+
+async def write(socket: AnySocket, client: Client) -> None:
+    while True:
+        frame = await client.queue.get()
+        if frame is None:
+            await socket.close(code=1012 if client.hub.closing else 4408)
+            return
+        await socket.send_data(frame)
+        client.hub.metrics.frames_out += 1

@@ -1,0 +1,84 @@
+"""Connections: SQLite in a file or PostgreSQL by URL, both with transactions that we begin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from paddock.core.errors import PaddockError
+
+BUSY_MS = 10_000
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",  # a power failure loses nothing that was acknowledged
+    f"PRAGMA busy_timeout={BUSY_MS}",
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA wal_autocheckpoint=2000",
+)
+
+
+class BadDatabase(PaddockError):
+    """A database URL that we cannot use."""
+
+
+def connect(url: str, *, pool: int = 4) -> Engine:
+    """The engine for a URL: `sqlite:///file.db`, `postgresql://…`, or a bare file name."""
+    parsed = parse(url)
+    if parsed.get_backend_name() == "sqlite":
+        engine = sa.create_engine(
+            parsed,
+            poolclass=sa.QueuePool,
+            pool_size=pool,
+            max_overflow=0,
+            pool_timeout=30,
+            connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
+        )
+        sa.event.listen(engine, "connect", prepare_sqlite)
+        sa.event.listen(engine, "begin", begin_sqlite)
+        return engine
+    return sa.create_engine(
+        parsed, pool_size=pool, max_overflow=0, pool_timeout=30, pool_pre_ping=True
+    )
+
+
+def parse(url: str) -> sa.URL:
+    if "://" not in url:
+        url = f"sqlite:///{url}"
+    try:
+        parsed = sa.make_url(url)
+    except sa.exc.ArgumentError:
+        raise BadDatabase(f"{url!r} is not the URL of a database") from None
+    match parsed.get_backend_name():
+        case "sqlite":
+            if parsed.database in (None, "", ":memory:"):
+                raise BadDatabase("a race is kept in a file: name one, as in sqlite:///paddock.db")
+            return parsed.set(drivername="sqlite+pysqlite")
+        case "postgresql":
+            return parsed.set(drivername="postgresql+psycopg")
+        case other:
+            raise BadDatabase(f"{other!r} is neither sqlite nor postgresql")
+
+
+def prepare_sqlite(raw: Any, _record: object) -> None:
+    raw.isolation_level = None  # we say BEGIN ourselves, so that schema changes are undone too
+    cursor = raw.cursor()
+    for pragma in SQLITE_PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """Writers take the lock at once: a reader that becomes a writer could be refused it."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def clock(engine: Engine) -> sa.ColumnElement[int]:
+    """The database's own clock, in milliseconds since 1970."""
+    if engine.dialect.name == "sqlite":
+        sql = "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)"
+    else:
+        sql = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+    return sa.literal_column(sql, sa.BigInteger)

@@ -1,0 +1,178 @@
+"""What is kept beside the log so that lists, clocks and bots find a table without playing it."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from paddock.core.seats import Seat
+from paddock.server.store import schema
+from paddock.server.table import Listed, Summary, Table
+
+CHANGE = (
+    sa.update(schema.tables)
+    .where(schema.tables.c.id == sa.bindparam("of"))
+    .values({name: sa.bindparam(name) for name in ("state", "version", "changed", "summary")})
+)
+UNSEAT = sa.delete(schema.sitters).where(schema.sitters.c.table_id == sa.bindparam("of"))
+SEAT = sa.insert(schema.sitters)
+UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
+ASK = sa.insert(schema.asked)
+SUMMARY = msgspec.json.Decoder(Summary)
+
+
+def create(connection: Connection, table: Table) -> None:
+    listed = table.listed()
+    connection.execute(
+        sa.insert(schema.tables).values(
+            id=listed.id,
+            game=listed.game,
+            state=listed.state,
+            listed=listed.listed,
+            version=listed.version,
+            created=listed.created,
+            changed=listed.changed,
+            summary=msgspec.json.encode(listed.summary),
+        )
+    )
+    seat_people(connection, table)
+    ask(connection, table)
+
+
+def update(connection: Connection, before: Table, after: Table) -> None:
+    """Write what differs between a table and the same with new rows folded in."""
+    listed = after.listed()
+    values = {
+        "of": listed.id,
+        "state": listed.state,
+        "version": listed.version,
+        "changed": listed.changed,
+        "summary": msgspec.json.encode(listed.summary),
+    }
+    connection.execute(CHANGE, values)
+    if before.places != after.places:
+        seat_people(connection, after)
+    if waits(before) != waits(after):
+        ask(connection, after)
+
+
+def seat_people(connection: Connection, table: Table) -> None:
+    connection.execute(UNSEAT, {"of": table.id})
+    people = [
+        {"table_id": table.id, "seat": seat, "person": place.person}
+        for seat, place in enumerate(table.places)
+        if place.person is not None
+    ]
+    if people:
+        connection.execute(SEAT, people)
+
+
+def waits(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
+    """Who is asked: the number of the ask, whether a bot drives, and until when."""
+    if table.referee is None or table.state != "racing":
+        return []
+    return [
+        (
+            seat,
+            table.referee.number(seat),
+            table.places[seat].level is not None,
+            table.deadline(seat),
+        )
+        for seat in table.asked()
+    ]
+
+
+def ask(connection: Connection, table: Table) -> None:
+    connection.execute(UNASK, {"of": table.id})
+    found = [
+        {"table_id": table.id, "seat": seat, "number": number, "bot": bot, "deadline": deadline}
+        for seat, number, bot, deadline in waits(table)
+    ]
+    if found:
+        connection.execute(ASK, found)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read(row: sa.Row[tuple[object, ...]]) -> Listed:
+    found = row._mapping
+    return Listed(
+        found["id"],
+        found["game"],
+        found["state"],
+        found["listed"],
+        found["version"],
+        found["created"],
+        found["changed"],
+        SUMMARY.decode(found["summary"]),
+    )
+
+
+def one(connection: Connection, id: str) -> Listed | None:
+    query = sa.select(schema.tables).where(schema.tables.c.id == id)
+    row = connection.execute(query).first()
+    return None if row is None else read(row)
+
+
+def some(
+    connection: Connection,
+    state: str | None = None,
+    person: str | None = None,
+    listed: bool | None = None,
+    limit: int = 50,
+) -> list[Listed]:
+    """The tables last changed first: in a state, where a person sits, shown in the lobby."""
+    tables = schema.tables
+    query = sa.select(tables).order_by(tables.c.changed.desc()).limit(limit)
+    if state is not None:
+        query = query.where(tables.c.state == state)
+    if listed is not None:
+        query = query.where(tables.c.listed == listed)
+    if person is not None:
+        sits = sa.select(schema.sitters.c.table_id).where(schema.sitters.c.person == person)
+        query = query.where(tables.c.id.in_(sits))
+    return [read(row) for row in connection.execute(query)]
+
+
+def unfinished(connection: Connection, person: str) -> int:
+    """How many tables that are not over a person sits at."""
+    joined = schema.sitters.join(schema.tables, schema.tables.c.id == schema.sitters.c.table_id)
+    query = (
+        sa.select(sa.func.count(sa.distinct(schema.tables.c.id)))
+        .select_from(joined)
+        .where(
+            schema.sitters.c.person == person, schema.tables.c.state.in_(("gathering", "racing"))
+        )
+    )
+    return int(connection.execute(query).scalar_one())
+
+
+def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:
+    """The tables that changed at a time or later: id, version, when."""
+    c = schema.tables.c
+    query = sa.select(c.id, c.version, c.changed).where(c.changed >= since)
+    return [(id, version, at) for id, version, at in connection.execute(query)]
+
+
+def overdue(connection: Connection, now: sa.ColumnElement[int]) -> list[tuple[str, Seat]]:
+    """The seats whose time has run out."""
+    c = schema.asked.c
+    query = sa.select(c.table_id, c.seat).where(c.deadline <= now).order_by(c.deadline).limit(200)
+    return [(id, seat) for id, seat in connection.execute(query)]
+
+
+def idle_bots(connection: Connection, now: sa.ColumnElement[int]) -> list[tuple[str, Seat]]:
+    """The asked bots for which nobody thinks."""
+    c, lease = schema.asked.c, schema.leases.c
+    joined = schema.asked.outerjoin(
+        schema.leases, (lease.table_id == c.table_id) & (lease.seat == c.seat)
+    )
+    query = (
+        sa.select(c.table_id, c.seat)
+        .select_from(joined)
+        .where(c.bot, sa.or_(lease.until.is_(None), lease.until <= now))
+        .limit(200)
+    )
+    return [(id, seat) for id, seat in connection.execute(query)]

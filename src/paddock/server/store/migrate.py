@@ -1,0 +1,39 @@
+"""Bringing a database up to date, once, whoever comes first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection, Engine
+
+from paddock.server.store.engine import BadDatabase
+
+FOLDER = Path(__file__).parent / "migrations"
+LOCK = 7_225_362  # any number: the same in every process
+
+
+def upgrade(engine: Engine) -> None:
+    """Run the migrations that are missing, in one transaction under a lock."""
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    newest = ScriptDirectory.from_config(config).get_current_head()
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+        here = revision(connection)
+        if here == newest:
+            return
+        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        if here is not None and here not in known:
+            raise BadDatabase(f"the database is of a newer Paddock (revision {here})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,88 @@
+"""What is kept: one numbered log a table, and beside it what lists and clocks look for.
+
+The log is the truth. `tables`, `sitters` and `asked` are written in the same transaction as the row
+that changes them and can be computed from it at any time.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+Moment = sa.BigInteger  # milliseconds since 1970, by the clock of the database
+
+log = sa.Table(
+    "log",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("id", sa.String(120)),  # whose, and which: the same twice counts once
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.log
+    sa.Column("at", Moment, nullable=False),
+    sa.UniqueConstraint("table_id", "id", name="log_once"),
+)
+
+tables = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(60), nullable=False),
+    sa.Column("state", sa.String(12), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("changed", Moment, nullable=False),
+    sa.Column("summary", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table.Summary
+    sa.Index("tables_by_state", "state", "changed"),
+    sa.Index("tables_by_change", "changed"),
+)
+
+sitters = sa.Table(
+    "sitters",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Index("sitters_by_person", "person"),
+)
+
+asked = sa.Table(
+    "asked",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("bot", sa.Boolean, nullable=False),
+    sa.Column("deadline", Moment),
+    sa.Index("asked_by_deadline", "deadline"),
+    sa.Index("asked_by_bot", "bot"),
+)
+
+leases = sa.Table(
+    "leases",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("holder", sa.String(40), nullable=False),
+    sa.Column("until", Moment, nullable=False),
+)
+
+persons = sa.Table(
+    "persons",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("login", sa.String(32), unique=True),
+    sa.Column("password", sa.String(200)),
+    sa.Column("webhook", sa.String(500)),
+    sa.Column("created", Moment, nullable=False),
+)
+
+keys = sa.Table(
+    "keys",
+    METADATA,
+    sa.Column("name", sa.String(24), primary_key=True),
+    sa.Column("value", sa.String(128), nullable=False),
+)

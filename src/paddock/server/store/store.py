@@ -1,0 +1,140 @@
+"""The store as the server uses it: awaitable, with all reading and writing in threads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+
+from paddock.server import log
+from paddock.server.store import index, migrate, schema
+from paddock.server.store.engine import clock, connect
+from paddock.server.store.writer import Writer
+from paddock.server.table import Table
+
+T = TypeVar("T")
+New: TypeAlias = tuple[log.Entry, str | None]
+"""An entry to be saved, and the id it was sent under."""
+Found: TypeAlias = Callable[[log.Row], Table]
+"""How a table comes to be from its first row."""
+
+
+CHANNEL = "paddock"
+
+
+class Conflict(Exception):
+    """Somebody else was first: the number is taken, or the id is there already."""
+
+
+class Store:
+    """One database, however many processes share it."""
+
+    def __init__(self, url: str, *, threads: int = 4) -> None:
+        self.engine = connect(url, pool=threads + 2)
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
+        self.now = clock(self.engine)
+        columns: dict[str, Any] = {c.name: sa.bindparam(c.name) for c in schema.log.c}
+        columns["at"] = self.now
+        saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
+        self.saved = saved.returning(schema.log.c.at)
+        migrate.upgrade(self.engine)
+        self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
+        self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
+
+    def close(self) -> None:
+        self.writer.close()
+        self.readers.shutdown()
+        self.engine.dispose()
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.reading, job)
+
+    def reading(self, job: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return job(connection)
+
+    def time(self, connection: Connection) -> int:
+        """The time by the database's clock."""
+        return int(connection.execute(sa.select(self.now)).scalar_one())
+
+    async def write(self, key: str, job: Callable[[Connection], T]) -> T:
+        return await asyncio.wrap_future(self.writer.submit(key, job))
+
+    # ------------------------------------------------------------ the log
+
+    async def open(self, id: str, made: Found, entries: Sequence[New]) -> Table:
+        """Save a new table with its first rows."""
+        return await self.write(id, self.opening(id, made, entries))
+
+    def opening(
+        self, id: str, made: Found, entries: Sequence[New]
+    ) -> Callable[[Connection], Table]:
+        def job(connection: Connection) -> Table:
+            (first, first_id), *rest = entries
+            at = self.insert_row(connection, id, 0, first, first_id)
+            table = made(log.Row(0, first, first_id, at))
+            self.add(connection, table, rest)
+            index.create(connection, table)
+            return table
+
+        return job
+
+    async def append(self, table: Table, *entries: New) -> Table:
+        """Save rows as the next of this table; gives the table with them folded in.
+
+        Raises Conflict, and saves nothing, when its version is no longer the last.
+        """
+        return await self.write(table.id, self.appending(table, entries))
+
+    def appending(self, table: Table, entries: Sequence[New]) -> Callable[[Connection], Table]:
+        def job(connection: Connection) -> Table:
+            after = table.copy()
+            self.add(connection, after, entries)
+            index.update(connection, table, after)
+            self.notify(connection, table.id)
+            return after
+
+        return job
+
+    def notify(self, connection: Connection, table: str) -> None:
+        """PostgreSQL itself rings the bell, when the transaction is saved."""
+        if not self.is_sqlite:
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, table)))
+
+    def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
+        for entry, id in entries:
+            n = table.version + 1
+            at = self.insert_row(connection, table.id, n, entry, id)
+            table.fold(log.Row(n, entry, id, at))
+
+    def insert_row(
+        self, connection: Connection, table: str, n: int, entry: log.Entry, id: str | None
+    ) -> int:
+        row = {
+            "table_id": table,
+            "n": n,
+            "kind": type(entry).__name__,
+            "seat": log.seat_of(entry),
+            "id": id,
+            "body": log.encode(entry),
+        }
+        at = connection.execute(self.saved, row).scalar()
+        if at is None:
+            raise Conflict(f"{table} has a row {n} or an id {id} already")
+        return int(at)
+
+    async def rows(self, table: str, after: int = -1) -> list[log.Row]:
+        """The rows of a table that come after one."""
+        return await self.read(lambda connection: rows(connection, table, after))
+
+
+def rows(connection: Connection, table: str, after: int = -1) -> list[log.Row]:
+    c = schema.log.c
+    query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n > after).order_by(c.n)
+    return [log.Row(n, log.decode(body), id, at) for n, body, id, at in connection.execute(query)]

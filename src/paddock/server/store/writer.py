@@ -1,0 +1,120 @@
+"""Group commit: whatever is to be written waits in a queue, and all that waits goes into one
+transaction. SQLite has one writer a process; PostgreSQL a few."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+T = TypeVar("T")
+Job = Callable[[Connection], T]
+MOST = 64  # jobs in one transaction
+TRIES = 4
+
+
+class Writer:
+    """Threads that write. A job is a function of a connection, run inside a savepoint of its own;
+    it may be run again, so it changes nothing but the database."""
+
+    def __init__(self, engine: Engine, threads: int) -> None:
+        self.engine = engine
+        self.jobs: queue.Queue[tuple[str, Job[Any], Future[Any]] | None] = queue.Queue()
+        self.threads = [
+            threading.Thread(target=self.run, name=f"writer-{i}", daemon=True)
+            for i in range(threads)
+        ]
+        for thread in self.threads:
+            thread.start()
+
+    def submit(self, key: str, job: Job[T]) -> Future[T]:
+        """Have a job done. Jobs are done in the order of their keys, so nobody locks crosswise."""
+        future: Future[T] = Future()
+        self.jobs.put((key, job, future))
+        return future
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        for _ in self.threads:
+            self.jobs.put(None)
+        for thread in self.threads:
+            thread.join(timeout=30)
+
+    def run(self) -> None:
+        while True:
+            first = self.jobs.get()
+            if first is None:
+                return
+            batch = [first]
+            ended = False
+            while len(batch) < MOST:
+                try:
+                    more = self.jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    ended = True
+                    break
+                batch.append(more)
+            batch.sort(key=lambda job: job[0])
+            self.write(batch)
+            if ended:
+                return
+
+    def write(self, batch: list[tuple[str, Job[Any], Future[Any]]]) -> None:
+        """All in one transaction; if the database refuses it, each in its own."""
+        try:
+            results = self.together(batch)
+        except DBAPIError:
+            for one in batch:
+                self.alone(one)
+            return
+        except Exception as bug:  # nobody waits for ever, and the thread goes on
+            for _, _, future in batch:
+                settle(future, None, bug)
+            return
+        for (_, _, future), (value, wrong) in zip(batch, results, strict=True):
+            settle(future, value, wrong)
+
+    def together(
+        self, batch: list[tuple[str, Job[Any], Future[Any]]]
+    ) -> list[tuple[Any, Exception | None]]:
+        results: list[tuple[Any, Exception | None]] = []
+        connecting = self.engine.connect().execution_options(writes=True)
+        with connecting as connection, connection.begin():
+            for _, job, _ in batch:
+                try:
+                    with connection.begin_nested():
+                        value = job(connection)
+                    results.append((value, None))
+                except OperationalError:
+                    raise
+                except Exception as wrong:
+                    results.append((None, wrong))
+        return results
+
+    def alone(self, one: tuple[str, Job[Any], Future[Any]]) -> None:
+        wrong: Exception | None = None
+        for _ in range(TRIES):
+            try:
+                [(value, inner)] = self.together([one])
+            except Exception as error:
+                wrong = error
+            else:
+                settle(one[2], value, inner)
+                return
+        settle(one[2], None, wrong)
+
+
+def settle(future: Future[Any], value: Any, wrong: Exception | None) -> None:
+    if not future.set_running_or_notify_cancel():
+        return
+    if wrong is not None:
+        future.set_exception(wrong)
+    else:
+        future.set_result(value)

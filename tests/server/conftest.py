@@ -1,0 +1,63 @@
+"""One server for all tests of a module, on each database; a fresh one for those that need it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paddock.server.settings import Settings
+from tests.server.postgres import Cluster
+from tests.server.site import Guest, Site, running
+
+BASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.needs("postgresql"))]
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A PostgreSQL of our own."""
+    with Cluster.started() as found:
+        yield found
+
+
+@pytest.fixture(scope="module", params=BASES)
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path_factory.mktemp('db') / 'paddock.db'}"
+    found: Cluster = request.getfixturevalue("cluster")
+    return found.database()
+
+
+def settings_for(db: str, **more: Any) -> Settings:
+    usual: dict[str, Any] = {"bot_pause": 0.0, "rate": 1_000_000, "logins": 1_000_000}
+    return Settings(db=db, **usual | {"frames": 1000, "sockets": 1000} | more)
+
+
+@pytest.fixture(scope="module")
+def site(database: str) -> Iterator[Site]:
+    with running(settings_for(database)) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def everybody_goes_home() -> Iterator[None]:
+    yield
+    while Guest.here:
+        Guest.here.pop().http.close()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """A server with settings of its own, on a new file."""
+    with ExitStack() as stack:
+
+        def start(**settings: Any) -> Site:
+            db = settings.pop("db", f"sqlite:///{tmp_path / 'fresh.db'}")
+            made: AbstractContextManager[Site] = running(settings_for(db, **settings))
+            return stack.enter_context(made)
+
+        yield start

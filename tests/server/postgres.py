@@ -1,0 +1,69 @@
+"""A PostgreSQL cluster in a temporary folder, run by somebody who is not root."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.needs import find, missing
+
+
+class Cluster:
+    def __init__(self, bin: Path, folder: Path, user: str | None) -> None:
+        self.bin, self.folder, self.user = bin, folder, user
+        self.port = free_port()
+        self.numbers = itertools.count()
+
+    @classmethod
+    @contextlib.contextmanager
+    def started(cls) -> Iterator[Cluster]:
+        bin = find("postgresql").resolve().parent
+        folder = Path(tempfile.mkdtemp(prefix="paddock-pg-"))
+        user = None
+        if os.geteuid() == 0:
+            user = "postgres"
+            try:
+                shutil.chown(folder, user)
+            except LookupError:
+                missing("postgresql", "root cannot run it, and there is no user postgres")
+        cluster = cls(bin, folder, user)
+        data = str(folder / "data")
+        cluster.call("initdb", "-D", data, "-U", "paddock", "-A", "trust", "-N", "-E", "UTF8")
+        options = f"-p {cluster.port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+        log = str(folder / "log")
+        cluster.call("pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+        try:
+            yield cluster
+        finally:
+            cluster.call("pg_ctl", "-D", data, "-m", "immediate", "stop")
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def call(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [str(self.bin / program), *arguments],
+            user=self.user,
+            check=True,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE if program == "initdb" else subprocess.DEVNULL,
+        )
+
+    def database(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"paddock_{next(self.numbers)}"
+        self.call("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "paddock", name)
+        return f"postgresql://paddock@127.0.0.1:{self.port}/{name}"
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])

@@ -1,0 +1,217 @@
+"""A real server in a thread, and guests who talk to it as browsers do."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, Self
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from paddock.server.app import configured, create
+from paddock.server.settings import Settings
+
+Json = dict[str, Any]
+PATIENCE = 10.0
+
+
+class Site:
+    """The address of a running server."""
+
+    def __init__(self, port: int, app: Any = None) -> None:
+        self.port, self.app = port, app
+        self.url = f"http://127.0.0.1:{port}"
+
+    @property
+    def hub(self) -> Any:
+        return self.app.state.hub
+
+    def guest(self, name: str = "") -> Guest:
+        return Guest(self, name)
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[Site]:
+    """A server in a thread of this process."""
+    app = create(settings)
+    server = uvicorn.Server(configured(settings, app))
+    listening = socket.socket(proto=socket.IPPROTO_TCP)  # otherwise asyncio lets small frames wait
+    listening.bind(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    until(lambda: server.started)
+    try:
+        yield Site(listening.getsockname()[1], app)
+    finally:
+        server.should_exit = True
+        thread.join(15)
+        listening.close()
+
+
+def until(true: Callable[[], Any], patience: float = PATIENCE) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + patience
+    while not true():
+        assert time.monotonic() < end, "it did not come to be"
+        time.sleep(0.01)
+
+
+class Guest:
+    """A person with a browser: its cookies, and the token that proves they meant it."""
+
+    ids = itertools.count()
+    here: ClassVar[list[Guest]] = []
+
+    def __init__(self, site: Site, name: str = "") -> None:
+        self.site = site
+        self.http = httpx.Client(base_url=site.url, timeout=PATIENCE)
+        Guest.here.append(self)
+        self.me: Json = self.http.get("/api/me").json()
+        if name:
+            self.me = self.put("/api/me", {"name": name}).json()
+
+    def headers(self) -> dict[str, str]:
+        return {"x-paddock-csrf": self.http.cookies.get("paddock-csrf") or ""}
+
+    def get(self, path: str, **query: Any) -> httpx.Response:
+        return self.http.get(path, params=query)
+
+    def post(self, path: str, body: Json | None = None) -> httpx.Response:
+        return self.http.post(path, json=body or {}, headers=self.headers())
+
+    def put(self, path: str, body: Json) -> httpx.Response:
+        return self.http.put(path, json=body, headers=self.headers())
+
+    def delete(self, path: str) -> httpx.Response:
+        return self.http.delete(path, headers=self.headers())
+
+    def open(self, *wishes: str | Json, game: str = "template", **more: Any) -> str:
+        """Open a table: "me", "open", a bot's level, or a name for somebody on this device."""
+        body = {"game": game, "seats": [wish(one) for one in wishes], **more}
+        answer = self.post("/api/tables", body)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def join(self, table: str, seat: int) -> httpx.Response:
+        return self.post(f"/api/tables/{table}/seats/{seat}")
+
+    def socket(self, table: str, **headers: str) -> ClientConnection:
+        cookies = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
+        return connect(
+            f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket",
+            additional_headers={"cookie": cookies, **headers},
+            max_size=None,
+        )
+
+    @contextmanager
+    def at(self, table: str, eye: int | None = None, language: str = "en") -> Iterator[Eye]:
+        with self.socket(table) as connection:
+            yield Eye(connection, eye, language)
+
+
+def wish(one: str | Json) -> Json:
+    if isinstance(one, dict):
+        return one
+    match one:
+        case "me":
+            return {"type": "Me"}
+        case "open":
+            return {"type": "Open"}
+        case "random" | "greedy" | "mc":
+            return {"type": "Bot", "level": one}
+        case name:
+            return {"type": "Here", "name": name}
+
+
+class Eye:
+    """One socket, its last version and how the table stands for it."""
+
+    def __init__(self, connection: ClientConnection, eye: int | None, language: str) -> None:
+        self.connection, self.eye, self.language = connection, eye, language
+        self.frames: list[Json] = []
+        self.version = -1
+        self.now: Json = {}
+        self.log: list[Json] = []
+        self.answers: dict[str, Json] = {}
+        self.hello()
+
+    def hello(self, version: int | None = None, **more: Any) -> Self:
+        self.send(
+            "Hello", **{"eye": self.eye, "language": self.language, "version": version} | more
+        )
+        kinds = ("Whole", "News", "Refusal", "Bye")
+        self.receive(lambda frame: frame["type"] in kinds)
+        return self
+
+    def send(self, type: str, **fields: Any) -> None:
+        self.connection.send(json.dumps({"type": type, **fields}))
+
+    def receive(
+        self, good: Callable[[Json], bool] = lambda frame: True, patience: float = PATIENCE
+    ) -> Json:
+        """Read frames until one is good, keeping what they tell."""
+        end = time.monotonic() + patience
+        while True:
+            frame: Json = json.loads(self.connection.recv(max(0.01, end - time.monotonic())))
+            self.frames.append(frame)
+            match frame["type"]:
+                case "Whole":
+                    self.version, self.now, self.log = frame["version"], frame["now"], frame["log"]
+                case "News":
+                    self.version, self.now = frame["version"], frame["now"]
+                    self.log = self.log + frame["log"]
+                case "Ack" | "Refusal":
+                    self.answers[frame["id"]] = frame
+            if good(frame):
+                return frame
+
+    def until(self, true: Callable[[Json], Any], patience: float = PATIENCE) -> Json:
+        """Read until the table stands so."""
+        end = time.monotonic() + patience
+        while not true(self.now):
+            self.receive(patience=end - time.monotonic())
+        return self.now
+
+    def until_asked(self, patience: float = PATIENCE) -> Json:
+        now = self.until(lambda now: now["asks"] or now["state"] != "racing", patience)
+        return now["asks"][0] if now["asks"] else {}
+
+    def until_answered(self, ask: Json) -> None:
+        self.until(lambda now: ask not in now["asks"])
+
+    def until_version(self, version: int) -> None:
+        """Read until this version has come."""
+        while self.version < version:
+            self.receive()
+
+    def do(self, type: str, **fields: Any) -> Json:
+        """Send, and wait for the answer."""
+        id = fields.pop("id", None) or f"t{next(Guest.ids)}"
+        self.send(type, id=id, **fields)
+        return self.receive(lambda f: f["type"] in ("Ack", "Refusal") and f["id"] in (id, None))
+
+    def answer(self, ask: Json, move: Json | None = None, **more: Any) -> Json:
+        """Answer an ask; as the clock would, unless a move is named."""
+        fields = {"seat": ask["seat"], "ask": ask["number"], "moves": [move or usual(ask)]}
+        return self.do("Answer", **fields | more)
+
+    def play_out(self, patience: float = 60.0) -> int:
+        """Answer everything as the clock would, until the race is over."""
+        played = 0
+        while ask := self.until_asked(patience):
+            played += self.answer(ask)["type"] == "Ack"
+            self.until_answered(ask)
+        return played
+
+
+def usual(ask: Json) -> Json:
+    if ask["options"] is None:
+        return dict(ask["range"]["move"])
+    return dict(ask["options"][ask["default"]]["move"])

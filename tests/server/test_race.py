@@ -1,0 +1,76 @@
+"""Whole races, as people play them."""
+
+from __future__ import annotations
+
+from tests.server.site import Site, usual
+
+
+def test_a_race_against_bots_is_played_to_its_end(site: Site) -> None:
+    guest = site.guest("Ann")
+    table = guest.open("me", "greedy", "random")
+    with guest.at(table, 0) as eye:
+        assert eye.play_out() > 3
+        assert eye.now["outcome"]["reason"]
+        assert [seat["place"] for seat in eye.now["seats"]] == eye.now["outcome"]["places"]
+
+
+def test_street_illegal_against_bots_in_italian(site: Site) -> None:
+    guest = site.guest("Ann")
+    table = guest.open("me", "random", "random", game="street-illegal")
+    with guest.at(table, 0, "it") as eye:
+        eye.play_out()
+        assert eye.now["state"] == "over"
+        assert any("La gara comincia." in line["text"] for line in eye.log)
+
+
+def test_two_people_join_by_link_and_seal_their_choices(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open")
+    with ann.at(table, 0) as a:
+        assert a.now["state"] == "gathering"
+        assert bob.join(table, 1).json()["state"] == "racing"
+        a.until(lambda now: now["state"] == "racing")
+        with bob.at(table, 1) as b:
+            ask = a.until_asked()
+            assert ask["kind"] == "sealed"
+            assert a.answer(ask)["type"] == "Ack"
+            a.until(lambda now: not now["asks"])
+            assert a.now["waiting"][0]["seat"] == 1
+            b.until(lambda now: not now["waiting"])
+            assert b.now["view"]["phase"]["sealed"] == [True, False]
+            assert b.now["view"]["phase"]["mine"] == 0, "a sealed choice is nobody else's"
+            b.answer(b.until_asked())
+            a.until(lambda now: now["asks"])
+
+
+def test_hot_seat_switches_between_the_eyes_of_one_person(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        for _ in range(400):
+            if eye.now["state"] == "over":
+                break
+            if not eye.now["asks"]:
+                eye.eye = eye.now["waiting"][0]["seat"]
+                eye.hello()
+            ask = eye.now["asks"][0]
+            assert ask["seat"] == eye.eye
+            eye.answer(ask)
+            eye.until_answered(ask)
+        assert eye.now["state"] == "over"
+        assert all(seat["mine"] for seat in eye.now["seats"])
+
+
+def test_a_run_of_moves_is_played_as_long_as_each_is_offered(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("me", game="street-illegal")
+    with ann.at(table, 0) as eye:
+        ask = eye.until_asked()
+        before = eye.version
+        answer = eye.do(
+            "Answer", seat=0, ask=ask["number"], moves=[usual(ask), {"type": "Nonsense"}]
+        )
+        assert answer["code"] == "unreadable", "the whole run is read before any of it is played"
+        answer = eye.answer(ask, moves=[usual(ask), usual(ask)])
+        assert answer["type"] == "Ack"
+        assert answer["version"] > before
