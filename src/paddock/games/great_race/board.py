@@ -15,6 +15,7 @@ from paddock.games.great_race.moves import (
     Drive,
     Finance,
     Go,
+    Lay,
     Mend,
     Move,
     Plan,
@@ -90,6 +91,8 @@ def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
     match move:
         case Go(space):
             return step(seen, crew, space)
+        case Lay(tile, space):
+            return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
         case Sail(space, transports):
             (price,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
             return {"fuel": d.CITY_FUEL, "money": -fare(price, transports)}

@@ -75,11 +75,12 @@ const meet = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
 /** Names beside their places, on the side where least is covered; left out where there is no room. */
-export function labels(land: Land, chart: Chart, half: Point, size: number, must: Set<number>, bounds: [number, number]): Label[] {
+export function labels(land: Land, chart: Chart, half: Point, size: number, bounds: [number, number], marks: Point[], cities: boolean): Label[] {
   const taken: Box[] = chart.at.map(([x, y]) => ({ x: x - half[0], y: y - half[1], w: half[0] * 2, h: half[1] * 2 }));
+  for (const [x, y] of marks) taken.push({ x: x - 28, y: y - 9, w: 56, h: 18 });
   const found: Label[] = [];
-  const weight = (s: number) => (must.has(s) ? 0 : PLACES[s]!.kind === "purple" ? 1 : isCity(s) ? 2 : 3);
-  const spaces = chart.at.map((_, i) => land.first + i).sort((a, b) => weight(a) - weight(b));
+  const weight = (s: number) => (PLACES[s]!.kind === "purple" ? 1 : isCity(s) ? 2 : 3);
+  const spaces = chart.at.map((_, i) => land.first + i).filter((s) => !cities || isCity(s)).sort((a, b) => weight(a) - weight(b));
   for (const space of spaces) {
     const [x, y] = chart.at[space - land.first]!;
     const w = shortName(space).length * size * 0.54;

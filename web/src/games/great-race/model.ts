@@ -3,7 +3,7 @@
 import type { Event, Move, View } from "../../generated/great-race";
 import type { Ask, Option } from "../../generated/wire";
 import type { Standing } from "../registry";
-import { CARDS, land, placeName, PLACES, ROWS, TILES } from "./data";
+import { land, placeName, PLACES, ROWS } from "./data";
 import { w } from "./words";
 
 export type { Event, Move, View };
@@ -83,10 +83,6 @@ export function remark(option: Option): string | null {
   if (f["stop"]) parts.push(w("stop"));
   if (f["cards"]) parts.push(`+${f["cards"]} ${w("cards")}`);
   if (f["money"]) parts.push(`${f["money"] > 0 ? "+" : "−"}${Math.abs(f["money"])} F`);
-  if (it.type === "Lay") {
-    const tile = TILES[it.tile];
-    if (tile) parts.push(`${tile.fuel + (PLACES[it.space]?.black ?? 0)}/${tile.points}`);
-  }
   return parts.length ? parts.join(", ") : null;
 }
 
@@ -101,10 +97,6 @@ export function price(option: Option): string {
 export function danger(option: Option): string | null {
   const short = option.foreseen["short"] ?? 0;
   return short >= 0.4 ? w("dangerShort", { n: Math.round(short * 100) }) : null;
-}
-
-export function cardSign(card: number): boolean {
-  return CARDS[card]?.sign ?? false;
 }
 
 /** Cards of one kind lie together. */
