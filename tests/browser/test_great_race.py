@@ -81,13 +81,46 @@ class Crew:
         expect(self.page.locator(".result h2")).to_be_visible()
 
 
-def test_across_africa_by_clicking(person: People) -> None:
-    """Against three bots, in Italian, until the convoy is in or the rounds are over."""
+def test_a_round_in_africa_by_clicking(person: People) -> None:
+    """Against three bots, in Italian: bivouac, screen, sequences, the last round's end."""
     ada = person(locale="it-IT")
-    options: dict[str, Any] = {"continent": "africa", "rounds": 2}
+    options: dict[str, Any] = {"continent": "africa", "rounds": 1}
     ada.create("me", "greedy", "greedy", "greedy", game="great-race", options=options)
     crew = Crew(ada)
     crew.race()
-    assert crew.clicked["place"] == 10
-    assert crew.clicked["seal"] == 2
-    assert crew.clicked["space"] >= 2
+    assert (crew.clicked["place"], crew.clicked["seal"]) == (5, 1)
+    assert crew.clicked["card"] >= 1
+    assert crew.clicked["space"] >= 1
+    expect(ada.log.filter(has_text="nessuno è arrivato")).to_have_count(1)
+
+
+def test_the_same_on_a_phone(person: People) -> None:
+    """Everything fits the width, and the page follows the vehicle."""
+    ada = person(width=390, height=844)
+    options: dict[str, Any] = {"continent": "south-america", "rounds": 1}
+    ada.create("me", "random", game="great-race", options=options)
+    ada.asked()
+    wide = ada.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+    ada.page.keyboard.press("1")
+    for key in ("1", "2", "2", "4", "4", "Enter"):
+        ada.page.locator(".composer").wait_for()
+        ada.page.keyboard.press(key)
+    expect(ada.page.locator(".composer")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_across_south_america(person: People) -> None:
+    """A whole race in English, until the convoy is in."""
+    ada = person()
+    ada.create(
+        "me",
+        "greedy",
+        "greedy",
+        "greedy",
+        game="great-race",
+        options={"continent": "south-america"},
+    )
+    crew = Crew(ada)
+    crew.race(1000)
+    assert crew.clicked["seal"] >= 3

@@ -97,7 +97,7 @@ export function labels(land: Land, chart: Chart, half: Point, size: number, boun
       for (const other of taken) cost += meet(box, other);
       if (!best || cost < best.cost) best = { label: { space, x: lx, y: ly, anchor }, box, cost };
     }
-    if (!best || (best.cost > 30 && weight(space) > 1)) continue;
+    if (!best || best.cost > [900, 900, 190, 30][weight(space)]!) continue;
     taken.push(best.box);
     found.push(best.label);
   }

@@ -89,7 +89,7 @@ export function remark(option: Option): string | null {
 /** The same for the map, where there is little room. */
 export function price(option: Option): string {
   const f = option.foreseen;
-  if (f["unknown"]) return f["short"] ? `?${percent(f["short"])}` : "?";
+  if (f["unknown"]) return f["short"] ? `~${f["fuel"]} ⚠${percent(f["short"])}` : `~${f["fuel"]}`;
   if (f["money"]) return `${Math.abs(f["money"])} F`;
   return "";
 }
