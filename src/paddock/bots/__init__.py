@@ -31,12 +31,25 @@ def make(name: str, house: AnyHouse) -> AnyBot:
             return Greedy(house)
         case "mc":
             return MonteCarlo(house, PLAYOUTS)
+    own, _, argument = name.partition(":")
+    if own in house.bots:
+        return own_bot(house, own, argument)
     budget = BUDGET.fullmatch(name)
     if budget and budget["playouts"] and int(budget["playouts"]):
         return MonteCarlo(house, int(budget["playouts"]))
     if budget and budget["seconds"] and float(budget["seconds"]):
         return Timed(house, float(budget["seconds"]))
-    raise UnknownBot(f"there is no bot {name!r}; the bots are: {', '.join(KNOWN)}")
+    known = ", ".join((*KNOWN, *house.bots))
+    raise UnknownBot(f"there is no bot {name!r}; the bots are: {known}")
+
+
+def own_bot(house: AnyHouse, name: str, argument: str) -> AnyBot:
+    """A bot that only this game has."""
+    try:
+        bot: AnyBot = house.bots[name](argument)
+    except ValueError as wrong:
+        raise UnknownBot(f"{name}:{argument} is no bot of {house.card.title}: {wrong}") from None
+    return bot
 
 
 def is_timed(name: str) -> bool:

@@ -14,7 +14,7 @@ from paddock.core.game import Ask, M, S, V
 from paddock.core.house import AnyHouse
 
 PLAYOUTS = 200
-HORIZON = 24
+HORIZON = 12
 """Decisions after which a playout is broken off and judged."""
 
 

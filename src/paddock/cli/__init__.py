@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 
@@ -35,9 +34,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         given = None if arguments is None else list(arguments)
         code = app(args=given, prog_name="paddock", standalone_mode=False)
-    except BrokenPipeError:  # whoever read us has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except (KeyboardInterrupt, typer.Abort):
         return complain("interrupted", 130)
     except PaddockError as wrong:
@@ -54,5 +50,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def complain(text: str, code: int = 2) -> int:
     """One line to whoever gave us something we cannot use."""
-    sys.stderr.write(f"paddock: {' '.join(text.split())}\n")
+    if text:  # else the help was shown
+        sys.stderr.write(f"paddock: {' '.join(text.split())}\n")
     return code

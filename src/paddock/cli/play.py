@@ -53,7 +53,7 @@ def command(
             raise BadOption("a race that is resumed keeps its options and its names")
         house, found = resumed(resume, game)
         called, options = found.names, found.options
-        who = listed(seats) if seats else tuple(guessed(name) for name in called)
+        who = listed(seats) if seats else tuple(guessed(house, name) for name in called)
     else:
         found = None
         house = find(game or "street-illegal")
@@ -103,11 +103,14 @@ def named(seats: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def guessed(name: str) -> str:
+def guessed(house: AnyHouse, name: str) -> str:
     """Who sat in a seat, by its name: bots are called what they are."""
     title = re.sub(r"-[0-9]+$", "", name)
-    is_bot = title in bots.KNOWN or bots.BUDGET.fullmatch(title)
-    return title if is_bot else HUMAN
+    try:
+        bots.make(title, house)
+    except UnknownBot:
+        return HUMAN
+    return title
 
 
 def check(house: AnyHouse, seats: tuple[str, ...], names: tuple[str, ...]) -> None:

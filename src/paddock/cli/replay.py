@@ -25,7 +25,7 @@ def command(
     """Tell a recorded race: its moves, what happened and by which clause, the outcome, the hash.
 
     A damaged record, or one of another game or edition, is refused. `--json` has `title`, `lines`,
-    `ending` and `hash`.
+    `ending`, `hash` and `reason`.
 
     Example: `paddock replay race.race --lang it`
     """

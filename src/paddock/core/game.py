@@ -58,7 +58,7 @@ class Amount(Struct, Generic[M], frozen=True, gc=False):
         return replace(self.move, amount=amount)  # type: ignore[type-var]  # M has `amount`
 
     def __len__(self) -> int:
-        return (self.most - self.least) // self.step + 1
+        return max(0, (self.most - self.least) // self.step + 1)
 
     def __getitem__(self, index: int) -> M:
         if index < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
@@ -29,6 +29,7 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     notation: Notation[S, M, O]
     evaluate: Callable[[V, Seat], float]  # how well a seat stands: 0 is lost, 1 is won
     draw: Callable[[V, Seat | None, Names, Language], Text]
+    bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
 
     @property
     def card(self) -> Card:

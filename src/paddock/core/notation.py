@@ -31,7 +31,7 @@ def word(names: Sequence[str]) -> Word:
 
 
 def read_seat(text: str, names: Names) -> int:
-    return list(names).index(text)
+    return -1 if text == "nobody" else list(names).index(text)
 
 
 NUMBER = Word(lambda value, _: str(value), lambda text, _: int(text))
@@ -105,6 +105,8 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
         """An event as text: `passed by=alex whom=bob`."""
         parts = [kebab(type(event).__name__)]
         for name in event.__struct_fields__:
+            if name == "clause":
+                continue
             value = getattr(event, name)
             shown = "?" if value is None else self.word(name).show(value, names)
             parts.append(f"{name}={shown}")

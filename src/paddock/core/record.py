@@ -126,8 +126,8 @@ class Closing(Struct, forbid_unknown_fields=True):
 
 def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecord, Closing]:
     """A record from its text, or one clear line about what is wrong with it."""
-    lines = text.splitlines()
-    if not lines:
+    lines = text.removesuffix("\n").split("\n")  # a name may hold what splitlines breaks at
+    if lines == [""]:
         raise UnreadableRecord("the file is empty")
     head = decode(lines[0], Header, "this is not a Paddock record: its first line is no header")
     if head.paddock != FORMAT:
@@ -174,5 +174,5 @@ def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row
 def decode(text: str, type: type[Any], otherwise: str) -> Any:
     try:
         return msgspec.json.decode(text, type=type)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError) as wrong:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
         raise UnreadableRecord(f"{otherwise} ({wrong})") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar, Union
+from typing import Annotated, Any, Generic, Protocol, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
 from msgspec.structs import replace
@@ -38,6 +38,7 @@ class State(Struct, Generic[S, P], frozen=True):
     points: tuple[int, ...]
     others: int  # the points of the competitors nobody drives, as one team
     places: tuple[int, ...]  # in the race before
+    others_place: int  # the team's best there; 0: none
     now: S
 
 
@@ -47,6 +48,7 @@ class View(Struct, Generic[V, P], frozen=True):
     points: tuple[int, ...]
     others: int
     places: tuple[int, ...]
+    others_place: int
     now: V
 
 
@@ -54,19 +56,19 @@ class Scored(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     points: int
     total: int
-    clause: ClassVar[str] = ""
+    clause: str = ""
 
 
 class OthersScored(Struct, frozen=True, tag=True, gc=False):
     points: int
     total: int
-    clause: ClassVar[str] = ""
+    clause: str = ""
 
 
 class RaceOver(Struct, frozen=True, tag=True, gc=False):
     race: int
     races: int
-    clause: ClassVar[str] = ""
+    clause: str = ""
 
 
 class Series(Generic[S, M, E, V, O]):
@@ -74,9 +76,14 @@ class Series(Generic[S, M, E, V, O]):
     their best place, and may win."""
 
     def __init__(
-        self, inner: Game[S, M, E, V, O], points: Sequence[int], *, team: bool = False
+        self,
+        inner: Game[S, M, E, V, O],
+        points: Sequence[int],
+        *,
+        team: bool = False,
+        clause: str = "",
     ) -> None:
-        self.inner, self.points, self.team = inner, tuple(points), team
+        self.inner, self.points, self.team, self.clause = inner, tuple(points), team, clause
         card = inner.card
         self.card = Card(
             card.id + "-series",
@@ -94,7 +101,7 @@ class Series(Generic[S, M, E, V, O]):
     ) -> Step[State[S, Options], E | Scored | OthersScored | RaceOver]:
         step = self.inner.setup(options.race, seats, chance)
         none = (0,) * seats
-        return Step(State(options, 1, none, 0, none, step.state), step.events)
+        return Step(State(options, 1, none, 0, none, 0, step.state), step.events)
 
     def asks(self, state: State[S, Options]) -> tuple[Ask[M], ...]:
         return self.inner.asks(state.now)
@@ -121,46 +128,58 @@ class Series(Generic[S, M, E, V, O]):
         told: list[E | Scored | OthersScored | RaceOver],
     ) -> State[S, Options]:
         """Points by place; those nobody drives score once, for their best place."""
-        told.append(RaceOver(state.race, state.options.races))
+        told.append(RaceOver(state.race, state.options.races, self.clause))
         points = list(state.points)
         for seat, place in enumerate(outcome.places):
             won = self.worth(place)
             points[seat] += won
-            told.append(Scored(seat, won, points[seat]))
-        others = state.others
-        if self.team and outcome.others:
-            won = self.worth(min(place for place in outcome.others))
-            others += won
-            told.append(OthersScored(won, others))
-        return replace(state, points=tuple(points), others=others, places=outcome.places)
+            told.append(Scored(seat, won, points[seat], self.clause))
+        state = replace(state, points=tuple(points), places=outcome.places)
+        if not self.team or not outcome.others:
+            return state
+        best = min((place for place in outcome.others if place), default=0)  # 0 is out of the race
+        others = state.others + self.worth(best)
+        told.append(OthersScored(self.worth(best), others, self.clause))
+        return replace(state, others=others, others_place=best)
 
     def worth(self, place: int) -> int:
         return self.points[place - 1] if 1 <= place <= len(self.points) else 0
 
     def view(self, state: State[S, Options], seat: Seat | None) -> View[V, Options]:
         now = self.inner.view(state.now, seat)
-        return View(state.options, state.race, state.points, state.others, state.places, now)
+        return View(
+            state.options,
+            state.race,
+            state.points,
+            state.others,
+            state.places,
+            state.others_place,
+            now,
+        )
 
     def imagine(self, seen: View[V, Options], seat: Seat, chance: Chance) -> State[S, Options]:
         now = self.inner.imagine(seen.now, seat, chance)
-        return State(seen.options, seen.race, seen.points, seen.others, seen.places, now)
+        return State(
+            seen.options, seen.race, seen.points, seen.others, seen.places, seen.others_place, now
+        )
 
     def why_not(self, state: State[S, Options], seat: Seat, move: M) -> Refusal:
         return self.inner.why_not(state.now, seat, move)
 
     def outcome(self, state: State[S, Options]) -> Outcome | None:
-        """Most points; ties go to the better place in the last race."""
+        """Most points; ties go to the better place in the last race, the team's best among them."""
         if self.inner.asks(state.now):
             return None
         keys = [(-p, place or 999) for p, place in zip(state.points, state.places, strict=True)]
-        team = [(-state.others, 0)] if self.team else []
-        places = tuple(1 + sum(other < key for other in keys + team) for key in keys)
-        others = tuple(1 + sum(other[0] <= key[0] for other in keys) for key in team)
-        return Outcome(places, "series-over", others)
+        if self.team:
+            keys.append((-state.others, state.others_place or 999))
+        places = tuple(1 + sum(other < key for other in keys) for key in keys)
+        seats = len(state.points)
+        return Outcome(places[:seats], "series-over", places[seats:])
 
 
 def series(
-    house: House[S, M, E, V, O], points: Sequence[int], *, team: bool = False
+    house: House[S, M, E, V, O], points: Sequence[int], *, team: bool = False, clause: str = ""
 ) -> House[Any, M, Any, Any, Any]:
     """The house of a series: the rooms of the race with the points put before them."""
     inner = house.notation
@@ -179,7 +198,7 @@ def series(
         points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
         others = int(table.get("others", "0"))
         race = int(table.get("race", "1"))
-        return State(options, race, points, others, (0,) * len(names), now)
+        return State(options, race, points, others, (0,) * len(names), 0, now)
 
     def begin(state: State[S, Options], part: str, chance: Chance) -> Step[State[S, Options], Any]:
         step = inner.begin(state.now, part, chance)
@@ -208,7 +227,7 @@ def series(
         frozen=True,
         forbid_unknown_fields=True,
     )
-    game: Series[S, M, E, V, O] = Series(house.game, points, team=team)
+    game: Series[S, M, E, V, O] = Series(house.game, points, team=team, clause=clause)
     return House(
         game=game,
         options=options,

@@ -15,8 +15,8 @@ from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Question
 from paddock.core.seats import LANGUAGES, Language, Names
 
-Show: TypeAlias = Callable[[Any, Language], str]
-"""How a value is shown in a sentence."""
+Show: TypeAlias = Callable[[Any, Language, Names], str]
+"""How a value is shown in a sentence, to whom and where the seats are called so."""
 
 Message: TypeAlias = dict[Language, str]
 
@@ -39,12 +39,15 @@ class Words:
 
     def __init__(
         self,
-        package: str,
+        packages: str | Sequence[str],  # a wing has its own words and those of its house
         shows: Mapping[str, Show] | None = None,
         seats: Sequence[str] = ("seat", "by", "whom"),
         others: Show | None = None,
     ) -> None:
-        self.messages = {**read(CORE), **read(package)}
+        packages = (packages,) if isinstance(packages, str) else packages
+        self.messages = dict(read(CORE))
+        for package in packages:
+            self.messages |= read(package)
         self.shows = dict(shows or {})
         self.seats = frozenset(seats)
         self.others = others
@@ -61,18 +64,23 @@ class Words:
         if field in self.seats and isinstance(value, tuple):
             return ", ".join(str(self.show(field, seat, language, names)) for seat in value)
         if field in self.seats and isinstance(value, int):
-            if value < 0 and self.others is not None:
-                return self.others(value, language)
-            return names[value]
+            if value >= 0:
+                return names[value]
+            if self.others is None:
+                raise LookupError(
+                    f"{field}: nobody sits at {value}, and cars without a seat have no name"
+                )
+            return self.others(value, language, names)
         show = self.shows.get(field)
-        return value if show is None or value is None else show(value, language)
+        return value if show is None or value is None else show(value, language, names)
 
     def has(self, id: str) -> bool:
         return id in self.messages
 
     def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
         """What happened, as a sentence."""
-        return self.tell(event_id(event), language, names, **fields(event))
+        told = self.tell(event_id(event), language, names, **fields(event))
+        return told[:1].upper() + told[1:]
 
     def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
         """A move, as the label of a button."""

@@ -137,18 +137,18 @@ class Secrets:
     must be conserved. Where there are no tests these two laws are left out."""
 
     def __init__(self, house: AnyHouse) -> None:
-        self.redeal: Any = None
-        self.census: Any = None
-        path = tests_folder(house) / "secrets.py"
-        if path.is_file():
-            module = load(path)
-            self.redeal = getattr(module, "redeal", None)
-            self.census = getattr(module, "census", None)
+        folder = tests_folder(house)
+        self.redeal = provided(folder / "secrets.py", "redeal")
+        self.census = provided(folder / "counts.py", "census")
+
+
+def provided(path: Path, name: str) -> Any:
+    return getattr(load(path), name) if path.is_file() else None
 
 
 def load(path: Path) -> Any:
     """A module that lies outside the package."""
-    spec = importlib.util.spec_from_file_location(f"secrets_of_{path.parent.name}", path)
+    spec = importlib.util.spec_from_file_location(f"{path.stem}_of_{path.parent.name}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -47,6 +47,7 @@ class Scenario(Position, frozen=True, forbid_unknown_fields=True, kw_only=True):
     events: tuple[str, ...] = ()
     asked: tuple[str, ...] | None = None
     options: tuple[str, ...] | None = None
+    usual: tuple[str, ...] = ()  # what the clock would play for those who are asked
     refused: str = ""
     outcome: tuple[str, ...] | None = None
 
@@ -92,7 +93,7 @@ def read_file(path: Path) -> File:
 def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(files.read_text(path))
-    except tomllib.TOMLDecodeError as wrong:
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         raise UnreadableScenario(f"{path}: {wrong}") from None
 
 
@@ -240,6 +241,7 @@ def compared(table: Table, scenario: Scenario) -> list[str]:
         problems += unequal_asks(asks, scenario.asked, names)
     if scenario.options is not None:
         problems += unequal_options(table, asks, scenario.options)
+    problems += unequal_usual(table, asks, scenario.usual)
     if scenario.outcome is not None:
         problems += unequal_outcome(house.game.outcome(state), scenario.outcome, names)
     return problems
@@ -284,6 +286,19 @@ def unequal_asks(asks: Sequence[Ask[Any]], wanted: Sequence[str], names: Names) 
     ):
         return []
     return [f"asked: expected {listed(wanted)}, found {listed(found)}"]
+
+
+def unequal_usual(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str]) -> list[str]:
+    """What the clock would play for each seat named."""
+    usual = {
+        table.names[ask.seat]: table.house.notation.text(ask.usual, table.names) for ask in asks
+    }
+    found = {f"{name}: {text}" for name, text in usual.items()}
+    return [
+        f"usual: expected {text!r}, found {sorted(found) or 'nobody asked'}"
+        for text in wanted
+        if text not in found
+    ]
 
 
 def unequal_options(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str]) -> list[str]:

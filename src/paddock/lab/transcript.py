@@ -30,6 +30,7 @@ class Transcript(Struct, frozen=True):
     lines: tuple[str, ...]
     ending: tuple[str, ...]  # the outcome, or that the race goes on
     hash: str
+    reason: str = ""  # why the race is over
 
     @property
     def text(self) -> str:
@@ -53,7 +54,9 @@ def transcribe(
         raise UnreadableRecord("the record leads to another outcome than it says")
     card = house.card
     title = f"{card.title}, edition {card.edition}: {', '.join(found.names)}"
-    return Transcript(title, tuple(lines), ended(house, outcome, found.names, language), reached)
+    ending = ended(house, outcome, found.names, language)
+    reason = "" if outcome is None else outcome.reason
+    return Transcript(title, tuple(lines), ending, reached, reason)
 
 
 def retell(house: AnyHouse, found: AnyRecord, language: Language) -> tuple[list[str], AnyReferee]:

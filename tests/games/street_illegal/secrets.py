@@ -92,7 +92,7 @@ def reseal(state: State, phase: Phase, others: list[Seat], generator: random.Ran
         case Swapping():
             sealed = [card(s, c, may_be_none=True) for s, c in enumerate(phase.sealed)]
             return replace(phase, sealed=tuple(sealed))
-        case LineUp():
+        case LineUp() if any(phase.laid):
             laid = list(phase.laid)
             for seat in others:  # an answer that is not complete is not told at all
                 count = 3 if len(laid[seat]) == 3 else generator.randint(0, 2)

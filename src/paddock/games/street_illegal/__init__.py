@@ -27,6 +27,6 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
 )
 
-SERIES = series(RACE, POINTS, team=True)
+SERIES = series(RACE, POINTS, team=True, clause=R("S5.1"))
 
 GAMES: tuple[AnyHouse, ...] = (RACE, SERIES)

@@ -37,7 +37,7 @@ class Sealed(Struct, frozen=True, tag=True, gc=False):
     """A sealed answer is complete."""
 
     seat: Seat
-    clause: ClassVar[str] = R("S1.3")
+    clause: str
 
 
 class Offered(Struct, frozen=True, tag=True, gc=False):
@@ -91,13 +91,13 @@ class Turned(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     card: Tempo
-    clause: ClassVar[str] = R("S2")
+    clause: str
 
 
 class Dropped(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     card: Tempo
-    clause: ClassVar[str] = R("S2")
+    clause: str
 
 
 class Earned(Struct, frozen=True, tag=True, gc=False):
@@ -119,14 +119,14 @@ class Drew(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     card: Tempo | None
-    clause: ClassVar[str] = R("S3.1")
+    clause: str
 
     @property
     def variant(self) -> str:
         return "hidden" if self.card is None else ""
 
     def seen_by(self, eye: Seat | None) -> Drew:
-        return self if eye == self.seat else Drew(self.seat, None)
+        return self if eye == self.seat else Drew(self.seat, None, self.clause)
 
 
 class Optimized(Struct, frozen=True, tag=True, gc=False):
@@ -237,12 +237,12 @@ def slot_told(slot: int, language: Language) -> str:
 WORDS = Words(
     "paddock.games.street_illegal",
     shows={
-        "card": told,
-        "cards": lambda cards, language: ", ".join(told(card, language) for card in cards),
-        "up": lambda cards, language: ", ".join(told(card, language) for card in cards),
-        "slot": slot_told,
-        "road": icon,
+        "card": lambda card, language, _: told(card, language),
+        "cards": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
+        "up": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
+        "slot": lambda slot, language, _: slot_told(slot, language),
+        "road": lambda road, language, _: icon(road, language),
     },
     seats=("seat", "by", "whom", "seats", "order"),
-    others=lambda car, language: "an Old Pro" if language == "en" else "un Veterano",
+    others=lambda car, language, _: "an Old Pro" if language == "en" else "un Veterano",
 )

@@ -59,20 +59,23 @@ def take(
     return deck[i], replace(state, deck=rest, discards=(), held=held)
 
 
-def turn(state: State, seat: Seat, told: Told, chance: Chance, label: str) -> tuple[Tempo, State]:
+def turn(
+    state: State, seat: Seat, told: Told, chance: Chance, label: str, clause: str
+) -> tuple[Tempo, State]:
     """A card from the stack, for all to see."""
     card, state = take(state, told, chance, label)
-    told.append(ev.Turned(seat, card))
+    told.append(ev.Turned(seat, card, clause))
     return card, state
 
 
-def draw(state: State, seat: Seat, told: Told, chance: Chance) -> State:
+def draw(state: State, seat: Seat, told: Told, chance: Chance, clause: str) -> State:
     """A card from the stack to a hand."""
     card, state = take(state, told, chance, "hand", seat)
-    told.append(ev.Drew(seat, card))
+    told.append(ev.Drew(seat, card, clause))
     return with_hand(state, seat, tuple(sorted((*state.cars[seat].hand, card))))
 
 
+@cites(R("Q8"))
 def discard(state: State, seat: Seat, card: Tempo) -> State:
     """A card of the hand goes to the discards."""
     state = with_hand(state, seat, without(state.cars[seat].hand, card))
@@ -95,14 +98,14 @@ def extremes(up: tuple[Tempo, ...], card: Tempo, *, highest: bool) -> tuple[int,
     return tuple([i for i in (0, 1, 2, 3) if four[i] == worst])
 
 
-def drop(state: State, seat: Seat, slot: int, card: Tempo, told: Told) -> State:
+def drop(state: State, seat: Seat, slot: int, card: Tempo, told: Told, clause: str) -> State:
     """The card just turned takes the place of the one that goes, or goes itself."""
     if slot == 3:
-        told.append(ev.Dropped(seat, card))
+        told.append(ev.Dropped(seat, card, clause))
         return replace(state, discards=state.discards + (card,))
     car = state.cars[seat]
     gone = car.up[slot]
-    told.append(ev.Dropped(seat, gone))
+    told.append(ev.Dropped(seat, gone, clause))
     cars = put(state.cars, seat, replace(car, up=put(car.up, slot, card)))
     return replace(state, cars=cars, discards=state.discards + (gone,))
 
@@ -115,7 +118,7 @@ def drive(state: State, seat: Seat, slot: int, card: Tempo, told: Told, chance: 
     car = replace(car, hand=without(car.hand, card), up=put(car.up, slot, card))
     told.append(ev.Drove(seat, slot, card, speed(car)))
     state = replace(state, cars=put(state.cars, seat, car), discards=state.discards + (gone,))
-    return draw(state, seat, told, chance)
+    return draw(state, seat, told, chance, R("S3.1"))
 
 
 # ---------------------------------------------------------------- chips

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.street_illegal.data import (
+    HIDDEN,
     ICON,
     ICONS,
     ITALIAN,
@@ -16,7 +18,7 @@ from paddock.games.street_illegal.data import (
     ROAD,
     told,
 )
-from paddock.games.street_illegal.phases import ProDuel
+from paddock.games.street_illegal.phases import LineUp, ProDuel
 from paddock.games.street_illegal.view import Rival, View
 
 GLYPH = "◀■▶▲▼"
@@ -45,7 +47,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
         if car == PRO:
             out.append(f"{pro}\n", "dim")
         else:
-            out.append_text(row(seen.rivals[car], names[car], mine=car == seat))
+            out.append_text(row(shown(seen, car), names[car], mine=car == seat))
     if isinstance(seen.phase, ProDuel):
         cards = f"{told(seen.phase.first, language)} + {told(seen.phase.second, language)}"
         out.append(f"\n{pro}: {cards}", "bold")
@@ -54,6 +56,14 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
         cards = "  ".join(f"{MPH[card]}{GLYPH[ICON[card]]}" for card in seen.hand)
         out.append(f"{hand}: {cards}\n", "bold")
     return out
+
+
+def shown(seen: View, seat: Seat) -> Rival:
+    """A car as it lies before this eye: before the start, what it has laid so far."""
+    rival = seen.rivals[seat]
+    if isinstance(seen.phase, LineUp):
+        return replace(rival, up=tuple([c for c in seen.phase.laid[seat] if c != HIDDEN]))
+    return rival
 
 
 def row(rival: Rival, name: str, *, mine: bool) -> Text:

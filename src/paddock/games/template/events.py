@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.seats import Language, Seat
+from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 from paddock.games.template.card import R
 from paddock.games.template.data import NAME
@@ -105,7 +105,7 @@ Told: TypeAlias = list[Event]
 """What is told on the way; only the function that makes the Step closes it."""
 
 
-def face(card: int, language: Language) -> str:
+def face(card: int, language: Language, names: Names = ()) -> str:
     """A card's name in a sentence."""
     return WORDS.tell(f"card.{NAME[card]}", language)
 

@@ -3,15 +3,16 @@ imagined world."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
+from paddock import bots
 from paddock.core.chance import Fresh
+from paddock.core.errors import UnknownBot
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 from paddock.lab.laws.walk import Walk, own
@@ -21,11 +22,12 @@ WORLDS = 2
 
 
 def house_bots(house: AnyHouse) -> Mapping[str, Any]:
-    """The bots every house can seat."""
-    if importlib.util.find_spec("paddock.bots") is None:
-        return {}
-    bots = importlib.import_module("paddock.bots")
-    return {name: bots.make(name, house) for name in NAMES}
+    """The bots every house can seat, and those it has of its own that need no argument."""
+    found = {name: bots.make(name, house) for name in NAMES}
+    for name in house.bots:
+        with suppress(UnknownBot):
+            found[name] = bots.make(name, house)
+    return found
 
 
 def bots_choose_by_what_they_see(walk: Walk) -> None:

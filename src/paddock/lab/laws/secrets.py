@@ -3,8 +3,8 @@
 Imagine: `view(imagine(v)) == v`, the same seats are asked the same, the own ask is equal.
 Redeal: with everything an eye may not know dealt anew, from the rulebook and not from the view,
 whatever it would be sent stays the same to the byte.
-Twins: from a state and its imagined twin the same moves and the same faces tell the eye the same;
-draws to another seat are different on purpose.
+Twins: from a state and its twin, imagined or dealt anew, the same moves and the same faces tell
+the eye the same; draws to another seat are different on purpose.
 Seals: what a sealed answer was, nobody else can tell before the window opens.
 """
 
@@ -18,7 +18,7 @@ from paddock.core.chance import Hesitation, Refusing
 from paddock.core.game import Ask, Kind, ask_of
 from paddock.core.referee import is_final
 from paddock.core.seats import Seat
-from paddock.lab.laws.walk import Eye, Walk, encoded, own, sealed_asks, told_to
+from paddock.lab.laws.walk import Eye, Redeal, Walk, encoded, own, sealed_asks, told_to
 
 DEPTH = 6
 """How many moves twins are followed."""
@@ -50,15 +50,14 @@ def redealt_looks_the_same(walk: Walk) -> None:
     if walk.redeal is None or not walk.often(0.2):
         return
     for eye in walk.eyes(1):
-        who = "a spectator" if eye is None else walk.names[eye]
-        with walk.law(6, f"redeal for {who}"):
+        with walk.law(6, f"redeal for {who(walk, eye)}"):
             world = walk.redeal(walk.state, eye, walk.checks)
             mine = frame(walk, walk.state, eye)
             other = frame(walk, world, eye)
         for part in mine:
             if encoded(mine[part]) != encoded(other[part]):
-                what = differing(mine[part], other[part])
-                walk.broken(6, f"{who} can tell by the {part} what it may not know: {what}")
+                what = f"{who(walk, eye)} can tell by the {part} what it may not know"
+                walk.broken(6, f"{what}: {differing(mine[part], other[part])}")
 
 
 def frame(walk: Walk, state: Any, eye: Eye) -> dict[str, Any]:
@@ -166,10 +165,11 @@ def twins_are_told_the_same(walk: Walk) -> None:
     ones, so the law begins before a window, and goes through it with the same answers."""
     if not walk.asks or walk.pending() or not walk.often(0.2):
         return
-    eye = walk.checks.randrange(walk.seats)
+    redeal = None if sealed_asks(walk.asks) else walk.redeal
+    eye = walk.checks.choice([*range(walk.seats), *([None] if redeal else [])])
     here = walk.state
-    with walk.law(6, f"twins seen by {walk.names[eye]}"):
-        there = walk.game.imagine(walk.game.view(here, eye), eye, walk.luck())
+    with walk.law(6, f"twins seen by {who(walk, eye)}"):
+        there = twin(walk, eye, redeal)
         for _ in range(DEPTH):
             after = twin_step(walk, here, there, eye)
             if after is None:
@@ -177,7 +177,20 @@ def twins_are_told_the_same(walk: Walk) -> None:
             here, there = after
 
 
-def twin_step(walk: Walk, here: Any, there: Any, eye: Seat) -> tuple[Any, Any] | None:
+def twin(walk: Walk, eye: Eye, redeal: Redeal | None) -> Any:
+    """Another world this eye cannot tell from the real one: imagined, or dealt anew (but not in a
+    sealed window, where others may be dealt the half of an answer)."""
+    if redeal is not None and (eye is None or walk.checks.random() < 0.5):
+        return redeal(walk.state, eye, walk.checks)
+    assert eye is not None, "a spectator imagines nothing"
+    return walk.game.imagine(walk.game.view(walk.state, eye), eye, walk.luck())
+
+
+def who(walk: Walk, eye: Eye) -> str:
+    return "a spectator" if eye is None else walk.names[eye]
+
+
+def twin_step(walk: Walk, here: Any, there: Any, eye: Eye) -> tuple[Any, Any] | None:
     """One move in both worlds, or None where they part."""
     asks = walk.game.asks(here)
     if not asks:
@@ -193,26 +206,27 @@ def twin_step(walk: Walk, here: Any, there: Any, eye: Seat) -> tuple[Any, Any] |
     move = walk.checks.choice(common)
     noting = Noting(walk.checks, eye)
     one = walk.game.play(here, ask.seat, move, noting)
+    if one.opened and ask.question.kind is not Kind.SEALED:
+        return None  # a secret was shown, and the twins have different ones: luck may follow it
     coupled = Coupled(noting)
     try:
         two = walk.game.play(there, ask.seat, move, coupled)
     except Apart:
         return None
-    opens = one.opened or two.opened
-    if opens and ask.question.kind is not Kind.SEALED:
-        return None  # a secret was shown, and the twins have different ones
+    if two.opened and ask.question.kind is not Kind.SEALED:
+        return None
     coupled.done()
     compare_twins(walk, one, two, eye)
     return one.state, two.state
 
 
-def compare_twins(walk: Walk, one: Any, two: Any, eye: Seat) -> None:
+def compare_twins(walk: Walk, one: Any, two: Any, eye: Eye) -> None:
     told, other = told_to(one, eye), told_to(two, eye)
     if told != other:
         first = next((pair for pair in zip(told, other, strict=False) if pair[0] != pair[1]), "")
-        walk.broken(6, f"{walk.names[eye]} is told a secret: {first or (told, other)}")
+        walk.broken(6, f"{who(walk, eye)} is told a secret: {first or (told, other)}")
     if one.opened != two.opened:
         walk.broken(6, "whether a secret was shown depends on a secret")
     views = walk.game.view(one.state, eye), walk.game.view(two.state, eye)
     if views[0] != views[1]:
-        walk.broken(6, f"{walk.names[eye]} comes to see a secret: {differing(*views)}")
+        walk.broken(6, f"{who(walk, eye)} comes to see a secret: {differing(*views)}")

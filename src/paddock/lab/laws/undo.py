@@ -52,7 +52,7 @@ def check_restored(walk: Walk, seat: Seat, row: int, took: AnyReferee) -> None:
 
 def refuses(walk: Walk, seat: Seat) -> None:
     try:
-        copied(walk.referee).take_back(seat)
+        walk.referee.take_back(seat)
     except NotUndoable:
         return
     walk.broken(11, f"{walk.names[seat]} has nothing to take back and yet did")

@@ -120,11 +120,11 @@ def strange_names(house: AnyHouse, id: str, known: Iterable[str]) -> Iterator[st
 def questions_without_words(house: AnyHouse) -> Iterator[str]:
     for question in dict.fromkeys(house_questions(house)):
         id = f"ask.{question.prompt}"
-        if not house.words.knows(question):
-            yield f"{id}: no words, or none for those who wait"
-            continue
-        yield from strange_names(house, id, question.args)
-        yield from strange_names(house, f"{id}.waiting", ("seat",))
+        for message, known in ((id, question.args), (f"{id}.waiting", ("seat",))):
+            if house.words.has(message):
+                yield from strange_names(house, message, known)
+            else:
+                yield f"{message}: no words"
 
 
 def house_questions(house: AnyHouse) -> Iterator[Question]:

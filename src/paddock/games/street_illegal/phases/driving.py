@@ -25,6 +25,7 @@ from paddock.games.street_illegal.rules import discard, draw, drop, extremes, pa
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
 
+BRAKING = R("S3.5")
 Q_DRIVE = Question("drive", R("S3"))
 Q_OPTIMIZE = Question("optimize", R("S3.2"))
 Q_FAST = Question("too-fast", R("S3.4"), args=("owed",))
@@ -78,7 +79,7 @@ class Optimizing(Struct, frozen=True, tag=True, gc=False):
         if isinstance(move, mv.Change):
             return change(state, seat, move.card, self.gone, self.at, told, chance)
         for _ in self.gone:
-            state = draw(state, seat, told, chance)
+            state = draw(state, seat, told, chance, Q_OPTIMIZE.clause)
         return meet_limit(state, seat, Driving(seat, self.at), told, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
@@ -87,7 +88,7 @@ class Optimizing(Struct, frozen=True, tag=True, gc=False):
         return not_in_hand(state, seat, move, Q_OPTIMIZE.clause)
 
 
-@cites(R("S3.4"), R("S3.5"))
+@cites(R("S3.4"), R("S3.5"), R("Q14"))
 class TooFast(Struct, frozen=True, tag=True, gc=False):
     """Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`."""
 
@@ -138,7 +139,7 @@ class Braking(Struct, frozen=True, tag=True, gc=False):
         if not isinstance(move, mv.Drop):
             raise RulesBug(move)
         told: Told = []
-        state = drop(state, seat, move.slot, self.card, told)
+        state = drop(state, seat, move.slot, self.card, told, Q_BRAKE.clause)
         return brake(state, seat, self.left, self.then, told, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
@@ -178,7 +179,7 @@ def change(
     if state.cars[seat].hand:
         return Step(replace(state, phase=phase), tuple(told))
     for _ in phase.gone:
-        state = draw(state, seat, told, chance)
+        state = draw(state, seat, told, chance, Q_OPTIMIZE.clause)
     return meet_limit(state, seat, Driving(seat, at), told, chance)
 
 
@@ -201,11 +202,11 @@ def brake(
     """Turn cards and drop the highest until slow enough, at most once through all cards."""
     top = rules.limit(state) + (10 if state.options.brake_to == "at_limit" else 0)
     while left and speed(state.cars[seat]) >= top:
-        card, state = turn(state, seat, told, chance, "brake")
+        card, state = turn(state, seat, told, chance, "brake", BRAKING)
         left -= 1
         slots = extremes(state.cars[seat].up, card, highest=True)
         if len(slots) > 1:
             phase = Braking(seat, card, slots, left, then)
             return Step(replace(state, phase=phase), tuple(told))
-        state = drop(state, seat, slots[0], card, told)
+        state = drop(state, seat, slots[0], card, told, BRAKING)
     return then.resume(state, told, chance)

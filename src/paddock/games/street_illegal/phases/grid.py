@@ -53,7 +53,9 @@ class Bidding(Struct, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         sealed = put(self.sealed, seat, move.card)
         if any(sealed[bidder] is None for bidder in self.bidders):
-            return Step(replace(state, phase=replace(self, sealed=sealed)), (ev.Sealed(seat),))
+            return Step(
+                replace(state, phase=replace(self, sealed=sealed)), (ev.Sealed(seat, Q_BID.clause),)
+            )
         return opened(self.reveal(state, sealed, chance))
 
     def reveal(
@@ -66,7 +68,7 @@ class Bidding(Struct, frozen=True, tag=True, gc=False):
             told.append(ev.Offered(seat, card))
             state = discard(state, seat, card)
         for seat, _ in bids:
-            state = draw(state, seat, told, chance)
+            state = draw(state, seat, told, chance, Q_BID.clause)
         lowest = min(MPH[card] for _, card in bids)
         tied = tuple([seat for seat, card in bids if MPH[card] == lowest])
         higher = tuple([seat for seat, card in bids if MPH[card] > lowest])
@@ -114,14 +116,17 @@ class Swapping(Struct, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         sealed = put(self.sealed, seat, move.card if isinstance(move, mv.Swap) else NONE)
         if any(sealed[other] is None for other in self.seats):
-            return Step(replace(state, phase=replace(self, sealed=sealed)), (ev.Sealed(seat),))
+            return Step(
+                replace(state, phase=replace(self, sealed=sealed)),
+                (ev.Sealed(seat, Q_SWAP.clause),),
+            )
         told: Told = []
         changing = [(s, card) for s in self.seats if (card := sealed[s]) not in (None, NONE)]
         for s, card in changing:
             told.append(ev.Swapped(s, card or 0))
             state = discard(state, s, card or 0)
         for s, _ in changing:
-            state = draw(state, s, told, chance)
+            state = draw(state, s, told, chance, Q_SWAP.clause)
         return opened(self.then.resume(state, told, chance))
 
     def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
@@ -149,7 +154,7 @@ def line_up(state: State) -> LineUp:
     return LineUp(((),) * len(state.cars))
 
 
-@cites(R("S1.3"))
+@cites(R("S1.3"), R("Q14"))
 class LineUp(Struct, frozen=True, tag=True, gc=False):
     """Three cards face up, left, middle, right, chosen by all at once, card by card."""
 
@@ -177,7 +182,7 @@ class LineUp(Struct, frozen=True, tag=True, gc=False):
         mine = (*self.laid[seat], move.card)
         laid = put(self.laid, seat, mine)
         if any(len(cards) < len(SLOTS) for cards in laid):
-            told = (ev.Sealed(seat),) if len(mine) == len(SLOTS) else ()
+            told = (ev.Sealed(seat, Q_LAY.clause),) if len(mine) == len(SLOTS) else ()
             return Step(replace(state, phase=LineUp(laid)), told)
         return opened(start(state, laid, chance))
 

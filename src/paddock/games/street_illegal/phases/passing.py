@@ -32,7 +32,7 @@ Q_NITROUS = Question("nitrous", R("X3"), Kind.SEALED)
 Q_AGAIN = Question("again", R("S4.5"))
 
 
-@cites(R("S4"), R("Q5"))
+@cites(R("S4"), R("Q5"), R("Q14"))
 class Passing(Struct, frozen=True, tag=True, gc=False):
     """Try to pass the car in front, or stay."""
 
@@ -85,7 +85,7 @@ class Duel(Struct, frozen=True, tag=True, gc=False):
             back = move.chips
         if front is None or back is None:
             phase = Duel(self.at, self.front, self.back, front, back)
-            return Step(replace(state, phase=phase), (ev.Sealed(seat),))
+            return Step(replace(state, phase=phase), (ev.Sealed(seat, Q_DUEL.clause),))
         told: Told = [ev.Spent(self.front, front), ev.Spent(self.back, back)]
         state = pay(pay(state, self.front, front), self.back, back)
         ahead = speed(state.cars[self.front]) + 10 * front
@@ -128,7 +128,7 @@ class Nitrous(Struct, frozen=True, tag=True, gc=False):
             back = move.card
         if front is None or back is None:
             phase = replace(self, front_card=front, back_card=back)
-            return Step(replace(state, phase=phase), (ev.Sealed(seat),))
+            return Step(replace(state, phase=phase), (ev.Sealed(seat, Q_NITROUS.clause),))
         told: Told = [ev.Raised(self.front, front), ev.Raised(self.back, back)]
         for seat, card in ((self.front, front), (self.back, back)):
             if card != NONE:
@@ -161,7 +161,7 @@ class ProDuel(Struct, frozen=True, tag=True, gc=False):
         pro = MPH[self.first] + MPH[self.second]
         cards: tuple[Tempo, ...] = (self.first, self.second)
         if third_card(state, pro):
-            third, state = turn(state, PRO, told, chance, "Old Pro")
+            third, state = turn(state, PRO, told, chance, "Old Pro", Q_PRO.clause)
             pro += MPH[third]
             cards = (*cards, third)
         state = replace(state, discards=state.discards + cards)
@@ -234,8 +234,8 @@ def attack(state: State, at: int, told: Told, chance: Chance) -> Step[State, Eve
     told.append(ev.Attacked(back, front))
     if back != PRO and front != PRO:
         return Step(replace(state, phase=Duel(at, front, back)), tuple(told))
-    first, state = turn(state, PRO, told, chance, "Old Pro")
-    second, state = turn(state, PRO, told, chance, "Old Pro")
+    first, state = turn(state, PRO, told, chance, "Old Pro", Q_PRO.clause)
+    second, state = turn(state, PRO, told, chance, "Old Pro", Q_PRO.clause)
     player = back if front == PRO else front
     return Step(replace(state, phase=ProDuel(player, at, first, second)), tuple(told))
 

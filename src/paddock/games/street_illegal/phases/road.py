@@ -24,6 +24,7 @@ from paddock.games.street_illegal.rules import drop, earn, extremes, turn
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
 
+S2, S21, S22 = R("S2"), R("S2.1"), R("S2.2")
 Q_DROP = Question("drop", R("S2.3"), args=("card",))
 
 
@@ -44,7 +45,7 @@ class DropOne(Struct, frozen=True, tag=True, gc=False):
         if not isinstance(move, mv.Drop):
             raise RulesBug(move)
         told: Told = []
-        state = drop(state, seat, move.slot, self.card, told)
+        state = drop(state, seat, move.slot, self.card, told, R("S2.3"))
         return situation(earn(state, seat, told), self.at + 1, told, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
@@ -71,7 +72,7 @@ def situation(state: State, at: int, told: Told, chance: Chance) -> Step[State, 
     while at < PLACES:
         seat = order[at]
         if seat != PRO:
-            card, state = turn(state, seat, told, chance, "road")
+            card, state = turn(state, seat, told, chance, "road", S2)
             slot = situation
             if situation >= UPHILL:
                 slots = extremes(state.cars[seat].up, card, highest=situation == UPHILL)
@@ -79,6 +80,7 @@ def situation(state: State, at: int, told: Told, chance: Chance) -> Step[State, 
                     phase = DropOne(seat, at, card, slots)
                     return Step(replace(state, phase=phase), tuple(told))
                 slot = slots[0]
-            state = earn(drop(state, seat, slot, card, told), seat, told)
+            clause = S22 if situation >= UPHILL else S21
+            state = earn(drop(state, seat, slot, card, told, clause), seat, told)
         at += 1
     return phases.driving.driving(state, 0, told, chance)

@@ -1,0 +1,245 @@
+"""The screen: the board, what you must decide as numbered options, the log with clauses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Header, Markdown, OptionList, RichLog, Static
+from textual.widgets.option_list import Option
+
+from paddock.core.game import Ask
+from paddock.core.house import AnyHouse
+from paddock.core.record import AnyRecord
+from paddock.core.seats import Language, Seat
+from paddock.terminal.race import Race
+
+
+def run(
+    house: AnyHouse,
+    *,
+    options: Any,
+    seats: tuple[str, ...],
+    names: tuple[str, ...],
+    language: Language,
+    save: Path | None,
+    resume: AnyRecord | None,
+) -> None:
+    """Play a race on the screen."""
+    race = Race(house, options, seats, names, language, save, resume)
+    race.keep()
+    RaceApp(race).run()
+
+
+class Curtain(ModalScreen[None]):
+    """Covers the table while the screen goes from one person to another."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss(None)", "ok")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.text, id="curtain")
+
+
+class Rules(ModalScreen[None]):
+    """The rules of the game, or the clause one stands at."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,r,q,enter", "dismiss(None)", "close")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="rules"):
+            yield Markdown(self.text)
+
+
+class RaceApp(App[None]):
+    """One race, from the line-up to the finish."""
+
+    CSS = """
+    #table { width: 3fr; }
+    #board { height: auto; padding: 1 2; }
+    #side { width: 2fr; min-width: 40; border-left: solid $primary; }
+    #prompt { height: auto; padding: 1 2; text-style: bold; }
+    #choices { height: 1fr; border: none; }
+    #log { height: 1fr; min-height: 8; border-top: solid $primary; padding: 0 2; }
+    #curtain { width: 60%; height: auto; padding: 2 4; border: thick $accent; background: $panel; }
+    #rules { width: 80%; height: 80%; border: thick $accent; background: $panel; padding: 1 2; }
+    Curtain { align: center middle; background: $background; }
+    Rules { align: center middle; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "take_back", "take back"),
+        Binding("r", "rules", "rules"),
+        Binding("s", "save", "save"),
+        Binding("l", "language", "italiano"),
+        Binding("q", "quit", "leave"),
+    ]
+
+    def __init__(self, race: Race) -> None:
+        super().__init__()
+        self.race = race
+        self.title = race.house.card.title
+        self.ask: Ask[Any] | None = None
+        self.looking: Seat | None = None
+        self.typed = ""
+
+    def compose(self) -> ComposeResult:
+        yield Header()
+        with Horizontal():
+            with Vertical(id="table"):
+                yield Static(id="board")
+                yield RichLog(id="log", wrap=True, markup=False)
+            with Vertical(id="side"):
+                yield Static(id="prompt")
+                yield OptionList(id="choices")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.go_on()
+
+    # ------------------------------------------------------------ going on
+
+    def go_on(self) -> None:
+        """Ask the next person, let the next bot think, or show how it ended."""
+        race = self.race
+        self.ask = race.asked()
+        if self.ask is not None:
+            self.hand_over(self.ask)
+        elif (bot := race.bot_asked()) is not None:
+            self.refresh_table(race.eye(None))
+            self.prompt(race.say("thinking", seat=bot.seat))
+            self.query_one("#choices", OptionList).clear_options()
+            self.run_worker(lambda: self.let_think(bot), thread=True, exclusive=True)
+        else:
+            self.refresh_table(race.eye(None))
+            self.prompt("\n".join(race.result()))
+            self.query_one("#choices", OptionList).clear_options()
+
+    def let_think(self, bot: Ask[Any]) -> None:
+        """In a thread of its own: the screen stays alive."""
+        move = self.race.think(bot)
+        self.call_from_thread(self.bot_plays, bot.seat, move)
+
+    def bot_plays(self, seat: Seat, move: Any) -> None:
+        self.race.play(seat, move)
+        self.go_on()
+
+    def hand_over(self, ask: Ask[Any]) -> None:
+        """Between two people the hands are covered."""
+        if len(self.race.humans) > 1 and self.looking != ask.seat:
+            self.looking = ask.seat
+            self.cover()
+            text = self.race.say("pass", seat=ask.seat)
+            self.push_screen(Curtain(text), lambda _: self.show(ask))
+            return
+        self.looking = ask.seat
+        self.show(ask)
+
+    def cover(self) -> None:
+        """Nothing of the last person's is left on the screen."""
+        self.query_one("#board", Static).update("")
+        self.query_one("#log", RichLog).clear()
+        self.query_one("#choices", OptionList).clear_options()
+        self.prompt("")
+
+    # ------------------------------------------------------------ showing
+
+    def show(self, ask: Ask[Any]) -> None:
+        race = self.race
+        self.refresh_table(ask.seat)
+        self.prompt(f"{race.say('turn', seat=ask.seat, prompt=race.prompt(ask))}")
+        choices = self.query_one("#choices", OptionList)
+        choices.clear_options()
+        final = race.say("final")
+        for number, (label, is_final) in enumerate(race.labels(ask), 1):
+            line = Text(f"{number:>3}  {label}")
+            if is_final:
+                line.append(f"  · {final}", "dim")
+            choices.add_option(Option(line))
+        choices.highlighted = ask.default
+        choices.focus()
+        self.typed = ""
+
+    def refresh_table(self, eye: Seat | None) -> None:
+        race = self.race
+        seen = race.house.game.view(race.referee.state, eye)
+        self.query_one("#board", Static).update(
+            race.house.draw(seen, eye, race.names, race.language)
+        )
+        log = self.query_one("#log", RichLog)
+        log.clear()
+        for sentence, clause in race.log(eye):
+            line = Text(sentence)
+            if clause:
+                line.append(f"  {clause}", "dim")
+            log.write(line)
+
+    def prompt(self, text: str) -> None:
+        self.query_one("#prompt", Static).update(Text(text))
+
+    # ------------------------------------------------------------ what the person does
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        ask = self.ask
+        if ask is not None and self.race.still_asked(ask):
+            self.race.play(ask.seat, ask.options[message.option_index])
+            self.go_on()
+
+    def on_key(self, event: Key) -> None:
+        """Digits move the highlight to the option of that number."""
+        if event.character is None or not event.character.isdecimal() or self.ask is None:
+            return
+        count = len(self.ask.options)
+        for text in (self.typed + event.character, event.character):
+            if 1 <= int(text) <= count:
+                self.typed = text
+                self.query_one("#choices", OptionList).highlighted = int(text) - 1
+                event.stop()
+                return
+
+    def action_take_back(self) -> None:
+        undoer = self.race.undoer()
+        if undoer is None or not self.race.take_back(undoer):
+            self.notify(self.race.say("nothing-to-take-back"))
+            return
+        self.notify(self.race.say("taken-back"))
+        self.go_on()
+
+    def action_rules(self) -> None:
+        book, language = self.race.house.rulebook, self.race.language
+        text = book.whole(language)
+        if self.ask is not None:
+            here = book.told(self.ask.question.clause, language)
+            text = f"> **{here.id} {here.title}**: {here.text}\n\n{text}"
+        self.push_screen(Rules(text))
+
+    def action_save(self) -> None:
+        race = self.race
+        path = race.file or Path(f"{race.house.card.id}.race")
+        try:
+            race.save(path)
+        except OSError as wrong:
+            self.notify(str(wrong), severity="error")
+            return
+        race.file = path
+        self.notify(race.say("saved", text=path))
+
+    def action_language(self) -> None:
+        race = self.race
+        race.language = "it" if race.language == "en" else "en"
+        if self.ask is not None:
+            self.show(self.ask)
+        else:
+            self.refresh_table(race.eye(None))

@@ -1,0 +1,168 @@
+"""A race at one screen: people and bots, the referee between them, and a file that keeps it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from paddock import bots, files
+from paddock.core import record
+from paddock.core.chance import Fresh
+from paddock.core.game import Ask, ask_of, seen_by
+from paddock.core.house import AnyHouse
+from paddock.core.record import AnyRecord, TakeBack
+from paddock.core.referee import AnyReferee, Referee
+from paddock.core.seats import Language, Seat
+from paddock.core.words import Words
+
+HUMAN = "human"
+WORDS = Words("paddock.terminal")
+
+
+class Race:
+    """One race in progress, as a terminal needs it."""
+
+    def __init__(
+        self,
+        house: AnyHouse,
+        options: Any,
+        seats: tuple[str, ...],
+        names: tuple[str, ...],
+        language: Language,
+        save: Path | None = None,
+        resume: AnyRecord | None = None,
+    ) -> None:
+        self.house, self.names, self.language, self.file = house, names, language, save
+        self.humans = frozenset(seat for seat, who in enumerate(seats) if who == HUMAN)
+        self.bots = {s: bots.make(who, house) for s, who in enumerate(seats) if who != HUMAN}
+        generator = random.SystemRandom()
+        self.luck = Fresh(generator)
+        self.told: list[tuple[int, tuple[Any, ...]]] = []  # the row, and what it told
+        self.referee: AnyReferee
+        if resume is None:
+            self.referee = Referee(house.game, options, names, generator)
+            self.told.append((-1, self.referee.opening))
+        else:
+            self.referee = self.repeated(resume, generator)
+
+    def repeated(self, resume: AnyRecord, generator: random.Random) -> AnyReferee:
+        """The race of a record, with everything that was told."""
+        referee: AnyReferee = Referee.start(self.house.game, resume, generator)
+        self.told.append((-1, referee.opening))
+        for n, row in enumerate(resume.rows):
+            step = referee.repeat(row)
+            if isinstance(row, TakeBack):
+                self.told = [(at, events) for at, events in self.told if at != row.row]
+            else:
+                self.told.append((n, step.events))
+        return referee
+
+    # ------------------------------------------------------------ who is asked
+
+    @property
+    def over(self) -> bool:
+        return not self.referee.asks
+
+    def asked(self) -> Ask[Any] | None:
+        """The ask of a person; None while bots must think, or when the race is over."""
+        for ask in self.referee.asks:
+            if ask.seat in self.humans:
+                return ask
+        return None
+
+    def bot_asked(self) -> Ask[Any] | None:
+        for ask in self.referee.asks:
+            if ask.seat in self.bots:
+                return ask
+        return None
+
+    # ------------------------------------------------------------ what changes
+
+    def think(self, ask: Ask[Any]) -> Any:
+        """What a bot chooses, from its view alone."""
+        seen = self.house.game.view(self.referee.state, ask.seat)
+        return self.bots[ask.seat].choose(seen, ask, self.luck)
+
+    def play(self, seat: Seat, move: Any) -> None:
+        """Play a move, and keep it."""
+        n = len(self.referee.rows)
+        step = self.referee.play(seat, move)
+        self.told.append((n, step.events))
+        self.keep()
+
+    def take_back(self, seat: Seat) -> bool:
+        """Take back a seat's last move; whether there was one that may be."""
+        row = self.referee.undoable(seat)
+        if row is None:
+            return False
+        self.referee.take_back(seat)
+        self.told = [(at, events) for at, events in self.told if at != row]
+        self.keep()
+        return True
+
+    def undoer(self) -> Seat | None:
+        """The person who may take something back: the one asked, or who answered last."""
+        ask = self.asked()
+        first = [ask.seat] if ask else []
+        for seat in [*first, *sorted(self.humans)]:
+            if self.referee.undoable(seat) is not None:
+                return seat
+        return None
+
+    def keep(self) -> None:
+        if self.file is not None:
+            self.save(self.file)
+
+    def save(self, path: Path) -> None:
+        referee = self.referee
+        text = record.write(self.house, referee.record(), referee.state, referee.outcome())
+        files.write_text(path, text)
+
+    # ------------------------------------------------------------ what is seen
+
+    def eye(self, seat: Seat | None) -> Seat | None:
+        """Whose eyes the screen has: the one asked, or the only person at the table."""
+        if seat is not None:
+            return seat
+        return next(iter(self.humans)) if len(self.humans) == 1 else None
+
+    def log(self, eye: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
+        """What happened, as sentences with clauses, as far as this eye may see it."""
+        for _, events in self.told[since:]:
+            for event in events:
+                seen = seen_by(event, eye)
+                if seen is not None:
+                    clause: str = seen.clause
+                    yield self.house.words.say(seen, self.names, self.language), clause
+
+    def prompt(self, ask: Ask[Any]) -> str:
+        return self.house.words.prompt(ask, self.names, self.language)
+
+    def labels(self, ask: Ask[Any]) -> list[tuple[str, bool]]:
+        """Each option as a label, and whether it is final."""
+        words, final = self.house.words, self.referee.is_final
+        return [
+            (words.label(move, self.names, self.language), final(ask.seat, move))
+            for move in ask.options
+        ]
+
+    def result(self) -> list[str]:
+        """The outcome, a line each."""
+        outcome = self.referee.outcome()
+        if outcome is None:
+            return []
+        words, language = self.house.words, self.language
+        lines = [self.say("over", text=words.reason(outcome.reason, language))]
+        for seat in outcome.ranked():
+            place = outcome.places[seat]
+            id = "place" if place else "place.out"
+            lines.append(words.tell(id, language, self.names, seat=seat, place=place))
+        return lines
+
+    def say(self, id: str, **args: object) -> str:
+        return WORDS.tell(id, self.language, self.names, **args)
+
+    def still_asked(self, ask: Ask[Any]) -> bool:
+        return ask_of(self.referee.asks, ask.seat) is not None

@@ -1,0 +1,96 @@
+"""Chance: drawn, remembered, replayed, scripted, refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from paddock.core.chance import (
+    Dealer,
+    Fresh,
+    Hesitation,
+    Recorded,
+    Refusing,
+    Scripted,
+    one_of,
+    shuffled,
+)
+from paddock.core.errors import WrongDraw
+
+DIE = range(1, 7)
+
+
+def test_a_dealer_remembers_and_a_recorded_gives_back() -> None:
+    dealer = Dealer(random.Random(1))
+    rolled = [one_of(dealer, DIE, "die") for _ in range(20)]
+    again = Recorded(dealer.draws)
+    assert [one_of(again, DIE, "die") for _ in range(20)] == rolled
+    again.done()
+
+
+def test_fresh_luck_is_the_dealers_luck() -> None:
+    dealer, fresh = Dealer(random.Random(1)), Fresh(random.Random(1))
+    assert [dealer.pick(DIE, "die") for _ in range(9)] == [fresh.pick(DIE, "x") for _ in range(9)]
+
+
+def test_every_face_turns_up() -> None:
+    dealer = Dealer(random.Random(1))
+    assert {dealer.pick(DIE, "die") for _ in range(200)} == set(range(6))
+
+
+@pytest.mark.parametrize(
+    ("draw", "why"),
+    [
+        (("wheel", 6, 0), "ask for 'die' of 6"),
+        (("die", 8, 0), "ask for 'die' of 6"),
+        (("die", 6, 6), "ask for 'die' of 6"),
+        (("die", 6, -1), "ask for 'die' of 6"),
+    ],
+)
+def test_a_record_of_something_else_is_noticed(draw: tuple[str, int, int], why: str) -> None:
+    with pytest.raises(WrongDraw, match=why):
+        Recorded([draw]).pick(DIE, "die")
+
+
+def test_a_record_must_hold_enough_and_no_more() -> None:
+    with pytest.raises(WrongDraw, match="has no draw"):
+        Recorded([]).pick(DIE, "die")
+    with pytest.raises(WrongDraw, match="nobody asked for"):
+        Recorded([("die", 6, 1)]).done()
+
+
+def name(label: str, face: object) -> str:
+    return f"<{face}>"
+
+
+def test_a_script_turns_up_faces_by_name_and_else_the_first() -> None:
+    script = Scripted({"die": ["<4>", "<6>"]}, name)
+    assert [one_of(script, DIE, "die") for _ in range(3)] == [4, 6, 1]
+    assert one_of(script, "abc", "card") == "a"
+    assert script.drawn == [("die", "<4>"), ("die", "<6>"), ("die", "<1>"), ("card", "<a>")]
+    script.done()
+
+
+def test_a_script_that_cannot_be_followed_says_what_there_is() -> None:
+    with pytest.raises(WrongDraw, match="'coin': no <9> among <0>, <1>"):
+        Scripted({"coin": ["<9>"]}, name).pick(range(2), "coin")
+
+
+def test_a_script_that_was_not_used_up_is_wrong() -> None:
+    with pytest.raises(WrongDraw, match="never drawn"):
+        Scripted({"die": ["<4>"]}, name).done()
+
+
+def test_refusing_hesitates() -> None:
+    with pytest.raises(Hesitation):
+        Refusing().pick(DIE, "die")
+
+
+def test_shuffling_keeps_every_card_and_draws_one_fewer() -> None:
+    dealer = Dealer(random.Random(1))
+    cards = shuffled(dealer, "abcdef", "deck")
+    assert sorted(cards) == list("abcdef")
+    assert len(dealer.draws) == 5
+    assert shuffled(Recorded(dealer.draws), "abcdef", "deck") == cards
+    assert shuffled(Refusing(), "", "deck") == ()

@@ -1,0 +1,159 @@
+"""A series of races: points, ties, the team nobody drives, and its house."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance, Refusing
+from paddock.core.game import Ask, Card, Outcome, Question, Step
+from paddock.core.notation import read_facts
+from paddock.core.options import fields, parse
+from paddock.core.referee import Referee
+from paddock.core.series import OthersScored, RaceOver, Scored, Series, State
+from paddock.games.template import GAMES, RACE
+from paddock.games.template.state import Options
+
+SERIES = GAMES[1]
+
+
+class Go(Struct, frozen=True, tag=True):
+    pass
+
+
+class OneMove:
+    """A race of one move, whose outcomes are given."""
+
+    card = Card("one-move", "One Move", 2026, (2, 2), "1", 1, 1)
+
+    def __init__(self, *outcomes: Outcome) -> None:
+        self.outcomes = list(outcomes)
+
+    def setup(self, options: object, seats: int, chance: Chance) -> Step[int, Any]:
+        return Step(0)
+
+    def asks(self, state: int) -> tuple[Ask[Go], ...]:
+        return () if state else (Ask(0, Question("go", ""), (Go(),)),)
+
+    def play(self, state: int, seat: int, move: Go, chance: Chance) -> Step[int, Any]:
+        return Step(1)
+
+    def view(self, state: int, seat: int | None) -> int:
+        return state
+
+    def imagine(self, seen: int, seat: int, chance: Chance) -> int:
+        return seen
+
+    def why_not(self, state: int, seat: int, move: Go) -> Any:
+        raise AssertionError
+
+    def outcome(self, state: int) -> Outcome | None:
+        return self.outcomes[0] if state else None
+
+
+class Twice(Struct, frozen=True):
+    race: int = 0
+    races: int = 2
+
+
+def run(*outcomes: Outcome, team: bool = False) -> tuple[Outcome | None, list[Any]]:
+    """A series in which each race ends as given; its outcome, and the last events."""
+    race = OneMove(*outcomes)
+    game: Series[int, Go, Any, int, Any] = Series(race, (5, 3, 2, 1), team=team)
+    state = game.setup(Twice(races=len(outcomes)), 2, Refusing()).state
+    told: list[Any] = []
+    for outcome in outcomes:
+        race.outcomes = [outcome]
+        step = game.play(state, 0, Go(), Refusing())
+        state, told = step.state, list(step.events)
+    return game.outcome(state), told
+
+
+def test_points_are_added_and_told() -> None:
+    outcome, told = run(Outcome((1, 2), "x"), Outcome((1, 2), "x"))
+    assert outcome == Outcome((1, 2), "series-over")
+    assert told == [RaceOver(2, 2), Scored(0, 5, 10), Scored(1, 3, 6)]
+
+
+def test_a_tie_goes_to_the_better_place_in_the_last_race() -> None:
+    outcome, _ = run(Outcome((1, 2), "x"), Outcome((2, 1), "x"))
+    assert outcome == Outcome((2, 1), "series-over")
+
+
+def test_out_of_the_race_is_worth_nothing() -> None:
+    _, told = run(Outcome((0, 1), "x"))
+    assert told[1] == Scored(0, 0, 0)
+
+
+def test_the_team_scores_its_best_place_and_may_win() -> None:
+    outcome, told = run(Outcome((2, 4), "x", (3, 1)), team=True)
+    assert told[-1] == OthersScored(5, 5)
+    assert outcome == Outcome((2, 3), "series-over", (1,))
+
+
+def test_a_car_of_the_team_that_is_out_does_not_hide_its_best() -> None:
+    _, told = run(Outcome((1, 2), "x", (0, 3)), team=True)
+    assert told[-1] == OthersScored(2, 2)
+
+
+def test_a_tie_with_the_team_has_one_winner() -> None:
+    outcome, _ = run(Outcome((1, 3), "x", (2,)), Outcome((2, 3), "x", (1,)), team=True)
+    assert outcome == Outcome((2, 3), "series-over", (1,))
+    outcome, _ = run(Outcome((2, 3), "x", (1,)), Outcome((1, 3), "x", (2,)), team=True)
+    assert outcome == Outcome((1, 3), "series-over", (2,))
+
+
+def test_a_race_that_ends_opens_the_next_in_the_same_step() -> None:
+    referee: Any = Referee(SERIES.game, SERIES.options(races=2), 2, random.Random(3))
+    while referee.state.race == 1:
+        ask = referee.asks[0]
+        step = referee.play(ask.seat, ask.usual)
+    assert RaceOver(1, 2) in step.events
+    assert referee.asks
+    assert referee.outcome() is None
+    assert sum(referee.state.points) == 8
+
+
+def test_options_of_the_race_are_named_with_a_dot() -> None:
+    names = [field.name for field in fields(SERIES.options, SERIES.words)]
+    assert names == ["race.length", "race.blocking", "race.grid", "races"]
+    made = parse(SERIES.options, {"race.length": "12", "races": "4"}, SERIES.words)
+    assert made.race == Options(length=12)
+    assert made.races == 4
+
+
+def test_positions_have_points() -> None:
+    names = ("alex", "bob")
+    given = read_facts(["alex at 3 points 5", "bob points 3", "series race 2"])
+    state = SERIES.notation.place(given, SERIES.options(), names)
+    assert isinstance(state, State)
+    assert (state.race, state.points) == (2, (5, 3))
+    facts = SERIES.notation.facts(state, names)
+    assert facts["alex"]["points"] == "5"
+    assert facts["series"]["race"] == "2"
+    assert SERIES.notation.begin(state, "end", First()).state.race == 2
+
+
+class First:
+    """Always the first face."""
+
+    def pick(self, faces: Any, label: str, to: int | None = None) -> int:
+        return 0
+
+
+def test_a_lead_in_points_is_worth_more_late() -> None:
+    state = SERIES.notation.place({}, SERIES.options(races=4), ("alex", "bob"))
+    seen = SERIES.game.view(replace(state, points=(5, 0), race=2), 0)
+    late = replace(seen, race=4)
+    assert SERIES.evaluate(late, 0) > SERIES.evaluate(seen, 0) > RACE.evaluate(seen.now, 0)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_points_stand_above_the_board(language: Any) -> None:
+    state = SERIES.notation.place({}, SERIES.options(), ("alex", "bob"))
+    drawn = SERIES.draw(SERIES.game.view(state, 0), 0, ("alex", "bob"), language)
+    assert drawn.plain.startswith("1/3   alex 0   bob 0\n")

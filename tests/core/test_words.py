@@ -1,0 +1,95 @@
+"""Words: plurals, names of seats, gaps."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from paddock.core.errors import Refusal
+from paddock.core.words import Words, placeholders
+from paddock.games.template.events import WORDS, Blocked, Drew, Rolled
+from paddock.games.template.moves import Block
+from tests.core.tables import start
+
+NAMES = ("Alex", "Bob")
+
+
+def words(messages: dict[str, dict[str, str]], **more: Any) -> Words:
+    made = Words("paddock.games.template", **more)
+    made.messages = messages  # type: ignore[assignment]
+    return made
+
+
+@pytest.mark.parametrize(("n", "told"), [(0, "0 chips"), (1, "1 chip"), (2, "2 chips")])
+def test_plurals(n: int, told: str) -> None:
+    assert words({"x": {"en": "{n:chip|chips}"}}).tell("x", "en", n=n) == told
+
+
+def test_seats_are_told_by_name() -> None:
+    assert WORDS.say(Rolled(1, 1), NAMES) == "Bob rolls 1 space."
+    assert WORDS.say(Rolled(1, 3), NAMES, "it") == "Bob tira 3 caselle."
+
+
+def test_cards_are_told_in_the_language() -> None:
+    event = Blocked(0, 1, 1, 2)
+    assert WORDS.say(event, NAMES) == "Alex lays oil before Bob, who loses 2 spaces."
+    assert WORDS.say(event, NAMES, "it").startswith("Alex mette l'olio davanti a Bob")
+    assert WORDS.label(Block(2), NAMES) == "Lay sheep"
+
+
+def test_a_blunted_event_has_words_of_its_own() -> None:
+    assert WORDS.say(Drew(0, 2).seen_by(0), NAMES) == "Alex draws sheep."
+    assert WORDS.say(Drew(0, 2).seen_by(1), NAMES) == "Alex draws a card."
+    assert WORDS.say(Drew(0, 2).seen_by(None), NAMES) == "Alex draws a card."
+
+
+def test_prompts_and_those_who_wait() -> None:
+    ask = start().asks[0]
+    assert WORDS.prompt(ask, NAMES) == "Choose your gear; you are in gear 1."
+    assert WORDS.waiting(ask, NAMES, "it") == "Alex sta scegliendo una marcia."
+
+
+def test_refusals_and_reasons() -> None:
+    refusal = Refusal("gear-jump", "T2.1", (("gear", 4), ("now", 2)))
+    assert WORDS.refusal(refusal, NAMES) == "Gear 4 is too far from gear 2: one gear at a time."
+    assert WORDS.reason("road-ended") == "a car reached the end of the road"
+
+
+def test_cars_nobody_drives_have_a_name_of_their_own_or_none() -> None:
+    message = {"x": {"en": "{seat} leads."}}
+    named = words(message, others=lambda value, language, names: f"Old Pro {-value}")
+    assert named.tell("x", "en", NAMES, seat=-2) == "Old Pro 2 leads."
+    with pytest.raises(LookupError, match="nobody sits at -1"):
+        words(message).tell("x", "en", NAMES, seat=-1)
+
+
+def test_missing_words_are_named() -> None:
+    with pytest.raises(LookupError, match=r"no words for event\.Nothing in it"):
+        WORDS.tell("event.Nothing", "it")
+
+
+def test_gaps() -> None:
+    made = words(
+        {
+            "whole": {"en": "{seat} wins {n:chip|chips}", "it": "{n:gettone|gettoni} a {seat}"},
+            "half": {"en": "x"},
+            "empty": {"en": "x", "it": ""},
+            "differs": {"en": "{seat}", "it": "{by}"},
+        }
+    )
+    assert made.gaps() == [
+        "half: a language is missing",
+        "empty: a language is missing",
+        "differs: the languages name different things",
+    ]
+    assert WORDS.gaps() == []
+
+
+def test_placeholders() -> None:
+    assert placeholders("{seat} has {n:chip|chips} {{not me}}") == ["seat", "n"]
+
+
+def test_a_house_may_say_a_common_message_otherwise() -> None:
+    assert "refusal.not-offered" in copy.copy(WORDS).messages

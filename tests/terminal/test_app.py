@@ -1,0 +1,102 @@
+"""The screen, headless."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from paddock.core.record import read
+from paddock.games import find
+from paddock.terminal.app import Curtain, RaceApp, Rules
+from paddock.terminal.race import Race
+
+
+def race(*seats: str, save: Path | None = None) -> Race:
+    house = find("street-illegal")
+    names = tuple(f"{who}{seat}" for seat, who in enumerate(seats))
+    return Race(house, house.options(), seats, names, "en", save)
+
+
+def screen(race: Race, script: Callable[[RaceApp, Pilot[None]], Awaitable[None]]) -> None:
+    async def go() -> None:
+        app = RaceApp(race)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await script(app, pilot)
+
+    asyncio.run(go())
+
+
+def prompt(app: RaceApp) -> str:
+    return str(app.query_one("#prompt", Static).render())
+
+
+def test_a_number_and_enter_play_a_move_and_u_takes_it_back() -> None:
+    table = race("human", "random")
+
+    async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        assert "left" in prompt(app)
+        await pilot.press("2", "enter")
+        await pilot.pause()
+        assert "middle" in prompt(app)
+        await pilot.press("u")
+        await pilot.pause()
+        assert "left" in prompt(app)
+
+    screen(table, script)
+    assert len(table.referee.rows) == 2
+
+
+def test_a_whole_race_is_played_by_enter_alone() -> None:
+    table = race("human", "random")
+
+    async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        for _ in range(600):
+            if table.over:
+                break
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+        assert "The race is over" in prompt(app)
+
+    screen(table, script)
+    assert table.over
+
+
+def test_the_table_is_covered_before_another_person_looks() -> None:
+    table = race("human", "human")
+
+    async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, Curtain)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("enter", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Curtain)
+        below = app.screen_stack[0]
+        assert str(below.query_one("#board", Static).render()) == ""
+        assert below.query_one("#choices", OptionList).option_count == 0
+
+    screen(table, script)
+
+
+def test_rules_are_a_key_away_and_s_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = race("human", "random")
+
+    async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, Rules)
+        await pilot.press("escape")
+        await pilot.press("1", "enter", "s")
+        await pilot.pause()
+
+    screen(table, script)
+    text = (tmp_path / "street-illegal.race").read_text()
+    _, found, _ = read(text, find)
+    assert len(found.rows) == 1

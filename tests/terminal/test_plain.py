@@ -1,0 +1,108 @@
+"""Races in plain lines: a whole race, resuming after a kill, covered hands, wrong input."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from paddock import cli
+
+GAME = ("play", "street-illegal", "--plain")
+Play = Callable[[list[str], list[str]], str]
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+    """A terminal: arguments and lines go in, text comes out."""
+
+    def go(arguments: list[str], lines: list[str]) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+        assert cli.run([*GAME, *arguments]) == 0
+        return capsys.readouterr().out
+
+    return go
+
+
+def last_decision(text: str) -> str:
+    """The last board, prompt and options that were shown."""
+    board, _, _ = text[text.rindex("\nleg ") :].partition("Your choice")
+    return board
+
+
+def test_a_whole_race_by_numbers_ends_with_the_places(play: Play) -> None:
+    said = play(["--seats", "human,random"], ["1"] * 400)
+    assert "The race is over" in said
+    assert "player: place" in said
+
+
+def test_a_race_killed_in_the_middle_goes_on_with_the_same_board_and_the_same_ask(
+    play: Play, tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept.race"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "paddock.cli", *GAME, "--seats", "human,random"]
+        + ["--save", str(kept)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("1\n" * 6)
+    process.stdin.flush()
+    seen = ""
+    while seen.count("Your choice") < 7:  # it reads its seventh answer
+        seen += process.stdout.read(1)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    process.stdin.close()
+    process.stdout.close()
+    again = play(["--resume", str(kept)], ["q"])
+    assert last_decision(again) == last_decision(seen)
+
+
+def test_hands_are_covered_between_two_people(play: Play) -> None:
+    lines = ["", "1", "1", "1", "", "q"]
+    said = play(["--seats", "human,human", "--names", "anna,bea"], lines)
+    first, second = said.split("Pass the screen to bea")
+    assert "Pass the screen to anna" in first
+    assert second.startswith(". Press Enter when only bea is looking.")
+    assert second.count("\n") > 50, "the hand of anna must have left the screen"
+    assert "Anna is dealt 8 cards" in second
+    assert "Bea is dealt 8 cards" not in second
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("99", "neither a number of the list nor a move"),
+        ("fly away", "neither a number of the list nor a move"),
+        ("pay", "not among your choices"),
+        ("u", "nothing to take back"),
+        ("r S3.4", "Too fast: pay"),
+        ("r S99", "There is no clause S99"),
+        ("s /", "irectory"),
+        ("?", "A number or a move chooses"),
+    ],
+)
+def test_wrong_input_is_answered_and_loses_nothing(play: Play, line: str, answer: str) -> None:
+    said = play(["--seats", "human,random"], [line, "q"])
+    assert answer in said
+    assert "You left the race" in said
+
+
+def test_a_move_can_be_taken_back_and_made_again(play: Play) -> None:
+    said = play(["--seats", "human,random"], ["1", "u", "2", "q"])
+    assert "Taken back." in said
+    assert said.count("Lay a card face up: left") == 2
+
+
+def test_italian_is_italian(play: Play) -> None:
+    assert "Metti una carta scoperta" in play(["--seats", "human,random", "--lang", "it"], ["q"])

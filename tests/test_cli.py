@@ -1,0 +1,250 @@
+"""The command line: figures under the keys it promises, and one clear line when it cannot."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paddock import cli
+
+GAME = "street-illegal"
+COMMANDS = ("play", "sim", "replay", "scenario", "rules", "bench", "fuzz", "games")
+
+
+class Said(str):
+    """What a command printed, and how it ended."""
+
+    code: int
+    err: str
+
+
+@pytest.fixture
+def paddock(capsys: pytest.CaptureFixture[str]) -> Any:
+    def call(*arguments: str | Path) -> Said:
+        code = cli.run([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        said = Said(out)
+        said.code, said.err = code, err
+        return said
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a short race."""
+    folder = tmp_path_factory.mktemp("records")
+    seats = ("--seats", "random,random", "--races", "1", "--seed", "4")
+    assert cli.run(["sim", GAME, *seats, "--json", "--records", str(folder)]) == 0
+    (path,) = folder.iterdir()
+    return path
+
+
+def refused(said: Said, *words: str) -> None:
+    """One clear line, exit code 2."""
+    assert said.code == 2
+    assert said.err.count("\n") == 1
+    assert said.err.startswith("paddock: ")
+    for word in words:
+        assert word in said.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_an_example(paddock: Any, command: str) -> None:
+    said = paddock(command, "--help")
+    assert said.code == 0
+    assert f"paddock {command}" in said.split("Example", 1)[1]
+
+
+def test_sim_prints_its_figures_under_the_promised_keys(paddock: Any) -> None:
+    arguments = ("sim", GAME, "--races", "3", "--seats", "greedy,random,random", "--seed", "1")
+    found = json.loads(paddock(*arguments, "--json"))
+    assert set(found) == {"races", "seconds", "seats"}
+    assert found["races"] == 3
+    assert [set(seat) for seat in found["seats"]] == [
+        {"bot", "wins", "mean_place", "mean_place_among_all"}
+    ] * 3
+    assert sum(seat["wins"] for seat in found["seats"]) == 3
+    again = json.loads(paddock(*arguments, "--json"))
+    assert again["seats"] == found["seats"]
+    assert "mean place" in paddock(*arguments)
+
+
+def test_sim_takes_options_and_writes_a_table(paddock: Any, tmp_path: Path) -> None:
+    out = tmp_path / "races.csv"
+    said = paddock("sim", GAME, "--races", "2", "--seats", "random,random", "-o", "grid=random",
+                   "--out", out)  # fmt: skip
+    assert said.code == 0
+    assert len(out.read_text("utf-8").splitlines()) == 5
+
+
+def test_replay_tells_a_race_and_ends_with_its_hash(paddock: Any, race: Path) -> None:
+    closing = json.loads(race.read_text("utf-8").splitlines()[-1])
+    said = paddock("replay", race)
+    assert said.code == 0
+    assert said.splitlines()[-1] == f"state {closing['state']}"
+    assert json.loads(paddock("replay", race, "--json"))["hash"] == closing["state"]
+
+
+def test_replay_writes_gold(paddock: Any, race: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "one.race"
+    copy.write_bytes(race.read_bytes())
+    said = paddock("replay", copy, "--gold")
+    assert (tmp_path / "one.txt").read_text("utf-8") == said
+
+
+def test_bench_prints_its_figures_under_the_promised_keys(paddock: Any) -> None:
+    found = json.loads(paddock("bench", GAME, "--slices", "2", "--json"))
+    assert set(found) == {"reference", "games"}
+    assert set(found["games"][GAME]) == {"decisions_per_second", "races_per_second", "ratio"}
+    assert found["games"][GAME]["ratio"] > 0
+
+
+def test_rules_print_a_clause_and_those_under_it(paddock: Any) -> None:
+    said = paddock("rules", GAME, "S1")
+    assert said.startswith("S1 ")
+    assert "\nS1.1 " in said
+    assert "\nS2 " not in said
+    assert paddock("rules", "template", "--lang", "it") != paddock("rules", "template")
+
+
+def test_the_matrix_has_its_keys_and_tells_gaps_by_its_exit_code(paddock: Any) -> None:
+    said = paddock("rules", GAME, "--matrix", "--json")
+    lines = json.loads(said)
+    assert set(lines[0]) == {"clause", "title", "code", "scenarios"}
+    assert (said.code == 1) == bool(said.err)
+
+
+def test_games_are_listed_with_their_options(paddock: Any) -> None:
+    said = paddock("games")
+    assert GAME in said
+    assert "-o grid=given" in said
+    assert GAME in [game["id"] for game in json.loads(paddock("games", "--json"))]
+
+
+def test_a_failing_scenario_is_explained_with_exit_code_1(paddock: Any, tmp_path: Path) -> None:
+    path = tmp_path / "some.toml"
+    path.write_text(
+        f'game = "{GAME}"\n[[scenario]]\nname = "so"\nrule = "S1"\n'
+        'seats = ["a", "b"]\nasked = []\n',
+        "utf-8",
+    )
+    said = paddock("scenario", path)
+    assert said.code == 1
+    assert "asked: expected nobody, found" in said
+    assert "0 of 1 pass" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("sim", "ludo"), ("no game 'ludo'", GAME)),
+        (("sim", GAME, "-o", "grid=oval"), ("grid", "'oval'")),
+        (("sim", GAME, "-o", "wings=2"), ("no option 'wings'",)),
+        (("sim", GAME, "-o", "grid"), ("write name=value",)),
+        (("sim", GAME, "--seats", "clever,random"), ("no bot 'clever'", "greedy")),
+        (("sim", GAME, "--seats", ",".join(["random"] * 9)), ("not 9",)),
+        (("sim", GAME, "--seats", "mc:2s,random", "--seed", "1"), ("by the clock",)),
+        (("sim", GAME, "--races", "many"), ("--races",)),
+        (("sim", GAME, "--out", "races.txt"), (".csv or .parquet",)),
+        (("rules", GAME, "Z9"), ("no clause 'Z9'",)),
+        (("rules", GAME, "--lang", "fr"), ("no language 'fr'",)),
+        (("replay", "no-such-file.race"), ("no-such-file.race", "No such file")),
+        (("play", "ludo"), ("no game 'ludo'",)),
+        (("play", GAME, "--seats", "human,clever"), ("no bot 'clever'", "human")),
+        (("play", GAME, "--seats", "human,greedy", "--names", "Ann"), ("2 seats and 1 names",)),
+        (("bench", "ludo"), ("no game 'ludo'",)),
+        (("fuzz", "ludo"), ("no game 'ludo'",)),
+        (("fly",), ("fly",)),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_one_line(
+    paddock: Any, arguments: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    refused(paddock(*arguments), *words)
+
+
+def test_play_hands_everything_to_the_room(
+    paddock: Any, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[dict[str, Any]] = []
+    room = types.ModuleType("paddock.terminal.plain")
+    monkeypatch.setattr(
+        room, "run", lambda house, **rest: calls.append(rest | {"house": house}), raising=False
+    )
+    monkeypatch.setitem(sys.modules, room.__name__, room)
+    assert paddock("play", GAME, "--plain", "--seats", "human,greedy,greedy").code == 0
+    assert paddock("play", "--plain", "--resume", race, "--lang", "it").code == 0
+    first, second = calls
+    assert first["house"].card.id == GAME
+    assert first["seats"] == ("human", "greedy", "greedy")
+    assert first["names"] == ("player", "greedy-1", "greedy-2")
+    assert first["resume"] is first["save"] is None
+    assert second["seats"] == ("random", "random")
+    assert second["save"] == race
+    assert second["resume"].names == second["names"] == ("random-1", "random-2")
+    assert second["language"] == "it"
+
+
+def test_unreadable_records_are_refused_in_one_line(
+    paddock: Any, race: Path, tmp_path: Path
+) -> None:
+    refused(paddock("replay", tmp_path), "directory")
+    text = race.read_text("utf-8")
+    damaged = {
+        "empty": b"",
+        "latin": "perché".encode("latin-1"),
+        "foreign": b'{"hello": 1}\n',
+        "short": text[: len(text) // 2].encode(),
+        "other": text.replace(GAME, "ludo", 1).encode(),
+        "old": text.replace('"edition": "', '"edition": "0-', 1).encode(),
+        "zero": b"\0" * 100,
+        "deep": b'{"paddock": 1, "options": {"a": ' + b"[" * 100_000,
+    }
+    for name, content in damaged.items():
+        path = tmp_path / f"{name}.race"
+        path.write_bytes(content)
+        refused(paddock("replay", path))
+        refused(paddock("play", "--resume", path))
+    refused(paddock("scenario", tmp_path), "directory")
+    (tmp_path / "deep.toml").write_bytes(b"a = " + b"[" * 100_000)
+    refused(paddock("scenario", tmp_path / "deep.toml"))
+    refused(paddock("scenario", tmp_path / "latin.race"), "UTF-8")
+
+
+def test_what_cannot_be_written_is_refused_in_one_line(
+    paddock: Any, race: Path, tmp_path: Path
+) -> None:
+    sim = ("sim", GAME, "--races", "1", "--seats", "random,random")
+    (tmp_path / "file").write_text("", "utf-8")
+    refused(paddock(*sim, "--records", tmp_path / "file"), "file")
+    (tmp_path / "dir.csv").mkdir()
+    refused(paddock(*sim, "--out", tmp_path / "dir.csv"), "directory")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_full_disk_is_one_line(paddock: Any, tmp_path: Path) -> None:
+    (tmp_path / "full.csv").symlink_to("/dev/full")
+    sim = ("sim", GAME, "--races", "1", "--seats", "random,random")
+    refused(paddock(*sim, "--out", tmp_path / "full.csv"), "No space left")
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_reader_who_has_had_enough_is_no_error(race: Path) -> None:
+    program = "import sys; from paddock.cli import main; main(sys.argv[1:])"
+    command = [sys.executable, "-c", program, "replay", str(race)]
+    env = os.environ | {"PYTHONPATH": str(Path(cli.__file__).parents[2])}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
