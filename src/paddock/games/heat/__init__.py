@@ -1,12 +1,14 @@
 """Heat: Pedal to the Metal, with every module."""
 
 from paddock.core.house import AnyHouse, House
+from paddock.games.heat.board import board
 from paddock.games.heat.bots import evaluate
 from paddock.games.heat.card import R
 from paddock.games.heat.events import WORDS, Event
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
+from paddock.games.heat.rules.foresight import foresee
 from paddock.games.heat.state import Options, State
 from paddock.games.heat.terminal import draw
 from paddock.games.heat.view import View
@@ -23,6 +25,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    foresee=foresee,
+    board=board,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE,)
