@@ -13,6 +13,7 @@ export default ts.config(
       "@typescript-eslint/no-non-null-assertion": "off",
       "svelte/no-at-html-tags": "error",
       "svelte/no-navigation-without-resolve": "off",
+      "svelte/prefer-svelte-reactivity": "off", // maps and sets here are values, not state
       eqeqeq: "error",
     },
   },

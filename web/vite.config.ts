@@ -7,6 +7,7 @@ const server = process.env.PADDOCK_SERVER ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [svelte()],
   build: {
+    rolldownOptions: { checks: { pluginTimings: false } },
     outDir: "../src/paddock/server/static",
     emptyOutDir: true,
     target: "es2022",

@@ -42,7 +42,7 @@ def running(settings: Settings) -> Iterator[Site]:
     """A server in a thread of this process."""
     app = create(settings)
     server = uvicorn.Server(configured(settings, app))
-    listening = socket.socket()
+    listening = socket.socket(proto=socket.IPPROTO_TCP)  # otherwise asyncio lets small frames wait
     listening.bind(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()

@@ -6,8 +6,10 @@ import asyncio
 import functools
 import logging
 import multiprocessing
+import os
 import secrets
 import signal
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -160,8 +162,16 @@ def plan(table: Table, seat: Seat, number: int, move: Any) -> log.Entry:
 
 
 def ready() -> None:
-    """Workers end when the server says so, not when somebody presses a key."""
+    """Workers end with the server, however it ends, not when somebody presses a key."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @functools.cache

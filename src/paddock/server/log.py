@@ -90,7 +90,7 @@ class Stood(Struct, frozen=True, tag=True):
 
     seat: Seat
     question: str
-    move: Raw | None
+    move: Raw  # or null
 
 
 class Broke(Struct, frozen=True, tag=True):

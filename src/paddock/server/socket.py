@@ -113,7 +113,7 @@ class Client:
                 self.send(wire.Ack(id, version))
             case wire.Stand(id, seat, question, move):
                 self.check_seat(seat)
-                if move is not None:
+                if bytes(move) != b"null":
                     self.desk.table.read_move(move)
                 stood = log.Stood(seat, question, move)
                 version = await self.desk.save(lambda _: stood, self.named(id))
@@ -235,6 +235,7 @@ async def read(socket: AnySocket, client: Client) -> None:
     try:
         while True:
             await client.take(await socket.receive_text())
+            await asyncio.sleep(0)  # let the answer out before the next is read
     except WebSocketDisconnect:
         return
     except KeyError:  # a binary frame has no text

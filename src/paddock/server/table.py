@@ -133,7 +133,7 @@ class Table:
                 self.clocks.turned(seat, self.asked(), at)
             case log.Stood(seat, question, move):
                 self.standing.pop((seat, question), None)
-                if move is not None:
+                if bytes(move) != b"null":
                     self.standing[seat, question] = self.read_move(move)
             case log.Broke(why):
                 self.broken = why

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 
 from paddock.core.options import Field
 from paddock.core.seats import Language, Seat
@@ -19,8 +19,13 @@ def of_the_game(name: str) -> Meta:
     return Meta(extra_json_schema={"x-type": name})
 
 
+def null() -> Raw:
+    return Raw(b"null")
+
+
 View: TypeAlias = Annotated[Raw, of_the_game("View")]
 Move: TypeAlias = Annotated[Raw, of_the_game("Move")]
+MoveOrNull: TypeAlias = Annotated[Raw, of_the_game("Move | null")]
 Event: TypeAlias = Annotated[Raw, of_the_game("Event")]
 Options: TypeAlias = Annotated[Raw, of_the_game("Options")]
 OptionsSent: TypeAlias = Annotated[dict[str, Any], of_the_game("Partial<Options>")]
@@ -244,7 +249,7 @@ class Stand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     id: MoveId
     seat: Seat
     question: Annotated[str, Meta(max_length=80)]
-    move: Move | None = None
+    move: MoveOrNull = field(default_factory=null)
 
 
 class Ping(Struct, frozen=True, tag=True, forbid_unknown_fields=True):

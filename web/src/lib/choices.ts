@@ -9,6 +9,8 @@ export interface Leaf {
 export interface Branch {
   label: string;
   nodes: Node[];
+  /** Two things are chosen at once: rows are the nodes, and these are their columns. */
+  columns?: string[];
 }
 export type Node = Leaf | Branch;
 
@@ -32,8 +34,48 @@ export function tree(options: readonly Option[]): Node[] {
   if (kinds.length === 1) return split(options, new Set(["type"]));
   return kinds.map((group) => {
     if (group.length === 1) return { label: group[0]!.label, option: group[0]! };
-    return branch(group, split(group, new Set(["type"])));
+    return grid(group) ?? branch(group, split(group, new Set(["type"])));
   });
+}
+
+const MOST_COLUMNS = 4;
+
+/** Moves of two fields, every value of one with every value of the other, make a table. */
+export function grid(options: readonly Option[]): Branch | null {
+  const first = options[0]!.move as Fields;
+  const varied = Object.keys(first).filter((field) => by(options, field).length > 1);
+  if (varied.length !== 2 || options.length <= 6) return null;
+  let [rows, columns] = varied.map((field) => by(options, field)) as [Option[][], Option[][]];
+  if (rows.length < columns.length) [rows, columns] = [columns, rows];
+  if (columns.length > MOST_COLUMNS || rows.length * columns.length !== options.length) return null;
+  const [head, tail] = shared(options.map((o) => o.label));
+  const named = (group: Option[]) => {
+    const [a, b] = shared(group.map((o) => o.label));
+    return `${cut(a, head, "")} ${cut(b, "", tail)}`.trim();
+  };
+  const across = columns.map(named);
+  const [join] = shared(across);
+  return {
+    label: `${head} ${tail}`.trim().replace(/:$/, ""),
+    columns: across.map((label) => cut(label, join, "")),
+    nodes: rows.map((row) => ({
+      label: cut(named(row), "", join),
+      nodes: columns.map((column) => {
+        const option = column.find((o) => row.includes(o))!;
+        return { label: option.label, option };
+      }),
+    })),
+  };
+}
+
+function by(options: readonly Option[], field: string): Option[][] {
+  return groups(options, (o) => JSON.stringify((o.move as Fields)[field]));
+}
+
+function cut(text: string, head: string, tail: string): string {
+  let rest = head && text.startsWith(head) ? text.slice(head.length) : text;
+  if (tail && rest.endsWith(tail)) rest = rest.slice(0, -tail.length);
+  return rest.trim();
 }
 
 /** Cuts a group by the field with the fewest values, while it is too long for one look. */
@@ -65,14 +107,10 @@ function branch(group: readonly Option[], nodes: Node[]): Branch {
 }
 
 function shorten(node: Node, head: string, tail: string): Node {
-  const cut = (text: string): string => {
-    let rest = text.startsWith(head) ? text.slice(head.length) : text;
-    if (tail && rest.endsWith(tail)) rest = rest.slice(0, -tail.length);
-    return rest.trim().replace(/^[:,–-]\s*/, "") || text;
-  };
+  const label = cut(node.label, head, tail).replace(/^[:,–-]\s*/, "") || node.label;
   return isLeaf(node)
-    ? { ...node, label: cut(node.label) }
-    : { label: cut(node.label), nodes: node.nodes.map((n) => shorten(n, head, tail)) };
+    ? { ...node, label }
+    : { ...node, label, nodes: node.nodes.map((n) => shorten(n, head, tail)) };
 }
 
 /** The words that all labels begin with, and those that all end with. */
@@ -104,6 +142,11 @@ function groups(options: readonly Option[], key: (option: Option) => string): Op
     else found.set(k, [option]);
   }
   return [...found.values()];
+}
+
+/** All options under some nodes. */
+export function under(nodes: readonly Node[]): Option[] {
+  return nodes.flatMap((node) => (isLeaf(node) ? [node.option] : under(node.nodes)));
 }
 
 export function count(nodes: readonly Node[]): number {

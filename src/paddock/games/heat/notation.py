@@ -258,7 +258,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     `deal`: cards and first hands."""
     match part.split():
         case ["turn"]:
-            return turn.next_car(state, [], chance)
+            return turn.next_car(state, COURSES[state.course], [], chance)
         case ["end"]:
             return turn.end_round(state, [])
         case ["deal"]:

@@ -136,7 +136,10 @@ def blind(state: State, eye: Seat | None) -> Phase:
     if not isinstance(phase, Planning):
         return phase
     sealed = tuple(
-        [plan if plan is None or s == eye else SEALED for s, plan in enumerate(phase.sealed)]
+        [
+            plan if plan is None or s == eye or not plan.cards else SEALED
+            for s, plan in enumerate(phase.sealed)
+        ]
     )
     begun: tuple[Plan | None, ...] = ()
     if eye is not None and phase.begun and phase.begun[eye] is not None:

@@ -46,10 +46,10 @@ def by_login(connection: Connection, login: str) -> Person | None:
 
 def change(connection: Connection, id: str, **values: str | None) -> bool:
     """Change a person; false when the login is somebody else's."""
+    update = sa.update(schema.persons).where(schema.persons.c.id == id).values(**values)
     try:
-        connection.execute(
-            sa.update(schema.persons).where(schema.persons.c.id == id).values(**values)
-        )
+        with connection.begin_nested():
+            connection.execute(update)
     except IntegrityError:
         return False
     return True

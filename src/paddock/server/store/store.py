@@ -86,7 +86,9 @@ class Store:
 
         Raises Conflict, and saves nothing, when its version is no longer the last.
         """
+        return await self.write(table.id, self.appending(table, entries))
 
+    def appending(self, table: Table, entries: Sequence[New]) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             after = table.copy()
             self.add(connection, after, entries)
@@ -94,7 +96,7 @@ class Store:
             self.notify(connection, table.id)
             return after
 
-        return await self.write(table.id, job)
+        return job
 
     def notify(self, connection: Connection, table: str) -> None:
         """PostgreSQL itself rings the bell, when the transaction is saved."""

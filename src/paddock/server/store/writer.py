@@ -74,6 +74,10 @@ class Writer:
             for one in batch:
                 self.alone(one)
             return
+        except Exception as wrong:  # nobody waits for ever, and the thread goes on
+            for _, _, future in batch:
+                settle(future, None, wrong)
+            return
         for (_, _, future), (value, wrong) in zip(batch, results, strict=True):
             settle(future, value, wrong)
 
@@ -86,7 +90,8 @@ class Writer:
             for _, job, _ in batch:
                 try:
                     with connection.begin_nested():
-                        results.append((job(connection), None))
+                        value = job(connection)
+                    results.append((value, None))
                 except OperationalError:
                     raise
                 except Exception as wrong:

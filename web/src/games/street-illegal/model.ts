@@ -47,7 +47,7 @@ export function standings(view: View): Standing[] {
     if (seat === null) return { seat, place, name: w("pro") };
     const rival = view.rivals[seat]!;
     const chips = rival.chips === null ? "" : `●${rival.chips}`;
-    return { seat, place, note: rival.up.length ? `${speed(rival.up)} mph  ${chips}` : chips };
+    return { seat, place, note: rival.up.length ? `${speed(rival.up)} mph · ${chips}` : chips };
   });
 }
 
@@ -121,13 +121,13 @@ export function remark(option: Option, view: View, seat: number | null): string 
   if (led) {
     if (move.type !== "Drive" && !led.over) return null;
     if (!led.over) return `${led.speed} mph`;
-    return `${led.speed} mph, ${led.payable ? `−${led.owed} ●` : w("mustBrake")}`;
+    return led.payable ? `${led.speed} −${led.owed}●` : `${led.speed} ${w("mustBrake")}`;
   }
   const phase = view.phase;
   const mine = speed(view.rivals[seat]?.up ?? []);
   if (move.type === "Spend" && phase.type === "ProDuel") {
     const p = chance(view, phase, move.chips);
-    return `${mine + 10 * move.chips} mph · ${Math.round(p * 100)} % ${w("win")}`;
+    return `${w("wins")} ${Math.round(p * 100)} %`;
   }
   if (move.type === "Spend") return `${mine + 10 * move.chips} mph`;
   if (move.type === "Attack" && phase.type === "Passing") {

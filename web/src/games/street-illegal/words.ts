@@ -37,10 +37,9 @@ const EN = {
   lose: "loses",
   wins: "wins",
   cost: "costs",
-  mustBrake: "must brake",
+  mustBrake: "brake!",
   dangerBrake: "At {speed} mph you are {over} mph over the limit, and you cannot pay for it: you must give up a card and brake in emergency.",
-  finish: "Finish",
-  earns: "for matching icons",
+  hint: "choose a card, then its place",
 };
 const IT: typeof EN = {
   pro: "Veterano",
@@ -79,10 +78,9 @@ const IT: typeof EN = {
   lose: "perde",
   wins: "vince",
   cost: "costa",
-  mustBrake: "si frena",
+  mustBrake: "frena!",
   dangerBrake: "A {speed} mph superi il limite di {over} mph e non puoi pagarlo: perdi una carta e freni d'emergenza.",
-  finish: "Arrivo",
-  earns: "per icone uguali",
+  hint: "scegli una carta, poi il suo posto",
 };
 
 export function w(key: keyof typeof EN): string {

@@ -290,7 +290,7 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         if isinstance(move, Done):
-            return refresh(state, seat, [], chance)
+            return refresh(state, seat, COURSES[state.course], [], chance)
         if not isinstance(move, Toss):
             raise RulesBug(move)
         card = move.card
@@ -304,7 +304,7 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
             car = replace(car, hand=hand, hidden=(*car.hidden, card), shown=known(car, card))
         state = replace(state, cars=put(state.cars, seat, car))
         if not hand or COURSES[state.course].effect.most_discards <= self.n + 1:
-            return refresh(state, seat, told, chance)
+            return refresh(state, seat, COURSES[state.course], told, chance)
         phase = Discarding(seat, card, self.n + 1)
         return Step(replace(state, phase=phase), tuple(told), opened=is_open)
 
@@ -334,7 +334,7 @@ def discard(
     racing = car.pos < crs.goal and not car.place
     if car.hand and racing and not crs.flags[car.pos + GRID] & TUNNEL:
         return Step(replace(state, phase=Discarding(seat)), tuple(told))
-    return refresh(state, seat, told, chance)
+    return refresh(state, seat, crs, told, chance)
 
 
 # ---------------------------------------------------------------- replenish
@@ -352,31 +352,36 @@ class Refreshing(Struct, frozen=True, tag=True, gc=False):
         return (Ask(self.seat, REFRESHING, (DONE, *(REFRESH[card] for card in cards))),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        crs = COURSES[state.course]
         if isinstance(move, Done):
-            return replenish(state, seat, [], chance)
+            return replenish(state, seat, crs, [], chance)
         if not isinstance(move, Refresh):
             raise RulesBug(move)
         car = state.cars[seat]
         car = replace(car, area=minus(car.area, (move.card,)), top=(*car.top, move.card))
         state = replace(state, cars=put(state.cars, seat, car))
-        return refresh(state, seat, [Refreshed(seat, move.card)], chance)
+        return refresh(state, seat, crs, [Refreshed(seat, move.card)], chance)
 
 
-def refresh(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
-    car = state.cars[seat]
-    if not car.place and car.pos < COURSES[state.course].goal:
-        for card in car.area:
-            if data.REFRESH[card]:
-                return Step(replace(state, phase=Refreshing(seat)), tuple(told))
-    return replenish(state, seat, told, chance)
+def refresh(
+    state: State, seat: Seat, crs: Course, told: Told, chance: Chance
+) -> Step[State, Event]:
+    """Asked only where a played card has the symbol."""
+    if crs.garage:
+        car = state.cars[seat]
+        racing = not car.place and car.pos < crs.goal
+        if racing and any(data.REFRESH[card] for card in car.area):
+            return Step(replace(state, phase=Refreshing(seat)), tuple(told))
+    return replenish(state, seat, crs, told, chance)
 
 
 @cites(R("H9"), R("Q22"))
-def replenish(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
+def replenish(
+    state: State, seat: Seat, crs: Course, told: Told, chance: Chance
+) -> Step[State, Event]:
     """Played cards away, the hand filled up, and the next car."""
-    crs = COURSES[state.course]
     car, box = state.cars[seat], state.box
-    if car.area and max(car.area) >= FIRST_SPONSOR:
+    if crs.garage and car.area and max(car.area) >= FIRST_SPONSOR:
         car, box = spend_sponsors(car, box, seat, told)
     if car.pos < crs.goal and not car.place:
         if car.hidden:
@@ -386,9 +391,11 @@ def replenish(state: State, seat: Seat, told: Told, chance: Chance) -> Step[Stat
         car = replace(car, area=(), discard=car.discard + car.area)
     cars = put(state.cars, seat, car)
     state = replace(state, cars=cars, box=box, turn=state.turn + 1)
-    shows = any(car < state.seats for car in state.order[state.turn :])  # the next driver's cards
-    step = turn.next_car(state, told, chance)
-    return Step(step.state, step.events, opened=True) if shows else step
+    order, now = state.order, state.turn
+    step = turn.next_car(state, crs, told, chance)
+    if now < len(order) and min(order[now:]) < state.seats:  # the next driver's cards were shown
+        return Step(step.state, step.events, opened=True)
+    return step
 
 
 class Over(Struct, frozen=True, tag=True, gc=False):

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
 
+SKIPPED = Plan(0, ())
+"""Stands for a driver who races no more."""
+
+
 class Memo:
     """The plans offered for the cars last looked at: while drivers plan, the cars stay the same."""
 
@@ -59,7 +63,7 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
         cars = state.cars
         out: list[Ask[Move]] = []
         for seat, plan in enumerate(self.sealed):
-            if plan is None and not cars[seat].place:
+            if plan is None:
                 begun = self.begun[seat] if self.begun else None
                 if begun is None:
                     out.append(found[seat])
@@ -87,18 +91,16 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
 
     def seal(self, state: State, seat: Seat, plan: Plan, chance: Chance) -> Step[State, Event]:
         sealed = put(self.sealed, seat, plan)
-        for other, there in enumerate(sealed):
-            if there is None and not state.cars[other].place:
-                begun = put(self.begun, seat, None) if self.begun else ()
-                return Step(replace(state, phase=Planning(sealed, begun)), (Sealed(seat),))
+        if None in sealed:
+            begun = put(self.begun, seat, None) if self.begun else ()
+            return Step(replace(state, phase=Planning(sealed, begun)), (Sealed(seat),))
         told: Told = [Sealed(seat)]
         crs = COURSES[state.course]
-        cars = tuple(
-            planned(state.cars[s], s, p, crs, told) if p is not None else state.cars[s]
-            for s, p in enumerate(sealed)
-        )
-        cars += state.cars[state.seats :]
-        step = turn.next_car(replace(state, cars=cars, turn=0), told, chance)
+        cars = list(state.cars)
+        for s, its in enumerate(sealed):
+            if its is not None and its.cards:
+                cars[s] = planned(cars[s], s, its, crs, told)
+        step = turn.next_car(replace(state, cars=tuple(cars), turn=0), crs, told, chance)
         return Step(step.state, step.events, opened=True)
 
 
@@ -127,6 +129,8 @@ def start_round(state: State, told: Told) -> Step[State, Event]:
         order=by_place(state.cars),
         turn=0,
         round=state.round + 1,
-        phase=Planning((None,) * state.seats),
+        phase=Planning(
+            tuple([SKIPPED if car.place else None for car in state.cars[: state.seats]])
+        ),
     )
     return Step(state, tuple(told))

@@ -256,7 +256,7 @@ def direct_payable(card: CardNo, phase: React, car: Car, crs: Course) -> bool:
 def is_open(state: State, car: Car, phase: React, crs: Course) -> bool:
     """Whether anything could still be done, judged by what everybody knows."""
     here = crs.flags[car.pos + GRID]
-    if phase.boost and (car.engine or here & FREE_BOOST):
+    if phase.boost and here & FREE_BOOST:
         return True
     if cooldown(phase, here) or (phase.push and room(state.cars, car)):
         return True
@@ -285,6 +285,6 @@ def go_on(
     """React goes on while there is anything to do; then the slipstream."""
     seat = phase.seat
     state = replace(state, cars=put(state.cars, seat, car), phase=phase)
-    if is_open(state, car, phase, crs):
+    if (phase.boost and car.engine) or is_open(state, car, phase, crs):
         return Step(state, tuple(told))
     return after.slipstream(state, seat, phase.start, phase.speed, crs, told, chance)

@@ -40,22 +40,21 @@ if TYPE_CHECKING:
 
 
 @cites(R("H3.4"))
-def next_car(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+def next_car(state: State, crs: Course, told: Told, chance: Chance) -> Step[State, Event]:
     """The next car of the order, or the end of the round."""
     while state.turn < len(state.order):
         car = state.order[state.turn]
         if car < state.seats:
-            return reveal(state, car, told, chance)
+            return reveal(state, car, crs, told, chance)
         state = drive_legend(state, car, told, chance)
         state = replace(state, turn=state.turn + 1)
     return end_round(state, told)
 
 
 @cites(R("H3"), R("H2.2"), R("H3.1"))
-def reveal(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
+def reveal(state: State, seat: Seat, crs: Course, told: Told, chance: Chance) -> Step[State, Event]:
     """The driver's cards are turned up; plus symbols first, then the values, then the move."""
     car = state.cars[seat]
-    crs = COURSES[state.course]
     if HEAT in car.area:
         return stand_still(state, seat, crs, told, chance)
     if crs.tournament:
@@ -77,7 +76,7 @@ def reveal(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, 
         phase = Choosing(seat, speed, sums.plus, sums.open)
         state = replace(state, cars=put(state.cars, seat, car), phase=phase)
         return Step(state, tuple(told))
-    return move_off(state, car, seat, speed, sums, (), told, chance)
+    return move_off(state, car, seat, speed, sums, (), crs, told, chance)
 
 
 @cites(R("H2.2"), R("Q13"), R("Q36"))
@@ -91,7 +90,7 @@ def stand_still(
         car = replace(car, gear=1)
     car = replace(car, shown=less(car.shown, car.area))
     state = replace(state, cars=put(state.cars, seat, car))
-    return after.replenish(state, seat, told, chance)
+    return after.replenish(state, seat, crs, told, chance)
 
 
 @cites(R("T1"), R("T2"), R("Q26"), R("Q41"))
@@ -155,7 +154,8 @@ class Choosing(Struct, frozen=True, tag=True, gc=False):
         told: Told = [ValueChosen(seat, move.values)]
         speed = self.speed + sum(move.values)
         car = state.cars[seat]
-        return move_off(state, car, seat, speed, total(car.area), move.values, told, chance)
+        crs = COURSES[state.course]
+        return move_off(state, car, seat, speed, total(car.area), move.values, crs, told, chance)
 
 
 @cites(R("H3"), R("H4"), R("Q11"), R("Q17"), R("C6.14"))
@@ -166,13 +166,13 @@ def move_off(
     speed: int,
     sums: Total,
     values: tuple[int, ...],
+    crs: Course,
     told: Told,
     chance: Chance,
 ) -> Step[State, Event]:
     """The car moves as many spaces as its speed; then the driver may react."""
     cars = state.cars
     n = len(cars)
-    crs = COURSES[state.course]
     adrenaline = (
         state.turn >= len(state.order) - (2 if n >= 5 else 1) and n > 1 and crs.effect.adrenaline
     )
@@ -186,10 +186,10 @@ def end_round(state: State, told: Told) -> Step[State, Event]:
     """Cars over the line take their places, by distance past it and the Race Line spot."""
     crs = COURSES[state.course]
     cars = state.cars
-    if any(car.pos >= crs.goal for car in cars):
+    if max([car.pos for car in cars]) >= crs.goal:
         cars = arrive(state, crs.goal, told)
         state = replace(state, cars=cars)
-    if all(car.place for car in cars[: state.seats]):
+    if 0 not in [car.place for car in cars[: state.seats]]:
         return Step(replace(state, order=(), turn=0, phase=after.Over()), tuple(told))
     return planning.start_round(state, told)
 

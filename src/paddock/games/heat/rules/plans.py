@@ -44,42 +44,58 @@ def reach(car: Car, crs: Course) -> tuple[int, int]:
     return max(low, 1), min(high, 4)
 
 
+class Plans(dict[tuple[CardNo, ...], Plan]):
+    """Every plan once, by its cards: the gear is their number."""
+
+    def __missing__(self, cards: tuple[CardNo, ...]) -> Plan:
+        self[cards] = made = Plan(len(cards), cards)
+        return made
+
+
+PLANS = Plans()
+
+
+@cites(R("H2"), R("H2.1"), R("H2.2"), R("Q13"), R("Q34"), R("T1"), R("Q41"))
 def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
     """The ask of a driver who has not planned."""
     low, high = reach(car, crs)
-    return whole_ask(seat, car.hand, car.gear, low, high, crs.tournament)
-
-
-@lru_cache(maxsize=1 << 16)
-@cites(R("H2"), R("H2.1"), R("H2.2"), R("Q13"), R("Q34"), R("T1"), R("Q41"))
-def whole_ask(
-    seat: Seat, hand: tuple[CardNo, ...], gear: int, low: int, high: int, tournament: bool
-) -> Ask[Move]:
-    playable = tuple(card for card in hand if card != HEAT)
+    hand = playable = car.hand
+    if HEAT in hand:
+        i = hand.index(HEAT)
+        playable = hand[:i] + hand[i + hand.count(HEAT) :]
     if len(playable) < low:
         filled = playable + (HEAT,) * (low - len(playable))
         return Ask(seat, PLAN, (Plan(0, tuple(sorted(filled))),))
-    if tournament:  # the mistake the booklet prices: two gears, and nothing to pay with
+    gear = car.gear
+    if crs.tournament:  # the mistake the booklet prices: two gears, and nothing to pay with
         low, high = max(gear - 2, 1), min(gear + 2, 4)
     high = min(high, len(playable))
     usual = usual_gear(gear, low, high)
     if len(hand) > WHOLE:
-        gears = tuple(SHIFT[g] for g in range(low, high + 1))
-        return Ask(seat, GEAR, gears, usual - low)
-    plans: list[Move] = []
+        return Ask(seat, GEAR, SHIFT[low : high + 1], usual - low)
+    options, default = offered(playable, low, high, usual)
+    return Ask(seat, PLAN, options, default)
+
+
+def offered(
+    playable: tuple[CardNo, ...], low: int, high: int, usual: int
+) -> tuple[tuple[Move, ...], int]:
+    """The plans for every gear, and which one is usual: the first of its gear, for the slowest
+    cards come first."""
+    plans: tuple[Move, ...] = ()
     default = 0
-    for g in range(low, high + 1):
-        made = choices(playable, g)
-        if g == usual:
-            default = len(plans) + made.index(Plan(g, lowest(playable, g)))
-        plans += made
-    return Ask(seat, PLAN, tuple(plans), default)
+    for gear in range(low, high + 1):
+        if gear == usual:
+            default = len(plans)
+        plans += choices(playable, gear)
+    return plans, default
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 17)
 def choices(playable: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
     """The different choices of cards for a gear; equal cards are not told apart."""
-    return tuple(Plan(gear, cards) for cards in dict.fromkeys(combinations(playable, gear)))
+    cards = sorted(playable, key=RANK.__getitem__)
+    return tuple([PLANS[chosen] for chosen in dict.fromkeys(combinations(cards, gear))])
 
 
 @cites(R("Q44"))

@@ -1,0 +1,96 @@
+"""Bots sit in seats like people, and drive for those who leave."""
+
+from __future__ import annotations
+
+import time
+
+from paddock.server.bots import LEASE_MS
+from paddock.server.store import leases
+from tests.server.site import Site
+
+
+def test_a_race_among_bots_needs_nobody(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("greedy", "random")
+    with ann.at(table) as eye:
+        eye.until(lambda now: now["state"] == "over", 30)
+        assert all(seat["kind"] == "bot" for seat in eye.now["seats"])
+
+
+def test_a_leavers_seat_is_driven_by_a_bot_and_taken_back(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open")
+    bob.join(table, 1)
+    with ann.at(table, 0) as a, bob.at(table, 1) as b:
+        gone = bob.delete(f"/api/tables/{table}/seats/1?level=random").json()
+        assert gone["seats"][1]["away"]
+        a.until(lambda now: not now["waiting"] or now["seats"][1]["away"])
+        before = b.version
+        a.answer(a.until_asked())
+        b.until(lambda now: b.version > before + 1)
+        answer = b.do("Talk", text="I watch")
+        assert answer["type"] == "Ack"
+        back = bob.join(table, 1).json()
+        assert not back["seats"][1]["away"]
+        assert back["seats"][1]["name"] == "Bob"
+        b.until(lambda now: not now["seats"][1]["away"])
+        for _ in range(3):
+            if b.now["asks"]:
+                assert b.answer(b.now["asks"][0])["type"] == "Ack"
+                break
+            a.hello()
+            if a.now["asks"]:
+                a.answer(a.now["asks"][0])
+            b.hello()
+
+
+def test_nobody_takes_the_seat_of_somebody_who_is_away(site: Site) -> None:
+    ann, bob, mallory = site.guest("Ann"), site.guest("Bob"), site.guest("Mallory")
+    table = ann.open("me", "open")
+    bob.join(table, 1)
+    bob.delete(f"/api/tables/{table}/seats/1")
+    assert mallory.join(table, 1).json()["code"] == "forbidden"
+    assert mallory.delete(f"/api/tables/{table}/seats/0").json()["code"] == "not-yours"
+
+
+def test_the_host_starts_and_bots_take_the_open_seats(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open", "open")
+    assert bob.post(f"/api/tables/{table}/start").json()["code"] == "forbidden"
+    started = ann.post(f"/api/tables/{table}/start", {"level": "random"}).json()
+    assert started["state"] == "racing"
+    assert [seat["level"] for seat in started["seats"]] == [None, "random", "random"]
+    assert ann.post(f"/api/tables/{table}/start").json()["code"] == "closed"
+
+
+def test_before_the_start_a_seat_is_simply_open_again(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open", "open")
+    bob.join(table, 1)
+    left = bob.delete(f"/api/tables/{table}/seats/1").json()
+    assert left["seats"][1]["kind"] == "open"
+    assert bob.join(table, 7).json()["code"] == "unknown"
+    assert bob.join(table, 0).json()["code"] == "forbidden"
+
+
+def test_a_lease_is_one_processs_until_it_ends(site: Site) -> None:
+    store = site.hub.store
+
+    def take(holder: str, ms: int) -> bool:
+        def job(c: object) -> bool:
+            return leases.take(c, store.insert, store.now, "lease", 0, holder, ms)  # type: ignore[arg-type]
+
+        return bool(store.writer.submit("lease", job).result(5))
+
+    assert take("a", 150)
+    assert not take("b", 150)
+    assert take("a", 150), "the holder renews it"
+    time.sleep(0.2)
+    assert take("b", LEASE_MS)
+
+
+def test_an_unknown_level_is_refused(site: Site) -> None:
+    ann = site.guest("Ann")
+    wishes = [{"type": "Me"}, {"type": "Bot", "level": "mc:100000"}]
+    answer = ann.post("/api/tables", {"game": "template", "seats": wishes})
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")

@@ -1,0 +1,101 @@
+"""Time: banks, increments, deadlines, and what happens when one passes."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from paddock.server import wire
+from paddock.server.clocks import Clocks
+from paddock.server.store import schema
+from paddock.server.store.engine import connect
+from tests.server.conftest import settings_for
+from tests.server.site import Site, running
+
+HOUR = 3_600_000
+
+
+def test_a_turn_takes_from_the_bank_and_wins_the_increment() -> None:
+    clocks = Clocks(wire.Live(bank=60, increment=5), 2)
+    clocks.turned(None, {0}, 1_000)
+    assert clocks.deadline(0) == 61_000
+    clocks.turned(0, {1}, 11_000)
+    assert clocks.bank(0) == 55_000
+    assert clocks.deadline(0) is None
+    assert clocks.deadline(1) == 71_000
+
+
+def test_a_run_of_asks_of_one_seat_is_one_turn() -> None:
+    clocks = Clocks(wire.Live(bank=60, increment=5), 2)
+    clocks.turned(None, {0}, 0)
+    clocks.turned(0, {0}, 10_000)
+    clocks.turned(0, {0}, 20_000)
+    assert clocks.deadline(0) == 60_000, "nothing is won within a turn"
+    clocks.turned(0, {1}, 30_000)
+    assert clocks.bank(0) == 35_000
+
+
+def test_who_seals_last_begins_a_new_turn_like_the_others() -> None:
+    clocks = Clocks(wire.Live(bank=60, increment=5), 2)
+    clocks.turned(None, {0, 1}, 0)
+    clocks.turned(0, {1}, 10_000)
+    clocks.turned(1, {0, 1}, 20_000)
+    assert (clocks.bank(0), clocks.bank(1)) == (55_000, 45_000)
+    assert (clocks.deadline(0), clocks.deadline(1)) == (75_000, 65_000)
+
+
+def test_a_bank_never_falls_below_nothing() -> None:
+    clocks = Clocks(wire.Live(bank=10, increment=5), 2)
+    clocks.turned(None, {0}, 0)
+    clocks.turned(0, {1}, 99_000)
+    assert clocks.bank(0) == 5_000
+
+
+def test_slow_clocks_give_the_same_time_each_turn() -> None:
+    clocks = Clocks(wire.Slow(hours=48), 2)
+    clocks.turned(None, {0}, 0)
+    assert clocks.deadline(0) == 48 * HOUR
+    assert clocks.bank(0) is None
+
+
+def test_deadlines_are_told_and_bots_have_none(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob", clock={"type": "Live", "bank": 60, "increment": 5})
+    with ann.at(table, 0) as eye:
+        ask = eye.until_asked()
+        eye.send("Ping", at=1)
+        now = eye.receive(lambda f: f["type"] == "Pong")["now"]
+        assert 50_000 < ask["deadline"] - now <= 60_500
+        assert eye.now["waiting"][0]["deadline"] is not None
+        assert [seat["bank"] for seat in eye.now["seats"]] == [60_000, 60_000]
+        eye.answer(ask)
+        eye.until(lambda now: not now["asks"])
+        assert 60_000 < eye.now["seats"][0]["bank"] <= 65_000
+
+
+def set_back(db: str, by: int) -> None:
+    """As if everything had happened so much earlier."""
+    engine = connect(db)
+    with engine.connect().execution_options(writes=True) as c, c.begin():
+        c.execute(sa.update(schema.log).values(at=schema.log.c.at - by))
+        c.execute(sa.update(schema.tables).values(changed=schema.tables.c.changed - by))
+        late = schema.asked.c.deadline - by
+        c.execute(sa.update(schema.asked).values(deadline=late))
+    engine.dispose()
+
+
+def test_the_default_is_played_when_a_deadline_passes_also_after_a_restart(database: str) -> None:
+    with running(settings_for(database)) as site:
+        ann, bob = site.guest("Ann"), site.guest("Bob")
+        table = ann.open("me", "open", clock={"type": "Slow", "hours": 1})
+        bob.join(table, 1)
+        with ann.at(table, 0) as eye:
+            eye.answer(eye.until_asked())
+    set_back(database, 2 * HOUR)
+    with running(settings_for(database)) as site:
+        late = site.guest("Late")
+        with late.at(table) as eye:
+            eye.until(lambda now: len(now["waiting"]) != 1 or now["waiting"][0]["seat"] != 1)
+            eye.hello()
+            notes = [line for line in eye.log if line["type"] == "Noted"]
+            assert (notes[-1]["what"], notes[-1]["seat"]) == ("timeout", 1)
+            assert eye.now["state"] == "racing", "a time-out does not end the race"

@@ -1,0 +1,133 @@
+"""Guests, names, accounts, notices."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from paddock.server.identity import Signer, hashed, matches
+from tests.server.site import Site, until
+
+
+def test_a_guest_stays_who_they_are(site: Site) -> None:
+    ann = site.guest()
+    assert ann.get("/api/me").json() == ann.me
+    assert ann.me["login"] is None
+    renamed = ann.put("/api/me", {"name": "  Ann\t\x00 of  Ely "}).json()
+    assert renamed["name"] == "Ann of Ely"
+    assert ann.put("/api/me", {"name": "\x00"}).json()["code"] == "unreadable"
+    assert ann.put("/api/me", {"name": "x" * 25}).status_code == 400
+
+
+def test_an_account_is_the_same_person_on_another_device(site: Site) -> None:
+    phone, desk = site.guest("Ann"), site.guest()
+    login = f"Ann.{phone.me['id'][:6].replace('-', 'x')}"
+    made = phone.post("/api/account", {"login": login, "password": "correct horse"})
+    assert made.json()["login"] == login.lower()
+    assert phone.post("/api/account", {"login": "other", "password": "x" * 8}).status_code == 403
+    taken = desk.post("/api/account", {"login": login.upper(), "password": "12345678"})
+    assert taken.json()["code"] == "forbidden"
+    wrong = desk.post("/api/session", {"login": login, "password": "wrong horse"})
+    nobody = desk.post("/api/session", {"login": "nobody", "password": "wrong horse"})
+    assert wrong.status_code == 403
+    assert wrong.json() == nobody.json()
+    table = phone.open("me", "Bob")
+    signed = desk.post("/api/session", {"login": login, "password": "correct horse"})
+    assert signed.json()["id"] == phone.me["id"]
+    with desk.at(table, 0) as eye:
+        assert eye.answer(eye.until_asked())["type"] == "Ack"
+    assert desk.delete("/api/session").status_code == 204
+    assert desk.get("/api/me").json()["id"] != phone.me["id"]
+
+
+def test_passwords_are_kept_as_argon2() -> None:
+    kept = hashed("correct horse")
+    assert kept.startswith("$argon2id$")
+    assert matches(kept, "correct horse")
+    assert not matches(kept, "wrong horse")
+    assert not matches(None, "correct horse")
+
+
+def test_only_what_we_signed_is_believed() -> None:
+    signer = Signer("key")
+    assert signer.read(signer.sign("ann")) == "ann"
+    for forged in ("", "ann", "ann.", ".", "bob." + signer.seal("ann"), "x" * 500, "ann.é"):
+        assert signer.read(forged) is None
+
+
+def test_the_lobby_knows_whose_turn_it_is(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open")
+    hidden = ann.open("me", "open", listed=False)
+    shown = bob.get("/api/lobby").json()
+    assert table in [card["id"] for card in shown["open"]]
+    assert hidden not in [card["id"] for card in shown["open"]]
+    bob.join(table, 1)
+    yours = bob.get("/api/lobby").json()["yours"]
+    assert [(card["id"], card["your_turn"]) for card in yours] == [(table, True)]
+    with bob.at(table, 1) as eye:
+        eye.answer(eye.until_asked())
+    assert not bob.get("/api/lobby").json()["yours"][0]["your_turn"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://example.org/",
+        "http://127.0.0.1:1/",
+        "http://localhost/",
+        "http://[::1]/",
+        "http://10.1.2.3/",
+        "http://169.254.169.254/latest",
+        "http://ann:secret@192.0.2.1/",
+        "http://[bad",
+        "javascript:alert(1)",
+    ],
+)
+def test_a_webhook_cannot_point_inside(site: Site, url: str) -> None:
+    answer = site.guest("Ann").put("/api/me/webhook", {"url": url})
+    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+
+
+class Hook(http.server.BaseHTTPRequestHandler):
+    heard: list[dict[str, str]] = []  # noqa: RUF012
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"]))
+        Hook.heard.append(json.loads(body))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_who_is_not_here_is_told_once_a_turn(fresh: Callable[..., Site]) -> None:
+    site = fresh(private_webhooks=True)
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    with http.server.HTTPServer(("127.0.0.1", 0), Hook) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        url = f"http://127.0.0.1:{server.server_port}/turn"
+        assert bob.put("/api/me/webhook", {"url": url}).json()["webhook"] == url
+        table = ann.open("me", "open")
+        with ann.at(table, 0) as eye:
+            bob.join(table, 1)
+            until(lambda: Hook.heard)
+            eye.until(lambda now: now["state"] == "racing")
+            eye.answer(eye.until_asked())
+            eye.do("Talk", text="your turn")
+        server.shutdown()
+        thread.join()
+    assert Hook.heard == [
+        {
+            "type": "your-turn",
+            "table": table,
+            "path": f"/table/{table}",
+            "game": "Three Bends",
+        }
+    ]

@@ -1,0 +1,173 @@
+"""What does not belong here is refused clearly, and nobody else notices."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from paddock.server.identity import Signer
+from tests.server.site import Site
+
+
+def test_nobody_moves_for_a_foreign_seat_or_looks_through_it(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open")
+    bob.join(table, 1)
+    with bob.at(table, 0) as b:
+        assert b.frames[-1]["code"] == "not-yours"
+        answer = b.do("Answer", seat=0, ask=0, moves=[{"type": "Choose", "gear": 1}])
+        assert answer["code"] == "not-yours"
+        answer = b.do("Answer", seat=77, ask=0, moves=[{"type": "Choose", "gear": 1}])
+        assert answer["code"] == "not-yours"
+    with httpx.Client(base_url=site.url) as stranger:
+        answer = stranger.get(f"/api/tables/{table}/replay", params={"eye": 0})
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-yours")
+        assert stranger.get(f"/api/tables/{table}/record").json()["code"] == "closed"
+
+
+def test_a_forged_cookie_is_nobodys(site: Site) -> None:
+    ann, mallory = site.guest("Ann"), site.guest("Mallory")
+    table = ann.open("me", "Bob")
+    forged = Signer("another key").sign(ann.me["id"])
+    mallory.http.cookies.set("paddock", forged)
+    assert mallory.get("/api/me").json()["id"] != ann.me["id"]
+    with mallory.socket(table, cookie=f"paddock={forged}") as connection:
+        connection.send(json.dumps({"type": "Hello", "eye": 0}))
+        assert json.loads(connection.recv(5))["code"] == "not-yours"
+
+
+def test_malformed_frames_are_told_so_and_the_socket_stays(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    wrong = [
+        "{",
+        "[]",
+        '"x"',
+        "null",
+        '{"type":"Nothing"}',
+        '{"type":"Hello","eye":"x"}',
+        "[" * 9000,
+    ]
+    wrong += ['{"type":"Hello","more":1}', '{"type":"Answer","id":"","seat":0,"ask":0,"moves":[]}']
+    with ann.at(table, 0) as eye:
+        for text in wrong:
+            eye.connection.send(text)
+            assert eye.receive(lambda f: f["type"] == "Refusal")["code"] == "unreadable", text
+        eye.send("Ping", at=7)
+        assert eye.receive(lambda f: f["type"] == "Pong")["at"] == 7
+
+
+def test_an_oversized_frame_ends_the_socket_and_nothing_else(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye, ann.at(table, 0) as other:
+        with pytest.raises(ConnectionClosed):  # noqa: PT012
+            eye.connection.send('{"type":"Talk","id":"x","text":"' + "x" * 40_000 + '"}')
+            while True:
+                eye.receive()
+        assert other.answer(other.until_asked())["type"] == "Ack"
+
+
+def test_an_oversized_or_malformed_body_is_refused(site: Site) -> None:
+    ann = site.guest("Ann")
+    large = ann.post("/api/tables", {"game": "template", "seats": [], "x": "x" * 100_000})
+    assert (large.status_code, large.json()["code"]) == (413, "too-large")
+    headers = ann.headers() | {"content-type": "application/json"}
+    for body in ("{", "[]", "null", '{"game":"template"}', '{"game":1,"seats":[]}'):
+        answer = ann.http.post("/api/tables", content=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (400, "unreadable"), body
+    bad = {"game": "template", "seats": [{"type": "Me"}] * 2}
+    assert ann.post("/api/tables", bad | {"options": {"laps": 3}}).status_code == 400
+    assert ann.post("/api/tables", bad | {"seats": [{"type": "Me"}] * 16}).status_code == 400
+    assert ann.post("/api/tables", bad | {"game": "chess"}).status_code == 404
+
+
+def test_what_is_unknown_is_said_to_be(site: Site) -> None:
+    ann = site.guest("Ann")
+    for path in ("/api/tables/nowhere", "/api/games/chess", "/api/nothing", "/api/tables/x/replay"):
+        answer = ann.get(path, lang="it")
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown"), path
+        assert answer.json()["text"] == "Qui non c'è nulla del genere."
+    with ann.socket("nowhere") as connection:
+        assert json.loads(connection.recv(5)) == {"type": "Bye", "code": "unknown", "again": False}
+
+
+def test_another_site_cannot_open_a_socket_or_post(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with pytest.raises(InvalidStatus), ann.socket(table, origin="https://elsewhere.example"):
+        pass
+    with ann.socket(table, origin=site.url):
+        pass
+    assert ann.http.post("/api/tables", json={}).json()["code"] == "forbidden"
+
+
+def test_answers_forbid_what_pages_do_not_need(site: Site) -> None:
+    for path in ("/", "/api/games", "/api/nothing"):
+        headers = httpx.get(site.url + path).headers
+        assert "default-src 'none'" in headers["content-security-policy"], path
+        assert "script-src 'self';" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+    cookie = httpx.get(f"{site.url}/api/me").headers.get_list("set-cookie")
+    mine = next(text for text in cookie if text.startswith("paddock="))
+    assert "HttpOnly" in mine
+    assert "SameSite=lax" in mine
+
+
+def test_who_floods_a_socket_is_told_to_slow_down(fresh: Callable[..., Site]) -> None:
+    site = fresh(frames=5)
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye, ann.at(table, 0) as other:
+        for n in range(200):
+            eye.send("Ping", at=n)
+        eye.receive(lambda f: f["type"] == "Refusal" and f["code"] == "too-many")
+        assert other.answer(other.until_asked())["type"] == "Ack"
+
+
+def test_too_many_sockets_from_one_place_are_refused(fresh: Callable[..., Site]) -> None:
+    site = fresh(sockets=2)
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye, ann.at(table, 1):
+        with pytest.raises(InvalidStatus), ann.socket(table):
+            pass
+        assert eye.answer(eye.until_asked())["type"] == "Ack"
+
+
+def test_passwords_cannot_be_tried_for_ever(fresh: Callable[..., Site]) -> None:
+    ann = fresh(logins=3).guest("Ann")
+    wrong = {"login": "ann", "password": "12345678"}
+    codes = [ann.post("/api/session", wrong).status_code for _ in range(5)]
+    assert codes == [403, 403, 403, 429, 429]
+
+
+@pytest.mark.slow
+def test_ten_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
+    """They are refused; a race at another table goes on meanwhile."""
+    site = fresh(rate=300)
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    codes: dict[int, int] = {}
+
+    def burst() -> None:
+        with httpx.Client(base_url=site.url, timeout=60) as client:
+            for _ in range(2500):
+                code = client.get("/api/games").status_code
+                codes[code] = codes.get(code, 0) + 1
+
+    with ann.at(table, 0) as eye:
+        threads = [threading.Thread(target=burst) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            assert eye.do("Talk", text="still here")["type"] == "Ack"
+            threads[0].join(0.2)
+    assert set(codes) == {200, 429}
+    assert codes[429] > 9000
+    assert httpx.get(f"{site.url}/health").json()["status"] == "ok"

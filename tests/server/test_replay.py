@@ -1,0 +1,87 @@
+"""Looking back, downloading, going on from a moment."""
+
+from __future__ import annotations
+
+from paddock import games
+from paddock.core.record import read
+from paddock.core.referee import Referee
+from tests.server.site import Site
+
+
+def finished(site: Site) -> tuple[object, str]:
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob", options={"length": 10})
+    with ann.at(table, 0) as eye:
+        while eye.now["state"] == "racing":
+            if not eye.now["asks"]:
+                eye.eye = eye.now["waiting"][0]["seat"]
+                eye.hello()
+            ask = eye.now["asks"][0]
+            eye.answer(ask)
+            eye.until(lambda now, ask=ask: ask not in now["asks"])
+    return ann, table
+
+
+def test_a_finished_race_is_open_to_every_eye(site: Site) -> None:
+    _, table = finished(site)
+    bob = site.guest("Bob")
+    whole = bob.get(f"/api/tables/{table}/replay", eye=1, lang="it").json()
+    assert whole["eyes"] == [0, 1]
+    assert len(whole["moments"]) == whole["of"]
+    assert whole["moments"][0]["row"] == 0
+    assert all(moment["move"] for moment in whole["moments"][1:])
+    assert whole["moments"][-1]["asked"] == []
+    some = bob.get(f"/api/tables/{table}/replay", **{"eye": 1, "from": 2, "count": 2}).json()
+    assert [moment["row"] for moment in some["moments"]] == [2, 3]
+    italian = bob.get(f"/api/tables/{table}/replay", eye=1, lang="it", count=3).json()
+    assert italian["moments"] == whole["moments"][:3]
+    assert bob.get(f"/api/tables/{table}/replay", count=1000).status_code == 400
+
+
+def test_the_record_leads_to_the_same_state(site: Site) -> None:
+    ann, table = finished(site)
+    answer = ann.get(f"/api/tables/{table}/record")  # type: ignore[attr-defined]
+    assert "attachment" in answer.headers["content-disposition"]
+    house, record, closing = read(answer.text, games.find)
+    again = Referee.again(house.game, record)
+    assert again.outcome() == closing.outcome
+    assert len(record.rows) == len(answer.text.splitlines()) - 2
+
+
+def test_a_fork_goes_on_against_bots(site: Site) -> None:
+    _, table = finished(site)
+    bob = site.guest("Bob")
+    forked = bob.post(f"/api/tables/{table}/fork", {"row": 3, "seat": 1, "level": "random"}).json()
+    assert forked["forked"] == {"table": table, "row": 3}
+    assert [seat["kind"] for seat in forked["seats"]] == ["bot", "person"]
+    first = bob.get(f"/api/tables/{table}/replay", eye=1).json()["moments"][3]["view"]
+    again = bob.get(f"/api/tables/{forked['id']}/replay", eye=1).json()["moments"][3]["view"]
+    assert first == again
+    with bob.at(forked["id"], 1) as eye:
+        eye.play_out()
+        assert eye.now["state"] == "over"
+    assert bob.post(f"/api/tables/{table}/fork", {"row": 999, "seat": 1}).status_code == 404
+
+
+def test_a_race_among_people_is_not_forked_while_it_runs(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open")
+    bob.join(table, 1)
+    assert ann.post(f"/api/tables/{table}/fork", {"row": 0, "seat": 0}).status_code == 403
+    own = ann.open("me", "random")
+    assert ann.post(f"/api/tables/{own}/fork", {"row": 0, "seat": 0}).status_code == 201
+    assert bob.post(f"/api/tables/{own}/fork", {"row": 0, "seat": 0}).status_code == 403
+
+
+def test_rules_and_options_come_in_both_languages(site: Site) -> None:
+    ann = site.guest("Ann")
+    for language in ("en", "it"):
+        page = ann.get("/api/games/street-illegal", lang=language).json()
+        assert page["options"]
+        assert all(option["help"] for option in page["options"])
+        assert [bot["id"] for bot in page["bots"]] == ["random", "greedy", "mc"]
+        rules = ann.get("/api/games/template/rules", lang=language).json()
+        assert len(rules["clauses"]) > 10
+        assert rules["intro"]
+    schema = ann.get("/api/schema/openapi.json").json()
+    assert "/api/tables/{table}/fork" in schema["paths"]

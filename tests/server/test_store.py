@@ -1,0 +1,177 @@
+"""The store decides the order: one numbered log a table, whoever writes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from msgspec import Raw
+from sqlalchemy.engine import Connection
+
+from paddock import games
+from paddock.server import admin, log, wire
+from paddock.server.log import Place
+from paddock.server.store import BadDatabase, Conflict, Store, schema
+from paddock.server.store.people import new_id
+from paddock.server.table import Table
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    found = Store(database)
+    yield found
+    found.close()
+
+
+def opened(store: Store) -> Table:
+    """A new table of two people, started."""
+    house, id = games.find("template"), new_id()
+    places = (Place("Ann", "a"), Place("Bob", "b"))
+    options = Raw(msgspec.json.encode(house.options()))
+    head = log.Opened("template", house.card.edition, options, places, wire.NoClock(), True, "a")
+    job = store.opening(id, lambda first: Table(id, house, first), [(head, None)])
+    table = store.writer.submit(id, job).result(5)
+    start = table.plan_start("greedy", lambda level, seat: level)
+    return append(store, table, start)
+
+
+def append(store: Store, table: Table, entry: log.Entry, id: str | None = None) -> Table:
+    return store.writer.submit(table.id, store.appending(table, ((entry, id),))).result(10)
+
+
+def test_the_schema_is_what_the_migrations_make(store: Store) -> None:
+    def job(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), schema.METADATA))
+
+    assert store.reading(job) == []
+
+
+def test_the_second_of_two_who_write_the_same_number_is_told_so(store: Store) -> None:
+    table = opened(store)
+    after = append(store, table, log.Said("Ann", 0, "first"))
+    assert after.version == table.version + 1
+    with pytest.raises(Conflict):
+        append(store, table, log.Said("Bob", 1, "second"))
+    assert len(rows_of(store, table)) == after.version + 1
+
+
+def test_the_same_id_is_saved_once(store: Store) -> None:
+    table = opened(store)
+    after = append(store, table, log.Said("Ann", 0, "once"), "ann:0:x")
+    with pytest.raises(Conflict):
+        append(store, after, log.Said("Ann", 0, "once"), "ann:0:x")
+
+
+def rows_of(store: Store, table: Table) -> list[log.Row]:
+    from paddock.server.store.store import rows
+
+    return store.reading(lambda connection: rows(connection, table.id))
+
+
+def test_many_who_write_at_once_lose_nothing_and_double_nothing(database: str) -> None:
+    """Two stores, as two processes have them; each tries again with what it has read."""
+    stores = [Store(database), Store(database)]
+    table = opened(stores[0])
+
+    def writing(n: int) -> None:
+        store = stores[n % 2]
+        while True:
+            now = admin.loaded(store, table.id)
+            try:
+                append(store, now, log.Said("Ann", 0, str(n)), f"id {n}")
+            except Conflict:
+                continue
+            return
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(writing, range(40)))
+    found = rows_of(stores[0], table)
+    assert [row.n for row in found] == list(range(len(found)))
+    said = [row.entry.text for row in found if isinstance(row.entry, log.Said)]
+    assert sorted(said, key=int) == [str(n) for n in range(40)]
+    for store in stores:
+        store.close()
+
+
+def test_a_job_that_fails_does_not_take_others_with_it(store: Store) -> None:
+    gate = threading.Event()
+
+    def slow(connection: Connection) -> str:
+        gate.wait(5)
+        return "slow"
+
+    def wrong(connection: Connection) -> None:
+        connection.execute(sa.text("SELECT nonsense"))
+
+    def bug(connection: Connection) -> None:
+        raise LookupError("a bug")
+
+    first = [store.writer.submit("", slow) for _ in store.writer.threads]
+    good = store.writer.submit("b", lambda connection: "good")
+    bad = [store.writer.submit("a", wrong), store.writer.submit("c", bug)]
+    gate.set()
+    assert [one.result(5) for one in first] == ["slow"] * len(first)
+    assert good.result(5) == "good"
+    for one in bad:
+        with pytest.raises((LookupError, sa.exc.DBAPIError)):
+            one.result(5)
+    assert store.writer.submit("d", lambda connection: "after").result(5) == "after"
+
+
+def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -> None:
+    table = opened(store)
+    while table.state == "racing":
+        assert table.referee is not None
+        ask = table.referee.asks[0]
+        table = append(store, table, table.plan(ask.seat, None, ask.usual, "person"))
+    text = admin.export(store, table.id)
+    again = admin.bring_in(store, text, new_id())
+    assert again.state == "over"
+    assert admin.export(store, again.id) == text
+    assert all(not verdict.wrong for verdict in admin.verify(store))
+    assert {table.id, again.id} <= {listed.id for listed in admin.listing(store)}
+
+    def damage(connection: Connection) -> None:
+        rows = schema.log
+        last = connection.execute(
+            sa.select(rows.c.n, rows.c.body)
+            .where(rows.c.table_id == again.id, rows.c.kind == "Played")
+            .order_by(rows.c.n.desc())
+        ).first()
+        assert last is not None
+        body = last.body.replace(b'"seat":0', b'"seat":9').replace(b'"seat":1', b'"seat":9')
+        connection.execute(
+            sa.update(rows).where(rows.c.table_id == again.id, rows.c.n == last.n).values(body=body)
+        )
+
+    store.writer.submit("", damage).result(5)
+    wrong = [verdict.table for verdict in admin.verify(store) if verdict.wrong]
+    assert wrong == [again.id]
+    store.writer.submit("", lambda c: forget(c, again.id)).result(5)
+
+
+def forget(connection: Connection, id: str) -> None:
+    connection.execute(sa.delete(schema.log).where(schema.log.c.table_id == id))
+    connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == id))
+
+
+def test_a_database_we_cannot_use_is_named(tmp_path: Path) -> None:
+    for url in ("mysql://x/y", "sqlite://", "sqlite:///:memory:", "://"):
+        with pytest.raises(BadDatabase):
+            Store(url)
+    path = tmp_path / "new.db"
+    Store(str(path)).close()
+    engine = sa.create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        assert connection.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
+    engine.dispose()
+    with pytest.raises(BadDatabase, match="newer"):
+        Store(str(path))
