@@ -6,6 +6,7 @@ export interface View_View__Options {
   points: number[];
   others: number;
   places: number[];
+  others_place: number;
   now: View;
 }
 
@@ -261,6 +262,7 @@ export interface Dealt {
 export interface Sealed {
   type: "Sealed";
   seat: number;
+  clause: string;
 }
 
 /** A bid is turned up, and goes to the discards. */
@@ -309,12 +311,14 @@ export interface Turned {
   type: "Turned";
   seat: number;
   card: number;
+  clause: string;
 }
 
 export interface Dropped {
   type: "Dropped";
   seat: number;
   card: number;
+  clause: string;
 }
 
 export interface Earned {
@@ -336,6 +340,7 @@ export interface Drew {
   type: "Drew";
   seat: number;
   card: number | null;
+  clause: string;
 }
 
 export interface Optimized {
@@ -410,18 +415,21 @@ export interface Scored {
   seat: number;
   points: number;
   total: number;
+  clause: string;
 }
 
 export interface OthersScored {
   type: "OthersScored";
   points: number;
   total: number;
+  clause: string;
 }
 
 export interface RaceOver {
   type: "RaceOver";
   race: number;
   races: number;
+  clause: string;
 }
 
 export interface Game {

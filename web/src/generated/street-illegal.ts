@@ -247,6 +247,7 @@ export interface Dealt {
 export interface Sealed {
   type: "Sealed";
   seat: number;
+  clause: string;
 }
 
 /** A bid is turned up, and goes to the discards. */
@@ -295,12 +296,14 @@ export interface Turned {
   type: "Turned";
   seat: number;
   card: number;
+  clause: string;
 }
 
 export interface Dropped {
   type: "Dropped";
   seat: number;
   card: number;
+  clause: string;
 }
 
 export interface Earned {
@@ -322,6 +325,7 @@ export interface Drew {
   type: "Drew";
   seat: number;
   card: number | null;
+  clause: string;
 }
 
 export interface Optimized {

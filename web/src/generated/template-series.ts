@@ -6,6 +6,7 @@ export interface View_View__Options {
   points: number[];
   others: number;
   places: number[];
+  others_place: number;
   now: View;
 }
 
@@ -172,18 +173,21 @@ export interface Scored {
   seat: number;
   points: number;
   total: number;
+  clause: string;
 }
 
 export interface OthersScored {
   type: "OthersScored";
   points: number;
   total: number;
+  clause: string;
 }
 
 export interface RaceOver {
   type: "RaceOver";
   race: number;
   races: number;
+  clause: string;
 }
 
 export interface Game {
