@@ -183,6 +183,14 @@ class Eye:
         now = self.until(lambda now: now["asks"] or now["state"] != "racing", patience)
         return now["asks"][0] if now["asks"] else {}
 
+    def until_answered(self, ask: Json) -> None:
+        self.until(lambda now: ask not in now["asks"])
+
+    def until_version(self, version: int) -> None:
+        """Read until this version has come."""
+        while self.version < version:
+            self.receive()
+
     def do(self, type: str, **fields: Any) -> Json:
         """Send, and wait for the answer."""
         id = fields.pop("id", None) or f"t{next(Guest.ids)}"
@@ -199,7 +207,7 @@ class Eye:
         played = 0
         while ask := self.until_asked(patience):
             played += self.answer(ask)["type"] == "Ack"
-            self.until(lambda now, ask=ask: ask not in now["asks"])
+            self.until_answered(ask)
         return played
 
 

@@ -118,7 +118,7 @@ def test_a_sealed_answer_is_taken_back_until_the_window_opens(site: Site) -> Non
         assert a.answer(ask)["code"] == "stale", "the answer to the ask before is not this one's"
         b.until(lambda now: now["waiting"])
         sealed = b.answer(b.until_asked())["version"]
-        a.receive(lambda frame: a.version >= sealed)
+        a.until_version(sealed)
         last = a.until_asked()
         assert last["options"][last["default"]]["final"], "the last seal opens them all"
         a.answer(last)

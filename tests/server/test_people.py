@@ -127,7 +127,7 @@ def test_who_is_not_here_is_told_once_a_turn(fresh: Callable[..., Site]) -> None
         {
             "type": "your-turn",
             "table": table,
-            "path": f"/table/{table}",
+            "path": f"/t/{table}",
             "game": "Three Bends",
         }
     ]

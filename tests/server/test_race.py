@@ -56,7 +56,7 @@ def test_hot_seat_switches_between_the_eyes_of_one_person(site: Site) -> None:
             ask = eye.now["asks"][0]
             assert ask["seat"] == eye.eye
             eye.answer(ask)
-            eye.until(lambda now, ask=ask: ask not in now["asks"])
+            eye.until_answered(ask)
         assert eye.now["state"] == "over"
         assert all(seat["mine"] for seat in eye.now["seats"])
 

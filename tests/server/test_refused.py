@@ -25,8 +25,8 @@ def test_nobody_moves_for_a_foreign_seat_or_looks_through_it(site: Site) -> None
         answer = b.do("Answer", seat=77, ask=0, moves=[{"type": "Choose", "gear": 1}])
         assert answer["code"] == "not-yours"
     with httpx.Client(base_url=site.url) as stranger:
-        answer = stranger.get(f"/api/tables/{table}/replay", params={"eye": 0})
-        assert (answer.status_code, answer.json()["code"]) == (403, "not-yours")
+        seen = stranger.get(f"/api/tables/{table}/replay", params={"eye": 0})
+        assert (seen.status_code, seen.json()["code"]) == (403, "not-yours")
         assert stranger.get(f"/api/tables/{table}/record").json()["code"] == "closed"
 
 
@@ -138,6 +138,17 @@ def test_too_many_sockets_from_one_place_are_refused(fresh: Callable[..., Site])
         with pytest.raises(InvalidStatus), ann.socket(table):
             pass
         assert eye.answer(eye.until_asked())["type"] == "Ack"
+
+
+def test_nobody_keeps_more_tables_than_they_can_play_at(fresh: Callable[..., Site]) -> None:
+    site = fresh(tables=2)
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    for _ in range(2):
+        ann.open("me", "open")
+    seats = [{"type": "Me"}, {"type": "Open"}]
+    answer = ann.post("/api/tables", {"game": "template", "seats": seats})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    bob.open("me", "open")
 
 
 def test_passwords_cannot_be_tried_for_ever(fresh: Callable[..., Site]) -> None:

@@ -18,7 +18,7 @@ def finished(site: Site) -> tuple[object, str]:
                 eye.hello()
             ask = eye.now["asks"][0]
             eye.answer(ask)
-            eye.until(lambda now, ask=ask: ask not in now["asks"])
+            eye.until_answered(ask)
     return ann, table
 
 

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from paddock.cli.common import console
+
 NAME = "serve"
 
 
@@ -27,5 +29,8 @@ def command(
     Example: `paddock serve --port 8000 --db paddock.db`
     """
     from paddock.server.app import run
+    from paddock.server.settings import from_environment
 
+    at = from_environment({"port": port, "host": host})
+    console().print(f"Paddock is at [bold]http://{at.host}:{at.port}/[/]  (Ctrl-C ends it)")
     run(port, db, host=host, redis=redis, workers=workers, static=static, log=log)

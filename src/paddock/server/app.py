@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -49,6 +50,7 @@ def create(settings: Settings) -> Litestar:
     async def life(app: Litestar) -> AsyncIterator[None]:
         hub = app.state.hub = Hub(settings, store)
         await hub.start()
+        hub.spawn(tidy(app), "tidy")
         try:
             yield
         finally:
@@ -96,6 +98,16 @@ def create(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+async def tidy(app: Litestar) -> None:
+    """Forget, now and then, who asked how often."""
+    while True:
+        await asyncio.sleep(60)
+        for name in ("requests", "logins"):
+            kept = app.stores.get(name)
+            if isinstance(kept, MemoryStore):
+                await kept.delete_expired()
 
 
 def counters(settings: Settings, name: str) -> Counters:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Any
 
 from litestar.channels.backends.base import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 
 from paddock.server.settings import Settings
 from paddock.server.store.store import CHANNEL
@@ -39,7 +39,7 @@ class Bell:
     async def listen(self) -> None:
         """Listen for ever; whatever goes wrong, begin again a second later."""
         while True:
-            backend = backend_for(self.settings)
+            backend, client = backend_for(self.settings)
             try:
                 await backend.on_startup()
                 await backend.subscribe([CHANNEL])
@@ -52,7 +52,7 @@ class Bell:
                 LOG.warning("the bell is silent", extra={"why": repr(wrong)})
             finally:
                 self.backend = None
-                await asyncio.wait_for(closing(backend), 7)
+                await asyncio.wait_for(closing(backend, client), 7)
             await asyncio.sleep(1)
 
     async def ring(self, table: str) -> None:
@@ -63,24 +63,24 @@ class Bell:
                 LOG.warning("the bell was not heard", extra={"why": repr(wrong)})
 
 
-async def closing(backend: ChannelsBackend) -> None:
+async def closing(backend: ChannelsBackend, client: Any) -> None:
     try:
         await backend.on_shutdown()
+        if client is not None:
+            await client.aclose()
     except Exception as wrong:
         LOG.debug("the bell fell silent", extra={"why": repr(wrong)})
 
 
-def backend_for(settings: Settings) -> ChannelsBackend:
+def backend_for(settings: Settings) -> tuple[ChannelsBackend, Any]:
+    """Who carries the sound, and what must be closed after it."""
     if settings.redis:
         from litestar.channels.backends.redis import RedisChannelsPubSubBackend
         from redis.asyncio import Redis
 
-        return RedisChannelsPubSubBackend(
-            redis=Redis.from_url(settings.redis), key_prefix="paddock"
-        )
-    if settings.db.startswith("postgresql"):
-        from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+        client = Redis.from_url(settings.redis)
+        return RedisChannelsPubSubBackend(redis=client, key_prefix="paddock"), client
+    from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 
-        dsn = settings.db.replace("postgresql+psycopg://", "postgresql://")
-        return PsycoPgChannelsBackend(dsn)
-    return MemoryChannelsBackend()
+    dsn = settings.db.replace("postgresql+psycopg://", "postgresql://")
+    return PsycoPgChannelsBackend(dsn), None

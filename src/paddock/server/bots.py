@@ -6,10 +6,6 @@ import asyncio
 import functools
 import logging
 import multiprocessing
-import os
-import secrets
-import signal
-import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,15 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from paddock import bots, games
-from paddock.core.chance import Fresh
 from paddock.core.errors import PaddockError
 from paddock.core.game import Ask, ask_of
-from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 from paddock.server import log
 from paddock.server.store import leases
 from paddock.server.table import Table
+from paddock.server.thinking import ready, think
 
 if TYPE_CHECKING:
     from paddock.server.desk import Desk
@@ -33,8 +27,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("paddock.bots")
 LEASE_MS = 3_000
-LEVELS: dict[str, str] = {"random": "random", "greedy": "greedy", "mc": "mc:1s"}
-"""The levels a seat may be given to, and the bot behind each."""
 USUAL = "greedy"
 
 
@@ -156,37 +148,3 @@ class Bots:
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> log.Entry:
     return table.plan(seat, number, move, "bot")
-
-
-# ---------------------------------------------------------------- in a worker process
-
-
-def ready() -> None:
-    """Workers end with the server, however it ends, not when somebody presses a key."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-@functools.cache
-def seated(game: str, level: str) -> tuple[Any, Any, Any]:
-    house = games.find(game)
-    bot = bots.make(LEVELS.get(level, level), house)
-    return bot, msgspec.msgpack.Decoder(house.view), asks_of(house)
-
-
-def asks_of(house: AnyHouse) -> Any:
-    return msgspec.msgpack.Decoder(Ask[house.move])  # type: ignore[name-defined]
-
-
-def think(game: str, level: str, seen: bytes, ask: bytes) -> bytes:
-    """What a bot chooses, given what its seat is given."""
-    bot, views, asks = seated(game, level)
-    chance = Fresh(secrets.SystemRandom())
-    return msgspec.msgpack.encode(bot.choose(views.decode(seen), asks.decode(ask), chance))

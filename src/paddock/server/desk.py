@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from paddock.core.errors import PaddockError, RulesBug
+from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
 from paddock.server import eyes, log, wire
 from paddock.server.store import Conflict
@@ -46,6 +46,7 @@ class Desk:
         self.hub, self.table = hub, table
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()
 
     # ------------------------------------------------------------ changing
@@ -81,7 +82,7 @@ class Desk:
             return plan(self.table)
         except PaddockError:
             raise
-        except (RulesBug, ArithmeticError, LookupError, TypeError, ValueError) as wrong:
+        except Exception as wrong:
             self.hub.broke(self.table, wrong)
             return log.Broke(repr(wrong))
 
@@ -112,11 +113,19 @@ class Desk:
                 watcher.push(self.whole(watcher))
                 continue
             key = (watcher.eye, watcher.language, self.reader(watcher.person))
-            frame = frames.get(key)
-            if frame is None:
-                frame = frames[key] = self.news(watcher, since)
-            watcher.push(frame)
+            if key not in frames:
+                frames[key] = self.told(watcher, since)
+            if frame := frames[key]:
+                watcher.push(frame)
         self.hub.moved(self, since, own=own)
+
+    def told(self, watcher: Watcher, since: int) -> bytes:
+        """The news for a watcher; what cannot be told is our mistake and not theirs."""
+        try:
+            return self.news(watcher, since)
+        except Exception as wrong:
+            self.hub.broke(self.table, wrong)
+            return b""
 
     def may_use(self, person: str | None, eye: Seat | None) -> bool:
         """Whether a person may look through this seat's eyes."""

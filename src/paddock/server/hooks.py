@@ -72,7 +72,7 @@ class Hooks:
         inside = f"[{address}]" if ":" in address else address
         port = f":{parts.port}" if parts.port else ""
         target = parts._replace(netloc=inside + port).geturl()
-        body = {"type": "your-turn", "table": table, "path": f"/table/{table}", "game": title}
+        body = {"type": "your-turn", "table": table, "path": f"/t/{table}", "game": title}
         async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as client:
             await client.post(
                 target,

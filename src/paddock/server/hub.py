@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Coroutine
 from typing import Any, Protocol, TypeVar
@@ -24,7 +23,7 @@ from paddock.server.desk import Desk
 from paddock.server.hooks import Hooks
 from paddock.server.metrics import Metrics
 from paddock.server.settings import Settings
-from paddock.server.store import Store, index
+from paddock.server.store import Store, index, leases
 from paddock.server.store.store import New, rows
 from paddock.server.table import Table
 
@@ -52,7 +51,7 @@ class UnknownTable(PaddockError):
 class Hub:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
-        self.process = secrets.token_hex(6)
+        self.process = leases.new_holder()
         self.desks: dict[str, Desk] = {}
         self.loading: dict[str, asyncio.Task[Desk]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -69,6 +68,7 @@ class Hub:
     # ------------------------------------------------------------ beginning and ending
 
     async def start(self) -> None:
+        await self.store.write("", leases.bury)
         await self.bell.start()
         self.spawn(self.look())
 
@@ -84,7 +84,8 @@ class Hub:
         for task in pending:
             if task.get_name() != "save":
                 task.cancel()
-        await asyncio.wait_for(asyncio.gather(*pending, return_exceptions=True), 10)
+        if pending:
+            await asyncio.wait(pending, timeout=10)
 
     def spawn(self, work: Coroutine[Any, Any, T], name: str = "work") -> asyncio.Task[T]:
         """A task that is not lost, and whose failure is told."""
@@ -106,6 +107,7 @@ class Hub:
         """The desk of a table, opened if it is not."""
         found = self.desks.get(id)
         if found is not None:
+            found.used = time.monotonic()
             return found
         task = self.loading.get(id)
         if task is None:
@@ -218,7 +220,8 @@ class Hub:
         await desk.catch_up()
         table = desk.table
         ask = None if table.referee is None else ask_of(table.referee.asks, seat)
-        if table.state != "racing" or ask is None or table.deadline(seat) is None:
+        deadline = table.deadline(seat)
+        if table.state != "racing" or ask is None or deadline is None or deadline > self.clock():
             return
         assert table.referee is not None
         self.metrics.timeouts += 1
@@ -232,7 +235,7 @@ class Hub:
         """Close the tables nobody looks at and nobody thinks for."""
         late = time.monotonic() - IDLE
         for id, desk in list(self.desks.items()):
-            busy = desk.watchers or desk.lock.locked() or self.bots.busy(id)
+            busy = desk.sockets or desk.lock.locked() or self.bots.busy(id)
             if not busy and desk.used < late:
                 del self.desks[id]
 

@@ -28,9 +28,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.25  # seconds a bot waits, so that people can follow
     bot_limit: float = 30.0  # seconds after which a bot's default is played
     private_webhooks: bool = False  # allow notices to addresses of the own network
-    rate: int = 300  # requests a minute from one address
+    rate: int = 600  # requests a minute from one address
     logins: int = 10  # attempts to sign in a minute from one address
     frames: int = 20  # socket frames a second, with as many again in reserve
+    tables: int = 60  # unfinished tables that one person may have
     sockets: int = 60  # open sockets from one address
     static: str = ""  # the built pages; found by itself otherwise
     log: str = "info"

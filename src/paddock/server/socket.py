@@ -25,6 +25,7 @@ from paddock.server.store.people import Person
 from paddock.server.table import Table
 
 LOG = logging.getLogger("paddock.socket")
+TALK = 8.0  # frames that a word to the table is worth
 QUEUE = 128  # frames a client may be behind
 FRAME = msgspec.json.Decoder(wire.FromClient)
 AnySocket = WebSocket[Any, Any, Any]
@@ -67,14 +68,14 @@ class Client:
     def send(self, frame: wire.FromServer) -> None:
         self.push(msgspec.json.encode(frame))
 
-    def may_speak(self) -> bool:
-        """So many frames a second, with some in reserve."""
+    def may_speak(self, worth: float = 1.0) -> bool:
+        """So many frames a second, with some in reserve; some are worth several."""
         now, rate = time.monotonic(), self.hub.settings.frames
         self.allowance = min(2.0 * rate, self.allowance + (now - self.counted) * rate)
         self.counted = now
-        if self.allowance < 1:
+        if self.allowance < worth:
             return False
-        self.allowance -= 1
+        self.allowance -= worth
         return True
 
     # ------------------------------------------------------------ frames
@@ -97,6 +98,10 @@ class Client:
             table = self.desk.table
             told = refusal(wrong, self.language, table.house, table.names)
             self.send(wire.Refusal(id, told.code, told.text, told.clause))
+        except Exception as bug:
+            LOG.error("a frame failed", exc_info=bug, extra={"table": self.desk.table.id})
+            told = refusal(Told("broken"), self.language)
+            self.send(wire.Refusal(id, told.code, told.text))
 
     async def act(self, frame: wire.FromClient) -> None:
         match frame:
@@ -109,6 +114,8 @@ class Client:
                 version = await self.desk.save(lambda t: t.plan_undo(seat, row), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
+                if not self.may_speak(TALK):
+                    raise Told("too-many")
                 version = await self.desk.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Stand(id, seat, question, move):
@@ -219,12 +226,14 @@ async def serve(socket: AnySocket, table: str, hub: Hub) -> None:
         return
     client = Client(hub, desk, person)
     hub.clients.add(client)
+    desk.sockets += 1
     writer = asyncio.create_task(write(socket, client))
     reader = asyncio.create_task(read(socket, client))
     try:
         await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.clients.discard(client)
+        desk.sockets -= 1
         desk.leave(client)
         for task in (writer, reader):
             task.cancel()

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
+from typing import Any
 
+from paddock.games.heat.championship import state as championship
+from paddock.games.heat.championship.phases import Racing
 from paddock.games.heat.data import FIRST_SPONSOR, HEAT, SPEED_CARDS, STARTING, STRESS, SYMBOLS
 from paddock.games.heat.phases import Drafting, Tuning
 from paddock.games.heat.rules.course import COURSES
@@ -16,7 +19,21 @@ def cards_of(car: Car) -> tuple[int, ...]:
     return car.hand + car.deck + car.discard + car.area + car.hidden + car.top
 
 
-def census(state: State) -> Hashable:
+def census(state: Any) -> Hashable:
+    """A race, or a championship with all its Upgrades and Sponsorships."""
+    if not isinstance(state, championship.State):
+        return race_census(state)
+    market = getattr(state.phase, "market", ())
+    upgrades = [*state.deck, *market, *(card for cards in state.upgrades for card in cards)]
+    sponsors = [*state.sponsors, *(card for cards in state.kept for card in cards)]
+    wrong: object = ()
+    if isinstance(state.phase, Racing):
+        wrong, raced, _ = race_census(state.phase.now)
+        sponsors += raced
+    return wrong, tuple(sorted(upgrades)), tuple(sorted(sponsors)), state.cars
+
+
+def race_census(state: State) -> tuple[object, tuple[int, ...], int]:
     """By driver what is missing or too much, which must be nothing; and the Sponsorships of all,
     wherever they are."""
     dealt = not isinstance(state.phase, Drafting | Tuning)
@@ -30,8 +47,6 @@ def census(state: State) -> Hashable:
         if dealt:
             own = Counter(c for c in mine if c < FIRST_SPONSOR and c not in (HEAT, STRESS))
             wrong += [own - expected(car, state.course), expected(car, state.course) - own]
-        else:
-            sponsors += car.secret
     if dealt and not COURSES[state.course].effect.mechanics:
         wrong.append(heat - sum(all_heat(car, state.course) for car in state.cars[: state.seats]))
     return tuple(w for w in wrong if w), tuple(sorted(sponsors)), len(state.cars)

@@ -6,10 +6,13 @@ that others gained, and the Sponsorship deck (C4)."""
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
+from paddock.games.heat.championship import state as championship
+from paddock.games.heat.championship.phases import Racing
 from paddock.games.heat.data import HEAT, STRESS
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Planning
@@ -18,7 +21,36 @@ from paddock.games.heat.rules.plans import choices, reach
 from paddock.games.heat.state import Car, State
 
 
-def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
+def redeal(state: Any, eye: Seat | None, generator: random.Random) -> Any:
+    """A race, or a championship with the race in it."""
+    if isinstance(state, championship.State):
+        return redeal_season(state, eye, generator)
+    return redeal_race(state, eye, generator)
+
+
+def redeal_season(
+    state: championship.State, eye: Seat | None, generator: random.Random
+) -> championship.State:
+    """Other kinds of Sponsorships with the others and in their deck; and the race."""
+    if isinstance(state.phase, Racing):
+        now = redeal_race(state.phase.now, eye, generator)
+        return replace(state, phase=Racing(now))
+    others = [seat for seat in range(state.seats) if seat != eye]
+    unseen = [*state.sponsors, *(card for seat in others for card in state.secret[seat])]
+    generator.shuffle(unseen)
+    kept, secret = list(state.kept), list(state.secret)
+    for seat in others:
+        known = list(kept[seat])
+        for card in secret[seat]:
+            known.remove(card)
+        n = len(secret[seat])
+        secret[seat] = tuple(sorted(unseen[:n]))
+        kept[seat] = tuple(sorted((*known, *secret[seat])))
+        del unseen[:n]
+    return replace(state, kept=tuple(kept), secret=tuple(secret), sponsors=tuple(sorted(unseen)))
+
+
+def redeal_race(state: State, eye: Seat | None, generator: random.Random) -> State:
     """The same race to this eye: other cards in other hands, other plans under the seals."""
     others = [seat for seat in range(state.seats) if seat != eye]
     cars = list(state.cars)
@@ -29,7 +61,7 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
     for seat in others:
         car = cars[seat]
         n = len(car.secret)
-        cars[seat] = new_secret(car, tuple(sorted(sponsors[:n])))
+        cars[seat] = new_secret(car, tuple(sorted(sponsors[:n])), is_down(state, seat))
         del sponsors[:n]
     box = replace(state.box, sponsors=tuple(sorted(sponsors)))
     state = replace(state, cars=tuple(cars), box=box)
@@ -41,11 +73,10 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
     return state
 
 
-def new_secret(car: Car, kinds: tuple[int, ...]) -> Car:
+def new_secret(car: Car, kinds: tuple[int, ...], down: bool) -> Car:
     """Sponsorships of other kinds in the same places."""
-    swap = dict(enumerate(zip(car.secret, kinds, strict=True)))
-    for old, new in swap.values():
-        for pile in ("hand", "area", "deck", "hidden"):
+    for old, new in zip(car.secret, kinds, strict=True):
+        for pile in ("hand", "deck", "hidden", *(("area",) if down else ())):
             cards = list(getattr(car, pile))
             if old in cards:
                 cards[cards.index(old)] = new
@@ -114,7 +145,8 @@ def any_plan(car: Car, course: str, generator: random.Random) -> Plan:
 def reseal(state: State, phase: Planning, others: list[Seat], generator: random.Random) -> Planning:
     sealed = list(phase.sealed)
     for seat in others:
-        if sealed[seat] is not None:
+        there = sealed[seat]
+        if there is not None and there.cards:  # who races no more has no plan
             sealed[seat] = any_plan(state.cars[seat], state.course, generator)
     begun = tuple([None if seat in others else plan for seat, plan in enumerate(phase.begun)])
     return Planning(tuple(sealed), begun if any(begun) else ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from paddock.games.heat.championship.state import Options as Season
 from paddock.games.heat.state import Options
 
 ALL: dict[str, Any] = {
@@ -43,4 +44,12 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Options(track="espana", legends=6, **{**ALL, "tournament": False}), 2),
     (Options(track="deutschland", laps=1, legends=2, **ALL), 3),
     (Options(track="southafrica", laps=1, legends=2, **ALL), 3),
+    (Season(), 2),
+    (Season(season="1963", legends=2), 1),
+    (Season(season="1964", boxes=("heavy-rain",), tournament=True), 2),
+    (Season(season="1965", boxes=("tunnel-vision",), legends=1), 2),
+    (Season(season="1966", boxes=("rocky-roads",)), 2),
+    (Season(season="custom", boxes=("heavy-rain", "tunnel-vision", "rocky-roads")), 3),
+    (Season(season="goat", legends=1, upgrades="basic"), 1),
 )
+RACES = 64

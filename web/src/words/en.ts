@@ -57,7 +57,6 @@ export const en = {
   friend: "Friend",
   friendN: "Driver {n}",
   running: "racing",
-  raceOver: "finished",
   youCame: "you came {place}",
   seatsOpen: "{n:seat is|seats are} open",
   finishedRaces: "Finished races",

@@ -59,7 +59,6 @@ export const it: Words = {
   friend: "Amico",
   friendN: "Pilota {n}",
   running: "in gara",
-  raceOver: "conclusa",
   youCame: "sei arrivato {place}",
   seatsOpen: "{n:posto libero|posti liberi}",
   finishedRaces: "Gare concluse",

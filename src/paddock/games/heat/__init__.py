@@ -1,9 +1,10 @@
-"""Heat: Pedal to the Metal, with every module."""
+"""Heat: Pedal to the Metal, with every module, and its championship."""
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.heat.board import board
 from paddock.games.heat.bots import evaluate
 from paddock.games.heat.card import R
+from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import WORDS, Event
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
@@ -29,4 +30,4 @@ RACE: House[State, Move, Event, View, Options] = House(
     board=board,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE,)
+GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

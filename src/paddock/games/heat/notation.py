@@ -36,6 +36,8 @@ from paddock.games.heat.state import MOST_CARS, Box, Car, Options, State
 CARD = Word(lambda card, _: FACES[card], lambda text, _: CARD_OF[text])
 CARDS = row(CARD)
 NUMBERS = row(NUMBER)
+USUAL: tuple[CardNo, ...] = (1, 1, 2, 2, 3, 3, 4)
+"""The hand of a driver of whom nothing else is said."""
 TEXT = Word(lambda text, _: text, lambda text, _: text)
 
 
@@ -226,7 +228,9 @@ def read_car(known: Mapping[str, str], crs: Course, number: int, names: Names) -
         for pile in ("hand", "deck", "discard", "hidden", "area", "top", "shown", "secret")
     }
     upgrades: tuple[CardNo, ...] = CARDS.read(known.get("upgrades", "-"), names)
-    if "deck" not in known and "hand" in known:
+    if "hand" not in known and number < len(names) and not known.get("area"):
+        cards["hand"] = USUAL
+    if "deck" not in known and number < len(names):
         own = Counter(SPEED_CARDS) + Counter((STRESS,) * crs.track.stress)
         own += Counter(HEAT if SYMBOLS[card].is_heat else card for card in (upgrades or STARTING))
         for pile in ("hand", "discard", "hidden", "top", "area"):

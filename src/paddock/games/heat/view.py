@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
-from paddock.games.heat.data import FIRST_SPONSOR, HEAT, STRESS, CardNo, sponsor_deck
+from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Phase, Planning
 from paddock.games.heat.rules.course import COURSES
@@ -64,7 +64,8 @@ class View(Struct, frozen=True, gc=False):
     round: int
     legends: tuple[int, ...]  # Legends cards still to come
     legend: int
-    sponsors: int
+    sponsors: int  # how many lie in their deck
+    unseen: tuple[CardNo, ...]  # those in the deck and with others, by subtraction
     used: tuple[CardNo, ...]
     tally: tuple[int, ...]
     gone: int
@@ -92,12 +93,22 @@ def view(state: State, seat: Seat | None) -> View:
         box.legends,
         box.legend,
         len(box.sponsors),
+        unseen(state, seat),
         box.used,
         box.tally,
         box.gone,
         box.spins,
         blind(state, seat),
     )
+
+
+def unseen(state: State, eye: Seat | None) -> tuple[CardNo, ...]:
+    """The Sponsorships that lie where this eye cannot see them."""
+    cards = [*state.box.sponsors]
+    for number, car in enumerate(state.cars):
+        if number != eye:
+            cards += car.secret
+    return tuple(sorted(cards))
 
 
 def rival(state: State, number: CAR, eye: Seat | None) -> Rival:
@@ -152,7 +163,7 @@ def blind(state: State, eye: Seat | None) -> Phase:
 
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
-    sponsors = unseen_sponsors(seen, seat)
+    sponsors = list(seen.unseen)
     cars = []
     for number, there in enumerate(seen.cars):
         if number == seat:
@@ -191,20 +202,6 @@ def own_car(there: Rival, mine: Mine) -> Car:
         there.upgrades,
         there.place,
     )
-
-
-def unseen_sponsors(seen: View, seat: Seat) -> list[CardNo]:
-    """The Sponsorships that lie where this seat cannot see them: in their deck or with others."""
-    from_boxes = seen.sponsors + sum(there.pool.count(UNSEEN) for there in seen.cars)
-    if not from_boxes:
-        return []
-    known = [card for there in seen.cars for card in there.pool if card >= FIRST_SPONSOR]
-    for there in seen.cars:
-        known += [c for c in there.discard + there.area + there.top if c >= FIRST_SPONSOR]
-    known += seen.used
-    event = COURSES[seen.course].event
-    every = Counter(sponsor_deck(() if event.box == "base" else (event.box,)))
-    return sorted((every - Counter(known)).elements())
 
 
 def imagined_car(

@@ -11,9 +11,9 @@ from paddock.core.house import AnyHouse
 from paddock.core.options import fields
 from paddock.core.seats import Language
 from paddock.server import wire
-from paddock.server.bots import LEVELS
 from paddock.server.eyes import WORDS
 from paddock.server.http.context import Asker
+from paddock.server.thinking import LEVELS
 
 
 def card(house: AnyHouse, language: Language) -> wire.GameCard:

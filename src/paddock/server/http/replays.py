@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from paddock.server import eyes, replay, wire
 from paddock.server.http.context import Asker, TheHub
 from paddock.server.http.problems import Told
-from paddock.server.http.tables import bot_name, level_of, new_id, told
+from paddock.server.http.tables import bot_name, check_room, level_of, new_id, told
 from paddock.server.log import Place
 
 
@@ -70,5 +70,6 @@ class Replays(Controller):
             else Place(bot_name(level, seat), None, level)
             for seat in range(len(found.places))
         )
+        await check_room(hub, person.id)
         entries = await asyncio.to_thread(replay.fork, found, data.row, places, person.id)
         return told(await hub.open(new_id(), entries), asking)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+LASTING = "public, max-age=31536000, immutable"  # the names of built files tell their contents
 NOTHING = """<!doctype html><html lang="en"><title>Paddock</title>
 <p>The server runs. Its pages are not built yet: run <code>make web</code>.</p>"""
 
@@ -66,31 +68,31 @@ async def figures(hub: TheHub) -> str:
 
 def pages(folder: Path | None) -> HTTPRouteHandler:
     """A file of the built pages; any other path is a page that the browser makes itself."""
-    files = {} if folder is None else found(folder)
+    root = None if folder is None else folder.resolve()
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(path: FromPath[str] = "/") -> File | Response[str]:
         if path.startswith(("/api/", "/metrics", "/health")):
             raise Told("unknown")
-        if folder is None:
+        if root is None:
             return Response(NOTHING, media_type=MediaType.HTML)
-        file = files.get(path.strip("/"))
-        lasting = file is not None and "assets" in file.parts
-        sent = file or folder / "index.html"
+        file = inside(root, path)
         return File(
-            sent,
-            filename=sent.name,  # its type is told by its name
+            file,
+            media_type=mimetypes.guess_type(file.name)[0] or "application/octet-stream",
             content_disposition_type="inline",
-            headers={
-                "cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"
-            },
+            headers={"cache-control": LASTING if file.parent.name == "assets" else "no-cache"},
         )
 
     return page
 
 
-def found(folder: Path) -> dict[str, Path]:
-    """All files by their path below the folder: nothing else can be asked for."""
-    return {
-        path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
-    }
+def inside(root: Path, path: str) -> Path:
+    """The file of that path below the folder, and nothing outside of it."""
+    try:
+        file = (root / path.strip("/")).resolve()
+        if file.is_relative_to(root) and file.is_file():
+            return file
+    except (OSError, ValueError):
+        pass
+    return root / "index.html"

@@ -16,7 +16,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
 from paddock.server import eyes, log, wire
-from paddock.server.bots import LEVELS, USUAL
+from paddock.server.bots import USUAL
 from paddock.server.desk import Desk
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
@@ -25,6 +25,7 @@ from paddock.server.log import Place
 from paddock.server.store import index
 from paddock.server.store.people import Person
 from paddock.server.table import Closed, Listed, Table
+from paddock.server.thinking import LEVELS
 
 SHOWN = 30  # tables in each list of the lobby
 
@@ -109,6 +110,7 @@ class Tables(Controller):
         if not house.card.fits(len(data.seats)):
             least, most = house.card.seats
             raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(data.seats)}")
+        await check_room(hub, person.id)
         options = convert(house.options, data.options or {})
         opened = log.Opened(
             house.card.id,
@@ -192,6 +194,13 @@ class Tables(Controller):
             raise Told("closed")
         await desk.save(lambda now: now.plan_start(level, bot_name), "start")
         return told(desk, asking)
+
+
+async def check_room(hub: TheHub, person: str) -> None:
+    """Nobody keeps more tables than they can play at."""
+    most = hub.settings.tables
+    if await hub.store.read(lambda c: index.unfinished(c, person)) >= most:
+        raise Told("too-many")
 
 
 def place_at(table: Table, seat: Seat) -> Place:

@@ -10,6 +10,15 @@ from paddock.core.seats import Seat
 from paddock.server.store import schema
 from paddock.server.table import Listed, Summary, Table
 
+CHANGE = (
+    sa.update(schema.tables)
+    .where(schema.tables.c.id == sa.bindparam("of"))
+    .values({name: sa.bindparam(name) for name in ("state", "version", "changed", "summary")})
+)
+UNSEAT = sa.delete(schema.sitters).where(schema.sitters.c.table_id == sa.bindparam("of"))
+SEAT = sa.insert(schema.sitters)
+UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
+ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
 
 
@@ -34,16 +43,14 @@ def create(connection: Connection, table: Table) -> None:
 def update(connection: Connection, before: Table, after: Table) -> None:
     """Write what differs between a table and the same with new rows folded in."""
     listed = after.listed()
-    connection.execute(
-        sa.update(schema.tables)
-        .where(schema.tables.c.id == listed.id)
-        .values(
-            state=listed.state,
-            version=listed.version,
-            changed=listed.changed,
-            summary=msgspec.json.encode(listed.summary),
-        )
-    )
+    values = {
+        "of": listed.id,
+        "state": listed.state,
+        "version": listed.version,
+        "changed": listed.changed,
+        "summary": msgspec.json.encode(listed.summary),
+    }
+    connection.execute(CHANGE, values)
     if before.places != after.places:
         seat_people(connection, after)
     if waits(before) != waits(after):
@@ -51,15 +58,14 @@ def update(connection: Connection, before: Table, after: Table) -> None:
 
 
 def seat_people(connection: Connection, table: Table) -> None:
-    sitters = schema.sitters
-    connection.execute(sa.delete(sitters).where(sitters.c.table_id == table.id))
+    connection.execute(UNSEAT, {"of": table.id})
     people = [
         {"table_id": table.id, "seat": seat, "person": place.person}
         for seat, place in enumerate(table.places)
         if place.person is not None
     ]
     if people:
-        connection.execute(sa.insert(sitters), people)
+        connection.execute(SEAT, people)
 
 
 def waits(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
@@ -78,14 +84,13 @@ def waits(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
 
 
 def ask(connection: Connection, table: Table) -> None:
-    asked = schema.asked
-    connection.execute(sa.delete(asked).where(asked.c.table_id == table.id))
+    connection.execute(UNASK, {"of": table.id})
     found = [
         {"table_id": table.id, "seat": seat, "number": number, "bot": bot, "deadline": deadline}
         for seat, number, bot, deadline in waits(table)
     ]
     if found:
-        connection.execute(sa.insert(asked), found)
+        connection.execute(ASK, found)
 
 
 # ---------------------------------------------------------------- reading
@@ -129,6 +134,19 @@ def some(
         sits = sa.select(schema.sitters.c.table_id).where(schema.sitters.c.person == person)
         query = query.where(tables.c.id.in_(sits))
     return [read(row) for row in connection.execute(query)]
+
+
+def unfinished(connection: Connection, person: str) -> int:
+    """How many tables that are not over a person sits at."""
+    joined = schema.sitters.join(schema.tables, schema.tables.c.id == schema.sitters.c.table_id)
+    query = (
+        sa.select(sa.func.count(sa.distinct(schema.tables.c.id)))
+        .select_from(joined)
+        .where(
+            schema.sitters.c.person == person, schema.tables.c.state.in_(("gathering", "racing"))
+        )
+    )
+    return int(connection.execute(query).scalar_one())
 
 
 def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:

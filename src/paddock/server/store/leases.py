@@ -3,6 +3,10 @@ carries the number of its ask as its id, so that thinking twice plays once."""
 
 from __future__ import annotations
 
+import hashlib
+import os
+import secrets
+import socket
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,6 +14,38 @@ from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
 from paddock.server.store import schema
+
+
+def new_holder() -> str:
+    """The name of this process: its machine, its number, and something nobody else has."""
+    return f"{machine()}-{os.getpid()}-{secrets.token_hex(4)}"
+
+
+def machine() -> str:
+    return hashlib.sha256(socket.gethostname().encode()).hexdigest()[:8]
+
+
+def is_dead(holder: str) -> bool:
+    """Whether a holder was a process of this machine that is no more."""
+    where, _, rest = holder.partition("-")
+    number = rest.partition("-")[0]
+    if where != machine() or not number.isdecimal():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return int(number) == os.getpid()
+
+
+def bury(connection: Connection) -> None:
+    """Give back what processes of this machine held that were killed."""
+    c = schema.leases.c
+    holders = connection.execute(sa.select(c.holder).distinct()).scalars()
+    for holder in [holder for holder in holders if is_dead(holder)]:
+        drop_all(connection, holder)
 
 
 def take(
@@ -31,13 +67,6 @@ def take(
         where=sa.or_(leases.c.until <= now, leases.c.holder == holder),
     )
     return connection.execute(upsert.returning(leases.c.seat)).scalar() is not None
-
-
-def drop(connection: Connection, table: str, seat: Seat, holder: str) -> None:
-    c = schema.leases.c
-    connection.execute(
-        sa.delete(schema.leases).where(c.table_id == table, c.seat == seat, c.holder == holder)
-    )
 
 
 def drop_all(connection: Connection, holder: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -39,6 +39,10 @@ class Store:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self.now = clock(self.engine)
+        columns: dict[str, Any] = {c.name: sa.bindparam(c.name) for c in schema.log.c}
+        columns["at"] = self.now
+        saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
+        self.saved = saved.returning(schema.log.c.at)
         migrate.upgrade(self.engine)
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
@@ -119,10 +123,8 @@ class Store:
             "seat": log.seat_of(entry),
             "id": id,
             "body": log.encode(entry),
-            "at": self.now,
         }
-        insert = self.insert(schema.log).values(row).on_conflict_do_nothing()
-        at = connection.execute(insert.returning(schema.log.c.at)).scalar()
+        at = connection.execute(self.saved, row).scalar()
         if at is None:
             raise Conflict(f"{table} has a row {n} or an id {id} already")
         return int(at)

@@ -74,9 +74,9 @@ class Writer:
             for one in batch:
                 self.alone(one)
             return
-        except Exception as wrong:  # nobody waits for ever, and the thread goes on
+        except Exception as bug:  # nobody waits for ever, and the thread goes on
             for _, _, future in batch:
-                settle(future, None, wrong)
+                settle(future, None, bug)
             return
         for (_, _, future), (value, wrong) in zip(batch, results, strict=True):
             settle(future, value, wrong)

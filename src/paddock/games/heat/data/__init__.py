@@ -235,7 +235,7 @@ class LegendsFile(Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[tuple[int, ...], ...]
 
 
-COLOURS = ("red", "blue", "green", "yellow", "black", "gray", "orange", "purple")
+COLOURS = ("black", "blue", "green", "yellow", "red", "gray", "orange", "purple")
 """The cars in the order they are given out: seats first, then Legends."""
 
 _legends = msgspec.convert(read("legends.toml"), LegendsFile)

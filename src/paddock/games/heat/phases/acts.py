@@ -12,7 +12,7 @@ from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.games.heat import moves as m
 from paddock.games.heat.card import R
-from paddock.games.heat.data import FIRST_SPONSOR, HEAT, SPEED, STRESS, SYMBOLS, CardNo
+from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, CardNo
 from paddock.games.heat.events import (
     Accelerated,
     Boosted,
@@ -187,8 +187,8 @@ def direct(state: State, phase: React, move: Move, told: Told, chance: Chance) -
         area=(*car.area, card),
         shown=less(car.shown, (card,)),
     )
-    if card >= FIRST_SPONSOR:
-        car = unveil(car, card)
+    if car.secret:
+        car = unveil(car)
     cool = phase.cool + printed.cool
     if printed.heat:
         car, short = pay_directly(car, seat, card, told)

@@ -383,9 +383,10 @@ def replenish(
     car, box = state.cars[seat], state.box
     if crs.garage and car.area and max(car.area) >= FIRST_SPONSOR:
         car, box = spend_sponsors(car, box, seat, told)
+    seen = False
     if car.pos < crs.goal and not car.place:
-        if car.hidden:
-            car = open_top(car, seat, told)
+        if car.hidden and not car.discard and not car.area:
+            car, seen = open_top(car, seat, told), True
         car = fill_hand(car, seat, crs.hand, told, chance)
     else:
         car = replace(car, area=(), discard=car.discard + car.area)
@@ -393,7 +394,7 @@ def replenish(
     state = replace(state, cars=cars, box=box, turn=state.turn + 1)
     order, now = state.order, state.turn
     step = turn.next_car(state, crs, told, chance)
-    if now < len(order) and min(order[now:]) < state.seats:  # the next driver's cards were shown
+    if seen or (now < len(order) and min(order[now:]) < state.seats):  # the next one's cards, too
         return Step(step.state, step.events, opened=True)
     return step
 

@@ -141,13 +141,13 @@ def first_hands(
 @cites(R("H0.2"), R("W1"), R("G3"), R("C6.4"), R("C6.5"), R("C6.9"), R("C6.20"), R("C4"))
 def fit_out(car: Car, crs: Course, tuned: int) -> Car:
     """A car's own cards: Speed, Upgrades (or the three starting ones), Stress, Heat, and the
-    Sponsorships kept from an earlier race, which wait in its secret."""
+    Sponsorships kept from an earlier race, which wait in its deck."""
     effect, sky = crs.effect, crs.weather
     heat = crs.track.heat + effect.heat + tuned + (sky.heat if sky else 0)
     strain = crs.track.stress + effect.stress + tuned + (sky.stress if sky else 0)
     own = car.upgrades if crs.garage else STARTING
     deck = [HEAT if SYMBOLS[card].is_heat else card for card in own]
-    deck += [*SPEED_CARDS, *car.secret]
+    deck += [*SPEED_CARDS, *car.deck]
     discard: tuple[CardNo, ...] = ()
     stresses = (STRESS,) * max(0, strain)
     if effect.smooth:

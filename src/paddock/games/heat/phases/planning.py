@@ -16,7 +16,7 @@ from paddock.games.heat.card import R
 from paddock.games.heat.events import Cluttered, Event, RoundBegan, Sealed, Shifted, Told
 from paddock.games.heat.moves import Add, Move, Plan, Shift
 from paddock.games.heat.phases import turn
-from paddock.games.heat.rules.cards import minus, pay
+from paddock.games.heat.rules.cards import minus, pay, unveil
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.driving import by_place
 from paddock.games.heat.rules.plans import card_ask, plan_ask, price
@@ -112,7 +112,7 @@ def planned(car: Car, seat: Seat, plan: Plan, crs: Course, told: Told) -> Car:
         return replace(car, hand=hand, area=plan.cards)
     if not plan.gear:
         told.append(Cluttered(seat, plan.cards))
-        return replace(car, gear=1, hand=hand, area=plan.cards)
+        return unveil(replace(car, gear=1, hand=hand, area=plan.cards))
     heat = price(car, plan.gear, crs)
     told.append(Shifted(seat, plan.gear, heat))
     if heat:

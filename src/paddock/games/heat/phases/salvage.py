@@ -76,5 +76,5 @@ def taken_back(car: Car, card: CardNo) -> Car:
         i = len(car.discard) - 1 - car.discard[::-1].index(card)
         discard = car.discard[:i] + car.discard[i + 1 :]
         return replace(car, deck=deck, top=(), discard=discard)
-    hidden = minus(car.hidden, (card,))
-    return unveil(replace(car, deck=deck, top=(), hidden=hidden), card)
+    seen = unveil(replace(car, hidden=minus(car.hidden, (card,)), top=()))
+    return replace(seen, deck=deck)

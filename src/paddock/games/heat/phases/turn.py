@@ -15,7 +15,7 @@ from paddock.core.errors import RulesBug
 from paddock.core.game import Ask, Question, Step, put
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
-from paddock.games.heat.data import FIRST_SPONSOR, HEAT, VALUES, CardNo
+from paddock.games.heat.data import HEAT, VALUES, CardNo
 from paddock.games.heat.events import (
     CardLost,
     Cluttered,
@@ -60,10 +60,8 @@ def reveal(state: State, seat: Seat, crs: Course, told: Told, chance: Chance) ->
     if crs.tournament:
         car = show_gear(car, seat, crs, told, chance)
     area = car.area
-    if crs.garage:
-        for card in area:
-            if card >= FIRST_SPONSOR:
-                car = unveil(car, card)
+    if car.secret:
+        car = unveil(car)
     if car.shown:
         car = replace(car, shown=less(car.shown, area))
     told.append(Revealed(seat, car.gear, area))
@@ -88,7 +86,7 @@ def stand_still(
     if crs.tournament:
         told.append(Cluttered(seat, car.area))
         car = replace(car, gear=1)
-    car = replace(car, shown=less(car.shown, car.area))
+    car = unveil(replace(car, shown=less(car.shown, car.area)))
     state = replace(state, cars=put(state.cars, seat, car))
     return after.replenish(state, seat, crs, told, chance)
 
@@ -110,7 +108,7 @@ def show_gear(car: Car, seat: Seat, crs: Course, told: Told, chance: Chance) -> 
                 discard=(*car.discard, card),
                 shown=less(car.shown, (card,)),
             )
-            car = unveil(car, card)
+            car = unveil(car)
         else:
             gear += 1
             told.append(Misjudged(seat, gear))

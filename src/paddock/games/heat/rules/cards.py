@@ -111,13 +111,18 @@ def shuffle_in(car: Car, seat: Seat, told: Told) -> Car:
     return replace(car, deck=deck, discard=(), hidden=())
 
 
-def unveil(car: Car, card: CardNo) -> Car:
-    """A Sponsorship that everybody has now seen is no secret any more."""
-    if card >= FIRST_SPONSOR and card in car.secret:
-        mine = car.hand + car.area + car.deck + car.discard + car.hidden + car.top
-        if mine.count(card) == car.secret.count(card):  # no copy of it is known already
-            return replace(car, secret=less(car.secret, (card,)))
-    return car
+def unveil(car: Car) -> Car:
+    """Sponsorships that everybody sees now are no secret any more: of each kind no more copies are
+    secret than lie where nobody sees them."""
+    if not car.secret:
+        return car
+    unseen = list(car.hand + car.deck + car.hidden)
+    secret = []
+    for card in car.secret:
+        if card in unseen:
+            unseen.remove(card)
+            secret.append(card)
+    return replace(car, secret=tuple(secret))
 
 
 @cites(R("H9.3"))
@@ -135,7 +140,7 @@ def turn_up(
     i = chance.pick(deck, label)
     card = deck[i]
     car = replace(car, deck=deck[:i] + deck[i + 1 :])
-    return (unveil(car, card) if card >= FIRST_SPONSOR else car), card
+    return (unveil(car) if car.secret else car), card
 
 
 @cites(R("H3.1"), R("H9.3"))
@@ -206,11 +211,9 @@ def spend_sponsors(car: Car, box: Box, seat: Seat, told: Told) -> tuple[Car, Box
 @cites(R("Q50"), R("Q28"))
 def open_top(car: Car, seat: Seat, told: Told) -> Car:
     """With nothing else on the pile, the last card discarded from the hand is its open top."""
-    if not car.hidden or car.discard or car.area:
-        return car
     told.append(TopSeen(seat, car.hidden[-1]))
     car = replace(car, discard=car.hidden[-1:], hidden=car.hidden[:-1])
-    return unveil(car, car.discard[0])
+    return unveil(car)
 
 
 @cites(R("H9"), R("H0.3"))

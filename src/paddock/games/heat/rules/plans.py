@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import Car
 
 PLAN = Question("plan", R("H2"), Kind.SEALED)
-GEAR = Question("gear", R("H1"), Kind.SEALED)
-CARD = Question("card", R("H2"), Kind.SEALED, args=("gear", "left"))
+"""The same for a plan in one move and in steps: how far somebody has come is nobody's business."""
 WHOLE = 7
 """A hand up to this size is planned in one move."""
 
@@ -72,7 +71,7 @@ def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
     high = min(high, len(playable))
     usual = usual_gear(gear, low, high)
     if len(hand) > WHOLE:
-        return Ask(seat, GEAR, SHIFT[low : high + 1], usual - low)
+        return Ask(seat, PLAN, SHIFT[low : high + 1], usual - low)
     options, default = offered(playable, low, high, usual)
     return Ask(seat, PLAN, options, default)
 
@@ -110,6 +109,7 @@ def lowest(playable: tuple[CardNo, ...], n: int) -> tuple[CardNo, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
+@cites(R("Q54"))
 def card_ask(
     seat: Seat, hand: tuple[CardNo, ...], gear: int, cards: tuple[CardNo, ...]
 ) -> Ask[Move]:
@@ -127,4 +127,4 @@ def card_ask(
     usual = lowest(tuple(card for card in hand if card != HEAT), gear)
     on_course = usual[: len(cards)] == cards
     default = options.index(usual[len(cards)]) if on_course else 0
-    return Ask(seat, CARD, tuple(ADD[card] for card in options), default, (gear, missing))
+    return Ask(seat, PLAN, tuple([ADD[card] for card in options]), default)

@@ -1,0 +1,142 @@
+"""Servers as processes of their own, which can be killed, and a person who does not mind."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from tests.server.postgres import free_port
+from tests.server.site import Guest, Site, until, usual
+
+ROOT = Path(__file__).parents[2]
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
+).rstrip(os.pathsep)
+NURSERY = multiprocessing.get_context("forkserver")
+NURSERY.set_forkserver_preload(["paddock.server.app", "paddock.games", "tests.server.processes"])
+
+
+def serve(port: int, db: str) -> None:
+    from paddock.server.app import run
+
+    run(port, db, bot_pause=0.0, rate=1_000_000, frames=1000, log="error")
+
+
+class Server:
+    """A server process on a port of its own; kill it as often as you like."""
+
+    def __init__(self, db: str) -> None:
+        self.db, self.port = db, free_port()
+        self.site = Site(self.port)
+        self.process: ForkServerProcess | None = None
+
+    def start(self) -> Server:
+        self.process = NURSERY.Process(target=serve, args=(self.port, self.db))
+        self.process.start()
+        until(self.answers, 30)
+        return self
+
+    def answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.site.url}/health", timeout=2).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def kill(self, how: int = signal.SIGKILL) -> None:
+        assert self.process is not None
+        assert self.process.pid is not None
+        os.kill(self.process.pid, how)
+        self.process.join(20)
+        assert self.process.exitcode is not None
+
+
+class Person(threading.Thread):
+    """Races one bot after another, whatever happens to the servers, and remembers every Ack."""
+
+    def __init__(self, servers: list[Server]) -> None:
+        super().__init__(daemon=True)
+        self.servers = servers
+        self.guest = Guest(servers[0].site, "Ann")
+        self.tables: list[str] = []
+        self.acked: dict[tuple[str, str], int] = {}
+        self.sent: dict[str, Any] | None = None
+        self.enough = False
+        self.turn, self.known = 0, 0
+        self.wrong: list[str] = []
+
+    def run(self) -> None:
+        while not self.enough:
+            try:
+                table = self.open()
+                while not self.race(table):
+                    pass
+            except (OSError, httpx.HTTPError):
+                self.turn += 1
+                time.sleep(0.05)
+
+    def played_on(self) -> bool:
+        """Whether there was an Ack since this was last asked."""
+        before, self.known = self.known, len(self.acked)
+        return self.known > before
+
+    def server(self) -> Server:
+        return self.servers[self.turn % len(self.servers)]
+
+    def open(self) -> str:
+        self.guest.site = self.server().site
+        self.guest.http.base_url = httpx.URL(self.guest.site.url)
+        self.tables.append(self.guest.open("me", "random", options={"length": 20}))
+        return self.tables[-1]
+
+    def race(self, table: str) -> bool:
+        """Play on until the race is over or the server is gone; false when it is gone."""
+        self.guest.site = self.server().site
+        try:
+            with self.guest.socket(table) as connection:
+                connection.send(json.dumps({"type": "Hello", "eye": 0}))
+                if self.sent is not None:
+                    connection.send(json.dumps(self.sent))
+                while True:
+                    if self.hear(table, connection, json.loads(connection.recv(10))):
+                        return True
+        except (OSError, WebSocketException, TimeoutError):
+            self.turn += 1
+            time.sleep(0.05)
+            return False
+
+    def hear(self, table: str, connection: Any, frame: dict[str, Any]) -> bool:
+        match frame["type"]:
+            case "Ack":
+                self.acked[table, frame["id"]] = frame["version"]
+                self.sent = None
+            case "Refusal":
+                self.wrong.append(f"{table}: {frame}")
+                self.sent = None
+            case "Whole" | "News":
+                if frame["now"]["state"] == "over":
+                    self.sent = None
+                    return True
+                for ask in frame["now"]["asks"]:
+                    if self.sent is None:
+                        self.answer(ask, connection)
+        return False
+
+    def answer(self, ask: dict[str, Any], connection: Any) -> None:
+        self.sent = {
+            "type": "Answer",
+            "id": f"a{ask['number']}",
+            "seat": 0,
+            "ask": ask["number"],
+            "moves": [usual(ask)],
+        }
+        connection.send(json.dumps(self.sent))

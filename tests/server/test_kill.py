@@ -1,0 +1,79 @@
+"""`kill -9` at any moment loses nothing that was acknowledged and doubles nothing."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from collections import Counter
+
+import pytest
+
+from paddock.server import admin, log
+from paddock.server.store import Store
+from tests.server.postgres import Cluster
+from tests.server.processes import Person, Server
+from tests.server.site import until
+from tests.server.test_store import rows_of
+
+KILLS = 20
+
+
+def checked(db: str, person: Person) -> int:
+    """Compare what the person was told with what is saved; how many moves that were."""
+    store = Store(db)
+    try:
+        me = person.guest.me["id"]
+        saved: Counter[tuple[str, str]] = Counter()
+        for id in person.tables:
+            table = admin.loaded(store, id)
+            assert table.state == "over", f"{id} did not end"
+            for row in rows_of(store, table):
+                if isinstance(row.entry, log.Played) and row.entry.by == "person":
+                    assert row.id is not None
+                    name = row.id.removeprefix(f"{me}:0:")
+                    saved[id, name] += 1
+                    assert person.acked.get((id, name), row.n) == row.n
+        assert set(saved.values()) <= {1}
+        lost = [key for key in person.acked if key not in saved]
+        assert lost == []
+        assert [verdict for verdict in admin.verify(store) if verdict.wrong] == []
+        return len(person.acked)
+    finally:
+        store.close()
+
+
+def hunt(db: str, servers: list[Server]) -> None:
+    """Kill the servers in turn, again and again, while a person races against bots."""
+    generator = random.Random(7)
+    for server in servers:
+        server.start()
+    person = Person(servers)
+    person.start()
+    try:
+        for n in range(KILLS):
+            until(person.played_on, 30)
+            time.sleep(generator.uniform(0.0, 0.2))
+            victim = servers[n % len(servers)]
+            victim.kill()
+            victim.start()
+        person.enough = True
+        person.join(60)
+        assert not person.is_alive(), "the race did not end"
+    finally:
+        for server in servers:
+            server.kill(signal.SIGTERM)
+    assert person.wrong == []
+    assert checked(db, person) > KILLS
+
+
+@pytest.mark.slow
+def test_twenty_kills_during_a_race_lose_and_double_nothing(database: str) -> None:
+    hunt(database, [Server(database)])
+
+
+@pytest.mark.slow
+@pytest.mark.needs("postgresql")
+def test_two_processes_behind_one_database_survive_twenty_kills(cluster: Cluster) -> None:
+    database = cluster.database()
+    hunt(database, [Server(database), Server(database)])

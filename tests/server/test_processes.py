@@ -1,0 +1,124 @@
+"""Several processes behind one database: any of them may serve any table."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.needs import find
+from tests.server.conftest import settings_for
+from tests.server.postgres import free_port
+from tests.server.processes import Server
+from tests.server.site import Guest, Site, running, until
+
+
+def moved_to(guest: Guest, site: Site) -> Guest:
+    """The same person, by way of another server."""
+    other = site.guest()
+    other.http.cookies = guest.http.cookies
+    return other
+
+
+def play_across(first: Site, second: Site) -> float:
+    """Two people at two servers; how long it takes for one to hear of the other, at most."""
+    ann, bob = first.guest("Ann"), second.guest("Bob")
+    table = ann.open("me", "open")
+    assert bob.join(table, 1).json()["state"] == "racing"
+    slowest = 0.0
+    with ann.at(table, 0) as a, bob.at(table, 1) as b:
+        for _ in range(6):
+            a.until(lambda now: now["state"] == "racing")
+            mover, other = (a, b) if a.now["asks"] else (b, a)
+            mover.until_asked()
+            began = time.monotonic()
+            version = mover.answer(mover.now["asks"][0])["version"]
+            other.until_version(version)
+            slowest = max(slowest, time.monotonic() - began)
+            mover.until_version(version)
+    return slowest
+
+
+def test_two_servers_share_their_tables_and_people(database: str) -> None:
+    with running(settings_for(database)) as first, running(settings_for(database)) as second:
+        assert play_across(first, second) < 4, "at the latest at the next look"
+        ann = first.guest("Ann")
+        assert moved_to(ann, second).get("/api/me").json() == ann.me
+
+
+def listens(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[str]:
+    port = free_port()
+    command = [str(find("redis")), "--port", str(port), "--save", "", "--dir", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        until(lambda: listens(port))
+        yield f"redis://127.0.0.1:{port}/0"
+        process.terminate()
+
+
+@pytest.mark.needs("redis")
+def test_redis_rings_the_bell_and_counts_requests(
+    redis: str, fresh: Callable[..., Site], tmp_path: Path
+) -> None:
+    db = f"sqlite:///{tmp_path / 'shared.db'}"
+    first = fresh(db=db, redis=redis, rate=40)
+    second = fresh(db=db, redis=redis, rate=40)
+    until(lambda: first.hub.bell.backend and second.hub.bell.backend)
+    play_across(first, second)
+    codes = [
+        httpx.get(f"{site.url}/api/games").status_code
+        for site in (first, second)
+        for _ in range(25)
+    ]
+    assert codes[0] == 200
+    assert codes[-1] == 429, "what one process counted, the other knows"
+
+
+def test_a_server_that_is_told_to_stop_says_so_and_another_goes_on(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'stop.db'}").start()
+    ann = server.site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.socket(table) as connection:
+        connection.send('{"type":"Hello","eye":0}')
+        connection.recv(5)
+        server.kill(signal.SIGTERM)
+    server.start()
+    try:
+        with ann.at(table, 0) as eye:
+            assert eye.answer(eye.until_asked())["type"] == "Ack"
+        text = ann.get("/metrics").text
+        assert "paddock_rows_total" in text
+        assert "paddock_sockets" in text
+    finally:
+        server.kill(signal.SIGTERM)
+
+
+def test_pages_are_served_and_anything_else_is_the_app(
+    fresh: Callable[..., Site], tmp_path: Path
+) -> None:
+    pages = tmp_path / "pages"
+    (pages / "assets").mkdir(parents=True)
+    (pages / "index.html").write_text("<!doctype html>the app")
+    (pages / "assets" / "app.js").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("secret")
+    site = fresh(static=str(pages))
+    for path in ("/", "/table/abc", "/games/street-illegal", "/..%2fsecret.txt"):
+        answer = httpx.get(site.url + path)
+        assert (answer.status_code, answer.text) == (200, "<!doctype html>the app"), path
+        assert answer.headers["content-type"].startswith("text/html")
+    script = httpx.get(f"{site.url}/assets/app.js")
+    assert "javascript" in script.headers["content-type"]
+    assert "immutable" in script.headers["cache-control"]
