@@ -11,6 +11,7 @@ export interface View {
   legends: number[];
   legend: number;
   sponsors: number;
+  unseen: number[];
   used: number[];
   tally: number[];
   gone: number;

@@ -80,6 +80,11 @@ export interface Course {
   pro: number;
 }
 
+/** The Event card of a number; 0 is none. */
+export function eventOf(no: number): Occasion | null {
+  return DATA.events.find((e) => e.no === no) ?? null;
+}
+
 const read = new Map<string, Course>();
 
 export function courseOf(text: string): Course {
@@ -96,7 +101,7 @@ export function courseOf(text: string): Course {
       const found = DATA.roads[letter];
       return found ? { letter, ...found } : null;
     }),
-    occasion: DATA.events.find((e) => e.no === Number(event)) ?? null,
+    occasion: eventOf(Number(event)),
     tournament: flags.includes("t"),
     chevrons: flags.includes("c"),
     pro: Number(flags.replace(/\D/g, "") || "0"),

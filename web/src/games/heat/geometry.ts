@@ -34,7 +34,7 @@ export interface Layout {
 
 const FINE = 8; // points of the curve to a space
 const ROAD = 1.34; // the width of the road in lengths of a space
-const MARGIN = 30;
+const MARGIN = 36;
 
 function smooth(nodes: readonly Point[]): Point[] {
   const n = nodes.length;
@@ -168,5 +168,20 @@ export function beside(l: Layout, s: number, distance: number): Point {
     const edge = Math.min(p.x, p.y, l.width - p.x, l.height - p.y);
     return { p, room: Math.min(l.clear(p), edge * 1.6 + 8) };
   });
-  return options[0]!.room >= options[1]!.room ? options[0]!.p : options[1]!.p;
+  const { p } = options[0]!.room >= options[1]!.room ? options[0]! : options[1]!;
+  const keep = (v: number, most: number) => Math.min(most - distance, Math.max(distance, v));
+  return { x: keep(p.x, l.width), y: keep(p.y, l.height) };
+}
+
+export type Nook = "top-left" | "top-right" | "bottom-left" | "bottom-right";
+
+/** The corners of the page, the emptiest first. */
+export function nooks(l: Layout): Nook[] {
+  const room = (nook: Nook) => {
+    const x = (d: number) => (nook.endsWith("left") ? d : l.width - d);
+    const y = (d: number) => (nook.startsWith("top") ? d : l.height - d);
+    return Math.min(l.clear({ x: x(40), y: y(24) }), l.clear({ x: x(150), y: y(24) }), l.clear({ x: x(90), y: y(60) }));
+  };
+  const all: Nook[] = ["top-right", "bottom-left", "top-left", "bottom-right"];
+  return all.sort((a, b) => room(b) - room(a));
 }

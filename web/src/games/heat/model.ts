@@ -104,6 +104,7 @@ export function remark(option: Option): string | null {
   if (has(f, "heat") && f["heat"]) parts.push(w("costs", { n: f["heat"]! }));
   if (has(f, "high") && f["high"] !== f["low"]) parts.push(`${f["low"]}–${f["high"]}`);
   else if (has(f, "low") && (move.type === "Choose" || move.type === "Push" || move.type === "Direct")) parts.push(w("speedIs", { n: f["low"]! }));
+  if (has(f, "to") && (move.type === "Slip" || move.type === "Draft")) parts.push(`+${f["to"]! - f["from"]!}`);
   const corners = cornerText(f);
   if (corners && !(f["spin"] && f["spin"] >= 1)) parts.push(corners);
   if (has(f, "spin") && f["spin"]! > 0) parts.push(spinText(f["spin"]!));

@@ -13,26 +13,25 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
-from paddock.games.heat.card import R
-from paddock.games.heat.data import HEAT, IS_SPEED, SPEED, SYMBOLS, VALUES, CardNo
+from paddock.games.heat.data import HEAT, SPEED, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.phases.after import Slipping
 from paddock.games.heat.phases.planning import Planning
 from paddock.games.heat.phases.react import React
 from paddock.games.heat.phases.turn import Choosing
-from paddock.games.heat.rules.cards import minus, total
+from paddock.games.heat.rules.cards import total
 from paddock.games.heat.rules.course import COOLING, COURSES, FREE_BOOST, GRID, NO_COOLING, Course
+from paddock.games.heat.rules.odds import own, risk, speeds
 from paddock.games.heat.rules.plans import price
 
 if TYPE_CHECKING:
+    from paddock.games.heat.championship.view import View as Season
     from paddock.games.heat.moves import Move
     from paddock.games.heat.view import Rival, View
 
 GEAR_COOLS = (0, 3, 1, 0, 0)
 Numbers = dict[str, float]
-Bag = tuple[CardNo, ...]
 
 
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
@@ -60,6 +59,11 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
         case _ if isinstance(phase, React):
             return reacted(seen, seat, phase, move)
     return {}
+
+
+def foresee_season(seen: Season, seat: Seat, move: Any) -> Numbers:
+    """The same in a championship: its race, if one is on."""
+    return {} if seen.now is None else foresee(seen.now, seat, move)
 
 
 # ---------------------------------------------------------------- corners
@@ -102,43 +106,6 @@ def settled(
     }
 
 
-# ---------------------------------------------------------------- what plus symbols may turn up
-
-
-@lru_cache(maxsize=1 << 12)
-def flips(top: Bag, deck: Bag, discard: Bag, plus: int) -> dict[int, float]:
-    """The speed that so many plus symbols add, by chance: each turns cards up until a Speed card
-    from 1 to 4. Only the Speed cards matter, for all others are skipped; when the deck has none
-    left, what was discarded is shuffled in."""
-    if not plus:
-        return {0: 1.0}
-    out: dict[int, float] = {}
-    for i, card in enumerate(reversed(top)):
-        if IS_SPEED[card]:
-            rest = top[: len(top) - 1 - i]
-            for gain, p in flips(rest, deck, discard, plus - 1).items():
-                out[gain + card] = out.get(gain + card, 0.0) + p
-            return out
-    speeds = Counter(card for card in deck if IS_SPEED[card])
-    if not speeds:
-        again = tuple(sorted(card for card in discard if IS_SPEED[card]))
-        return flips((), again, (), plus) if again else {0: 1.0}
-    n = sum(speeds.values())
-    for card, count in speeds.items():
-        rest = minus(deck, (card,))
-        for gain, p in flips((), rest, discard, plus - 1).items():
-            out[gain + card] = out.get(gain + card, 0.0) + p * count / n
-    return out
-
-
-def own_flips(seen: View, seat: Seat, plus: int) -> dict[int, float]:
-    """The same for one's own deck, which is known by subtraction."""
-    car, mine = seen.cars[seat], seen.mine
-    speeds = tuple(card for card in mine.deck if IS_SPEED[card])
-    gone = tuple(sorted(card for card in car.discard + mine.hidden if IS_SPEED[card]))
-    return flips(car.top, speeds, gone, plus)
-
-
 # ---------------------------------------------------------------- plans
 
 
@@ -148,7 +115,7 @@ def shift_price(seen: View, seat: Seat, gear: int) -> int:
 
 
 @lru_cache(maxsize=1 << 10)
-def open_sums(cards: Bag) -> tuple[int, ...]:
+def open_sums(cards: tuple[CardNo, ...]) -> tuple[int, ...]:
     """Every sum that the cards with several values can make."""
     sums = {0}
     for card in cards:
@@ -156,23 +123,15 @@ def open_sums(cards: Bag) -> tuple[int, ...]:
     return tuple(sorted(sums))
 
 
-@cites(R("Q45"))
-def planned(seen: View, seat: Seat, gear: int, cards: Bag) -> Numbers:
-    """A plan: exact over what plus symbols may turn up, with the other cars where they stand, and
-    without anything the driver might do in React beyond what is mandatory. Of cards with several
-    values the driver takes those that do not spin, if there are any."""
+def planned(seen: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Numbers:
+    """A plan with the other cars where they stand, and without anything the driver might do in
+    React beyond what is mandatory (Q45)."""
     crs, car = COURSES[seen.course], seen.cars[seat]
     sums = total(cards)
     shift = shift_price(seen, seat, gear)
     must = sum(SYMBOLS[card].heat for card in sums.heat)
-    engine = max(0, car.engine - shift - must)
     choices = open_sums(sums.open)
-    chances = own_flips(seen, seat, sums.plus)
-    spin = 0.0
-    for gain, p in chances.items():
-        base = sums.speed + gain
-        if all(price_of(seen, seat, crs, base + more, sums.limit) > engine for more in choices):
-            spin += p
+    chances = speeds(own(seen, seat), sums.plus)
     low, high = sums.speed + min(chances) + choices[0], sums.speed + max(chances) + choices[-1]
     return {
         "low": low,
@@ -185,8 +144,8 @@ def planned(seen: View, seat: Seat, gear: int, cards: Bag) -> Numbers:
         "owed": price_of(seen, seat, crs, low, sums.limit),
         "most": price_of(seen, seat, crs, high, sums.limit),
         "cool": GEAR_COOLS[gear] + sums.cool + adrenaline(seen, seat, crs),
-        "engine": engine,
-        "spin": round(spin, 6),
+        "engine": max(0, car.engine - shift - must),
+        "spin": round(risk(seen, seat, m.Plan(gear, cards)), 6),
     }
 
 
@@ -234,7 +193,7 @@ def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
     return {}
 
 
-def cool_left(phase: React, crs: Course, at: int, hand: Bag) -> int:
+def cool_left(phase: React, crs: Course, at: int, hand: tuple[CardNo, ...]) -> int:
     """The cooldown that would be left unused."""
     here = crs.flags[at + GRID]
     if here & NO_COOLING:
@@ -246,7 +205,7 @@ def boosted(seen: View, seat: Seat, phase: React, crs: Course, car: Rival) -> Nu
     """A boost: one plus symbol more."""
     heat = 0 if crs.flags[car.pos + GRID] & FREE_BOOST else 1
     engine = car.engine - heat
-    chances = own_flips(seen, seat, 1)
+    chances = speeds(own(seen, seat), 1)
     each = {
         gain: settled(
             seen, seat, phase.start, phase.speed + gain, landing(seen, seat, car.pos, gain), engine
