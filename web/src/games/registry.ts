@@ -43,7 +43,7 @@ export interface ComposerProps {
 export interface GameModule {
   Board: Component<BoardProps>;
   /** One control for a choice of many parts, in place of the buttons, where `composes` says so. */
-  Composer?: Component<ComposerProps>;
+  Composer?: Component<ComposerProps, { key?: (event: KeyboardEvent) => boolean }>;
   composes?: (ask: Ask) => boolean;
   Race?: Component<BoardProps>;
   /** My things, for the panel beside the board, where the board does not show them. */
