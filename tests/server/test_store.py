@@ -16,6 +16,7 @@ from msgspec import Raw
 from sqlalchemy.engine import Connection
 
 from paddock import games
+from paddock.cli import run
 from paddock.server import admin, log, wire
 from paddock.server.log import Place
 from paddock.server.store import BadDatabase, Conflict, Store, schema
@@ -160,6 +161,28 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
 def forget(connection: Connection, id: str) -> None:
     connection.execute(sa.delete(schema.log).where(schema.log.c.table_id == id))
     connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == id))
+
+
+def test_the_command_line_lists_exports_imports_and_verifies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = str(tmp_path / "cli.db")
+    store = Store(db)
+    table = opened(store)
+    store.close()
+    assert run(["tables", "export", table.id, "--db", db]) == 0
+    record = tmp_path / "record.jsonl"
+    record.write_text(capsys.readouterr().out)
+    assert run(["tables", "import", str(record), "--db", db]) == 0
+    made = capsys.readouterr().out.strip()
+    assert run(["tables", "list", "--db", db]) == 0
+    listed = capsys.readouterr().out
+    assert table.id in listed
+    assert made in listed
+    assert run(["tables", "verify", "--db", db]) == 0
+    assert "2 tables add up" in capsys.readouterr().out
+    assert run(["tables", "export", "nowhere", "--db", db]) == 2
+    assert "there is no table nowhere" in capsys.readouterr().err
 
 
 def test_a_database_we_cannot_use_is_named(tmp_path: Path) -> None:

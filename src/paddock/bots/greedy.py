@@ -11,8 +11,11 @@ from paddock.core.game import Ask, M, V
 from paddock.core.house import AnyHouse
 
 WORLDS = 4
-FEW = 8
-"""So many options are tried in every world; of more, the better half after each world."""
+FEW = 2
+"""So many options at least are tried in every world; of more, the better half after each world."""
+
+LUCKS = 2
+"""So often each world is tried, with other luck: to imagine one is dear."""
 
 
 class Greedy(Generic[V, M]):
@@ -25,15 +28,28 @@ class Greedy(Generic[V, M]):
         options = candidates(ask)
         return options[0] if len(options) == 1 else self.ranked(options, seen, ask, chance)[0]
 
-    def ranked(self, options: tuple[M, ...], seen: V, ask: Ask[M], chance: Chance) -> tuple[M, ...]:
+    def ranked(
+        self, options: tuple[M, ...], seen: V, ask: Ask[M], chance: Chance, keep: int = FEW
+    ) -> tuple[M, ...]:
         """The options that stayed in to the last world, best first; equal ones as they came."""
         totals = [0.0] * len(options)
+        sure: dict[int, float] = {}  # worth the same in every world
         alive = list(range(len(options)))
-        for _ in range(self.worlds):
-            world: World[object, M, V] = World(self.house, seen, ask, chance)
+        world: World[object, M, V] = World(self.house, seen, ask, chance)
+        for tried in range(self.worlds):
+            if tried and all(i in sure for i in alive):
+                break
+            if tried and tried % LUCKS == 0:
+                world = World(self.house, seen, ask, chance)
+            elif tried:
+                world.turn_luck(chance)
             for i in alive:
-                totals[i] += world.worth(world.after(options[i]))
+                worth = sure.get(i)
+                if worth is None:
+                    worth = world.worth(world.after(options[i]))
+                    if world.certain:
+                        sure[i] = worth
+                totals[i] += worth
             alive.sort(key=lambda i: (-totals[i], i))
-            if len(alive) > FEW:
-                del alive[max(FEW, len(alive) // 2) :]
+            del alive[max(keep, (len(alive) + 1) // 2) :]
         return tuple(options[i] for i in alive)

@@ -23,6 +23,11 @@ class Tape:
         self._source, self._at = source, 0
         self._values: list[float] = []
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was drawn since it was wound back."""
+        return not self._at
+
     def rewind(self) -> None:
         self._at = 0
 
@@ -41,15 +46,21 @@ class World(Generic[S, M, V]):
     answers commute, so this is as good as after, and is done once for all options.
     """
 
-    __slots__ = ("house", "luck", "sealed", "seat", "start")
+    __slots__ = ("certain", "house", "imagined", "luck", "sealed", "seat", "start")
 
     def __init__(self, house: AnyHouse, seen: V, ask: Ask[M], chance: Chance) -> None:
         self.house, self.seat = house, ask.seat
-        self.start: S = house.game.imagine(seen, ask.seat, chance)
-        self.luck = Tape(chance)
+        self.imagined: S = house.game.imagine(seen, ask.seat, chance)
         self.sealed = is_sealed(ask)
+        self.certain = False  # whether the last move tried leads to the same view in every world
+        self.turn_luck(chance)
+
+    def turn_luck(self, chance: Chance) -> None:
+        """The same world with other luck, and other answers under the others' seals."""
+        self.luck = Tape(chance)
+        self.start = self.imagined
         if self.sealed:
-            self.start = others_sealed(house, self.start, ask.seat, chance)
+            self.start = others_sealed(self.house, self.imagined, self.seat, chance)
 
     def after(self, move: M) -> S:
         """The world after a move of the seat, with the rest of its own sealed answer given."""
@@ -61,6 +72,7 @@ class World(Generic[S, M, V]):
             if len(asks) != 1 or asks[0].seat != self.seat or not is_sealed(asks[0]):
                 break  # everybody's answer was in: the window is open
             step = game.play(step.state, self.seat, any_of(asks[0], luck), luck)
+        self.certain = luck.untouched and not self.sealed and not step.opened
         state: S = step.state
         return state
 

@@ -126,6 +126,7 @@ def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # frames are small; a window for each socket is not
         ws_ping_interval=20,
         ws_ping_timeout=20,
         proxy_headers=True,

@@ -41,6 +41,10 @@ class Busy(PaddockError):
     """Others were always first; hardly ever seen."""
 
 
+class Frozen(PaddockError):
+    """The rules failed: the table is frozen, and what was asked for did not happen."""
+
+
 class Desk:
     def __init__(self, hub: Hub, table: Table) -> None:
         self.hub, self.table = hub, table
@@ -66,13 +70,17 @@ class Desk:
                 if known is not None:
                     return known
                 entry = self.planned(plan)
+                broken = isinstance(entry, log.Broke)
                 before = self.table
                 try:
-                    self.table = await self.hub.store.append(before, (entry, id))
+                    new = (entry, None if broken else id)
+                    self.table = await self.hub.store.append(before, new)
                 except Conflict:
                     await self.read()
                     continue
                 self.tell(before.version, own=True)
+                if broken:
+                    raise Frozen(f"{self.table.id}: the rules are wrong")
                 return self.table.version
         raise Busy(f"{self.table.id}: others were first {TRIES} times")
 

@@ -46,6 +46,8 @@ class Hooks:
         for seat in table.asked():
             place = table.places[seat]
             new = table.clocks.since.get(seat) == table.changed
+            if table.standing_answer(seat) is not None:
+                continue
             if new and place.person and place.level is None and seat not in here:
                 if self.waiting >= MOST:
                     LOG.warning("too many notices wait", extra={"table": table.id})

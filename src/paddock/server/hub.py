@@ -20,6 +20,7 @@ from paddock.server import log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.desk import Desk
+from paddock.server.doors import Doors
 from paddock.server.hooks import Hooks
 from paddock.server.metrics import Metrics
 from paddock.server.settings import Settings
@@ -62,7 +63,7 @@ class Hub:
         self.seen = 0  # the last change of any table that was looked at
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
-        self.sockets: dict[str, int] = {}  # how many each address has open
+        self.doors = Doors(settings.sockets, settings.rate)
         self.clients: set[Client] = set()
 
     # ------------------------------------------------------------ beginning and ending
@@ -155,11 +156,10 @@ class Hub:
         table = desk.table
         if not table.standing or table.referee is None or table.state != "racing":
             return
-        for ask in table.referee.asks:
-            move = table.standing.get((ask.seat, ask.question.prompt))
-            if move is not None and move in ask.options:
-                number = table.referee.number(ask.seat)
-                self.answer(desk, ask.seat, number, move, "standing")
+        for seat in table.asked():
+            move = table.standing_answer(seat)
+            if move is not None:
+                self.answer(desk, seat, table.referee.number(seat), move, "standing")
 
     def answer(self, desk: Desk, seat: Seat, number: int, move: Any, by: log.By) -> None:
         """Play for a seat without being asked to; the number of the ask makes it count once."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paddock.core.record import write
 from paddock.core.seats import Language, Seat
-from paddock.server import eyes, log, wire
+from paddock.server import bodies, eyes, log, wire
 from paddock.server.log import Place
 from paddock.server.store.store import New
 from paddock.server.table import Closed, Table
@@ -31,7 +31,7 @@ def beginning(table: Table) -> Table:
 
 def moments(
     table: Table, eye: Seat | None, language: Language, first: int, count: int
-) -> Iterator[wire.Moment]:
+) -> Iterator[bodies.Moment]:
     """The race after each of its rows, as an eye sees it. The first is the set-up."""
     again = beginning(table)
     over = table.state == "over"
@@ -59,12 +59,12 @@ def moment(
     language: Language,
     over: bool,
     lines: tuple[wire.Line, ...],
-) -> wire.Moment:
+) -> bodies.Moment:
     assert table.referee is not None
     label = ""
     if isinstance(entry, log.Played) and (over or entry.seat == eye):
         label = table.house.words.label(table.read_move(entry.move), table.names, language)
-    return wire.Moment(
+    return bodies.Moment(
         row=row,
         n=table.version,
         seat=log.seat_of(entry),

@@ -203,16 +203,11 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    if hub.sockets.get(address, 0) >= hub.settings.sockets:
+    if not hub.doors.opens(address):
         await socket.close(code=4429, reason="too many sockets")
         return
-    hub.sockets[address] = hub.sockets.get(address, 0) + 1
-    try:
+    with hub.doors.entered(address):
         await serve(socket, table, hub)
-    finally:
-        hub.sockets[address] -= 1
-        if not hub.sockets[address]:
-            del hub.sockets[address]
 
 
 async def serve(socket: AnySocket, table: str, hub: Hub) -> None:

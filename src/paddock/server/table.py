@@ -90,6 +90,14 @@ class Table:
         """Bots think as long as they are given, and are not hurried."""
         return None if self.places[seat].level is not None else self.clocks.deadline(seat)
 
+    def standing_answer(self, seat: Seat) -> Any | None:
+        """What a seat always answers to what it is asked now, if that is offered."""
+        ask = None if self.referee is None else ask_of(self.referee.asks, seat)
+        if ask is None or not self.standing:
+            return None
+        move = self.standing.get((seat, ask.question.prompt))
+        return move if move in ask.options else None
+
     def read_move(self, move: Raw) -> Any:
         try:
             return msgspec.json.decode(move, type=self.house.move)

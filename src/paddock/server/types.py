@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from paddock.core.house import AnyHouse
-from paddock.server import wire
+from paddock.server import bodies, wire
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -24,21 +24,20 @@ ALIASES: dict[str, Any] = {
     "RefusalCode": wire.RefusalCode,
 }
 BODIES: tuple[Any, ...] = (
-    wire.Person,
-    wire.Rename,
-    wire.Credentials,
-    wire.Webhook,
+    bodies.Person,
+    bodies.Rename,
+    bodies.Credentials,
+    bodies.Webhook,
     wire.Problem,
-    wire.GameCard,
-    wire.GamePage,
-    wire.Rules,
-    wire.Lobby,
-    wire.NewTable,
-    wire.Sit,
-    wire.Leave,
-    wire.Start,
-    wire.Fork,
-    wire.Replay,
+    bodies.GameCard,
+    bodies.GamePage,
+    bodies.Rules,
+    bodies.Lobby,
+    bodies.NewTable,
+    bodies.Sit,
+    bodies.Start,
+    bodies.Fork,
+    bodies.Replay,
 )
 ROOMS = ("View", "Move", "Event", "Options")
 ANY_GAME = (

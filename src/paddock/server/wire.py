@@ -1,4 +1,4 @@
-"""Everything that travels between the server and a client: HTTP bodies and socket frames.
+"""What travels between the server and a client at a table. The other HTTP bodies are `bodies`.
 
 Frames are tagged unions (`type`), one each way. What belongs to a game (views, moves, events,
 options of a race) stands here as JSON that its house knows; `docs/wire.md` tells the story.
@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct, field
 
-from paddock.core.options import Field
 from paddock.core.seats import Language, Seat
 
 
@@ -31,8 +30,6 @@ Options: TypeAlias = Annotated[Raw, of_the_game("Options")]
 OptionsSent: TypeAlias = Annotated[dict[str, Any], of_the_game("Partial<Options>")]
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
-Login: TypeAlias = Annotated[str, Meta(min_length=3, max_length=32, pattern=r"^[\w.@+-]+$")]
-Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
 MoveId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Millis: TypeAlias = int
 """Milliseconds since 1970 by the server's clock; `Pong` tells how far a client's is off."""
@@ -207,6 +204,38 @@ class Said(Struct, frozen=True, tag=True):
 
 Line: TypeAlias = Told | TakenBack | Noted | Said
 
+# ---------------------------------------------------------------- a table in lists
+
+
+class Forked(Struct, frozen=True):
+    """From which moment of which race this one goes on."""
+
+    table: str
+    row: int
+
+
+class TableCard(Struct, frozen=True):
+    """A table as lists show it."""
+
+    id: str
+    game: str
+    title: str  # of the game
+    edition: str
+    options: Options
+    clock: Clock
+    listed: bool
+    state: Literal["gathering", "racing", "over", "broken"]
+    host: str
+    hosted: bool  # by me
+    seats: tuple[SeatNow, ...]
+    version: int
+    created: Millis
+    changed: Millis
+    your_turn: bool
+    forked: Forked | None = None
+    outcome: Outcome | None = None
+
+
 # ---------------------------------------------------------------- frames from a client
 
 
@@ -334,29 +363,7 @@ class Bye(Struct, frozen=True, tag=True):
 
 FromServer: TypeAlias = Whole | News | Present | Ack | Refusal | Pong | Bye
 
-# ---------------------------------------------------------------- HTTP: people
-
-
-class Person(Struct, frozen=True):
-    """Who I am here. A guest has no login."""
-
-    id: str
-    name: str
-    login: str | None = None
-    webhook: str | None = None
-
-
-class Rename(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Name
-
-
-class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
-    login: Login
-    password: Password
-
-
-class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
-    url: Annotated[str, Meta(max_length=500)] | None = None
+# ---------------------------------------------------------------- what is not 2xx
 
 
 class Problem(Struct, frozen=True):
@@ -365,143 +372,3 @@ class Problem(Struct, frozen=True):
     code: RefusalCode
     text: str
     clause: str = ""
-
-
-# ---------------------------------------------------------------- HTTP: games
-
-
-class BotLevel(Struct, frozen=True):
-    id: str
-    title: str
-    help: str
-
-
-class GameCard(Struct, frozen=True):
-    id: str
-    title: str
-    year: int
-    seats: tuple[int, int]  # least, most
-    edition: str
-    designers: tuple[str, ...]
-    goal: str
-
-
-class GamePage(Struct, frozen=True):
-    """What the form for a new race needs."""
-
-    card: GameCard
-    options: tuple[Field, ...]
-    bots: tuple[BotLevel, ...]
-
-
-class ClauseText(Struct, frozen=True):
-    id: str
-    title: str
-    text: str  # Markdown
-    level: int
-
-
-class Rules(Struct, frozen=True):
-    card: GameCard
-    intro: str  # Markdown: what stands before the first clause
-    clauses: tuple[ClauseText, ...]
-
-
-# ---------------------------------------------------------------- HTTP: tables
-
-
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A race to be. It starts as soon as no seat is open, or when its host says so."""
-
-    game: Annotated[str, Meta(max_length=60)]
-    seats: Annotated[tuple[Wish, ...], Meta(min_length=1, max_length=16)]
-    options: OptionsSent | None = None
-    clock: Clock = NoClock()
-    listed: bool = True  # the lobby shows it; otherwise only those who have the link find it
-
-
-class TableCard(Struct, frozen=True):
-    """A table as lists show it."""
-
-    id: str
-    game: str
-    title: str  # of the game
-    edition: str
-    options: Options
-    clock: Clock
-    listed: bool
-    state: Literal["gathering", "racing", "over", "broken"]
-    host: str
-    hosted: bool  # by me
-    seats: tuple[SeatNow, ...]
-    version: int
-    created: Millis
-    changed: Millis
-    your_turn: bool
-    forked: Forked | None = None
-    outcome: Outcome | None = None
-
-
-class Forked(Struct, frozen=True):
-    """From which moment of which race this one goes on."""
-
-    table: str
-    row: int
-
-
-class Lobby(Struct, frozen=True):
-    yours: tuple[TableCard, ...]  # those where I sit and that are not over, my turn first
-    open: tuple[TableCard, ...]
-    racing: tuple[TableCard, ...]
-    over: tuple[TableCard, ...]
-
-
-class Sit(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take an open seat, or take back my own from the bot that drives it.
-
-    `name` is for another person on this device.
-    """
-
-    name: Name | None = None
-
-
-class Leave(Struct, frozen=True, forbid_unknown_fields=True):
-    """Leave a seat to a bot; before the start it is simply open again."""
-
-    level: Annotated[str, Meta(max_length=40)] | None = None
-
-
-class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """Start now: bots of this level take the open seats."""
-
-    level: Annotated[str, Meta(max_length=40)] | None = None
-
-
-class Fork(Struct, frozen=True, forbid_unknown_fields=True):
-    """Go on from the moment after `row` rows, in this seat, against bots of a level."""
-
-    row: int
-    seat: Seat
-    level: Annotated[str, Meta(max_length=40)] | None = None
-
-
-class Moment(Struct, frozen=True):
-    """The race after one row, as an eye sees it."""
-
-    row: int  # rows played so far: 0 is the set-up
-    n: int  # the version then
-    seat: Seat | None
-    move: str  # its label; empty while it is a secret
-    view: View
-    log: tuple[Line, ...]
-    asked: tuple[Seat, ...]
-
-
-class Replay(Struct, frozen=True):
-    """A stretch of a race: `of` is how many moments there are in all."""
-
-    table: TableCard
-    eye: Seat | None
-    eyes: tuple[Seat, ...]  # which seats' eyes I may use
-    of: int
-    moments: tuple[Moment, ...]

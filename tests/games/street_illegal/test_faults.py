@@ -22,6 +22,7 @@ from paddock.games.street_illegal.events import Drew, Event, Told
 from paddock.games.street_illegal.game import StreetIllegal
 from paddock.games.street_illegal.moves import STAY, Move, Spend
 from paddock.games.street_illegal.phases import Again, Bidding, Duel, driving, passing, road
+from paddock.games.street_illegal.rules import pay as rules_pay
 from paddock.games.street_illegal.rules import speed, take
 from paddock.games.street_illegal.state import Car, Options, State
 from paddock.games.street_illegal.view import View
@@ -161,7 +162,6 @@ def test_a_chip_lost_when_paying_is_found(monkeypatch: pytest.MonkeyPatch) -> No
         paid = rules_pay(state, seat, chips)
         return replace(paid, pool=paid.pool - 1) if chips else paid
 
-    rules_pay = driving.pay
     monkeypatch.setattr(driving, "pay", pay)
     assert broken(StreetIllegal()).law == 10
 

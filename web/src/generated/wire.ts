@@ -386,11 +386,6 @@ export interface Sit {
   name?: string | null;
 }
 
-/** Leave a seat to a bot; before the start it is simply open again. */
-export interface Leave {
-  level?: string | null;
-}
-
 /** Start now: bots of this level take the open seats. */
 export interface Start {
   level?: string | null;

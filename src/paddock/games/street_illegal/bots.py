@@ -39,155 +39,154 @@ FIT = 0.12  # a face-up card with the icon of the next road
 PACE = 0.05  # ten miles an hour carried into the next leg
 ENOUGH = 7  # chips beyond which more are no use
 TIGHT = 1.1  # how sharply speed decides a duel of players: tens of miles
+FAINT = 0.01  # what is less likely is left out of account
 
 
-def pro_table(limit: int) -> dict[int, float]:
-    """How likely an Old Pro is slower than a speed, on a track with this limit."""
+def pro_table(limit: int) -> tuple[float, ...]:
+    """How likely an Old Pro is slower than a speed in tens, on a track with this limit."""
     values = sorted(set(MPH))
-    chance: dict[int, float] = {}
+    chance = [0.0] * 26
     for first, second, third in itertools.product(values, repeat=3):
         pro = first + second
         pro += third if limit == 0 or pro < limit else 0
-        for speed in range(pro + 10, 260, 10):
-            chance[speed] = chance.get(speed, 0.0) + 1 / len(values) ** 3
-    return chance
+        for tens in range(pro // 10 + 1, 26):
+            chance[tens] += 1 / len(values) ** 3
+    return tuple(chance)
 
 
 SLOWER_PRO = {limit: pro_table(limit) for limit in sorted(set(LIMIT))}
+STEEP = 20
+FASTER = tuple(1 / (1 + math.exp(-fives / 2 * TIGHT)) for fives in range(-STEEP, STEEP + 1))
+"""How likely a car wins a duel of players that is so many times five miles faster."""
+
+BEFORE = frozenset({Bidding, Swapping, LineUp})
 
 
 def evaluate(seen: View, seat: Seat) -> float:
     """From 0, last and without means, to 1, first at the finish."""
-    phase = seen.phase
-    if isinstance(phase, Bidding | Swapping | LineUp):
+    kind = type(seen.phase)
+    if kind in BEFORE:
         return 0.4 + before_start(seen, seat)
     at = seen.order.index(seat)
-    if isinstance(phase, Finished):
+    if kind is Finished:
         return 1 - at / (PLACES - 1)
-    me = Means(seen, seat)
-    places = at - gain(seen, at, me) + loss(seen, at, me) - future(seen, me)
+    leg = Leg(seen)
+    me = Means(seen, seat, at, leg)
+    places = at - gain(leg, at, me) + loss(leg, at, me) - future(seen, me)
     return 1 - max(0.0, min(1.0, (places + 2) / (PLACES + 3)))
+
+
+class Leg:
+    """How far this leg has come: who has still to meet the limit, and who may still pass."""
+
+    __slots__ = ("late", "limit", "moving", "owing", "seen", "turned")
+
+    def __init__(self, seen: View) -> None:
+        self.seen, self.limit = seen, LIMIT[seen.track[seen.leg]]
+        self.owing, self.late = 0, PRO  # cars from this place back owe the limit, and this one
+        self.moving = PLACES - 1  # cars up to this place in the order still act
+        self.turned = PLACES  # the place of the Old Pro who has turned two cards
+        phase = seen.phase
+        if isinstance(phase, (TooFast, Braking)):
+            self.late = phase.seat
+            phase = phase.then
+        if isinstance(phase, (Driving, Optimizing)):
+            self.owing = phase.at
+        elif isinstance(phase, (Passing, Duel, ProDuel, Nitrous, Again)):
+            self.owing, self.moving = PLACES, phase.at
+            if isinstance(phase, ProDuel):
+                self.turned = phase.at if seen.order[phase.at] == PRO else phase.at - 1
+
+    def strength(self, place: int, rival: Seat) -> tuple[int, int]:
+        """The speed a rival will have in his duels, and the chips he may add."""
+        car = self.seen.rivals[rival]
+        left, middle, right = car.up
+        speed = MPH[left] + MPH[middle] + MPH[right]
+        limit = self.limit
+        if limit and speed > limit and (place >= self.owing or rival == self.late):
+            speed = limit
+        chips = 2 if car.chips is None else car.chips
+        return speed, min(car.hand, chips)
+
+    def pro_slower(self, place: int, speed: int) -> float:
+        """How likely the Old Pro in a place is slower than this."""
+        limit, better = self.limit, self.seen.options.better_old_pros
+        if place == self.turned:
+            phase = self.seen.phase
+            assert isinstance(phase, ProDuel)
+            pro = MPH[phase.first] + MPH[phase.second]
+            if limit and pro >= limit and not better:
+                return float(pro < speed)
+            return max(0.0, min(1.0, (speed - pro - 10) / 60))
+        return SLOWER_PRO[0 if better else limit][max(0, min(25, speed // 10))]
 
 
 class Means:
     """What a car will have in the duels of this leg, once it has met the limit."""
 
-    __slots__ = ("cards", "chips", "speed", "up")
+    __slots__ = ("boost", "cards", "chips", "speed", "up")
 
-    def __init__(self, seen: View, seat: Seat) -> None:
-        self.up = seen.rivals[seat].up
-        self.speed = sum(MPH[card] for card in self.up)
-        self.chips, self.cards = seen.chips, len(seen.hand)
-        limit = LIMIT[seen.track[seen.leg]]
-        over = (self.speed - limit) // 10
-        if limit and over > 0 and owes(seen, seat):
-            if over <= min(self.chips, self.cards):
-                self.chips -= over
+    def __init__(self, seen: View, seat: Seat, at: int, leg: Leg) -> None:
+        self.up = left, middle, right = seen.rivals[seat].up
+        speed = MPH[left] + MPH[middle] + MPH[right]
+        chips, cards, limit = seen.chips, len(seen.hand), leg.limit
+        if limit and speed > limit and (at >= leg.owing or seat == leg.late):
+            over = (speed - limit) // 10
+            if over <= chips and over <= cards:
+                chips -= over
             else:  # braking goes below the limit, and costs a card
-                self.speed, self.cards = limit - 20, max(0, self.cards - 1)
-
-    @property
-    def boost(self) -> int:
-        return min(self.chips, self.cards)
+                speed, cards = limit - 20, max(0, cards - 1)
+        self.speed, self.chips, self.cards = speed, chips, cards
+        self.boost = min(cards, chips)
 
 
-def owes(seen: View, seat: Seat) -> bool:
-    """Whether this seat has still to meet the limit of this leg."""
-    phase = seen.phase
-    match phase:
-        case TooFast() | Braking():
-            if phase.seat == seat:
-                return True
-            phase = phase.then
-        case _:
-            pass
-    if isinstance(phase, Driving | Optimizing):
-        return seen.order.index(seat) >= phase.at
-    return not isinstance(phase, Passing | Duel | ProDuel | Nitrous | Again)
-
-
-def walk(seen: View) -> int:
-    """How far the passing has come: cars at this place in the order, or before it, still act."""
-    phase = seen.phase
-    if isinstance(phase, TooFast | Braking):
-        phase = phase.then
-    match phase:
-        case Passing(at=at) | Duel(at=at) | ProDuel(at=at) | Nitrous(at=at) | Again(at=at):
-            return at
-        case _:
-            return PLACES - 1
-
-
-def gain(seen: View, at: int, me: Means) -> float:
+def gain(leg: Leg, at: int, me: Means) -> float:
     """Places this car may expect to win by passing, one after another, slower each time."""
-    if at > walk(seen):
+    if at > leg.moving:
         return 0.0
-    limit = LIMIT[seen.track[seen.leg]]
+    order, limit = leg.seen.order, leg.limit
     won, likely, speed, boost = 0.0, 1.0, me.speed, me.boost
     for place in range(at - 1, -1, -1):
-        likely *= beats(seen, speed, boost, place)
+        rival = order[place]
+        if rival == PRO:
+            likely *= leg.pro_slower(place, speed + 10 * min(boost, 2))
+        else:
+            ahead, chips = leg.strength(place, rival)
+            likely *= faster((speed - ahead) // 5 + boost - chips - 1)
         won += likely
+        likely *= 0.6
+        if likely < FAINT:
+            break
         speed -= 20
         if limit and speed > limit:
             boost -= (speed - limit) // 10
         boost = max(0, boost - 1)
-        likely *= 0.6
     return won
 
 
-def loss(seen: View, at: int, me: Means) -> float:
+def loss(leg: Leg, at: int, me: Means) -> float:
     """Places this car may expect to lose to those behind it."""
-    lost, likely, moving = 0.0, 1.0, walk(seen)
-    for place in range(at + 1, min(PLACES, moving + 1)):
-        likely *= 1 - holds(seen, me.speed, me.boost, place)
+    order, speed, boost = leg.seen.order, me.speed, me.boost
+    lost, likely = 0.0, 1.0
+    for place in range(at + 1, min(PLACES, leg.moving + 1)):
+        rival = order[place]
+        if rival == PRO:
+            likely *= 1 - leg.pro_slower(place, speed + 10 * min(boost, 2) + 10)
+        else:
+            behind, chips = leg.strength(place, rival)
+            likely *= 1 - faster((speed - behind) // 5 + boost - chips + 1)
         lost += likely
         likely *= 0.4
+        if likely < FAINT:
+            break
     return lost
 
 
-def beats(seen: View, speed: int, boost: int, place: int) -> float:
-    """How likely a car of this speed passes the one in a place."""
-    rival = seen.order[place]
-    if rival == PRO:
-        return pro_slower(seen, speed + 10 * min(boost, 2))
-    ahead, chips = strength(seen, rival)
-    return sigmoid((speed - ahead) / 10 + 0.5 * (boost - chips) - 0.5)
-
-
-def holds(seen: View, speed: int, boost: int, place: int) -> float:
-    """How likely a car of this speed holds its place against the one in a place behind."""
-    rival = seen.order[place]
-    if rival == PRO:
-        return pro_slower(seen, speed + 10 * min(boost, 2) + 10)
-    behind, chips = strength(seen, rival)
-    return sigmoid((speed - behind) / 10 + 0.5 * (boost - chips) + 0.5)
-
-
-def strength(seen: View, rival: Seat) -> tuple[int, int]:
-    """The speed a rival will have in his duels, and the chips he may add."""
-    car = seen.rivals[rival]
-    speed = sum(MPH[card] for card in car.up)
-    chips = min(2 if car.chips is None else car.chips, car.hand)
-    limit = LIMIT[seen.track[seen.leg]]
-    if limit and speed > limit and owes(seen, rival):
-        speed = limit
-    return speed, chips
-
-
-def pro_slower(seen: View, speed: int) -> float:
-    limit = LIMIT[seen.track[seen.leg]]
-    if isinstance(seen.phase, ProDuel):
-        pro = MPH[seen.phase.first] + MPH[seen.phase.second]
-        if limit and pro >= limit and not seen.options.better_old_pros:
-            return float(pro < speed)
-        return max(0.0, min(1.0, (speed - pro - 10) / 60))
-    if seen.options.better_old_pros:
-        limit = 0
-    return SLOWER_PRO[limit].get(max(0, min(250, speed)), 0.0)
-
-
-def sigmoid(tens: float) -> float:
-    return 1 / (1 + math.exp(-tens * TIGHT))
+def faster(fives: int) -> float:
+    """How likely a duel of players is won."""
+    if fives > STEEP:
+        return 1.0
+    return FASTER[fives + STEEP] if fives >= -STEEP else 0.0
 
 
 def future(seen: View, me: Means) -> float:
@@ -195,12 +194,13 @@ def future(seen: View, me: Means) -> float:
     left = LEGS - 1 - seen.leg
     if not left:
         return 0.0
-    share = min(1.0, left / 3)
-    road, limit = ROAD[seen.track[seen.leg + 1]], LIMIT[seen.track[seen.leg + 1]] or 150
-    fits = sum(ICON[card] == road for card in me.up)
-    pace = (min(me.speed, limit) - 0.5 * max(0, me.speed - limit)) / 10
+    next_one = seen.track[seen.leg + 1]
+    road, limit, speed = ROAD[next_one], LIMIT[next_one] or 150, me.speed
+    one, two, three = me.up
+    fits = (ICON[one] == road) + (ICON[two] == road) + (ICON[three] == road)
+    pace = (speed if speed <= limit else limit - 0.5 * (speed - limit)) / 10
     means = CHIP * min(me.chips, ENOUGH) + CARD * min(me.cards, 5)
-    return share * (means + FIT * fits + PACE * pace)
+    return min(1.0, left / 3) * (means + FIT * fits + PACE * pace)
 
 
 def before_start(seen: View, seat: Seat) -> float:

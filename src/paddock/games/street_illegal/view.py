@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import CHIPS, DECK, HIDDEN, SLOTS, Tempo
+from paddock.games.street_illegal.data import CHIPS, COPIES, HIDDEN, SLOTS, TEMPOS, Tempo
 from paddock.games.street_illegal.phases import (
     Bidding,
     Braking,
@@ -60,7 +59,7 @@ def view(state: State, seat: Seat | None) -> View:
     me = state.cars[seat] if seat is not None else Car((), (), 0)
     shown = state.options.open_chips
     rivals = [Rival(len(c.hand), c.up, c.chips if shown else None) for c in state.cars]
-    held = [card for s, hand in enumerate(state.held) if s != seat for card in hand]
+    held = sorted([card for s, hand in enumerate(state.held) if s != seat for card in hand])
     return View(
         state.options,
         state.track,
@@ -72,13 +71,15 @@ def view(state: State, seat: Seat | None) -> View:
         len(state.deck),
         state.discards,
         state.pool,
-        tuple(sorted(held)),
+        tuple(held),
         blind(state.phase, seat),
     )
 
 
 def blind(phase: Phase, eye: Seat | None) -> Phase:
     """A phase with a mark where another's sealed answer lies."""
+    if type(phase) not in SEALED:
+        return phase
     match phase:
         case Duel(front=front, back=back):
             return replace(
@@ -101,6 +102,9 @@ def blind(phase: Phase, eye: Seat | None) -> Phase:
             return phase
 
 
+SEALED = frozenset({Bidding, Swapping, LineUp, Duel, Nitrous})
+
+
 def hide(answer: int | None, whose: Seat, eye: Seat | None) -> int | None:
     return answer if answer is None or whose == eye else HIDDEN
 
@@ -117,9 +121,14 @@ def hide_row(cards: tuple[Tempo, ...], whose: Seat, eye: Seat | None) -> tuple[T
 
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
-    unseen = sorted((Counter(DECK) - Counter(known(seen))).elements())
+    open_cards = shown(seen)
+    unseen = [COPIES] * len(TEMPOS)  # by card
+    for card in (*open_cards, *seen.hand):
+        unseen[card] -= 1
     others = [s for s in range(len(seen.rivals)) if s != seat]
-    hands = deal_hands(seen, others, unseen, chance)
+    kept = still_held(seen, open_cards, unseen) if seen.held else []
+    deck = [card for card, count in enumerate(unseen) for _ in range(count)]
+    hands = deal_hands(seen, others, kept, deck, chance)
     chips = deal_chips(seen, others, chance)
     cars = []
     for s, rival in enumerate(seen.rivals):
@@ -133,18 +142,22 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
         seen.leg,
         seen.order,
         tuple(cars),
-        tuple(unseen),
+        tuple(deck),
         seen.discards,
         seen.pool,
         once_held(seen, others),
         seen.phase,
     )
+    if type(seen.phase) not in SEALED:
+        return state
     return replace(state, phase=unblind(state, seen.phase, chance))
 
 
-def known(seen: View) -> list[Tempo]:
-    """Every card whose place this seat knows."""
-    cards = [*seen.hand, *seen.discards, *(card for rival in seen.rivals for card in rival.up)]
+def shown(seen: View) -> list[Tempo]:
+    """Every card that lies open."""
+    cards = list(seen.discards)
+    for rival in seen.rivals:
+        cards += rival.up
     match seen.phase:
         case DropOne(card=card) | Braking(card=card):
             cards.append(card)
@@ -155,27 +168,37 @@ def known(seen: View) -> list[Tempo]:
     return cards
 
 
-def deal_hands(
-    seen: View, others: Sequence[Seat], unseen: list[Tempo], chance: Chance
-) -> dict[Seat, tuple[Tempo, ...]]:
-    """The others' hands out of the unseen cards, which lose them.
+def still_held(seen: View, open_cards: list[Tempo], unseen: list[int]) -> list[Tempo]:
+    """What the others held when the discards were reshuffled and has not been seen since, they
+    hold still: those cards, which the unseen ones lose."""
+    since = [0] * len(TEMPOS)
+    for card in open_cards:
+        since[card] += 1
+    kept: list[Tempo] = []
+    for card in seen.held:
+        if since[card]:
+            since[card] -= 1
+        elif unseen[card]:
+            unseen[card] -= 1
+            kept.append(card)
+    return kept
 
-    What they held when the discards were reshuffled and has not been seen since, they hold still.
-    """
-    room = sum(seen.rivals[s].hand for s in others)
-    shown = Counter(known(seen)) - Counter(seen.hand)
-    kept = list((Counter(seen.held) - shown).elements())
-    dealt: list[Tempo] = []
-    for card in kept:
-        if card in unseen and len(dealt) < room:
-            unseen.remove(card)
-            dealt.append(card)
-    while len(dealt) < room:
-        dealt.append(unseen.pop(chance.pick(unseen, "imagined card")))
+
+def deal_hands(
+    seen: View, others: Sequence[Seat], kept: list[Tempo], deck: list[Tempo], chance: Chance
+) -> dict[Seat, tuple[Tempo, ...]]:
+    """The others' hands out of what they must hold and the unseen cards, which lose them."""
+    source, pick = deck, chance.pick
+    if kept:
+        room = sum([seen.rivals[s].hand for s in others])
+        while len(kept) < room:
+            kept.append(deck.pop(pick(deck, "imagined card")))
+        source = kept
     hands = {}
     for s in others:
-        n = seen.rivals[s].hand
-        hands[s] = tuple(sorted([dealt.pop(chance.pick(dealt, "imagined hand")) for _ in range(n)]))
+        hand = [source.pop(pick(source, "imagined hand")) for _ in range(seen.rivals[s].hand)]
+        hand.sort()
+        hands[s] = tuple(hand)
     return hands
 
 

@@ -10,15 +10,15 @@ from paddock.core.citing import HEADING
 from paddock.core.house import AnyHouse
 from paddock.core.options import fields
 from paddock.core.seats import Language
-from paddock.server import wire
+from paddock.server import bodies
 from paddock.server.eyes import WORDS
 from paddock.server.http.context import Asker
 from paddock.server.thinking import LEVELS
 
 
-def card(house: AnyHouse, language: Language) -> wire.GameCard:
+def card(house: AnyHouse, language: Language) -> bodies.GameCard:
     found = house.card
-    return wire.GameCard(
+    return bodies.GameCard(
         found.id,
         found.title,
         found.year,
@@ -29,9 +29,11 @@ def card(house: AnyHouse, language: Language) -> wire.GameCard:
     )
 
 
-def levels(language: Language) -> tuple[wire.BotLevel, ...]:
+def levels(language: Language) -> tuple[bodies.BotLevel, ...]:
     return tuple(
-        wire.BotLevel(id, WORDS.tell(f"bot.{id}", language), WORDS.tell(f"bot.{id}.help", language))
+        bodies.BotLevel(
+            id, WORDS.tell(f"bot.{id}", language), WORDS.tell(f"bot.{id}.help", language)
+        )
         for id in LEVELS
     )
 
@@ -41,24 +43,24 @@ class Houses(Controller):
     tags = ("games",)
 
     @get("/")
-    async def all(self, asking: Asker) -> list[wire.GameCard]:
+    async def all(self, asking: Asker) -> list[bodies.GameCard]:
         return [card(house, asking.language) for house in games.houses().values()]
 
     @get("/{game:str}")
-    async def one(self, game: FromPath[str], asking: Asker) -> wire.GamePage:
+    async def one(self, game: FromPath[str], asking: Asker) -> bodies.GamePage:
         house = games.find(game)
         options = fields(house.options, house.words, asking.language)
-        return wire.GamePage(card(house, asking.language), options, levels(asking.language))
+        return bodies.GamePage(card(house, asking.language), options, levels(asking.language))
 
     @get("/{game:str}/rules")
-    async def rules(self, game: FromPath[str], asking: Asker) -> wire.Rules:
+    async def rules(self, game: FromPath[str], asking: Asker) -> bodies.Rules:
         house = games.find(game)
         language, book = asking.language, house.rulebook
         told = [book.told(id, language) for id in book.clauses]
-        return wire.Rules(
+        return bodies.Rules(
             card(house, language),
             intro(book.whole(language)),
-            tuple(wire.ClauseText(c.id, c.title, c.text, c.level) for c in told),
+            tuple(bodies.ClauseText(c.id, c.title, c.text, c.level) for c in told),
         )
 
 

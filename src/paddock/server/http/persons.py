@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from paddock.core.seats import Language
-from paddock.server import wire
+from paddock.server import bodies
 from paddock.server.hooks import check
 from paddock.server.http.context import AnyRequest, Asker, TheHub
 from paddock.server.http.problems import Told
@@ -22,11 +22,11 @@ from paddock.server.store.people import Person
 GUEST: dict[Language, str] = {"en": "Guest", "it": "Ospite"}
 
 
-def shown(person: Person) -> wire.Person:
-    return wire.Person(person.id, person.name, person.login, person.webhook)
+def shown(person: Person) -> bodies.Person:
+    return bodies.Person(person.id, person.name, person.login, person.webhook)
 
 
-def signed(request: AnyRequest, person: Person) -> Response[wire.Person]:
+def signed(request: AnyRequest, person: Person) -> Response[bodies.Person]:
     """The answer to somebody we know from now on."""
     cookie = Cookie(
         COOKIE,
@@ -53,7 +53,7 @@ class Persons(Controller):
     tags = ("people",)
 
     @get("/me")
-    async def me(self, request: AnyRequest, hub: TheHub, asking: Asker) -> Response[wire.Person]:
+    async def me(self, request: AnyRequest, hub: TheHub, asking: Asker) -> Response[bodies.Person]:
         """Who I am; a stranger becomes a guest."""
         if asking.found is not None:
             return signed(request, asking.found)
@@ -63,15 +63,17 @@ class Persons(Controller):
         return signed(request, guest)
 
     @put("/me")
-    async def rename(self, hub: TheHub, asking: Asker, data: JSONBody[wire.Rename]) -> wire.Person:
+    async def rename(
+        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.Rename]
+    ) -> bodies.Person:
         person, name = asking.person, cleaned(data.name)
         await hub.store.write("", lambda c: people.change(c, person.id, name=name))
         return shown(replace(person, name=name))
 
     @put("/me/webhook")
     async def webhook(
-        self, hub: TheHub, asking: Asker, data: JSONBody[wire.Webhook]
-    ) -> wire.Person:
+        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.Webhook]
+    ) -> bodies.Person:
         """Where to tell me that it is my turn; without an address: nowhere."""
         person, url = asking.person, data.url
         if url is not None:
@@ -88,8 +90,8 @@ class Sessions(Controller):
 
     @post("/account", status_code=201)
     async def account(
-        self, hub: TheHub, asking: Asker, data: JSONBody[wire.Credentials]
-    ) -> wire.Person:
+        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.Credentials]
+    ) -> bodies.Person:
         """Give this guest a login and a password, to play from several devices."""
         person = asking.person
         if person.login is not None:
@@ -105,8 +107,8 @@ class Sessions(Controller):
 
     @post("/session", status_code=200)
     async def sign_in(
-        self, request: AnyRequest, hub: TheHub, data: JSONBody[wire.Credentials]
-    ) -> Response[wire.Person]:
+        self, request: AnyRequest, hub: TheHub, data: JSONBody[bodies.Credentials]
+    ) -> Response[bodies.Person]:
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
         kept = None if found is None else found.password
         good = await asyncio.to_thread(matches, kept, data.password)

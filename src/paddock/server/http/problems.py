@@ -13,7 +13,7 @@ from paddock.core import errors
 from paddock.core.house import AnyHouse
 from paddock.core.seats import LANGUAGES, Language, Names
 from paddock.server import wire
-from paddock.server.desk import Busy
+from paddock.server.desk import Busy, Frozen
 from paddock.server.eyes import WORDS
 from paddock.server.hooks import BadWebhook
 from paddock.server.hub import UnknownTable
@@ -53,6 +53,7 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (UnknownTable, "unknown"),
     (Closed, "closed"),
     (Busy, "too-many"),
+    (Frozen, "broken"),
 )
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from paddock.server import eyes, replay, wire
+from paddock.server import bodies, eyes, replay, wire
 from paddock.server.http.context import Asker, TheHub
 from paddock.server.http.problems import Told
 from paddock.server.http.tables import bot_name, check_room, level_of, new_id, told
@@ -28,7 +28,7 @@ class Replays(Controller):
         eye: FromQuery[int | None] = None,
         first: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
         count: Annotated[int, QueryParameter(ge=1, le=replay.MOST)] = replay.MOST,
-    ) -> wire.Replay:
+    ) -> bodies.Replay:
         """A stretch of the race, moment by moment, as an eye sees it."""
         found = (await hub.desk(table)).table
         allowed = replay.open_eyes(found, asking.id)
@@ -38,7 +38,7 @@ class Replays(Controller):
             lambda: tuple(replay.moments(found, eye, asking.language, first, count))
         )
         card = eyes.card(found.listed(), found.house, asking.id, asking.language)
-        return wire.Replay(card, eye, allowed, replay.of(found), moments)
+        return bodies.Replay(card, eye, allowed, replay.of(found), moments)
 
     @get("/record", media_type=MediaType.TEXT)
     async def record(self, table: FromPath[str], hub: TheHub) -> Response[str]:
@@ -55,7 +55,7 @@ class Replays(Controller):
 
     @post("/fork")
     async def fork(
-        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[wire.Fork]
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Fork]
     ) -> wire.TableCard:
         """A new table that goes on from a moment of this one, against bots."""
         person, found = asking.person, (await hub.desk(table)).table

@@ -15,7 +15,7 @@ from paddock.core.errors import BadSeats
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
-from paddock.server import eyes, log, wire
+from paddock.server import bodies, eyes, log, wire
 from paddock.server.bots import USUAL
 from paddock.server.desk import Desk
 from paddock.server.http.context import Asker, Asking, TheHub
@@ -85,7 +85,7 @@ class Tables(Controller):
     tags = ("tables",)
 
     @get("/lobby")
-    async def lobby(self, hub: TheHub, asking: Asker) -> wire.Lobby:
+    async def lobby(self, hub: TheHub, asking: Asker) -> bodies.Lobby:
         """My races with my turn first, open tables, running and finished ones."""
 
         def job(c: Connection) -> list[list[Listed]]:
@@ -99,11 +99,11 @@ class Tables(Controller):
         found = [cards(some, asking.id, asking.language) for some in await hub.store.read(job)]
         yours, *rest = found
         yours.sort(key=lambda card: (not card.your_turn, -card.changed))
-        return wire.Lobby(tuple(yours), *(tuple(some) for some in rest))
+        return bodies.Lobby(tuple(yours), *(tuple(some) for some in rest))
 
     @post("/tables")
     async def open(
-        self, hub: TheHub, asking: Asker, data: JSONBody[wire.NewTable]
+        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.NewTable]
     ) -> wire.TableCard:
         """Open a table. It starts by itself once nobody is missing."""
         person, house = asking.person, games.find(data.game)
@@ -136,7 +136,7 @@ class Tables(Controller):
         seat: FromPath[int],
         hub: TheHub,
         asking: Asker,
-        data: JSONBody[wire.Sit],
+        data: JSONBody[bodies.Sit],
     ) -> wire.TableCard:
         """Take an open seat, or take back one's own from the bot that drives it."""
         desk, person = await hub.desk(table), asking.person
@@ -184,7 +184,7 @@ class Tables(Controller):
 
     @post("/tables/{table:str}/start", status_code=200)
     async def start(
-        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[wire.Start]
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Start]
     ) -> wire.TableCard:
         """The host starts: bots take the seats that are still open."""
         desk, level = await hub.desk(table), level_of(data.level)

@@ -143,6 +143,8 @@ export function danger(option: Option, view: View, seat: number | null): string 
   if (seat === null || move.type !== "Drive") return null;
   const led = afterMove(view, seat, move);
   if (!led || led.payable) return null;
+  const idle = afterMove(view, seat, { type: "Nothing" });
+  if (idle && !idle.payable) return null; // there is no way round it anyway
   return w("dangerBrake").replace("{speed}", String(led.speed)).replace("{over}", String(led.over));
 }
 

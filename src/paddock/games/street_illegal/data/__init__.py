@@ -24,7 +24,8 @@ SLOTS = ICONS[:3]
 TEMPOS = range(len(_TEMPO["mph"]) * len(ICONS))
 MPH: tuple[int, ...] = tuple(mph for mph in _TEMPO["mph"] for _ in ICONS)
 ICON = tuple(card % len(ICONS) for card in TEMPOS)
-DECK = tuple(card for card in TEMPOS for _ in range(_TEMPO["copies"]))
+COPIES: int = _TEMPO["copies"]
+DECK = tuple(card for card in TEMPOS for _ in range(COPIES))
 
 TRACKS = range(len(_TRACK["limits"]) * len(ICONS))
 LIMIT: tuple[int, ...] = tuple(limit for limit in _TRACK["limits"] for _ in ICONS)  # 0: none

@@ -1,0 +1,152 @@
+"""The bodies of HTTP: people, games, tables, replays. What sockets speak is in `wire`."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from paddock.core.options import Field
+from paddock.core.seats import Seat
+from paddock.server.wire import (
+    Clock,
+    Line,
+    Name,
+    NoClock,
+    OptionsSent,
+    TableCard,
+    View,
+    Wish,
+)
+
+Login: TypeAlias = Annotated[str, Meta(min_length=3, max_length=32, pattern=r"^[\w.@+-]+$")]
+Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
+
+# ---------------------------------------------------------------- people
+
+
+class Person(Struct, frozen=True):
+    """Who I am here. A guest has no login."""
+
+    id: str
+    name: str
+    login: str | None = None
+    webhook: str | None = None
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+    login: Login
+    password: Password
+
+
+class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
+    url: Annotated[str, Meta(max_length=500)] | None = None
+
+
+# ---------------------------------------------------------------- games
+
+
+class BotLevel(Struct, frozen=True):
+    id: str
+    title: str
+    help: str
+
+
+class GameCard(Struct, frozen=True):
+    id: str
+    title: str
+    year: int
+    seats: tuple[int, int]  # least, most
+    edition: str
+    designers: tuple[str, ...]
+    goal: str
+
+
+class GamePage(Struct, frozen=True):
+    """What the form for a new race needs."""
+
+    card: GameCard
+    options: tuple[Field, ...]
+    bots: tuple[BotLevel, ...]
+
+
+class ClauseText(Struct, frozen=True):
+    id: str
+    title: str
+    text: str  # Markdown
+    level: int
+
+
+class Rules(Struct, frozen=True):
+    card: GameCard
+    intro: str  # Markdown: what stands before the first clause
+    clauses: tuple[ClauseText, ...]
+
+
+# ---------------------------------------------------------------- tables
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A race to be. It starts as soon as no seat is open, or when its host says so."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    seats: Annotated[tuple[Wish, ...], Meta(min_length=1, max_length=16)]
+    options: OptionsSent | None = None
+    clock: Clock = NoClock()
+    listed: bool = True  # the lobby shows it; otherwise only those who have the link find it
+
+
+class Lobby(Struct, frozen=True):
+    yours: tuple[TableCard, ...]  # those where I sit and that are not over, my turn first
+    open: tuple[TableCard, ...]
+    racing: tuple[TableCard, ...]
+    over: tuple[TableCard, ...]
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take an open seat, or take back my own from the bot that drives it.
+
+    `name` is for another person on this device.
+    """
+
+    name: Name | None = None
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """Start now: bots of this level take the open seats."""
+
+    level: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go on from the moment after `row` rows, in this seat, against bots of a level."""
+
+    row: int
+    seat: Seat
+    level: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Moment(Struct, frozen=True):
+    """The race after one row, as an eye sees it."""
+
+    row: int  # rows played so far: 0 is the set-up
+    n: int  # the version then
+    seat: Seat | None
+    move: str  # its label; empty while it is a secret
+    view: View
+    log: tuple[Line, ...]
+    asked: tuple[Seat, ...]
+
+
+class Replay(Struct, frozen=True):
+    """A stretch of a race: `of` is how many moments there are in all."""
+
+    table: TableCard
+    eye: Seat | None
+    eyes: tuple[Seat, ...]  # which seats' eyes I may use
+    of: int
+    moments: tuple[Moment, ...]

@@ -1,0 +1,77 @@
+"""What a desk does when something is not as it should be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from paddock.server.socket import QUEUE, Client
+from tests.server.site import Site
+
+
+def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0):
+        client = Client(site.hub, site.hub.desks[table], None)
+        for _ in range(QUEUE + 10):
+            client.push(b"{}")
+        assert client.slow
+        assert client.queue.qsize() == 2, "what it has not read is not kept"
+        bye = client.queue.get_nowait()
+        assert bye is not None
+        assert json.loads(bye) == {"type": "Bye", "code": "slow", "again": True}
+        assert client.queue.get_nowait() is None
+
+
+def test_rules_that_fail_freeze_the_table_and_keep_its_record(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = fresh()
+    ann = site.guest("Ann")
+    table, other = ann.open("me", "Bob"), ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        eye.answer(eye.until_asked())
+        game = type(site.hub.desks[table].table.referee.game)
+
+        def wrong(*arguments: Any) -> None:
+            raise TypeError("a planted fault")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(game, "play", wrong)
+            eye.eye = 1
+            eye.now = {}
+            eye.send("Hello", eye=None)
+            ask = {"seat": 1, "number": 0}
+            answer = eye.answer(ask, {"type": "Choose", "gear": 1})
+        assert (answer["type"], answer["code"]) == ("Refusal", "broken")
+        eye.until(lambda now: now["state"] == "broken")
+        assert eye.log[-1]["what"] == "broken"
+        again = eye.do("Answer", seat=1, ask=0, moves=[{"type": "Choose", "gear": 1}])
+        assert again["code"] == "closed"
+    assert len(ann.get(f"/api/tables/{table}/record").text.splitlines()) == 3
+    with ann.at(other, 0) as eye:
+        assert eye.answer(eye.until_asked())["type"] == "Ack", "other tables do not notice"
+
+
+def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site]) -> None:
+    site = fresh()
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        eye.answer(eye.until_asked())
+        eye.do("Talk", text="back in a minute")
+        eye.hello()
+        before = eye.frames[-1]
+        site.hub.put_away()
+        assert table in site.hub.desks, "somebody looks at it"
+    site.hub.desks[table].used = 0
+    site.hub.put_away()
+    assert table not in site.hub.desks
+    with ann.at(table, 0) as eye:
+        assert eye.frames[-1]["now"]["view"] == before["now"]["view"]
+        assert eye.frames[-1]["log"] == before["log"]
+        assert eye.frames[-1]["version"] == before["version"]
