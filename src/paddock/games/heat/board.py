@@ -29,7 +29,7 @@ from paddock.games.heat.data import (
     Track,
     read,
 )
-from paddock.games.heat.events import WORDS
+from paddock.games.heat.telling import WORDS
 from paddock.games.heat.rules.course import TOKEN_LETTERS
 
 LANGUAGES: tuple[Language, ...] = ("en", "it")

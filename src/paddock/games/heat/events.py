@@ -7,21 +7,9 @@ from typing import ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.seats import Language, Names, Seat
-from paddock.core.words import Words
+from paddock.core.seats import Seat
 from paddock.games.heat.card import R
-from paddock.games.heat.data import (
-    COLOURS,
-    FIRST_SPONSOR,
-    FIRST_UPGRADE,
-    HEAT,
-    PARTS,
-    ROAD_IDS,
-    SYMBOLS,
-    VALUES,
-    WEATHER_IDS,
-    CardNo,
-)
+from paddock.games.heat.data import CardNo
 
 
 class GridSet(Struct, frozen=True, gc=False, tag=True):
@@ -470,58 +458,3 @@ Event: TypeAlias = (
     | Finished
 )
 Told: TypeAlias = list[Event]
-
-
-# ---------------------------------------------------------------- telling
-
-
-def told_card(card: CardNo, language: Language, names: Names = ()) -> str:
-    """A card for people: its speed, or its part with speed and symbols."""
-    if card < HEAT:
-        return str(card)
-    if card < FIRST_UPGRADE:
-        return WORDS.tell("card.heat" if card == HEAT else "card.stress", language)
-    part = PARTS[card]
-    if card < FIRST_SPONSOR:
-        part = WORDS.tell(f"part.{part}", language)
-    bits = ["/".join(str(value) for value in VALUES[card])] if any(VALUES[card]) else []
-    printed = SYMBOLS[card]
-    for name in printed.__struct_fields__:
-        if n := getattr(printed, name):
-            sign = f"{n:+}" if name == "limit" else str(n)
-            bits.append(WORDS.tell(f"symbol.{name}", language, n=sign))
-    return f"{part} {', '.join(bits)}"
-
-
-def told_cards(cards: tuple[CardNo, ...], language: Language, names: Names = ()) -> str:
-    return ", ".join(told_card(card, language) for card in cards) or "-"
-
-
-def told_car(car: int, language: Language, names: Names) -> str:
-    """A Legend by the colour of its car."""
-    colour = COLOURS[(len(names) - car - 1) % len(COLOURS)]
-    return WORDS.tell("legend", language, n=WORDS.tell(f"colour.{colour}", language))
-
-
-def told_values(values: tuple[int, ...], language: Language, names: Names = ()) -> str:
-    return ", ".join(str(value) for value in values)
-
-
-def told_tokens(tokens: tuple[int, ...], language: Language, names: Names = ()) -> str:
-    return ", ".join(WORDS.tell(f"road.{ROAD_IDS[t]}", language) if t >= 0 else "-" for t in tokens)
-
-
-WORDS = Words(
-    "paddock.games.heat",
-    shows={
-        "card": told_card,
-        "cards": told_cards,
-        "other": told_card,
-        "values": told_values,
-        "tokens": told_tokens,
-        "weather": lambda sky, language, _: WORDS.tell(f"weather.{WEATHER_IDS[sky]}", language),
-        "pile": lambda pile, language, _: WORDS.tell(f"pile.{pile}", language),
-    },
-    seats=("seat", "cars"),
-    others=told_car,
-)

@@ -82,8 +82,7 @@ class Heat:
         if not isinstance(state.phase, Over):
             return None
         places = final_places(state)
-        reason = "home" if any(p for p in places[: state.seats]) else "nobody-home"
-        return Outcome(places[: state.seats], reason, places[state.seats :])
+        return Outcome(places[: state.seats], "home", places[state.seats :])
 
 
 @cites(R("H0.1"), R("Q53"))
@@ -105,7 +104,7 @@ def weather(track: str, chance: Chance, told: Told) -> tuple[int, tuple[int, ...
     return sky, road
 
 
-@cites(R("G1"), R("G3"), R("Q52"))
+@cites(R("G1"), R("G3"), R("E4"), R("Q52"))
 def garage(state: State, options: Options, told: Told, chance: Chance) -> Step[State, Event]:
     """No garage, three cards by chance, or the draft."""
     if options.garage == "none":

@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from paddock.games.heat.data import CARDS, CardNo
+from paddock.games.heat.data import CARDS
 
+# What comes from outside is bounded.
+Card: TypeAlias = Annotated[int, Meta(ge=0, lt=CARDS)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Gear: TypeAlias = Annotated[int, Meta(ge=-1, le=4)]
 Pile: TypeAlias = Literal["hand", "discard", "deck", "none"]
 
 
 class Plan(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Gear and cards in one; gear 0 is a cluttered hand."""
 
-    gear: int
-    cards: tuple[CardNo, ...]
+    gear: Gear
+    cards: Annotated[tuple[Card, ...], Meta(max_length=30)]
 
 
 class Shift(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The gear alone: a hand of more than seven cards is planned card by card."""
 
-    gear: int
+    gear: Gear
 
 
 class Add(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """One more card of a plan that is made card by card."""
 
-    card: CardNo
+    card: Card
 
 
 class Choose(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The values of the cards that have several, in the order of the cards."""
 
-    values: tuple[int, ...]
+    values: Annotated[tuple[Number, ...], Meta(max_length=8)]
 
 
 class Push(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -41,7 +45,7 @@ class Push(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
 
 
 class Cool(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    n: int
+    n: Number
 
 
 class Boost(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -49,25 +53,25 @@ class Boost(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True)
 
 
 class Reduce(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    n: int
+    n: Number
 
 
 class Supercool(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    n: int
+    n: Number
 
 
 class Salvage(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Begin to look through the discard pile for up to n cards."""
 
-    n: int
+    n: Number
 
 
 class Take(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    card: CardNo
+    card: Card
 
 
 class Direct(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    card: CardNo
+    card: Card
 
 
 class Accelerate(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -75,37 +79,37 @@ class Accelerate(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=
 
 
 class Draft(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    n: int
+    n: Number
 
 
 class PayHeat(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Pay the Heat of a card that was played at this value."""
 
-    card: CardNo
-    value: int
+    card: Card
+    value: Number
 
 
 class Replace(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Give up a card whose Heat cannot be paid, for a Speed card off the deck."""
 
-    card: CardNo
-    value: int
+    card: Card
+    value: Number
 
 
 class Scrap(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    n: int
+    n: Number
 
 
 class Slip(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    n: int
+    n: Number
 
 
 class Toss(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    card: CardNo
+    card: Card
 
 
 class Refresh(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    card: CardNo
+    card: Card
 
 
 class Done(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -115,13 +119,13 @@ class Done(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
 class Pick(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Take a card from the market."""
 
-    card: CardNo
+    card: Card
 
 
 class Tune(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """One Heat and one Stress more (1), or one of each less (-1)."""
 
-    n: int
+    n: Annotated[int, Meta(ge=-1, le=1)]
 
 
 class Cook(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):

@@ -6,7 +6,6 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.heat.data import COLOURS, HEAT, ROADS, VALUES, CardNo
-from paddock.games.heat.events import WORDS, told_card
 from paddock.games.heat.phases import Drafting, Planning
 from paddock.games.heat.rules.course import (
     AWAY,
@@ -18,6 +17,7 @@ from paddock.games.heat.rules.course import (
 )
 from paddock.games.heat.rules.odds import own, risk
 from paddock.games.heat.rules.plans import choices, reach
+from paddock.games.heat.telling import WORDS, told_card
 from paddock.games.heat.view import Rival, View
 
 STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orange", "magenta")
@@ -39,8 +39,8 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
 
 
 def head(seen: View, crs: Course, language: Language) -> Text:
-    args = {"track": crs.track.name, "round": seen.round, "laps": crs.laps}
-    out = Text(WORDS.tell("board.head", language, **args), "bold")
+    title = WORDS.tell("board.head", language, track=crs.track.id, round=seen.round, laps=crs.laps)
+    out = Text(title, "bold")
     if crs.weather:
         sky = WORDS.tell(f"weather.{crs.weather.id}", language)
         out.append(f"   {WORDS.tell('board.weather', language)}: {sky}")
@@ -138,8 +138,9 @@ def row(
 
 
 def mat(car: Rival, language: Language) -> str:
-    args = {"gear": car.gear, "engine": car.engine, "hand": car.hand, "deck": car.deck}
-    return WORDS.tell("board.car", language, **args)
+    return WORDS.tell(
+        "board.car", language, gear=car.gear, engine=car.engine, hand=car.hand, deck=car.deck
+    )
 
 
 def mine(seen: View, seat: Seat, language: Language) -> Text:

@@ -7,10 +7,9 @@ from typing import ClassVar, TypeAlias
 from msgspec import Struct
 
 from paddock.core.seats import Seat
-from paddock.core.words import Words
 from paddock.games.heat import events as race
 from paddock.games.heat.card import R
-from paddock.games.heat.data import TRACKS, CardNo, event
+from paddock.games.heat.data import CardNo
 
 
 class RaceAnnounced(Struct, frozen=True, gc=False, tag=True):
@@ -60,14 +59,3 @@ class Crowned(Struct, frozen=True, gc=False, tag=True):
 
 Event: TypeAlias = RaceAnnounced | Swapped | PointsWon | Kept | Crowned | race.Event
 Told: TypeAlias = list[Event]
-
-WORDS = Words(
-    ("paddock.games.heat", "paddock.games.heat.championship"),
-    shows={
-        **race.WORDS.shows,
-        "track": lambda track, language, _: TRACKS[track].name,
-        "event": lambda no, language, _: event(no).title,
-    },
-    seats=tuple(race.WORDS.seats),
-    others=race.told_car,
-)

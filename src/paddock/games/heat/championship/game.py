@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
+from paddock.core.citing import cites
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, Outcome, Step, ask_of
 from paddock.core.seats import Seat
@@ -24,6 +25,7 @@ class Championship:
 
     card: Card = CARD
 
+    @cites(R("C1"), R("Q56"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         legs = rules.season(options, Leg, chance)
         nobody = ((),) * seats

@@ -9,19 +9,20 @@ from msgspec import Struct
 
 from paddock.games.heat import moves as race
 from paddock.games.heat.data import CARDS, CardNo
+from paddock.games.heat.moves import Card
 
 
 class Swap(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Give back an Upgrade for one left over in the market."""
 
-    card: CardNo
-    other: CardNo
+    card: Card
+    other: Card
 
 
 class Keep(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The one Upgrade that goes on into the next season."""
 
-    card: CardNo
+    card: Card
 
 
 Move: TypeAlias = Swap | Keep | race.Move

@@ -6,19 +6,18 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.heat import terminal as race
-from paddock.games.heat.championship.events import WORDS
 from paddock.games.heat.championship.phases import Market, Swapping
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.data import TRACKS, event
-from paddock.games.heat.events import told_cards
+from paddock.games.heat.telling import WORDS, told_cards
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The head of the season, then the race; between races the standing and the garage."""
     leg = seen.legs[min(seen.race, len(seen.legs) - 1)]
     title = f"{TRACKS[leg.track].name}, {event(leg.event).title}" if leg.event else leg.track
-    args = {"race": seen.race + 1, "races": len(seen.legs), "title": title}
-    out = Text(WORDS.tell("board.race", language, **args) + "\n", "bold")
+    head = WORDS.tell("board.race", language, race=seen.race + 1, races=len(seen.legs), title=title)
+    out = Text(f"{head}\n", "bold")
     for car in sorted(range(len(seen.grid)), key=lambda car: -points(seen, car)):
         name = names[car] if car < seen.seats else race.legend_name(car, language)
         won = " + ".join(str(row[car]) for row in seen.results) or "0"

@@ -12,6 +12,8 @@ from paddock.games.heat.card import R
 from paddock.games.heat.championship.phases import Crown, Keeping, Market, Racing, Swapping
 from paddock.games.heat.championship.state import Leg, Options, State
 from paddock.games.heat.data import CardNo
+from paddock.games.heat.state import State as RaceState
+from paddock.games.heat.view import View as RaceView
 
 
 class View(Struct, frozen=True, gc=False):
@@ -28,7 +30,7 @@ class View(Struct, frozen=True, gc=False):
     sponsors: int
     unseen: tuple[CardNo, ...]  # Sponsorships in their deck and with others
     grid: tuple[int, ...]
-    now: race.View | None  # the race in progress
+    now: RaceView | None  # the race in progress
     phase: Market | Swapping | Keeping | Crown | None
 
 
@@ -100,6 +102,6 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     )
 
 
-def imagined_race(seen: View, seat: Seat, chance: Chance) -> race.State:
+def imagined_race(seen: View, seat: Seat, chance: Chance) -> RaceState:
     assert seen.now is not None
     return race.imagine(seen.now, seat, chance)

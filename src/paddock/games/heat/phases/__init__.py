@@ -30,6 +30,21 @@ from paddock.games.heat.phases.react import React
 from paddock.games.heat.phases.salvage import Salvaging
 from paddock.games.heat.phases.turn import Choosing
 
+__all__ = [
+    "Choosing",
+    "Cooking",
+    "Discarding",
+    "Drafting",
+    "Over",
+    "Phase",
+    "Planning",
+    "React",
+    "Refreshing",
+    "Salvaging",
+    "Slipping",
+    "Tuning",
+]
+
 Phase: TypeAlias = (
     Drafting
     | Tuning

@@ -89,9 +89,8 @@ def draw_market(
     n: int, deck: tuple[CardNo, ...], chance: Chance
 ) -> tuple[tuple[CardNo, ...], tuple[CardNo, ...]]:
     """So many cards off the Upgrade deck, face up."""
-    left, market = list(deck), []
-    while left and len(market) < n:
-        market.append(left.pop(chance.pick(left, "market")))
+    left = list(deck)
+    market = [left.pop(chance.pick(left, "market")) for _ in range(min(n, len(left)))]
     return tuple(sorted(market)), tuple(left)
 
 
@@ -124,6 +123,7 @@ def deal(state: State, told: Told, chance: Chance) -> Step[State, Event]:
     return first_hands(state, (0,) * state.seats, told, chance)
 
 
+@cites(R("H0.3"), R("C4"), R("C6.7"))
 def first_hands(
     state: State, tuned: tuple[int, ...], told: Told, chance: Chance
 ) -> Step[State, Event]:

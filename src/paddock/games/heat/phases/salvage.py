@@ -38,7 +38,7 @@ class Salvaging(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         car = state.cars[self.seat]
         pile = sorted({card for card in car.discard + car.hidden if card >= self.last})
-        options = (DONE, *(TAKE[card] for card in pile))
+        options: tuple[Move, ...] = (DONE, *[TAKE[card] for card in pile])
         return (Ask(self.seat, SALVAGE, options, 0, (self.left,)),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:

@@ -91,7 +91,7 @@ def stand_still(
     return after.replenish(state, seat, crs, told, chance)
 
 
-@cites(R("T1"), R("T2"), R("Q26"), R("Q41"))
+@cites(R("T1"), R("T2"), R("Q26"), R("Q41"), R("Q58"))
 def show_gear(car: Car, seat: Seat, crs: Course, told: Told, chance: Chance) -> Car:
     """Tournament: the gear follows from the number of cards; what cannot be paid is put right."""
     gear = len(car.area)

@@ -266,6 +266,7 @@ def gain_sponsor(car: Car, box: Box, seat: Seat, told: Told, chance: Chance) -> 
     return car, replace(box, sponsors=deck[:i] + deck[i + 1 :], used=used)
 
 
+@cites(R("Q25"))
 def pay(car: Car, heat: int) -> Car:
     """Heat from the engine to the discard pile."""
     return replace(car, engine=car.engine - heat, discard=car.discard + (HEAT,) * heat)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from paddock.core.citing import cites
+from paddock.games.heat.card import R
 from paddock.games.heat.data import (
     ROAD_IDS,
     TRACKS,
@@ -168,6 +170,7 @@ def extra_lines(track: Track, lines: list[int], at: int, line: int) -> int:
     return (diamond in corner.chevrons) + (diamond in corner.double)
 
 
+@cites(R("W4"), R("E1"), R("E2"), R("E3"))
 def space_flags(
     track: Track,
     slots: tuple[tuple[int, ...], ...],

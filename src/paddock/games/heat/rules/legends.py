@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 WHOLE_DECK = tuple(range(len(LEGENDS)))
 
 
-@cites(R("L1"))
+@cites(R("L1"), R("Q30"))
 def drive_legend(state: State, car: CAR, told: Told, chance: Chance) -> State:
     """One Legend's turn. The first one of the round turns up the card that all of them use."""
     state = card_of_the_round(state, told, chance)

@@ -124,7 +124,7 @@ def sums_of(deck: Counts, pile: Counts, flips: int) -> Chances:
     for i, n in enumerate(deck):
         if n:
             rest = tuple([m - (i == j) for j, m in enumerate(deck)])
-            for total_, its in sums_of(rest, pile, flips - 1).items():  # type: ignore[arg-type]
+            for total_, its in sums_of(rest, pile, flips - 1).items():
                 found[total_ + i + 1] = found.get(total_ + i + 1, 0.0) + its * n / among
     return found
 
