@@ -1,4 +1,3 @@
-import "@fontsource/righteous/latin-400.css";
 import type { Option } from "../../generated/wire";
 import * as race from "../heat/model";
 import * as show from "../heat/show";

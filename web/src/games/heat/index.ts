@@ -1,4 +1,3 @@
-import "@fontsource/righteous/latin-400.css";
 import type { View } from "../../generated/heat";
 import type { Option } from "../../generated/wire";
 import type { Event, Seen } from "./model";
