@@ -56,7 +56,7 @@ export function standings(view: View): Standing[] {
               ? w("grid")
               : w("lap", { n: lapOf(course, rival.pos), of: course.laps })
             : `−${lead - rival.pos}`;
-    if (seat === null) return { seat, place, name: legendName(car), note: where };
+    if (seat === null) return { seat, place, name: `${car + 1} ${legendName(car)}`, note: where };
     const racing = rival.place === 0 ? `${w("gearN", { n: rival.gear })} · ${rival.engine} ${w("heat")} · ` : "";
     return { seat, place, note: racing + where };
   });
