@@ -50,7 +50,7 @@ class Driver:
 
     def react(self) -> None:
         """A space that glows, else the first symbol that risks nothing."""
-        space = self.page.locator(".heat .hot .target")
+        space = self.page.locator(".heat .hot .bead")
         safe = self.page.locator(".mat button.symbol:not(.risk)")
         cool = self.page.locator(".mat button.symbol", has_text="Cool down")
         if space.count() and not self.page.locator(".mat button.symbol.risk").count():

@@ -5,16 +5,17 @@ import type { Ask, Option } from "../../generated/wire";
 import { composes, planKey } from "./model";
 
 class Draft {
-  /** Which ask this is about. */
-  private ask = -1;
+  /** Which ask this is about, and whose: several people may plan at one screen. */
+  private ask = "";
   gear = $state(0);
   /** Places in the hand, in the order they were chosen. */
   picked = $state.raw<number[]>([]);
 
   /** Begins anew when the question is a new one. */
   about(ask: Ask): void {
-    if (ask.number === this.ask) return;
-    this.ask = ask.number;
+    const id = `${ask.seat}:${ask.number}`;
+    if (id === this.ask) return;
+    this.ask = id;
     const usual = ask.options?.[ask.default]?.move as Move | undefined;
     this.gear = usual?.type === "Plan" ? usual.gear : 0;
     this.picked = [];
