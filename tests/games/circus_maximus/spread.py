@@ -20,19 +20,19 @@ ALL: dict[str, Any] = {
     "weather": True,
 }
 ALONE: tuple[dict[str, Any], ...] = tuple({name: True} for name in ALL)
-SPREAD: tuple[tuple[Any, int], ...] = (
-    (Options("basic", 2), 2),
-    (Options("basic"), 5),
-    (Options("basic"), 8),
-    (Options("basic", 16), 4),
+SPREAD: tuple[tuple[Any, int], ...] = (  # large fields for a few turns: a whole race takes long
+    (Options("basic", 2, turns=2), 2),
+    (Options("basic", turns=12), 5),
+    (Options("basic", turns=8), 8),
+    (Options("basic", 16, turns=5), 4),
     (Options("advanced", 2), 2),
     (Options("advanced", 5), 5),
-    (Options("advanced"), 4),
-    (Options("advanced", 16), 16),
+    (Options("advanced", turns=16), 4),
+    (Options("advanced", 16, turns=5), 16),
     (Options("epic", 2), 2),
     (Options("epic", 5), 5),
-    (Options("epic"), 4),
-    (Options("epic", 16), 16),
+    (Options("epic", turns=16), 4),
+    (Options("epic", 16, turns=5), 16),
     *((Options("advanced", 4, **alone), 3) for alone in ALONE),
     (Options("advanced", 6, **ALL), 3),
     (Options("basic", 4, **ALL), 2),

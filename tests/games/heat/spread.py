@@ -52,4 +52,4 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Season(season="custom", boxes=("heavy-rain", "tunnel-vision", "rocky-roads")), 3),
     (Season(season="goat", legends=1, upgrades="basic"), 1),
 )
-RACES = 64
+RACES = 32

@@ -13,7 +13,7 @@ CARD = Card(
     year=2016,
     seats=(1, 6),
     edition="1",
-    most_options=130,
+    most_options=60,
     most_decisions=60_000,
     designers=("Carlo Amaddeo",),
 )

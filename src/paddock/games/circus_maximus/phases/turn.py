@@ -132,18 +132,19 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
         return -1
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        out: list[Ask[Move]] = []
-        seen = set()
+        first: dict[Seat, int] = {}
         for i, written in enumerate(self.sealed):
-            c = state.chariots[i]
-            if written == UNWRITTEN and c.owner not in seen:
-                seen.add(c.owner)
-                most = maximum(state, c)
-                whip = state.options.written_whip and may_whip(state, c)
-                usual = most if c.written == 0 or c.written > most else c.written
-                options = mv.speeds(most, whip)
-                out.append(Ask(c.owner, Q_WRITE, options, most - usual, (i, most)))
-        return tuple(out)
+            if written == UNWRITTEN:
+                first.setdefault(state.chariots[i].owner, i)
+        return tuple([self.ask(state, seat, first[seat]) for seat in sorted(first)])
+
+    def ask(self, state: State, seat: Seat, i: int) -> Ask[Move]:
+        """The clock writes the last speed again, or the highest possible."""
+        c = state.chariots[i]
+        most = maximum(state, c)
+        whip = state.options.written_whip and may_whip(state, c)
+        usual = c.written if 0 < c.written <= most else most
+        return Ask(seat, Q_WRITE, mv.speeds(most, whip), most - usual, (i, most))
 
     def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
         if not isinstance(move, mv.Write):

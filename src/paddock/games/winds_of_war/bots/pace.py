@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from paddock.games.winds_of_war.data.track import DOWN, UP, Track
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance
@@ -61,55 +62,59 @@ def pace(
     return Pace(circuit, laps, top, red, gain, brake, turns)
 
 
+class Road(NamedTuple):
+    """The middle lane, space by space: the turning speed of its curve (0: none), and the slope."""
+
+    limit: list[int]
+    slope: list[int]
+
+    def over(self, i: int, speed: int) -> int:
+        """How many points too fast a step from this space is, if it enters a curve."""
+        n = len(self.limit)
+        here, there = self.limit[i % n], self.limit[(i + 1) % n]
+        return speed - there if there and not here else 0
+
+
 def ways(track: Track, top: int, red: int, turns: tuple[int, ...]) -> Ways:
     """For each space and planned speed: how far it leads, at which speed it ends, what it costs."""
     middle = [b for b in range(len(track.lane)) if track.lane[b] == 1]
-    curve = [track.curve[b] for b in middle]
-    slope = [track.slope[b] for b in middle]
-    n = len(middle)
-    found: Ways = []
-    for i in range(n):
-        row = []
-        for speed in range(SPEEDS):
-            boxes = allowance(speed)
-            cost = RED if speed >= red else 0.0
-            final, moved, dropped = speed, 0, False
-            if speed and curve[i] >= 0 and curve[(i + 1) % n] == curve[i]:
-                over = speed - turns[track.curves[curve[i]].letter]
-                if over > 1:
-                    cost += RISK[min(over, 4)]
-                    final = speed - over
-            tally = [0, 0, 0]
-            last = 0
-            for k in range(boxes):
-                here, there = (i + k) % n, (i + k + 1) % n
-                if curve[there] >= 0 and curve[here] < 0:
-                    over = speed - turns[track.curves[curve[there]].letter]
-                    if over > 1:
-                        left = boxes - k
-                        if left <= 2 and k:
-                            cost += DROP[left]
-                            dropped = True
-                            break
-                        cost += RISK[min(over, 4)]
-                        final = min(final, speed - over)
-                moved += 1
-                tally[slope[there]] += 1
-                last = slope[there]
-            if boxes and not dropped and rules(tally, last) == DOWN:
-                here, there = (i + moved) % n, (i + moved + 1) % n
-                moved += 1
-                if curve[there] >= 0 and curve[here] < 0:
-                    over = speed - turns[track.curves[curve[there]].letter]
-                    if over > 1:
-                        cost += RISK[min(over, 4)]
-                        final = min(final, speed - over)
-                if final == speed:
-                    final = min(top, final + 1)
-                    cost += RED if final >= red else 0.0
-            row.append((moved, final, cost))
-        found.append(row)
-    return found
+    letters = [track.curves[c].letter if (c := track.curve[b]) >= 0 else -1 for b in middle]
+    road = Road(
+        [turns[letter] if letter >= 0 else 0 for letter in letters],
+        [track.slope[b] for b in middle],
+    )
+    return [[way(road, i, speed, top, red) for speed in range(SPEEDS)] for i in range(len(middle))]
+
+
+def way(road: Road, i: int, speed: int, top: int, red: int) -> tuple[int, int, float]:
+    """One plan from one space: too fast a curve is risked, or the last points are dropped."""
+    n, boxes = len(road.limit), allowance(speed)
+    cost, final = RED if speed >= red else 0.0, speed
+    standing = road.limit[i] if road.limit[(i + 1) % n] else 0  # it begins inside a curve
+    if standing and speed - standing > 1:
+        cost += RISK[min(speed - standing, 4)]
+        final = standing
+    tally, last = [0, 0, 0], 0
+    for k in range(boxes):
+        over = road.over(i + k, speed)
+        if over > 1:
+            left = boxes - k
+            if left <= 2 and k:
+                return k, final, cost + DROP[left]
+            cost += RISK[min(over, 4)]
+            final = min(final, speed - over)
+        last = road.slope[(i + k + 1) % n]
+        tally[last] += 1
+    if not boxes or rules(tally, last) != DOWN:
+        return boxes, final, cost
+    over = road.over(i + boxes, speed)
+    if over > 1:
+        cost += RISK[min(over, 4)]
+        final = min(final, speed - over)
+    if final == speed:
+        final = min(top, final + 1)
+        cost += RED if final >= red else 0.0
+    return boxes + 1, final, cost
 
 
 def rules(tally: list[int], last: int) -> int:

@@ -144,6 +144,7 @@ class Visiting(Struct, frozen=True, tag=True, gc=False):
         options = [DONE]
         if self.stage == DEALS:
             options += partners(state, seat)
+        if self.stage <= CARS:
             options.append(SELL)
         if self.stage <= DRIVERS_STAGE:
             options += [HIRE[driver] for driver in affordable_drivers(now, seat)]

@@ -73,7 +73,7 @@ JOB = {
 }
 WAY = {
     "en": {-1: "left", 0: "ahead", 1: "right"},
-    "it": {-1: "sinistra", 0: "avanti", 1: "destra"},
+    "it": {-1: "a sinistra", 0: "avanti", 1: "a destra"},
 }
 KIND = {
     "en": {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -87,12 +88,11 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
         car = state.cars[seat]
         cars = in_reach(state, track, seat, run.left)
         drop = 0 if self.downhill else droppable(state.sheets[seat], car)
-        options: list[Move] = [STEER[w] for w in ways_on(track, cars, car.box, run.left, drop)]
-        if drop and may_drop(track, cars, car.box, run, drop):
-            options.append(BRAKE)
+        ways = ways_on(track, cars, car.box, run.left, drop)
+        options = steps(ways, drop > 0 and may_drop(track, cars, car.box, run, drop))
         if self.downhill:
-            return (Ask(seat, ROLL_Q, tuple(options)),)
-        return (Ask(seat, STEP_Q, tuple(options), 0, (run.left,)),)
+            return (Ask(seat, ROLL_Q, options),)
+        return (Ask(seat, STEP_Q, options, 0, (run.left,)),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         told: Told = []
@@ -106,6 +106,15 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
             else:
                 result = go_on(state, run, self.downhill, told, chance)
         return replace(result, opened=True) if state.options.plot_seconds else result
+
+
+@functools.cache
+def steps(ways: tuple[int, ...], brake: bool) -> tuple[Move, ...]:
+    """The steps that may be taken, and emergency braking where it may be."""
+    options: list[Move] = [STEER[way] for way in ways]
+    if brake:
+        options.append(BRAKE)
+    return tuple(options)
 
 
 @cites(R("W3.9.8"), R("Q22"), R("Q25"))
@@ -157,11 +166,10 @@ def go_on(state: State, run: Run, downhill: bool, told: Told, chance: Chance) ->
         return after_points(state, run, told, chance)
     track = TRACK[state.options.circuit]
     box = state.cars[seat].box
-    others = taken(state, seat)
-    if others and all(there in others for _, there in track.ways[box]):
+    whom = standing_on(state, track.ahead[box], seat)
+    if whom >= 0 and all(standing_on(state, there, seat) >= 0 for _, there in track.ways[box]):
         drop = 0 if downhill else droppable(state.sheets[seat], state.cars[seat])
         if not 0 < run.left <= drop:
-            whom = standing_on(state, track.ahead[box], seat)
             state = rear(state, seat, whom, run.low, told, chance)
             return next_car(state, told, chance)
     return Step(replace(state, phase=Driving(run, downhill)), tuple(told))

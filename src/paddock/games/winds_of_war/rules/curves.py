@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -164,12 +165,16 @@ def landing(track: Track, box: int) -> int:
     return ahead[half - 1] if half else track.level[box][outer]
 
 
+@functools.cache
+def landing_at(circuit: str, box: int) -> int:
+    return landing(TRACK[circuit], box)
+
+
 @cites(R("W3.9.6"), R("Q31"))
 def straight_on(state: State, run: Run, turning: int, told: Told, chance: Chance) -> State:
     """Onto an outer box of the curve at 40 or less, with two points of tyre damage."""
     seat = run.seat
-    track = TRACK[state.options.circuit]
-    box = landing(track, state.cars[seat].box)
+    box = landing_at(state.options.circuit, state.cars[seat].box)
     told.append(WentStraight(seat, box))
     state = drop_line(hurt_tyres(state, seat, 2, told), seat, told)
     car = state.cars[seat]
@@ -188,8 +193,7 @@ def straight_on(state: State, run: Run, turning: int, told: Told, chance: Chance
 def off_while_turning(state: State, run: Run, told: Told, chance: Chance) -> State:
     """Put on the same box, two points of tyre damage, and an accident there."""
     seat = run.seat
-    track = TRACK[state.options.circuit]
-    box = landing(track, state.cars[seat].box)
+    box = landing_at(state.options.circuit, state.cars[seat].box)
     told.append(WentStraight(seat, box))
     state = drop_line(hurt_tyres(state, seat, 2, told), seat, told)
     if box != state.cars[seat].box:

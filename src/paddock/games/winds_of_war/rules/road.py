@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
+FREE = ((0, 1), (0, -1, 1), (0, -1))  # the ways from each lane with nobody about
+
+
 def taken(state: State, seat: Seat) -> set[int]:
     """The boxes where other cars stand."""
     return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand == RACING}
@@ -88,19 +91,19 @@ def depth(track: Track, cars: frozenset[int], box: int, left: int, drop: int, mo
 
 
 @cites(R("W3.1"), R("Q7"))
-def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> list[int]:
+def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> tuple[int, ...]:
     """The ways for the next step: those without a collision, else the longest."""
     if not cars:
-        return [way for way, _ in track.ways[box]]
+        return FREE[track.lane[box]]
     found = [
         (1 + depth(track, cars, there, left - 1, drop, True), way)
         for way, there in track.ways[box]
         if there not in cars
     ]
     if not found:
-        return []
+        return ()
     best = max(found)[0]
-    return [way for reach, way in found if reach == best]
+    return tuple([way for reach, way in found if reach == best])
 
 
 @cites(R("W3.9.8"), R("Q25"))
