@@ -1,5 +1,6 @@
 /** The boards: what each game adds to the frame. docs/boards.md tells how to add one. */
 
+import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component } from "svelte";
 import type { Ask, Option } from "../generated/wire";
