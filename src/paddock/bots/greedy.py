@@ -12,7 +12,7 @@ from paddock.core.house import AnyHouse
 
 WORLDS = 4
 FEW = 2
-"""So many options at least are tried in every world; of more, the better half after each world."""
+"""So many options at least are tried in every world; of more, the best third after each world."""
 
 LUCKS = 2
 """So often each world is tried, with other luck: to imagine one is dear."""
@@ -37,7 +37,7 @@ class Greedy(Generic[V, M]):
         alive = list(range(len(options)))
         world: World[object, M, V] = World(self.house, seen, ask, chance)
         for tried in range(self.worlds):
-            if tried and all(i in sure for i in alive):
+            if sure and sure.keys() >= set(alive):
                 break
             if tried and tried % LUCKS == 0:
                 world = World(self.house, seen, ask, chance)
@@ -51,5 +51,5 @@ class Greedy(Generic[V, M]):
                         sure[i] = worth
                 totals[i] += worth
             alive.sort(key=lambda i: (-totals[i], i))
-            del alive[max(keep, (len(alive) + 1) // 2) :]
+            del alive[max(keep, (len(alive) + 2) // 3) :]
         return tuple(options[i] for i in alive)

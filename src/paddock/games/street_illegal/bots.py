@@ -39,7 +39,7 @@ FIT = 0.12  # a face-up card with the icon of the next road
 PACE = 0.05  # ten miles an hour carried into the next leg
 ENOUGH = 7  # chips beyond which more are no use
 TIGHT = 1.1  # how sharply speed decides a duel of players: tens of miles
-FAINT = 0.01  # what is less likely is left out of account
+FAINT = 0.02  # what is less likely is left out of account
 
 
 def pro_table(limit: int) -> tuple[float, ...]:
@@ -79,10 +79,11 @@ def evaluate(seen: View, seat: Seat) -> float:
 class Leg:
     """How far this leg has come: who has still to meet the limit, and who may still pass."""
 
-    __slots__ = ("late", "limit", "moving", "owing", "seen", "turned")
+    __slots__ = ("late", "limit", "moving", "owing", "pros", "seen", "turned")
 
     def __init__(self, seen: View) -> None:
         self.seen, self.limit = seen, LIMIT[seen.track[seen.leg]]
+        self.pros = SLOWER_PRO[0 if seen.options.better_old_pros else self.limit]
         self.owing, self.late = 0, PRO  # cars from this place back owe the limit, and this one
         self.moving = PLACES - 1  # cars up to this place in the order still act
         self.turned = PLACES  # the place of the Old Pro who has turned two cards
@@ -108,17 +109,14 @@ class Leg:
         chips = 2 if car.chips is None else car.chips
         return speed, min(car.hand, chips)
 
-    def pro_slower(self, place: int, speed: int) -> float:
-        """How likely the Old Pro in a place is slower than this."""
-        limit, better = self.limit, self.seen.options.better_old_pros
-        if place == self.turned:
-            phase = self.seen.phase
-            assert isinstance(phase, ProDuel)
-            pro = MPH[phase.first] + MPH[phase.second]
-            if limit and pro >= limit and not better:
-                return float(pro < speed)
-            return max(0.0, min(1.0, (speed - pro - 10) / 60))
-        return SLOWER_PRO[0 if better else limit][max(0, min(25, speed // 10))]
+    def slower_than(self, speed: int) -> float:
+        """How likely the Old Pro who has turned two cards is slower than this."""
+        phase = self.seen.phase
+        assert isinstance(phase, ProDuel)
+        pro = MPH[phase.first] + MPH[phase.second]
+        if self.limit and pro >= self.limit and not self.seen.options.better_old_pros:
+            return float(pro < speed)
+        return max(0.0, min(1.0, (speed - pro - 10) / 60))
 
 
 class Means:
@@ -144,34 +142,36 @@ def gain(leg: Leg, at: int, me: Means) -> float:
     """Places this car may expect to win by passing, one after another, slower each time."""
     if at > leg.moving:
         return 0.0
-    order, limit = leg.seen.order, leg.limit
+    order, limit, pros, turned = leg.seen.order, leg.limit, leg.pros, leg.turned
     won, likely, speed, boost = 0.0, 1.0, me.speed, me.boost
     for place in range(at - 1, -1, -1):
         rival = order[place]
         if rival == PRO:
-            likely *= leg.pro_slower(place, speed + 10 * min(boost, 2))
+            mine = speed + (20 if boost > 1 else 10 * boost)
+            likely *= pros[mine // 10] if place != turned else leg.slower_than(mine)
         else:
             ahead, chips = leg.strength(place, rival)
             likely *= faster((speed - ahead) // 5 + boost - chips - 1)
         won += likely
         likely *= 0.6
-        if likely < FAINT:
-            break
         speed -= 20
-        if limit and speed > limit:
-            boost -= (speed - limit) // 10
-        boost = max(0, boost - 1)
+        if likely < FAINT or speed < 0:
+            break
+        boost -= 1 + ((speed - limit) // 10 if limit and speed > limit else 0)
+        if boost < 0:
+            boost = 0
     return won
 
 
 def loss(leg: Leg, at: int, me: Means) -> float:
     """Places this car may expect to lose to those behind it."""
-    order, speed, boost = leg.seen.order, me.speed, me.boost
+    order, pros, speed, boost = leg.seen.order, leg.pros, me.speed, me.boost
     lost, likely = 0.0, 1.0
     for place in range(at + 1, min(PLACES, leg.moving + 1)):
         rival = order[place]
         if rival == PRO:
-            likely *= 1 - leg.pro_slower(place, speed + 10 * min(boost, 2) + 10)
+            mine = speed + (30 if boost > 1 else 10 * boost + 10)
+            likely *= 1 - (pros[mine // 10] if place != leg.turned else leg.slower_than(mine))
         else:
             behind, chips = leg.strength(place, rival)
             likely *= 1 - faster((speed - behind) // 5 + boost - chips + 1)

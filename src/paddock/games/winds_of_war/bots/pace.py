@@ -1,0 +1,159 @@
+"""How many turns a car needs from here: the fastest plan along the best line, by looking back from
+the finish. Traffic and dice are left out; what asks for a test costs what it may be expected to."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from paddock.games.winds_of_war.data.track import DOWN, UP, Track
+from paddock.games.winds_of_war.state.pieces import TRACK, allowance
+
+RISK = (0.0, 0.6, 1.5, 4.0, 8.0)  # turns lost when a curve is taken so many points too fast
+DROP = (0.0, 0.2, 0.45)  # emergency braking by one or two points
+RED = 0.2  # the heat of a red plan
+SPEEDS = 18
+NUDGE = 0.003  # among equal plans the one that is farther and faster
+
+Table = Sequence[Sequence[float]]
+Ways = list[list[tuple[int, int, float]]]
+
+
+class Pace:
+    """Turns to go by distance and speed, for one car in one state on one circuit."""
+
+    __slots__ = ("laps", "spaces", "table", "track", "turns", "ways")
+
+    def __init__(
+        self,
+        circuit: str,
+        laps: int,
+        top: int,
+        red: int,
+        gain: int,
+        brake: int,
+        turns: tuple[int, ...],
+    ) -> None:
+        self.track = TRACK[circuit]
+        self.laps, self.spaces, self.turns = laps, self.track.spaces, turns
+        self.ways = ways(self.track, top, red, turns)
+        self.table = look_back(self.track, self.ways, laps, top, gain, brake)
+
+    def to_go(self, at: float, speed: int) -> float:
+        """Turns from a place on the road, in spaces with laps, between two of which it may lie."""
+        goal = (self.laps + 1) * self.spaces
+        if at >= goal:
+            return 0.0
+        here = int(at)
+        row = self.table[here] if here >= 0 else self.table[0]
+        now = row[speed]
+        share = at - here
+        if share:
+            after = self.table[here + 1][speed] if here + 1 < goal else 0.0
+            now += share * (after - now)
+        return now + NUDGE * (goal - at - speed / 4)
+
+
+@functools.lru_cache(maxsize=2048)
+def pace(
+    circuit: str, laps: int, top: int, red: int, gain: int, brake: int, turns: tuple[int, ...]
+) -> Pace:
+    return Pace(circuit, laps, top, red, gain, brake, turns)
+
+
+class Road(NamedTuple):
+    """The middle lane, space by space: the turning speed of its curve (0: none), and the slope."""
+
+    limit: list[int]
+    slope: list[int]
+
+    def over(self, i: int, speed: int) -> int:
+        """How many points too fast a step from this space is, if it enters a curve."""
+        n = len(self.limit)
+        here, there = self.limit[i % n], self.limit[(i + 1) % n]
+        return speed - there if there and not here else 0
+
+
+def ways(track: Track, top: int, red: int, turns: tuple[int, ...]) -> Ways:
+    """For each space and planned speed: how far it leads, at which speed it ends, what it costs."""
+    middle = [b for b in range(len(track.lane)) if track.lane[b] == 1]
+    letters = [track.curves[c].letter if (c := track.curve[b]) >= 0 else -1 for b in middle]
+    road = Road(
+        [turns[letter] if letter >= 0 else 0 for letter in letters],
+        [track.slope[b] for b in middle],
+    )
+    return [[way(road, i, speed, top, red) for speed in range(SPEEDS)] for i in range(len(middle))]
+
+
+def way(road: Road, i: int, speed: int, top: int, red: int) -> tuple[int, int, float]:
+    """One plan from one space: too fast a curve is risked, or the last points are dropped."""
+    n, boxes = len(road.limit), allowance(speed)
+    cost, final = RED if speed >= red else 0.0, speed
+    standing = road.limit[i] if road.limit[(i + 1) % n] else 0  # it begins inside a curve
+    if standing and speed - standing > 1:
+        cost += RISK[min(speed - standing, 4)]
+        final = standing
+    tally, last = [0, 0, 0], 0
+    for k in range(boxes):
+        over = road.over(i + k, speed)
+        if over > 1:
+            left = boxes - k
+            if left <= 2 and k:
+                return k, final, cost + DROP[left]
+            cost += RISK[min(over, 4)]
+            final = min(final, speed - over)
+        last = road.slope[(i + k + 1) % n]
+        tally[last] += 1
+    if not boxes or rules(tally, last) != DOWN:
+        return boxes, final, cost
+    over = road.over(i + boxes, speed)
+    if over > 1:
+        cost += RISK[min(over, 4)]
+        final = min(final, speed - over)
+    if final == speed:
+        final = min(top, final + 1)
+        cost += RED if final >= red else 0.0
+    return boxes + 1, final, cost
+
+
+def rules(tally: list[int], last: int) -> int:
+    most = max(tally)
+    return last if tally[last] == most else tally.index(most)
+
+
+def look_back(
+    track: Track, ways: Ways, laps: int, top: int, gain: int, brake: int
+) -> list[list[float]]:
+    """The least turns to go from every space of the race at every speed."""
+    n = track.spaces
+    goal = (laps + 1) * n
+    middle = [b for b in range(len(track.lane)) if track.lane[b] == 1]
+    uphill = max(1, gain >> 1)
+    reach = [
+        [uphill if track.mostly[b][allowance(s)] == UP else gain for s in range(SPEEDS)]
+        for b in middle
+    ]
+    table: list[list[float]] = [[]] * goal
+    for at in range(goal - 1, -1, -1):
+        i = at % n
+        worth = []
+        for speed in range(top + 1):
+            moved, final, cost = ways[i][speed]
+            end = at + moved
+            if not moved:
+                worth.append(999.0)
+            else:
+                worth.append(cost + (table[end][final] if end < goal else 0.0))
+        row = []
+        allowed = reach[i]
+        for speed in range(SPEEDS):
+            best = 999.0
+            for planned in range(max(1, speed - brake), min(top, speed + gain) + 1):
+                if worth[planned] < best and planned - speed <= allowed[planned]:
+                    best = worth[planned]
+            if best == 999.0:  # faster than anything it can plan: a limit has come down
+                best = worth[min(top, max(1, speed))]
+            row.append(1 + best)
+        table[at] = row
+    return table

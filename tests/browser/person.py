@@ -1,0 +1,80 @@
+"""What people do with a page: start a race, decide, read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+
+class Person:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # ------------------------------------------------------------ going places
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def create(self, *seats: str, game: str = "street-illegal", **more: Any) -> str:
+        """Open a table with what the page itself would send, and go there."""
+        if self.page.url == "about:blank":
+            self.go("/me")
+            expect(self.page.locator("#name")).not_to_have_value("")
+        table: str = self.page.evaluate(
+            """async (body) => {
+                const token = document.cookie.match(/paddock-csrf=([^;]+)/)[1];
+                const answer = await fetch("/api/tables", {
+                    method: "POST",
+                    headers: { "content-type": "application/json", "x-paddock-csrf": token },
+                    body: JSON.stringify(body),
+                });
+                return (await answer.json()).id;
+            }""",
+            {"game": game, "seats": [wish(seat) for seat in seats], **more},
+        )
+        self.go(f"/t/{table}")
+        return table
+
+    # ------------------------------------------------------------ at the table
+
+    @property
+    def options(self) -> Locator:
+        return self.page.locator(".choices button[data-move]")
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator(".decision.turn .prompt")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.locator(".log li")
+
+    def asked(self) -> bool:
+        """Wait until it is my turn, or the race is over."""
+        self.page.locator(".decision.turn, .result").first.wait_for()
+        return self.page.locator(".result").count() == 0
+
+    def choose(self, text: str | re.Pattern[str]) -> None:
+        self.options.filter(has_text=text).first.click()
+
+    def undo(self) -> Locator:
+        return self.page.get_by_role("button", name="Take back")
+
+    def cards_laid(self) -> int:
+        """How many of my three cards already lie before me."""
+        prompt = self.prompt.inner_text()
+        return next(i for i, slot in enumerate(("left", "middle", "right")) if slot in prompt)
+
+
+def wish(seat: str) -> dict[str, str]:
+    match seat:
+        case "me":
+            return {"type": "Me"}
+        case "open":
+            return {"type": "Open"}
+        case "random" | "greedy":
+            return {"type": "Bot", "level": seat}
+        case name:
+            return {"type": "Here", "name": name}

@@ -1,0 +1,96 @@
+"""Reloads and lost connections in the middle of a move: it counts once, and it counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.person import Person
+
+pytestmark = pytest.mark.needs("chromium")
+People = Callable[..., Person]
+
+
+@pytest.mark.parametrize("reaches_the_server", [True, False], ids=["ack-lost", "move-lost"])
+def test_the_line_breaks_in_the_middle_of_a_move(person: People, reaches_the_server: bool) -> None:
+    ada = person()
+    sent: list[str] = []
+
+    def line(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            frame = json.loads(message)
+            if frame["type"] == "Answer":
+                sent.append(frame["id"])
+                if len(sent) == 1:
+                    if reaches_the_server:
+                        server.send(message)
+                    socket.close(code=1011)
+                    return
+            server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            if len(sent) != 1:  # while the line is broken nothing arrives
+                socket.send(message)
+
+        socket.on_message(from_page)
+        server.on_message(from_server)
+
+    ada.page.route_web_socket("**/socket", line)
+    ada.create("me", "random")
+    expect(ada.prompt).to_contain_text("left")
+    ada.options.first.click()
+    expect(ada.prompt).to_contain_text("middle")
+    assert sent == [sent[0]] * 2  # sent again, with the same id
+    assert ada.cards_laid() == 1
+
+
+def test_a_reload_keeps_everything(person: People) -> None:
+    ada = person()
+    ada.create("me", "random")
+    ada.options.first.click()
+    expect(ada.prompt).to_contain_text("middle")
+    ada.options.first.click()
+    ada.page.reload()
+    expect(ada.prompt).to_contain_text("right")
+    expect(ada.undo()).to_be_visible()
+
+
+def test_a_lost_connection_is_told(person: People) -> None:
+    ada = person()
+    lines: list[WebSocketRoute] = []
+
+    def line(socket: WebSocketRoute) -> None:
+        if lines:
+            socket.close(code=1011)
+            return
+        lines.append(socket)
+        socket.connect_to_server()
+
+    ada.page.route_web_socket("**/socket", line)
+    ada.create("me", "random")
+    expect(ada.prompt).to_be_visible()
+    lines[0].close(code=1011)
+    expect(ada.page.get_by_text("Connection lost")).to_be_visible()
+
+
+def test_undo_and_its_barrier(person: People) -> None:
+    ada = person()
+    ada.create("me", "random")
+    expect(ada.undo()).to_have_count(0)
+    ada.options.first.click()
+    expect(ada.prompt).to_contain_text("middle")
+    ada.page.keyboard.press("u")
+    expect(ada.prompt).to_contain_text("left")
+    for slot in ("middle", "right"):
+        ada.options.first.click()
+        expect(ada.prompt).to_contain_text(slot)
+    expect(ada.undo()).to_be_visible()
+    ada.options.first.click()
+    ada.asked()
+    expect(ada.log.filter(has_text="lines up with")).to_have_count(2)
+    expect(ada.undo()).to_have_count(0)  # cards were shown and turned: nothing before is taken back

@@ -1,0 +1,68 @@
+"""The charioteer: he comes home, decides by what he sees, and keeps his character."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from paddock.core.chance import Fresh
+from paddock.core.referee import Referee
+from paddock.games.circus_maximus.bots import Charioteer, charioteer
+from paddock.games.circus_maximus.bots.pace import flip_chance, strain_cost
+from paddock.games.circus_maximus.events import Event
+from paddock.games.circus_maximus.game import GAME
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.state import Options, State
+from paddock.games.circus_maximus.view import View
+
+Race = Referee[State, Move, Event, View, Options]
+
+
+def drive(bots: list[Charioteer], options: Options, seed: int) -> tuple[Race, Counter[str]]:
+    """A whole race, and how often what happened."""
+    race: Race = Referee(GAME, options, len(bots), random.Random(f"{seed} dice"))
+    luck = [Fresh(random.Random(f"{seed} {seat}")) for seat in range(len(bots))]
+    happened: Counter[str] = Counter()
+    while race.asks:
+        ask = race.asks[0]
+        seen = GAME.view(race.state, ask.seat)
+        move = bots[ask.seat].choose(seen, ask, luck[ask.seat])
+        assert move in ask.options
+        happened.update(type(e).__name__ for e in race.play(ask.seat, move).events)
+    return race, happened
+
+
+@pytest.mark.parametrize("book", ["basic", "advanced", "epic"])
+def test_four_charioteers_come_to_the_line(book: str) -> None:
+    options = Options(book, 4, two_laps=True)  # type: ignore[arg-type]  # one of the three
+    race, happened = drive([charioteer("")] * 4, options, 3)
+    outcome = GAME.outcome(race.state)
+    assert outcome is not None
+    assert outcome.reason == "finish"
+    assert happened["Strained"] > 0
+
+
+def test_the_bloodthirsty_attack_more_than_the_peaceful() -> None:
+    options = Options("advanced", 6, two_laps=True, turns=6)
+    fierce = sum(drive([charioteer("1")] * 6, options, seed)[1]["Attacked"] for seed in range(3))
+    mild = sum(drive([charioteer("6")] * 6, options, seed)[1]["Attacked"] for seed in range(3))
+    assert fierce > 2 * mild
+
+
+def test_a_build_is_kept() -> None:
+    race, _ = drive([charioteer("thunderfoot")] * 2, Options("advanced", 2, turns=1), 1)
+    assert all(c.dm == 2 and c.weight == 2 for c in race.state.chariots)
+
+
+@pytest.mark.parametrize("argument", ["0", "7", "slowpoke"])
+def test_no_such_charioteer(argument: str) -> None:
+    with pytest.raises(ValueError, match=r"character|neither"):
+        charioteer(argument)
+
+
+def test_a_little_strain_is_little_risk() -> None:
+    """The strategy article: one, two or three above the safe speed are no great risk."""
+    assert [round(flip_chance(points, 0), 3) for points in (1, 2, 3)] == [0.005, 0.019, 0.046]
+    assert strain_cost(1, 2) < strain_cost(1, 0) < strain_cost(4, 0)

@@ -1,0 +1,46 @@
+"""The board as plain text."""
+
+from __future__ import annotations
+
+from paddock.games.winds_of_war import RACE
+from paddock.games.winds_of_war.state import Options
+
+NAMES = ("Ada", "Bruno")
+
+
+def drawn(language: str = "en") -> str:
+    state = RACE.notation.place(
+        {
+            "Ada": {"at": "1M6", "speed": "160", "tyres": "6", "broken": "plug"},
+            "Bruno": {"at": "2L1", "speed": "60", "car": "om-665-compressore"},
+            "table": {"wet": "yes", "turn": "16"},
+        },
+        Options(weather="wet"),
+        NAMES,
+    )
+    return RACE.draw(RACE.game.view(state, 0), 0, NAMES, "it" if language == "it" else "en").plain
+
+
+def test_the_road_shows_lanes_cars_curves_and_the_best_line() -> None:
+    rows = drawn().splitlines()
+    left, middle, right = (next(r for r in rows if r.startswith(f"  {lane}  |")) for lane in "LMR")
+    assert "Ada" in middle
+    assert "Br" in left
+    assert "·" in left
+    assert "·" in right
+    assert "C" in rows[rows.index(left) - 1]
+
+
+def test_the_dashboards_show_speed_gauges_and_failures() -> None:
+    text = drawn()
+    assert "160/140 km/h" in text  # the plugs keep it below its top speed
+    assert "■■■■■■□□□□□□□□□□" in text
+    assert "✗plugs" in text
+    assert "OM 665 Compressore" in text
+    assert "1:04" in text
+    assert "wet" in text
+
+
+def test_it_speaks_italian() -> None:
+    assert "bagnato" in drawn("it")
+    assert "gomme" in drawn("it")

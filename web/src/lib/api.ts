@@ -1,0 +1,87 @@
+/** HTTP: one function a call. */
+
+import type {
+  Clock,
+  Credentials,
+  Fork,
+  GameCard,
+  GamePage,
+  Lobby,
+  NewTable,
+  Person,
+  Problem,
+  Replay,
+  Rules,
+  TableCard,
+} from "../generated/wire";
+import { settings } from "./settings.svelte";
+
+export type { Clock };
+
+/** An answer that was not 2xx, or none at all (`code` is then "offline"). */
+export class Failed extends Error {
+  constructor(
+    readonly code: Problem["code"] | "offline",
+    text: string,
+    readonly clause = "",
+  ) {
+    super(text);
+  }
+}
+
+function cookie(name: string): string {
+  const found = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const join = path.includes("?") ? "&" : "?";
+  const address = `/api${path}${join}lang=${settings.language}`;
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (method !== "GET") headers["x-paddock-csrf"] = cookie("paddock-csrf");
+  let answer: Response;
+  try {
+    answer = await fetch(address, {
+      method,
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Failed("offline", "offline");
+  }
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Failed(problem?.code ?? "broken", problem?.text ?? answer.statusText, problem?.clause);
+}
+
+const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  me: () => call<Person>("GET", "/me"),
+  rename: (name: string) => call<Person>("PUT", "/me", { name }),
+  webhook: (url: string | null) => call<Person>("PUT", "/me/webhook", { url }),
+  register: (who: Credentials) => call<Person>("POST", "/account", who),
+  signIn: (who: Credentials) => call<Person>("POST", "/session", who),
+  signOut: () => call<undefined>("DELETE", "/session"),
+  games: () => call<GameCard[]>("GET", "/games"),
+  game: (id: string) => call<GamePage>("GET", `/games/${encodeURIComponent(id)}`),
+  rules: (id: string) => call<Rules>("GET", `/games/${encodeURIComponent(id)}/rules`),
+  lobby: () => call<Lobby>("GET", "/lobby"),
+  create: (table: NewTable) => call<TableCard>("POST", "/tables", table),
+  table: (id: string) => call<TableCard>("GET", at(id)),
+  sit: (id: string, seat: number, name: string | null = null) =>
+    call<TableCard>("POST", `${at(id)}/seats/${seat}`, { name }),
+  leave: (id: string, seat: number, level: string | null = null) =>
+    call<TableCard>("DELETE", `${at(id)}/seats/${seat}${level ? `?level=${level}` : ""}`),
+  start: (id: string, level: string | null = null) =>
+    call<TableCard>("POST", `${at(id)}/start`, { level }),
+  replay: (id: string, eye: number | null, from: number, count = 200) =>
+    call<Replay>(
+      "GET",
+      `${at(id)}/replay?from=${from}&count=${count}${eye === null ? "" : `&eye=${eye}`}`,
+    ),
+  record: (id: string) => `/api${at(id)}/record`,
+  fork: (id: string, fork: Fork) => call<TableCard>("POST", `${at(id)}/fork`, fork),
+};

@@ -1,0 +1,33 @@
+/** Who races: the usual companies, offered with one click. */
+
+import type { BotLevel, GameCard, Wish } from "../generated/wire";
+
+export type PresetId = "few" | "full" | "two" | "friends";
+
+export interface Preset {
+  id: PresetId;
+  seats: Wish[];
+}
+
+export function usualLevel(bots: readonly BotLevel[]): string {
+  return bots[Math.floor(bots.length / 2)]?.id ?? "random";
+}
+
+/** So many seats of a kind after the first ones. */
+function filled(first: Wish[], total: number, rest: Wish): Wish[] {
+  return [...first, ...Array.from({ length: Math.max(0, total - first.length) }, () => rest)];
+}
+
+export function presets(card: GameCard, level: string, friend: string): Preset[] {
+  const [least, most] = card.seats;
+  const bot: Wish = { type: "Bot", level };
+  const me: Wish = { type: "Me" };
+  const some = Math.max(least, Math.min(4, most));
+  const out: Preset[] = [{ id: "few", seats: filled([me], some, bot) }];
+  if (most > some) out.push({ id: "full", seats: filled([me], most, bot) });
+  if (most > 1) {
+    out.push({ id: "friends", seats: filled([me], Math.max(2, some), { type: "Open" }) });
+    out.push({ id: "two", seats: filled([me, { type: "Here", name: friend }], some, bot) });
+  }
+  return out;
+}
