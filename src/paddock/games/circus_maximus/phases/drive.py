@@ -238,8 +238,10 @@ def cut_free(
         return state, 0, False
     horse = next(h for h in range(4) if c.dead >> h & 1)
     told.append(ev.CutLoose(i, horse, cost))
-    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse)))
-    if state.options.carcasses or state.epic:
+    carcass = state.options.carcasses or state.epic
+    shed = c.team if carcass else c.shed
+    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), shed=shed))
+    if carcass:
         state = drop(state, c.team, CARCASS)
     return state, left + (0 if state.epic else c.added), True
 
