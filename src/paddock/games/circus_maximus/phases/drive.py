@@ -294,6 +294,7 @@ class Launch(Struct, frozen=True, tag=True, gc=False):
 # ---------------------------------------------------------------- step by step
 
 
+@cites(R("Q12"))
 @cites(R("B6.2"), R("B6.4"), R("B6.61"), R("B6.7"), R("B6.8"), R("B11.3"), R("E2.7"), R("E2.8.7"))
 class Drive(Struct, frozen=True, tag=True, gc=False):
     """One small decision after the other until no MF is left."""
