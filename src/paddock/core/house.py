@@ -29,6 +29,9 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     notation: Notation[S, M, O]
     evaluate: Callable[[V, Seat], float]  # how well a seat stands: 0 is lost, 1 is won
     draw: Callable[[V, Seat | None, Names, Language], Text]
+    foresee: Callable[[V, Seat, M], Mapping[str, float]] | None = None
+    """Numbers to be seen beside an option before it is chosen (a cost, a risk), by the view."""
+    board: Callable[[], object] | None = None  # tables and geometry for the browser's board
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Generic, Protocol, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
@@ -218,6 +218,9 @@ def series(
         head = Text(f"{seen.race}/{seen.options.races}   {rows}\n", style="bold")
         return head + house.draw(seen.now, seat, names, language)
 
+    def foresee(seen: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
+        return house.foresee(seen.now, seat, move) if house.foresee else {}
+
     options = defstruct(
         "Options",
         [
@@ -240,4 +243,5 @@ def series(
         notation=Notation(inner.verbs, inner.fields, inner.face, facts, place, begin, inner.seats),
         evaluate=evaluate,
         draw=draw,
+        foresee=foresee if house.foresee else None,
     )

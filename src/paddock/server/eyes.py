@@ -72,12 +72,15 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
             referee.is_final(ask.seat, usual),
         )
     else:
+        foresee = table.house.foresee
+        seen = None if foresee is None else table.house.game.view(referee.state, ask.seat)
         options = tuple(
             wire.Option(
                 raw(move),
                 table.house.notation.text(move, names),
                 words.label(move, names, language),
                 referee.is_final(ask.seat, move),
+                {} if foresee is None else dict(foresee(seen, ask.seat, move)),
             )
             for move in ask.options
         )

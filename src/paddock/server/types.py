@@ -175,7 +175,17 @@ def game_file(house: AnyHouse) -> str:
 
 def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
     """What `web/src/generated` must hold."""
-    return {"wire.ts": wire_file()} | {f"{id}.ts": game_file(house) for id, house in houses.items()}
+    found = {"wire.ts": wire_file()}
+    for id, house in houses.items():
+        found[f"{id}.ts"] = game_file(house)
+        if house.board is not None:
+            found[f"{id}.board.json"] = board_file(house.board())
+    return found
+
+
+def board_file(value: object) -> str:
+    """Tables and geometry that a game's board needs beside its views."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode() + "\n"
 
 
 def write(folder: Path, houses: Mapping[str, AnyHouse]) -> list[Path]:

@@ -106,6 +106,7 @@ class Option(Struct, frozen=True):
     text: str  # its notation, what one may type
     label: str  # for a button
     final: bool  # it cannot be taken back
+    foreseen: dict[str, float] = {}  # what it leads to, as far as the seat can know; by game
 
 
 class Range(Struct, frozen=True):

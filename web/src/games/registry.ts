@@ -1,5 +1,6 @@
 /** The boards: what each game adds to the frame. docs/boards.md tells how to add one. */
 
+import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component } from "svelte";
 import type { Ask, Option } from "../generated/wire";
@@ -30,8 +31,21 @@ export interface Standing {
   name?: string;
 }
 
+/** What a composed control is given in place of a long list of options. */
+export interface ComposerProps {
+  ask: Ask;
+  options: Option[];
+  view: unknown;
+  seat: number | null;
+  choose: (option: Option) => void;
+  point: (option: Option | null) => void;
+}
+
 export interface GameModule {
   Board: Component<BoardProps>;
+  /** One control for a choice of many parts, in place of the buttons, where `composes` says so. */
+  Composer?: Component<ComposerProps, { key?: (event: KeyboardEvent) => boolean }>;
+  composes?: (ask: Ask) => boolean;
   Race?: Component<BoardProps>;
   /** My things, for the panel beside the board, where the board does not show them. */
   Things?: Component<Omit<BoardProps, "pointed" | "point">>;
@@ -58,9 +72,9 @@ export interface Face {
 const FACES: Record<string, Face> = {
   "street-illegal": { font: "Rajdhani", ground: "#0F1020", ink: "#D7DCE8", accent: "#FFB627" },
   "circus-maximus": { font: "Barlow", ground: "#EFE6D5", ink: "#2F2B28", accent: "#B5533C" },
-  "great-race": { font: "Barlow", ground: "#F1E3C6", ink: "#3B2F2A", accent: "#C8452D" },
+  "great-race": { font: "Poiret One", ground: "#F1E3C6", ink: "#3B2F2A", accent: "#C8452D" },
   "winds-of-war": { font: "Barlow", ground: "#F4E9D8", ink: "#1B1B1E", accent: "#C1121F" },
-  heat: { font: "Barlow", ground: "#F5E6B8", ink: "#2B2B2B", accent: "#00573F" },
+  heat: { font: "Righteous", ground: "#F5E6B8", ink: "#2B2B2B", accent: "#00573F" },
 };
 const PLAIN: Face = { font: "Barlow", ground: "#22304A", ink: "#F2F5FA", accent: "#56B4E9" };
 
@@ -88,10 +102,11 @@ interface SeriesView {
 /** A series shows the race in progress by the race's own board. */
 function seriesOf(race: GameModule, Board: GameModule["Board"]): GameModule {
   const inner = (view: unknown) => (view as SeriesView).now;
-  const { standings, pace, advance, danger, remark } = race;
+  const { standings, pace, advance, danger, remark, Composer, composes } = race;
   return {
     Board,
     Race: race.Board,
+    ...(Composer && composes && { Composer, composes }),
     ...(standings && { standings: (v: unknown, names: string[]) => standings(inner(v), names) }),
     ...(pace && { pace }),
     ...(advance && {

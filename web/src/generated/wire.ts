@@ -160,6 +160,7 @@ export interface Option<G extends AnyGame = AnyGame> {
   text: string;
   label: string;
   final: boolean;
+  foreseen: Record<string, number>;
 }
 
 /** A number instead of a list: the move's field `amount` runs from least to most by step. */

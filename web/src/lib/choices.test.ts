@@ -7,6 +7,7 @@ const option = (move: Record<string, unknown>, label: string): Option => ({
   label,
   text: label.toLowerCase(),
   final: true,
+  foreseen: {},
 });
 const SLOTS = ["left", "middle", "right"];
 const drives = [10, 20, 30, 40].flatMap((card) =>

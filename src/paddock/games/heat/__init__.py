@@ -1,6 +1,7 @@
 """Heat: Pedal to the Metal, with every module, and its championship."""
 
 from paddock.core.house import AnyHouse, House
+from paddock.games.heat.board import board
 from paddock.games.heat.bots import evaluate, sampler
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import CHAMPIONSHIP
@@ -8,6 +9,7 @@ from paddock.games.heat.events import Event
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
+from paddock.games.heat.rules.foresight import foresee
 from paddock.games.heat.state import Options, State
 from paddock.games.heat.telling import WORDS
 from paddock.games.heat.terminal import draw
@@ -25,6 +27,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    foresee=foresee,
+    board=board,
     bots={"mc": sampler},
 )
 

@@ -1,0 +1,223 @@
+"""What an option leads to, as far as its driver can know: numbers for the board, by the view.
+
+Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
+`low`, `high` speed; `to`, `far` the spaces where the car stops at them (`from` is where it is now);
+`shift` the Heat for the gear, `owed` and `most` the Heat that corners ask at the lowest and the
+highest speed, `must` the Heat that cards ask, `cool` the cooldown there will be, `engine` the Heat
+left in the engine, `spin` the chance of a spin-out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from paddock.core.seats import Seat
+from paddock.games.heat import moves as m
+from paddock.games.heat.data import HEAT, SPEED, SYMBOLS, VALUES, CardNo
+from paddock.games.heat.phases.after import Slipping
+from paddock.games.heat.phases.planning import Planning
+from paddock.games.heat.phases.react import React
+from paddock.games.heat.phases.turn import Choosing
+from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.course import COOLING, COURSES, FREE_BOOST, GRID, NO_COOLING, Course
+from paddock.games.heat.rules.odds import own, risk, speeds
+from paddock.games.heat.rules.plans import price
+
+if TYPE_CHECKING:
+    from paddock.games.heat.championship.view import View as Season
+    from paddock.games.heat.moves import Move
+    from paddock.games.heat.view import Rival, View
+
+GEAR_COOLS = (0, 3, 1, 0, 0)
+Numbers = dict[str, float]
+
+
+def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
+    """The numbers beside an option; none where there is nothing to tell."""
+    phase = seen.phase
+    match move:
+        case m.Plan(gear, cards) if gear:
+            return planned(seen, seat, gear, cards)
+        case m.Shift(gear):
+            return {"shift": shift_price(seen, seat, gear), "cool": GEAR_COOLS[gear]}
+        case m.Add(card) if isinstance(phase, Planning) and phase.begun:
+            begun = phase.begun[seat]
+            if begun is not None and len(begun.cards) + 1 == begun.gear:
+                return planned(seen, seat, begun.gear, (*begun.cards, card))
+            return {}
+        case m.Choose(values) if isinstance(phase, Choosing):
+            pos = seen.cars[seat].pos
+            speed = phase.speed + sum(values)
+            return settled(seen, seat, pos, speed, landing(seen, seat, pos, speed))
+        case m.Slip(n) if isinstance(phase, Slipping):
+            to = landing(seen, seat, seen.cars[seat].pos, n)
+            return settled(seen, seat, phase.start, phase.speed, to)
+        case m.Done() if isinstance(phase, Slipping):
+            return settled(seen, seat, phase.start, phase.speed, seen.cars[seat].pos)
+        case _ if isinstance(phase, React):
+            return reacted(seen, seat, phase, move)
+    return {}
+
+
+def foresee_season(seen: Season, seat: Seat, move: Any) -> Numbers:
+    """The same in a championship: its race, if one is on."""
+    return {} if seen.now is None else foresee(seen.now, seat, move)
+
+
+# ---------------------------------------------------------------- corners
+
+
+def landing(seen: View, seat: Seat, start: int, n: int) -> int:
+    """Where a car stops that drives n spaces, with the others where they stand (H3.3)."""
+    full = Counter(car.pos for i, car in enumerate(seen.cars) if i != seat)
+    to = start + n
+    while to > start and full[to] > 1:
+        to -= 1
+    return to
+
+
+def corner_heat(crs: Course, start: int, to: int, speed: int, own: int) -> list[int]:
+    """The Heat that each corner line on the way asks, in order."""
+    line, out = crs.next_line[start + GRID], []
+    while line < len(crs.lines) and crs.lines[line] <= to:
+        over = speed - max(0, crs.limits[line] + own)
+        if over > 0:
+            out.append(over + crs.overheat[line])
+        line += 1
+    return out
+
+
+def settled(
+    seen: View, seat: Seat, start: int, speed: int, to: int, engine: int | None = None
+) -> Numbers:
+    """The numbers of a speed that is known."""
+    car, crs = seen.cars[seat], COURSES[seen.course]
+    have = car.engine if engine is None else engine
+    owed = sum(corner_heat(crs, start, to, speed, total(car.area).limit))
+    return {
+        "low": speed,
+        "from": car.pos,
+        "to": to,
+        "owed": owed,
+        "engine": max(0, have - owed),
+        "spin": float(owed > have),
+    }
+
+
+# ---------------------------------------------------------------- plans
+
+
+def shift_price(seen: View, seat: Seat, gear: int) -> int:
+    car: Any = seen.cars[seat]  # as everybody sees it: gear and space are all that counts
+    return price(car, gear, COURSES[seen.course])
+
+
+@lru_cache(maxsize=1 << 10)
+def open_sums(cards: tuple[CardNo, ...]) -> tuple[int, ...]:
+    """Every sum that the cards with several values can make."""
+    sums = {0}
+    for card in cards:
+        sums = {have + value for have in sums for value in VALUES[card]}
+    return tuple(sorted(sums))
+
+
+def planned(seen: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Numbers:
+    """A plan with the other cars where they stand, and without anything the driver might do in
+    React beyond what is mandatory (Q45)."""
+    crs, car = COURSES[seen.course], seen.cars[seat]
+    sums = total(cards)
+    shift = shift_price(seen, seat, gear)
+    must = sum(SYMBOLS[card].heat for card in sums.heat)
+    choices = open_sums(sums.open)
+    chances = speeds(own(seen, seat), sums.plus)
+    low, high = sums.speed + min(chances) + choices[0], sums.speed + max(chances) + choices[-1]
+    return {
+        "low": low,
+        "high": high,
+        "from": car.pos,
+        "to": landing(seen, seat, car.pos, low),
+        "far": landing(seen, seat, car.pos, high),
+        "shift": shift,
+        "must": must,
+        "owed": price_of(seen, seat, crs, low, sums.limit),
+        "most": price_of(seen, seat, crs, high, sums.limit),
+        "cool": GEAR_COOLS[gear] + sums.cool + adrenaline(seen, seat, crs),
+        "engine": max(0, car.engine - shift - must),
+        "spin": round(risk(seen, seat, m.Plan(gear, cards)), 6),
+    }
+
+
+def price_of(seen: View, seat: Seat, crs: Course, speed: int, own: int) -> int:
+    """The Heat that the corners ask of a plan at a speed."""
+    pos = seen.cars[seat].pos
+    return sum(corner_heat(crs, pos, landing(seen, seat, pos, speed), speed, own))
+
+
+def adrenaline(seen: View, seat: Seat, crs: Course) -> bool:
+    """Whether the last places of the round are this seat's (H4)."""
+    n = len(seen.cars)
+    last = seen.order[-2 if n >= 5 else -1 :]
+    return n > 1 and seat in last and crs.effect.adrenaline
+
+
+# ---------------------------------------------------------------- reactions
+
+
+def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
+    crs, car = COURSES[seen.course], seen.cars[seat]
+    at, speed = car.pos, phase.speed
+
+    def onward(n: int, faster: int, engine: int) -> Numbers:
+        to = landing(seen, seat, at, n)
+        return settled(seen, seat, phase.start, speed + faster, to, engine)
+
+    match move:
+        case m.Boost():
+            return boosted(seen, seat, phase, crs, car)
+        case m.Push():
+            return onward(1, 1, car.engine)
+        case m.Accelerate():
+            return onward(phase.plus, phase.plus, car.engine)
+        case m.Draft(n):
+            return onward(n, 0, car.engine)
+        case m.Direct(card):
+            return onward(SPEED[card], SPEED[card], car.engine - SYMBOLS[card].heat)
+        case m.Cool(n) | m.Supercool(n):
+            return onward(0, 0, car.engine + n)
+        case m.PayHeat(card, _):
+            return onward(0, 0, car.engine - SYMBOLS[card].heat)
+        case m.Done():
+            return onward(0, 0, car.engine) | {"cool": cool_left(phase, crs, at, seen.mine.hand)}
+    return {}
+
+
+def cool_left(phase: React, crs: Course, at: int, hand: tuple[CardNo, ...]) -> int:
+    """The cooldown that would be left unused."""
+    here = crs.flags[at + GRID]
+    if here & NO_COOLING:
+        return 0
+    return min(phase.cool + (phase.chill and bool(here & COOLING)), hand.count(HEAT))
+
+
+def boosted(seen: View, seat: Seat, phase: React, crs: Course, car: Rival) -> Numbers:
+    """A boost: one plus symbol more."""
+    heat = 0 if crs.flags[car.pos + GRID] & FREE_BOOST else 1
+    engine = car.engine - heat
+    chances = speeds(own(seen, seat), 1)
+    each = {
+        gain: settled(
+            seen, seat, phase.start, phase.speed + gain, landing(seen, seat, car.pos, gain), engine
+        )
+        for gain in chances
+    }
+    low, high = each[min(each)], each[max(each)]
+    return {
+        **low,
+        "high": high["low"],
+        "far": high["to"],
+        "most": high["owed"],
+        "heat": heat,
+        "spin": round(sum(p * each[gain]["spin"] for gain, p in chances.items()), 6),
+    }

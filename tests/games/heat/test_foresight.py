@@ -1,0 +1,109 @@
+"""The numbers beside an option against what then happens."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from paddock.core.chance import Dealer, Fresh
+from paddock.games.heat import RACE
+from paddock.games.heat.board import board, nodes
+from paddock.games.heat.data import TRACKS
+from paddock.games.heat.events import CornerPaid, SpunOut
+from paddock.games.heat.moves import Done, Plan, Slip
+from paddock.games.heat.phases.after import Slipping
+from paddock.games.heat.phases.planning import Planning
+from paddock.games.heat.phases.react import React
+from paddock.games.heat.rules.foresight import foresee
+from paddock.games.heat.state import Options
+
+GAME = RACE.game
+
+
+def walk(options: Options, seats: int, seed: int) -> Any:
+    """A random race: each state with the seat, the move chosen, and the step it led to."""
+    rng = random.Random(seed)
+    chance = Dealer(rng)
+    state = GAME.setup(options, seats, chance).state
+    while asks := GAME.asks(state):
+        ask = rng.choice(asks)
+        assert isinstance(ask.options, tuple)
+        move = rng.choice(ask.options)
+        step = GAME.play(state, ask.seat, move, chance)
+        yield state, ask.seat, move, step
+        state = step.state
+
+
+@pytest.mark.parametrize("track", ["usa", "italia", "japan"])
+def test_corners_cost_what_was_foreseen(track: Any) -> None:
+    """When nothing is left to chance the Heat and the spin-out are exact."""
+    options = Options(track=track, legends=2, weather=True, garage="quick", laps=1)
+    looked = spun = 0
+    for seed in range(12):
+        for state, seat, move, step in walk(options, 3, seed):
+            phase = state.phase
+            if not isinstance(phase, Slipping) or not isinstance(move, Slip | Done):
+                continue
+            if isinstance(step.state.phase, Slipping):  # once more
+                continue
+            told = foresee(GAME.view(state, seat), seat, move)
+            mine = [event for event in step.events if getattr(event, "seat", None) == seat]
+            paid = sum(event.heat for event in mine if isinstance(event, CornerPaid))
+            out = any(isinstance(event, SpunOut) for event in mine)
+            looked += 1
+            spun += out
+            assert out == bool(told["spin"])
+            if not out:
+                assert paid == told["owed"]
+    assert looked > 20
+    assert spun
+
+
+def test_the_speed_of_a_plan_lies_between_its_bounds() -> None:
+    told: dict[int, dict[str, float]] = {}
+    looked = 0
+    for seed in range(6):
+        for state, seat, move, step in walk(Options(legends=1, laps=1, garage="quick"), 3, seed):
+            if isinstance(state.phase, Planning) and isinstance(move, Plan):
+                told[seat] = foresee(GAME.view(state, seat), seat, move)
+            phase = step.state.phase
+            if isinstance(phase, React) and phase.seat in told:
+                bounds = told.pop(phase.seat)
+                if bounds:
+                    looked += 1
+                    assert bounds["low"] <= phase.speed <= bounds["high"]
+    assert looked > 50
+
+
+def test_a_plan_is_foreseen_alike_in_every_imagined_world() -> None:
+    state, seat, move, _ = next(
+        row
+        for row in walk(Options(legends=1), 3, 5)
+        if isinstance(row[2], Plan) and row[0].round > 3
+    )
+    seen = GAME.view(state, seat)
+    told = foresee(seen, seat, move)
+    for seed in range(5):
+        twin = GAME.imagine(seen, seat, Fresh(random.Random(seed)))
+        assert foresee(GAME.view(twin, seat), seat, move) == told
+
+
+@pytest.mark.parametrize("track", TRACKS)
+def test_courses_are_closed_and_do_not_overlap(track: str) -> None:
+    points = nodes(TRACKS[track])
+    n = len(points)
+    steps = [abs(complex(*points[i]) - complex(*points[i - 1])) for i in range(n)]
+    assert min(steps) > 0.9
+    assert max(steps) < 1.1
+    for i in range(n):
+        for j in range(i + 5, n):
+            if n - (j - i) >= 5:  # not neighbours across the line
+                assert abs(complex(*points[i]) - complex(*points[j])) > 2.2
+
+
+def test_the_board_has_all_circuits_and_cards() -> None:
+    printed = board()
+    assert set(printed["circuits"]) == set(TRACKS)
+    assert all(card["values"] for card in printed["cards"])

@@ -1,0 +1,128 @@
+/** The printed things: circuits, cards, tokens. Written out of the house's data by `paddock types`. */
+
+import printed from "../../generated/heat.board.json";
+import { settings } from "../../lib/settings.svelte";
+
+export interface Corner {
+  at: number;
+  limit: number;
+  legends: number;
+  letters: string;
+  lane: number;
+  chevrons: number[];
+  chicane: boolean;
+}
+export interface Circuit {
+  name: string;
+  spaces: number;
+  laps: number;
+  flooded: [number, number][];
+  tunnels: [number, number][];
+  reconstructed: boolean;
+  corners: Corner[];
+  slots: number[][];
+  nodes: [number, number][];
+}
+export type SymbolName =
+  | "plus" | "cool" | "reduce" | "slip" | "heat" | "scrap" | "salvage" | "direct" | "accel"
+  | "refresh" | "limit" | "supercool" | "draft" | "again" | "is_heat";
+export interface CardFace {
+  values: number[];
+  symbols: Partial<Record<SymbolName, number>>;
+  names: { en?: string; it?: string };
+}
+export interface Occasion {
+  no: number;
+  season: number;
+  race: number;
+  title: string;
+  track: string;
+  press: string;
+  sponsors: number;
+}
+interface Printed {
+  heat: number;
+  stress: number;
+  upgrades: number;
+  sponsors: number;
+  circuits: Record<string, Circuit>;
+  cards: CardFace[];
+  weather: string[];
+  sky: Record<string, string>;
+  roads: Record<string, { id: string; place: "corner" | "sector" }>;
+  colours: string[];
+  legends: number[][];
+  points: number[];
+  events: Occasion[];
+}
+const DATA = printed as unknown as Printed;
+
+export const { heat: HEAT, stress: STRESS, upgrades: FIRST_UPGRADE, sponsors: FIRST_SPONSOR } = DATA;
+export const { circuits: CIRCUITS, cards: CARDS, colours: COLOURS, legends: LEGENDS, points: POINTS } = DATA;
+
+export interface Token {
+  letter: string;
+  id: string;
+  place: "corner" | "sector";
+}
+/** A course as the view spells it: board, laps, weather, road tokens, event, flags. */
+export interface Course {
+  id: string;
+  circuit: Circuit;
+  laps: number;
+  weather: string | null;
+  /** What the weather does in its sectors. */
+  sky: string | null;
+  tokens: (Token | null)[];
+  occasion: Occasion | null;
+  tournament: boolean;
+  chevrons: boolean;
+  pro: number;
+}
+
+/** The Event card of a number; 0 is none. */
+export function eventOf(no: number): Occasion | null {
+  return DATA.events.find((e) => e.no === no) ?? null;
+}
+
+const read = new Map<string, Course>();
+
+export function courseOf(text: string): Course {
+  const known = read.get(text);
+  if (known) return known;
+  const [id = "usa", laps = "1", sky = "-", road = "", event = "0", flags = ""] = text.split(":");
+  const made: Course = {
+    id,
+    circuit: CIRCUITS[id]!,
+    laps: Number(laps),
+    weather: sky === "-" ? null : sky,
+    sky: DATA.sky[sky] ?? null,
+    tokens: [...road].map((letter) => {
+      const found = DATA.roads[letter];
+      return found ? { letter, ...found } : null;
+    }),
+    occasion: eventOf(Number(event)),
+    tournament: flags.includes("t"),
+    chevrons: flags.includes("c"),
+    pro: Number(flags.replace(/\D/g, "") || "0"),
+  };
+  read.set(text, made);
+  return made;
+}
+
+export function cardName(card: number): string {
+  const face = CARDS[card];
+  return face?.names[settings.language] ?? face?.names.en ?? "";
+}
+
+/** A card in a few words, for those who hear it. */
+export function cardText(card: number): string {
+  const face = CARDS[card];
+  if (!face) return "?";
+  const value = face.values.join("/");
+  if (card < HEAT) return value;
+  if (card < FIRST_UPGRADE) return cardName(card);
+  return `${cardName(card)} ${value}`;
+}
+
+export const isSpeed = (card: number): boolean => card >= 1 && card <= 4;

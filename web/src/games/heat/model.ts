@@ -1,0 +1,129 @@
+/** What the board works out from a view: who is where, and what is written beside a choice. */
+
+import type { Game, Move, Rival, View } from "../../generated/heat";
+import type { Ask, Option } from "../../generated/wire";
+import type { Standing } from "../registry";
+import { COLOURS, courseOf, type Course } from "./data";
+import { colourWord, w } from "./words";
+
+export type Event = Game["Event"];
+/** A view in motion: the server's, with what the last events add for the eye. */
+export type Seen = View & { whirl?: number | null };
+
+export interface Runner {
+  car: number;
+  /** None: a Legend. */
+  seat: number | null;
+  rival: Rival;
+  place: number;
+}
+
+export function carOf(view: View, name: number): number {
+  return name >= 0 ? name : view.seats - name - 1;
+}
+
+/** All cars from first to last: those home, those on the road, those out. */
+export function runners(view: View): Runner[] {
+  const cars = view.cars.map((rival, car) => ({ car, seat: car < view.seats ? car : null, rival, place: 0 }));
+  const rank = (r: Runner) => (r.rival.place > 0 ? -1000 + r.rival.place : r.rival.place < 0 ? 10_000 : 0);
+  cars.sort(
+    (a, b) =>
+      rank(a) - rank(b) || b.rival.pos - a.rival.pos || Number(b.rival.line) - Number(a.rival.line) || a.car - b.car,
+  );
+  return cars.map((r, i) => ({ ...r, place: r.rival.place < 0 ? 0 : i + 1 }));
+}
+
+export function legendName(car: number): string {
+  return `${w("legend")} ${colourWord(COLOURS[car % COLOURS.length]!)}`;
+}
+
+export function lapOf(course: Course, pos: number): number {
+  return Math.min(course.laps, Math.max(1, Math.floor(pos / course.circuit.spaces) + 1));
+}
+
+export function standings(view: View): Standing[] {
+  const course = courseOf(view.course);
+  const all = runners(view);
+  const lead = Math.max(...view.cars.filter((c) => !c.place).map((c) => c.pos));
+  return all.map(({ seat, car, rival, place }) => {
+    const where =
+      rival.place > 0
+        ? w("home")
+        : rival.place < 0
+          ? w("out")
+          : rival.pos === lead
+            ? lead < 0
+              ? w("grid")
+              : w("lap", { n: lapOf(course, rival.pos), of: course.laps })
+            : `−${lead - rival.pos}`;
+    if (seat === null) return { seat, place, name: `${car + 1} ${legendName(car)}`, note: where };
+    const racing = rival.place === 0 ? `${w("gearN", { n: rival.gear })} · ${rival.engine} ${w("heat")} · ` : "";
+    return { seat, place, note: racing + where };
+  });
+}
+
+/** Whose turn it is on the road, if somebody's cards are up. */
+export function atTheWheel(view: View): number | null {
+  const phase = view.phase;
+  if ("seat" in phase && typeof phase.seat === "number") return phase.seat;
+  return null;
+}
+
+/** The speed that is known now. */
+export function speedOf(view: View): number | null {
+  const phase = view.phase;
+  if (phase.type === "React" || phase.type === "Slipping" || phase.type === "Choosing") return phase.speed;
+  if (phase.type === "Salvaging") return phase.then.speed;
+  return null;
+}
+
+// ---------------------------------------------------------------- beside an option
+
+const has = (f: Record<string, number>, key: string): boolean => f[key] !== undefined;
+const percent = (p: number): number => (p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100));
+
+export function spinText(p: number): string {
+  if (p <= 0) return w("spinNone");
+  if (p >= 1) return w("spinSure");
+  return w("spinChance", { n: percent(p) });
+}
+
+export function cornerText(f: Record<string, number>): string | null {
+  const low = f["owed"] ?? 0;
+  const high = f["most"] ?? low;
+  if (!high) return null;
+  return low === high ? w("cornerHeat", { n: low }) : w("cornerBetween", { low, high });
+}
+
+/** An option's numbers in a line: speed, price, risk. */
+export function remark(option: Option): string | null {
+  const f = option.foreseen;
+  const move = option.move as Move;
+  const parts: string[] = [];
+  if (has(f, "shift") && move.type === "Shift" && f["shift"]) parts.push(w("costs", { n: f["shift"]! }));
+  if (has(f, "heat") && f["heat"]) parts.push(w("costs", { n: f["heat"]! }));
+  if (has(f, "high") && f["high"] !== f["low"]) parts.push(`${f["low"]}–${f["high"]}`);
+  else if (has(f, "low") && (move.type === "Choose" || move.type === "Push" || move.type === "Direct")) parts.push(w("speedIs", { n: f["low"]! }));
+  if (has(f, "to") && (move.type === "Slip" || move.type === "Draft")) parts.push(`+${f["to"]! - f["from"]!}`);
+  const corners = cornerText(f);
+  if (corners && !(f["spin"] && f["spin"] >= 1)) parts.push(corners);
+  if (has(f, "spin") && f["spin"]! > 0) parts.push(spinText(f["spin"]!));
+  if (move.type === "Done" && f["cool"]) parts.push(w("unused", { n: f["cool"] }));
+  return parts.join(" · ") || null;
+}
+
+export function danger(option: Option): string | null {
+  const spin = option.foreseen["spin"] ?? 0;
+  const type = (option.move as Move).type;
+  if (type === "Cool" || spin < (type === "Plan" || type === "Add" ? 0.3 : 0.5)) return null;
+  return w("dangerSpin", { n: percent(spin) });
+}
+
+// ---------------------------------------------------------------- planning
+
+/** Whether the ask is the composed one: gear and cards in one move. */
+export function composes(ask: Ask): boolean {
+  return ask.question === "plan" && (ask.options?.length ?? 0) > 1;
+}
+
+export const planKey = (cards: readonly number[]): string => [...cards].sort((a, b) => a - b).join(",");

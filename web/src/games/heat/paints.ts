@@ -1,0 +1,14 @@
+/** The colours of cars that nobody drives, by the name the log gives them: paint and stripe. */
+export const PAINTS: Record<string, [string, string]> = {
+  red: ["#B3261E", "#F6C9B8"],
+  blue: ["#22577E", "#BBD9EC"],
+  green: ["#2F7D4F", "#CFEBD6"],
+  yellow: ["#E8C32E", "#6B5300"],
+  black: ["#26282C", "#B9BCC2"],
+  gray: ["#8D9096", "#33363B"],
+  orange: ["#DA6A1E", "#FBE0C4"],
+  purple: ["#6C4E9B", "#DCCDF0"],
+};
+const PLAIN: [string, string] = ["#8D9096", "#33363B"];
+
+export const paint = (colour: string | undefined): [string, string] => PAINTS[colour ?? ""] ?? PLAIN;

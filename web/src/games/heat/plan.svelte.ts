@@ -1,0 +1,68 @@
+/** The plan being made: a gear and cards of the hand. The mat and the panel show the same one. */
+
+import type { Move, Plan } from "../../generated/heat";
+import type { Ask, Option } from "../../generated/wire";
+import { composes, planKey } from "./model";
+
+class Draft {
+  /** Which ask this is about, and whose: several people may plan at one screen. */
+  private ask = "";
+  gear = $state(0);
+  /** Places in the hand, in the order they were chosen. */
+  picked = $state.raw<number[]>([]);
+
+  /** Begins anew when the question is a new one. */
+  about(ask: Ask): void {
+    const id = `${ask.seat}:${ask.number}`;
+    if (id === this.ask) return;
+    this.ask = id;
+    const usual = ask.options?.[ask.default]?.move as Move | undefined;
+    this.gear = usual?.type === "Plan" ? usual.gear : 0;
+    this.picked = [];
+  }
+
+  shift(gear: number): void {
+    this.gear = gear;
+    this.picked = this.picked.slice(0, gear);
+  }
+
+  /** Takes a card, or puts it back; with the gear full the first one chosen makes room. */
+  toggle(place: number): void {
+    if (this.picked.includes(place)) this.picked = this.picked.filter((p) => p !== place);
+    else this.picked = [...this.picked, place].slice(-Math.max(1, this.gear));
+  }
+
+  cards(hand: readonly number[]): number[] {
+    return this.picked.map((place) => hand[place]!).filter((card) => card !== undefined);
+  }
+
+  /** The option that this plan is, once it is complete. */
+  option(ask: Ask | undefined, hand: readonly number[]): Option | null {
+    if (!ask || !composes(ask) || this.picked.length !== this.gear) return null;
+    const key = planKey(this.cards(hand));
+    const found = ask.options?.find((option) => {
+      const move = option.move as Plan;
+      return move.gear === this.gear && planKey(move.cards) === key;
+    });
+    return found ?? null;
+  }
+}
+
+export const draft = new Draft();
+
+export interface GearChoice {
+  gear: number;
+  shift: number;
+  cool: number;
+}
+
+/** The gears in reach, with what shifting costs and how much each cools down. */
+export function gears(ask: Ask | undefined): GearChoice[] {
+  const found = new Map<number, GearChoice>();
+  for (const option of ask?.options ?? []) {
+    const move = option.move as Move;
+    if ((move.type !== "Plan" && move.type !== "Shift") || !move.gear || found.has(move.gear)) continue;
+    found.set(move.gear, { gear: move.gear, shift: option.foreseen["shift"] ?? 0, cool: option.foreseen["cool"] ?? 0 });
+  }
+  return [...found.values()].sort((a, b) => a.gear - b.gear);
+}
