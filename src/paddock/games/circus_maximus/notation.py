@@ -117,6 +117,7 @@ LOG: Mapping[str, Word] = {
     "wheels": NUMBERS,
     "boxes": NUMBERS,
     "foot": SQUARE,
+    "shed": SQUARE,
     "jumps": row(JUMP),
 }
 """How a field of the log sheet is written, where it is not a number or a yes or no."""

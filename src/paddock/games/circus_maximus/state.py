@@ -113,6 +113,7 @@ class Chariot(Struct, frozen=True, gc=False):
     lowest: int = NO_LANE  # safe speed paid for in this phase
     jumps: tuple[tuple[int, int, int, int], ...] = ()  # square, modifier, not paid, team there
     rammed: bool = False  # has rammed horses willingly
+    shed: int = NOWHERE  # where it has cut a carcass loose this turn, which is nothing to it
     # after a flip
     flipped: int = 0  # 1: in the phase now being played
     towed: int = 0  # squares the team has gone since the flip, or in this phase

@@ -238,8 +238,10 @@ def cut_free(
         return state, 0, False
     horse = next(h for h in range(4) if c.dead >> h & 1)
     told.append(ev.CutLoose(i, horse, cost))
-    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse)))
-    if state.options.carcasses or state.epic:
+    carcass = state.options.carcasses or state.epic
+    shed = c.team if carcass else c.shed
+    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), shed=shed))
+    if carcass:
         state = drop(state, c.team, CARCASS)
     return state, left + (0 if state.epic else c.added), True
 
@@ -292,6 +294,7 @@ class Launch(Struct, frozen=True, tag=True, gc=False):
 # ---------------------------------------------------------------- step by step
 
 
+@cites(R("Q12"))
 @cites(R("B6.2"), R("B6.4"), R("B6.61"), R("B6.7"), R("B6.8"), R("B11.3"), R("E2.7"), R("E2.8.7"))
 class Drive(Struct, frozen=True, tag=True, gc=False):
     """One small decision after the other until no MF is left."""

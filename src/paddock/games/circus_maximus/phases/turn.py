@@ -31,6 +31,7 @@ from paddock.games.circus_maximus.state import (
     IN_CAR,
     NO_LANE,
     NOT_ASKED,
+    NOWHERE,
     RACING,
     RAIN,
     RUNAWAY,
@@ -77,6 +78,7 @@ def refresh(c: Chariot) -> Chariot:
         moved=False,
         lowest=NO_LANE,
         strains=False,
+        shed=NOWHERE,
     )
 
 

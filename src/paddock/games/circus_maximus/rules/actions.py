@@ -257,7 +257,7 @@ def on_wreck(state: State, c: Chariot) -> bool:
     """Team or car is on something that lies there, or still jumping it."""
     if c.jumps:
         return True
-    return any(where in (c.team, c.car) for where, _ in state.litter)
+    return any(where in (c.team, c.car) and where != c.shed for where, _ in state.litter)
 
 
 @cites(R("B9.2"), R("B9.43"), R("B9.52"), R("B15.25"), R("GO4"), R("GO6"), R("E2.10.6"))
