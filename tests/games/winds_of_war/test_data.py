@@ -100,7 +100,7 @@ def test_what_the_rulebook_says_of_the_alfa_and_the_om() -> None:
     [
         ("mercedes-benz-w25", 300, 7, 4, (60, 80, 100, 140, 160)),
         ("delahaye-135-cs", 220, 5, 3, (60, 80, 100, 140, 160)),
-        ("bmw-328-roadster", 180, 4, 3, (60, 80, 100, 140, 160)),
+        ("bmw-328-roadster", 180, 4, 3, (40, 80, 100, 120, 160)),
         ("alfa-romeo-tipo-b-p3", 280, 6, 3, (60, 80, 100, 140, 160)),
         ("fiat-500-a-siata", 120, 2, 2, (40, 60, 80, 100, 120)),
     ],
