@@ -81,6 +81,7 @@ class Crew:
         expect(self.page.locator(".result h2")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_round_in_africa_by_clicking(person: People) -> None:
     """Against three bots, in Italian: bivouac, screen, sequences, the last round's end."""
     ada = person(locale="it-IT")
