@@ -27,6 +27,10 @@ from paddock.core.game import Ask, E, Game, Kind, M, O, Outcome, S, Step, V, ask
 from paddock.core.record import Play, Record, Row, TakeBack
 from paddock.core.seats import Seat, numbered
 
+MEMORY = 16
+"""How many rows are kept with the state before them, at least; those that may still be taken back
+always are."""
+
 
 class Past(Struct, Generic[S, M], frozen=True, gc=False):
     """A row in play, and how the table stood before it."""
@@ -149,6 +153,14 @@ class Referee(Generic[S, M, E, V, O]):
         self.rows.append(entry)
         self.state = step.state
         self.asks = self.game.asks(step.state)
+        if len(self.past) > MEMORY and (entry.draws or step.opened):
+            self._forget()
+
+    def _forget(self) -> None:
+        """What lies behind a barrier is never taken back: its states need not be kept."""
+        for ask in self.asks:
+            self._touched[ask.seat] = self.number(ask.seat)
+        self.past.clear()
 
     def repeat(self, row: Row[M]) -> Step[S, E]:
         """Play a row of a record again, exactly as it was."""

@@ -14,7 +14,7 @@ from paddock.lab.laws.walk import Walk
 def ends_in_time(walk: Walk) -> None:
     """Law 1."""
     most = walk.game.card.most_decisions
-    if len(walk.referee.past) > most:
+    if len(walk.referee.rows) > most:
         walk.broken(1, f"after {most} decisions the race goes on")
 
 
@@ -53,7 +53,7 @@ def defaults_end(walk: Walk) -> None:
         while walk.referee.asks:
             ask = walk.asks[int(generator.random() * len(walk.asks))]
             walk.referee.play(ask.seat, ask.usual)
-            if len(walk.referee.past) > walk.game.card.most_decisions:
+            if len(walk.referee.rows) > walk.game.card.most_decisions:
                 walk.broken(13, "a race of defaults does not end")
 
 

@@ -206,14 +206,15 @@ def twin_step(walk: Walk, here: Any, there: Any, eye: Eye) -> tuple[Any, Any] | 
     move = walk.checks.choice(common)
     noting = Noting(walk.checks, eye)
     one = walk.game.play(here, ask.seat, move, noting)
+    if one.opened and ask.question.kind is not Kind.SEALED:
+        return None  # a secret was shown, and the twins have different ones: luck may follow it
     coupled = Coupled(noting)
     try:
         two = walk.game.play(there, ask.seat, move, coupled)
     except Apart:
         return None
-    opens = one.opened or two.opened
-    if opens and ask.question.kind is not Kind.SEALED:
-        return None  # a secret was shown, and the twins have different ones
+    if two.opened and ask.question.kind is not Kind.SEALED:
+        return None
     coupled.done()
     compare_twins(walk, one, two, eye)
     return one.state, two.state

@@ -1,0 +1,31 @@
+"""Heat: Pedal to the Metal, with every module, and its championship."""
+
+from paddock.core.house import AnyHouse, House
+from paddock.games.heat.bots import evaluate, sampler
+from paddock.games.heat.card import R
+from paddock.games.heat.championship import CHAMPIONSHIP
+from paddock.games.heat.events import Event
+from paddock.games.heat.game import GAME
+from paddock.games.heat.moves import Move
+from paddock.games.heat.notation import NOTATION
+from paddock.games.heat.state import Options, State
+from paddock.games.heat.telling import WORDS
+from paddock.games.heat.terminal import draw
+from paddock.games.heat.view import View
+
+RACE: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+    bots={"mc": sampler},
+)
+
+GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

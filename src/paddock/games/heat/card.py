@@ -1,0 +1,19 @@
+"""The name card, and the rulebook that everything cites."""
+
+from __future__ import annotations
+
+from paddock.core.citing import Rulebook
+from paddock.core.game import Card
+
+R = Rulebook("paddock.games.heat")
+
+CARD = Card(
+    id="heat",
+    title="Heat: Pedal to the Metal",
+    year=2022,
+    seats=(1, 8),
+    edition="1",
+    most_options=98,
+    most_decisions=20_000,
+    designers=("Asger Harding Granerud", "Daniel Skjold Pedersen"),
+)

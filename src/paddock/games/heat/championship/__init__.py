@@ -1,0 +1,27 @@
+"""The championship: a season of races, with garage, sponsors, press and Events between them."""
+
+from paddock.core.house import House
+from paddock.games.heat.card import R
+from paddock.games.heat.championship.bots import evaluate
+from paddock.games.heat.championship.events import Event
+from paddock.games.heat.championship.game import GAME
+from paddock.games.heat.championship.moves import Move
+from paddock.games.heat.championship.notation import NOTATION
+from paddock.games.heat.championship.state import Options, State
+from paddock.games.heat.championship.terminal import draw
+from paddock.games.heat.championship.view import View
+from paddock.games.heat.telling import WORDS
+
+CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+)

@@ -1,0 +1,17 @@
+"""The name card of the championship; its clauses stand in the rulebook of the house."""
+
+from __future__ import annotations
+
+from paddock.core.game import Card
+
+CARD = Card(
+    id="heat-championship",
+    title="Heat: Championship",
+    year=2022,
+    seats=(1, 8),
+    edition="1",
+    most_options=120,
+    most_decisions=100_000,
+    designers=("Asger Harding Granerud", "Daniel Skjold Pedersen"),
+    goal="goal.championship",
+)

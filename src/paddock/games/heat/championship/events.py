@@ -1,0 +1,61 @@
+"""What the table is told between the races."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from paddock.core.seats import Seat
+from paddock.games.heat import events as race
+from paddock.games.heat.card import R
+from paddock.games.heat.data import CardNo
+
+
+class RaceAnnounced(Struct, frozen=True, gc=False, tag=True):
+    """The Event of the next race."""
+
+    race: int
+    races: int
+    track: str
+    event: int
+    clause: ClassVar[str] = R("C1")
+
+
+class Swapped(Struct, frozen=True, gc=False, tag=True):
+    """The last on the grid swapped an Upgrade."""
+
+    seat: Seat
+    card: CardNo
+    other: CardNo
+    clause: ClassVar[str] = R("C3")
+
+
+class PointsWon(Struct, frozen=True, gc=False, tag=True):
+    """Points for a place, and the standing."""
+
+    seat: Seat
+    place: int
+    points: int
+    total: int
+    clause: ClassVar[str] = R("C7")
+
+
+class Kept(Struct, frozen=True, gc=False, tag=True):
+    """One Upgrade goes on into the next season."""
+
+    seat: Seat
+    card: CardNo
+    clause: ClassVar[str] = R("C9")
+
+
+class Crowned(Struct, frozen=True, gc=False, tag=True):
+    """The champion."""
+
+    seat: Seat
+    total: int
+    clause: ClassVar[str] = R("C11")
+
+
+Event: TypeAlias = RaceAnnounced | Swapped | PointsWon | Kept | Crowned | race.Event
+Told: TypeAlias = list[Event]

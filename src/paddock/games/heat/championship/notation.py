@@ -1,0 +1,123 @@
+"""Moves and positions of a championship as text and back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.game import Step
+from paddock.core.notation import Facts, Notation
+from paddock.core.seats import Names
+from paddock.games.heat import notation as race
+from paddock.games.heat.championship import rules
+from paddock.games.heat.championship.events import Event
+from paddock.games.heat.championship.game import GAME
+from paddock.games.heat.championship.moves import Keep, Move, Swap
+from paddock.games.heat.championship.phases import Racing
+from paddock.games.heat.championship.state import Options, State
+from paddock.games.heat.data import COLOURS
+
+VERBS = {**race.VERBS, Swap: "swap", Keep: "keep"}
+FIELDS = {**race.FIELDS, "other": race.CARD, "track": race.TEXT}
+
+
+def drawn(label: str, face: object) -> str:
+    return str(face) if label in ("track", "event") else race.drawn(label, face)
+
+
+def facts(state: State, names: Names) -> Facts:
+    """The race's facts, and for each car its points, Upgrades and kept Sponsorships."""
+    phase = state.phase
+    found = race.facts(phase.now, names) if isinstance(phase, Racing) else {}
+    total = rules.standing(state)
+    for car in range(state.cars):
+        name = names[car] if car < state.seats else COLOURS[car]
+        mine = found.setdefault(name, {})
+        mine["points"] = str(total[car])
+        mine["last"] = str(state.places[car]) if state.places else "-"
+        if car < state.seats:
+            mine["garage"] = race.CARDS.show(state.upgrades[car], names)
+            mine["kept"] = race.CARDS.show(state.kept[car], names)
+    leg = state.legs[min(state.race, len(state.legs) - 1)]
+    found["season"] = {
+        "race": str(state.race + 1),
+        "races": str(len(state.legs)),
+        "track": leg.track,
+        "event": str(leg.event),
+        "grid": ",".join(names[c] if c < state.seats else COLOURS[c] for c in state.grid),
+        "phase": type(phase).__name__.lower(),
+        "market": race.CARDS.show(getattr(phase, "market", ()), names),
+        "upgrades": str(len(state.deck)),
+        "sponsors": str(len(state.sponsors)),
+    }
+    return found
+
+
+def place(given: Facts, options: Options, names: Names) -> State:
+    """A championship between two races: `season race 2`, `alex points 9 last 1 garage u1 kept sp1`.
+    The points are put down as if won in the race before."""
+    season = given.get("season", {})
+    if season.get("phase", "garage") != "garage":
+        raise UnreadableScenario("a championship is placed between two races")
+    state = GAME.setup(options, len(names), First()).state
+    number = int(season.get("race", "1")) - 1
+    everybody = [*names, *COLOURS[len(names) : state.cars]]
+    points = tuple([int(given.get(name, {}).get("points", "0")) for name in everybody])
+    last = tuple([int(given.get(name, {}).get("last", "0")) for name in everybody])
+    garage = [race.CARDS.read(given.get(n, {}).get("garage", "-"), names) for n in names]
+    kept = [race.CARDS.read(given.get(n, {}).get("kept", "-"), names) for n in names]
+    deck, sponsors = [*state.deck, *getattr(state.phase, "market", ())], [*state.sponsors]
+    for cards in garage:
+        for card in cards:
+            deck.remove(card)
+    for cards in kept:
+        for card in cards:
+            sponsors.remove(card)
+    none = (0,) * state.cars
+    return replace(
+        state,
+        race=number,
+        results=(none,) * (number - 1) + (points,) if number else (),
+        places=last if number else (),
+        upgrades=tuple(garage),
+        kept=tuple(kept),
+        secret=tuple(kept),
+        deck=tuple(sorted(deck)),
+        sponsors=tuple(sponsors),
+    )
+
+
+class First:
+    """Chance that takes the first face: a placed position says itself what matters."""
+
+    def pick(self, faces: object, label: str, to: int | None = None) -> int:
+        return 0
+
+
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """`garage`: the next race is announced; `race`: it starts with the garage as it is;
+    `finish 2,1,3`: it has ended, with these places by car."""
+    match part.split():
+        case ["garage"]:
+            return rules.next_race(state, [], chance)
+        case ["race"]:
+            return rules.start_race(state, [], chance)
+        case ["finish", places]:
+            return finish(state, tuple([int(place) for place in places.split(",")]), chance)
+        case _:
+            raise UnreadableScenario(f"no part {part!r}: garage, race or finish")
+
+
+def finish(state: State, places: tuple[int, ...], chance: Chance) -> Step[State, Event]:
+    """A race that ended so, whatever happened in it."""
+    step = rules.start_race(rules.with_event(state, chance), [], chance)
+    phase = step.state.phase
+    assert isinstance(phase, Racing)
+    cars = tuple(
+        [replace(car, place=p or -1) for car, p in zip(phase.now.cars, places, strict=True)]
+    )
+    return rules.finish_race(step.state, replace(phase.now, cars=cars), [], chance)
+
+
+NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)

@@ -1,0 +1,227 @@
+"""Seasons, grids, points: what happens between two races."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance, shuffled
+from paddock.core.citing import cites
+from paddock.core.game import Step
+from paddock.core.seats import Seat
+from paddock.games.heat import game
+from paddock.games.heat import phases as racing
+from paddock.games.heat import state as race
+from paddock.games.heat.card import R
+from paddock.games.heat.championship import phases
+from paddock.games.heat.championship.events import (
+    Crowned,
+    Event,
+    PointsWon,
+    RaceAnnounced,
+    Told,
+)
+from paddock.games.heat.data import (
+    EVENTS,
+    FIRST_SPONSOR,
+    POINTS,
+    SEASONS,
+    TRACKS,
+    CardNo,
+    event,
+)
+from paddock.games.heat.events import GridSet, MarketOpened
+from paddock.games.heat.events import Told as RaceTold
+from paddock.games.heat.phases.garage import deal, draw_market
+from paddock.games.heat.rules.course import spell
+from paddock.games.heat.rules.driving import by_place
+from paddock.games.heat.rules.legends import WHOLE_DECK
+
+if TYPE_CHECKING:
+    from paddock.games.heat.championship.state import Leg, Options, State
+
+BASE_TRACKS = tuple(track.id for track in TRACKS.values() if track.box == "base")
+GOAT = (1961, 1962, 1963)
+
+
+@cites(R("C1"), R("C9"), R("C10"), R("Q38"))
+def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
+    """The races: of a year, of three years, or four boards shuffled with Events yet to be drawn."""
+    if options.season == "custom":
+        return tuple([leg(track, 0, 0) for track in shuffled(chance, BASE_TRACKS, "track")])
+    years = GOAT if options.season == "goat" else (int(options.season),)
+    return tuple([leg(its.track, its.no, year) for year in years for its in SEASONS[year]])
+
+
+@cites(R("C1"), R("C2"), R("C3"), R("C10"))
+def next_race(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    """The Event is laid open, the cars stand on the grid, the market opens."""
+    state = with_event(state, chance)
+    leg = state.legs[state.race]
+    told.append(RaceAnnounced(state.race + 1, len(state.legs), leg.track, leg.event))
+    state = replace(state, grid=grid(state, chance))
+    order = state.grid
+    told.append(GridSet(tuple([name_of(state, car) for car in order])))
+    market, deck = draw_market(state.seats + 3, state.deck, chance)
+    told.append(MarketOpened(market))
+    waiting = tuple([car for car in reversed(order) if car < state.seats])
+    state = replace(state, deck=deck, phase=phases.Market(waiting, market))
+    return Step(state, tuple(told))
+
+
+@cites(R("C10"), R("Q38"))
+def with_event(state: State, chance: Chance) -> State:
+    """A custom season draws its Event now, each at most once."""
+    leg = state.legs[state.race]
+    if leg.event:
+        return state
+    boxes = ("base", *state.options.boxes)
+    gone = {other.event for other in state.legs}
+    left = [its.no for its in EVENTS if its.box in boxes and its.no not in gone]
+    drawn = replace(leg, event=left[chance.pick(left, "event")])
+    return replace(state, legs=(*state.legs[: state.race], drawn, *state.legs[state.race + 1 :]))
+
+
+@cites(R("C2"), R("C9"))
+def grid(state: State, chance: Chance) -> tuple[int, ...]:
+    """By chance in the first race of a season; then the leader on pole."""
+    if state.race == season_start(state):
+        return shuffled(chance, range(len(state.grid)), "grid")
+    points = standing(state, season_start(state))
+    behind = len(state.grid) + 1
+    return tuple(
+        sorted(state.grid, key=lambda car: (-points[car], state.places[car] or behind, car))
+    )
+
+
+def season_start(state: State) -> int:
+    """The first race of the season that is being run."""
+    start = state.race
+    while start and state.legs[start - 1].season == state.legs[start].season:
+        start -= 1
+    return start
+
+
+def standing(state: State, start: int = 0) -> tuple[int, ...]:
+    """The points of each car since a race."""
+    return tuple([sum(row[car] for row in state.results[start:]) for car in range(len(state.grid))])
+
+
+def name_of(state: State, car: int) -> int:
+    return car if car < state.seats else state.seats - car - 1
+
+
+def last_seat(state: State) -> Seat:
+    """The driver furthest back on the grid; Legends are ignored."""
+    return next(car for car in reversed(state.grid) if car < state.seats)
+
+
+# ---------------------------------------------------------------- a race
+
+
+@cites(R("C4"), R("C5"), R("C6"), R("C6.3"), R("C6.5"), R("C6.18"), R("Q38"), R("Q39"), R("Q60"))
+def start_race(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    """Weather and road, then a race of the house with the cars as they are."""
+    leg, options = state.legs[state.race], state.options
+    racetold: RaceTold = []
+    sky, road = game.weather(leg.track, chance, racetold)
+    text = spell(
+        leg.track,
+        max(1, TRACKS[leg.track].laps + event(leg.event).effect.laps),
+        sky,
+        road,
+        leg.event,
+        tournament=options.tournament,
+        garage=True,
+        chevrons=options.chevrons,
+        pro=options.pro,
+    )
+    cars = game.grid(state.grid, state.seats, [])
+    fitted = [
+        replace(car, upgrades=state.upgrades[i], deck=state.kept[i], secret=state.secret[i])
+        if i < state.seats
+        else car
+        for i, car in enumerate(cars)
+    ]
+    box = race.Box(legends=WHOLE_DECK if len(cars) > state.seats else (), sponsors=state.sponsors)
+    now = race.State(text, state.seats, tuple(fitted), by_place(cars), 0, 0, box, racing.Over())
+    step = deal(now, racetold, chance)
+    told += step.events
+    nobody = ((),) * state.seats
+    state = replace(state, kept=nobody, secret=nobody, sponsors=(), phase=phases.Racing(step.state))
+    return Step(state, tuple(told), step.opened)
+
+
+@cites(R("C7"), R("C8"), R("C11"), R("Q37"))
+def finish_race(state: State, now: race.State, told: Told, chance: Chance) -> Step[State, Event]:
+    """Points by place, Upgrades and unused Sponsorships kept, and the next race."""
+    places = game.final_places(now)
+    state = score(take_home(state, now), places, told)
+    if state.race + 1 < len(state.legs):
+        ends = state.legs[state.race + 1].season != state.legs[state.race].season
+        state = replace(state, race=state.race + 1)
+        if ends:
+            return end_season(state, told)
+        return next_race(state, told, chance)
+    total = standing(state)
+    best = places_of(state).index(1)
+    told.append(Crowned(name_of(state, best), total[best]))
+    return Step(replace(state, phase=phases.Crown()), tuple(told))
+
+
+@cites(R("C8"))
+def take_home(state: State, now: race.State) -> State:
+    """What is carried over to the next race; used Sponsorships go back into their deck."""
+    kept: list[tuple[CardNo, ...]] = []
+    for car in now.cars[: state.seats]:
+        piles = car.hand + car.deck + car.discard + car.area + car.hidden + car.top
+        kept.append(tuple(sorted(card for card in piles if card >= FIRST_SPONSOR)))
+    return replace(
+        state,
+        kept=tuple(kept),
+        secret=tuple([car.secret for car in now.cars[: state.seats]]),
+        sponsors=tuple(sorted(now.box.sponsors + now.box.used)),
+    )
+
+
+@cites(R("C7"), R("C6.3"), R("C6.6"), R("C6.10"), R("Q60"))
+def score(state: State, places: tuple[int, ...], told: Told) -> State:
+    """9, 6, 4, 3, 2, 1; some Events give more."""
+    effect = event(state.legs[state.race].event).effect
+    row = tuple([worth(place, effect.winner, effect.podium) for place in places])
+    state = replace(state, results=(*state.results, row), places=places)
+    total = standing(state)
+    for car, place in enumerate(places):
+        told.append(PointsWon(name_of(state, car), place, row[car], total[car]))
+    return state
+
+
+def worth(place: int, winner: int, podium: int) -> int:
+    if not 1 <= place <= len(POINTS):
+        return 0
+    return POINTS[place - 1] + winner * (place == 1) + podium * (place <= 3)
+
+
+@cites(R("C9"))
+def end_season(state: State, told: Told) -> Step[State, Event]:
+    """One Upgrade each goes on; Sponsorships do not."""
+    back = [card for cards in state.kept for card in cards]
+    nobody = ((),) * state.seats
+    state = replace(
+        state,
+        kept=nobody,
+        secret=nobody,
+        sponsors=tuple(sorted((*state.sponsors, *back))),
+        phase=phases.Keeping(tuple(range(state.seats))),
+    )
+    return Step(state, tuple(told), opened=True)
+
+
+@cites(R("C11"), R("Q37"))
+def places_of(state: State) -> tuple[int, ...]:
+    """The final places: most points, then the better place in the last race."""
+    total = standing(state)
+    behind = len(total) + 1
+    keys = [(-total[car], state.places[car] or behind) for car in range(len(total))]
+    return tuple([1 + sum(other < key for other in keys) for key in keys])

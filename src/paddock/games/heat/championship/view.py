@@ -1,0 +1,107 @@
+"""What a seat knows of a championship."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.heat import view as race
+from paddock.games.heat.card import R
+from paddock.games.heat.championship.phases import Crown, Keeping, Market, Racing, Swapping
+from paddock.games.heat.championship.state import Leg, Options, State
+from paddock.games.heat.data import CardNo
+from paddock.games.heat.state import State as RaceState
+from paddock.games.heat.view import View as RaceView
+
+
+class View(Struct, frozen=True, gc=False):
+    options: Options
+    seats: int
+    legs: tuple[Leg, ...]
+    race: int
+    results: tuple[tuple[int, ...], ...]
+    places: tuple[int, ...]
+    upgrades: tuple[tuple[CardNo, ...], ...]
+    kept: tuple[tuple[CardNo, ...], ...]  # by seat; -1 stands for a kind this eye does not know
+    secret: tuple[CardNo, ...]  # mine
+    deck: tuple[CardNo, ...]  # Upgrades still to come, by subtraction
+    sponsors: int
+    unseen: tuple[CardNo, ...]  # Sponsorships in their deck and with others
+    grid: tuple[int, ...]
+    now: RaceView | None  # the race in progress
+    phase: Market | Swapping | Keeping | Crown | None
+
+
+@cites(R("Q31"))
+def view(state: State, seat: Seat | None) -> View:
+    """Everything but the others' Sponsorships, and what the race hides."""
+    phase = state.phase
+    unseen = [*state.sponsors]
+    kept = []
+    for s, cards in enumerate(state.kept):
+        if s == seat:
+            kept.append(cards)
+            continue
+        unseen += state.secret[s]
+        open_ones = list(cards)
+        for card in state.secret[s]:
+            open_ones.remove(card)
+        kept.append((race.UNSEEN,) * len(state.secret[s]) + tuple(open_ones))
+    return View(
+        state.options,
+        state.seats,
+        state.legs,
+        state.race,
+        state.results,
+        state.places,
+        state.upgrades,
+        tuple(kept),
+        state.secret[seat] if seat is not None else (),
+        state.deck,
+        len(state.sponsors),
+        tuple(sorted(unseen)),
+        state.grid,
+        race.view(phase.now, seat) if isinstance(phase, Racing) else None,
+        None if isinstance(phase, Racing) else phase,
+    )
+
+
+def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+    """Deals the others' Sponsorships, and imagines the race."""
+    unseen = list(seen.unseen)
+    kept, secret = [], []
+    for s, cards in enumerate(seen.kept):
+        if s == seat:
+            kept.append(cards)
+            secret.append(seen.secret)
+            continue
+        hidden = [
+            unseen.pop(chance.pick(unseen, "imagined sponsorship"))
+            for card in cards
+            if card == race.UNSEEN
+        ]
+        kept.append(tuple(sorted([*hidden, *(card for card in cards if card != race.UNSEEN)])))
+        secret.append(tuple(sorted(hidden)))
+    phase = seen.phase
+    return State(
+        seen.options,
+        seen.seats,
+        seen.legs,
+        seen.race,
+        seen.results,
+        seen.places,
+        seen.upgrades,
+        tuple(kept),
+        tuple(secret),
+        seen.deck,
+        tuple(unseen),
+        seen.grid,
+        phase if phase is not None else Racing(imagined_race(seen, seat, chance)),
+    )
+
+
+def imagined_race(seen: View, seat: Seat, chance: Chance) -> RaceState:
+    assert seen.now is not None
+    return race.imagine(seen.now, seat, chance)

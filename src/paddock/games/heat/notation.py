@@ -1,0 +1,274 @@
+"""Moves and positions as text and back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.game import Step
+from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
+from paddock.core.seats import Names
+from paddock.games.heat import moves as m
+from paddock.games.heat.data import (
+    CARD_OF,
+    COLOURS,
+    FACES,
+    HEAT,
+    ROAD_IDS,
+    SPEED_CARDS,
+    STARTING,
+    STRESS,
+    SYMBOLS,
+    TRACKS,
+    WEATHER_IDS,
+    CardNo,
+    sponsor_deck,
+)
+from paddock.games.heat.events import Event
+from paddock.games.heat.moves import Move
+from paddock.games.heat.phases import Over, garage, planning, turn
+from paddock.games.heat.rules.course import AWAY, COURSES, Course, spell
+from paddock.games.heat.rules.legends import WHOLE_DECK
+from paddock.games.heat.state import MOST_CARS, Box, Car, Options, State
+
+CARD = Word(lambda card, _: FACES[card], lambda text, _: CARD_OF[text])
+CARDS = row(CARD)
+NUMBERS = row(NUMBER)
+USUAL: tuple[CardNo, ...] = (1, 1, 2, 2, 3, 3, 4)
+"""The hand of a driver of whom nothing else is said."""
+TEXT = Word(lambda text, _: text, lambda text, _: text)
+
+
+def car_name(car: int, names: Names) -> str:
+    """A seat by its name, a Legend by the colour of its car."""
+    return names[car] if car >= 0 else COLOURS[len(names) - car - 1]
+
+
+def read_car_name(text: str, names: Names) -> int:
+    if text in names:
+        return list(names).index(text)
+    return len(names) - 1 - COLOURS.index(text)
+
+
+CAR = Word(car_name, read_car_name)
+CARS = row(CAR)
+
+VERBS: Mapping[type, str] = {
+    m.Plan: "plan",
+    m.Shift: "shift",
+    m.Add: "add",
+    m.Choose: "choose",
+    m.Push: "push",
+    m.Cool: "cool",
+    m.Boost: "boost",
+    m.Reduce: "reduce",
+    m.Supercool: "supercool",
+    m.Salvage: "salvage",
+    m.Take: "take",
+    m.Direct: "direct",
+    m.Accelerate: "accelerate",
+    m.Draft: "draft",
+    m.PayHeat: "pay",
+    m.Replace: "replace",
+    m.Scrap: "scrap",
+    m.Slip: "slip",
+    m.Toss: "discard",
+    m.Refresh: "refresh",
+    m.Done: "done",
+    m.Pick: "pick",
+    m.Tune: "tune",
+    m.Cook: "cook",
+}
+FIELDS: Mapping[str, Word] = {
+    "card": CARD,
+    "cards": CARDS,
+    "values": NUMBERS,
+    "seat": CAR,
+    "cars": CARS,
+    "pile": TEXT,
+    "weather": word(WEATHER_IDS),
+    "tokens": row(Word(lambda t, _: ROAD_IDS[t] if t >= 0 else "none", lambda text, _: text)),
+}
+
+
+def drawn(label: str, face: object) -> str:
+    """What chance turned up."""
+    match label:
+        case "grid":
+            return f"car{int(str(face)) + 1}"
+        case "weather":
+            return str(getattr(face, "id", face))
+        case "road":
+            return ROAD_IDS[int(str(face))]
+        case "legends":
+            return str(int(str(face)) + 1)
+        case _:
+            return FACES[face] if isinstance(face, int) else str(face)
+
+
+# ---------------------------------------------------------------- positions
+
+
+def facts(state: State, names: Names) -> Facts:
+    """A line for each car, and one for the table."""
+    crs = COURSES[state.course]
+    found: Facts = {}
+    for number, car in enumerate(state.cars):
+        name = names[number] if number < state.seats else COLOURS[number]
+        found[name] = car_facts(car, crs, names)
+    phase = state.phase
+    box = state.box
+    found["table"] = {
+        "course": state.course,
+        "round": str(state.round),
+        "laps": str(crs.laps),
+        "weather": crs.weather.id if crs.weather else "-",
+        "road": ",".join(ROAD_IDS[t] if t >= 0 else "none" for t in crs.tokens),
+        "order": ",".join(names[car] if car < state.seats else COLOURS[car] for car in state.order)
+        or "-",
+        "phase": type(phase).__name__.lower(),
+        "speed": str(getattr(phase, "speed", "-")),
+        "cooldown": str(getattr(phase, "cool", "-")),
+        "market": CARDS.show(getattr(phase, "market", ()), names),
+        "legend": str(box.legend + 1) if box.legend >= 0 else "-",
+        "legends": ",".join(str(card + 1) for card in box.legends) or "-",
+        "sponsors": CARDS.show(box.sponsors, names),
+        "used": CARDS.show(box.used, names),
+        "tally": NUMBERS.show(box.tally, names),
+        "gone": str(box.gone),
+        "spins": str(box.spins),
+    }
+    return found
+
+
+def car_facts(car: Car, crs: Course, names: Names) -> dict[str, str]:
+    everything = car.hand + car.deck + car.discard + car.area + car.hidden + car.top
+    return {
+        "at": str(car.pos) if car.pos != AWAY else "-",
+        "spot": "line" if car.line else "other",
+        "lap": str(car.pos // crs.track.spaces) if car.pos != AWAY else "-",
+        "gear": str(car.gear),
+        "engine": str(car.engine),
+        "hand": CARDS.show(car.hand, names),
+        "cards": str(len(car.hand)),
+        "deck": CARDS.show(car.deck, names),
+        "discard": CARDS.show(car.discard, names),
+        "hidden": CARDS.show(car.hidden, names),
+        "top": CARDS.show(car.top, names),
+        "shown": CARDS.show(car.shown, names),
+        "area": CARDS.show(car.area, names),
+        "secret": CARDS.show(car.secret, names),
+        "upgrades": CARDS.show(car.upgrades, names),
+        "place": str(car.place) if car.place >= 0 else "out",
+        "heat": str(car.engine + everything.count(HEAT)),
+        "stress": str(everything.count(STRESS)),
+    }
+
+
+def place(given: Facts, options: Options, names: Names) -> State:
+    """A position between two rounds. What is not said: cars stand on the grid in the order of the
+    seats, first gear, Heat as on the board; hand and deck hold the usual cards, in the deck what
+    is not in the hand. A Legend is a subject named by its colour."""
+    table = given.get("table", {})
+    if table.get("phase", "planning") != "planning":
+        raise UnreadableScenario(f"a position is placed where drivers plan, not {table['phase']}")
+    text = table.get("course") or course_of(table, given, options)
+    crs = COURSES[text]
+    legends = min(options.legends, MOST_CARS - len(names))
+    cars = [
+        read_car(given.get(name, {}), crs, number, names)
+        for number, name in enumerate((*names, *COLOURS[len(names) : len(names) + legends]))
+    ]
+    spare = Counter(sponsor_deck(options.boxes)) if crs.event.no else Counter()
+    for car in cars:
+        spare -= Counter(car.hand + car.deck + car.discard + car.area + car.hidden)
+    used = CARDS.read(table.get("used", "-"), names)
+    deck = tuple(sorted((spare - Counter(used)).elements()))
+    if "sponsors" in table:
+        deck = CARDS.read(table["sponsors"], names)
+    left = table.get("legends")
+    shown = table.get("legend", "-")
+    box = Box(
+        WHOLE_DECK if left is None else tuple([card - 1 for card in NUMBERS.read(left, names)]),
+        int(shown) - 1 if shown != "-" else -1,
+        deck,
+        used,
+        NUMBERS.read(table.get("tally", "-"), names),
+        int(table.get("gone", "0")),
+        int(table.get("spins", "0")),
+    )
+    before = int(table.get("round", "1")) - 1
+    state = State(text, len(names), tuple(cars), (), 0, before, box, Over())
+    return planning.start_round(state, []).state
+
+
+def course_of(table: Mapping[str, str], given: Facts, options: Options) -> str:
+    """The course that options and facts describe."""
+    track = options.track
+    sky = table.get("weather", "-")
+    road = [t for t in table.get("road", "").split(",") if t]
+    return spell(
+        track,
+        options.laps or TRACKS[track].laps,
+        WEATHER_IDS.index(sky) if sky != "-" else -1,
+        tuple(ROAD_IDS.index(t) if t != "none" else -1 for t in road),
+        int(table.get("event", "0")),
+        tournament=options.tournament,
+        garage=options.garage != "none" or any("upgrades" in known for known in given.values()),
+        chevrons=options.chevrons,
+        pro=options.pro,
+    )
+
+
+def read_car(known: Mapping[str, str], crs: Course, number: int, names: Names) -> Car:
+    cards = {
+        pile: tuple(CARDS.read(known.get(pile, "-"), names))
+        for pile in ("hand", "deck", "discard", "hidden", "area", "top", "shown", "secret")
+    }
+    upgrades: tuple[CardNo, ...] = CARDS.read(known.get("upgrades", "-"), names)
+    if "hand" not in known and number < len(names) and not known.get("area"):
+        cards["hand"] = USUAL
+    if "deck" not in known and number < len(names):
+        own = Counter(SPEED_CARDS) + Counter((STRESS,) * crs.track.stress)
+        own += Counter(HEAT if SYMBOLS[card].is_heat else card for card in (upgrades or STARTING))
+        for pile in ("hand", "discard", "hidden", "top", "area"):
+            own -= Counter(cards[pile])
+        cards["deck"] = tuple(sorted(own.elements()))
+    where = known.get("at", str(-1 - number // 2))
+    at = AWAY if where == "-" else int(where)
+    place = known.get("place", "0")
+    return Car(
+        int(known.get("gear", "1")),
+        at,
+        known.get("spot", "line" if number % 2 == 0 or "at" in known else "other") == "line",
+        int(known.get("engine", crs.track.heat)) if number < len(names) else 0,
+        tuple(sorted(cards["hand"])),
+        tuple(sorted(cards["deck"])),
+        cards["discard"],
+        cards["area"],
+        cards["hidden"],
+        cards["top"],
+        cards["shown"],
+        cards["secret"],
+        upgrades,
+        -1 if place == "out" else int(place),
+    )
+
+
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """`turn`: the first car of the order reveals the cards of its area; `end`: the round ends;
+    `deal`: cards and first hands."""
+    match part.split():
+        case ["turn"]:
+            return turn.next_car(state, COURSES[state.course], [], chance)
+        case ["end"]:
+            return turn.end_round(state, [])
+        case ["deal"]:
+            return garage.deal(state, [], chance)
+        case _:
+            raise UnreadableScenario(f"no part {part!r}: turn, end or deal")
+
+
+NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)

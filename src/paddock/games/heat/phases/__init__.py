@@ -1,0 +1,60 @@
+"""Who must decide what, and what then happens.
+
+Drafting, Tuning        before the race: the garage, the mechanics of one Event
+    |
+Planning                all drivers at once, sealed: gear and cards
+    |
+next_car                for each car from the front: a Legend drives, a driver reveals
+    |
+Choosing                values of cards that have several
+    |
+React <-> Salvaging     adrenaline, boost, cooldown and all other symbols
+    |
+Slipping                slipstream, once or again
+    |
+Cooking                 one Event: where the Heat comes from
+    |
+Discarding, Refreshing  and the hand is filled up; the next car, or the next round
+    |
+Over                    every driver is home or out
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from paddock.games.heat.phases.after import Cooking, Discarding, Over, Refreshing, Slipping
+from paddock.games.heat.phases.garage import Drafting, Tuning
+from paddock.games.heat.phases.planning import Planning
+from paddock.games.heat.phases.react import React
+from paddock.games.heat.phases.salvage import Salvaging
+from paddock.games.heat.phases.turn import Choosing
+
+__all__ = [
+    "Choosing",
+    "Cooking",
+    "Discarding",
+    "Drafting",
+    "Over",
+    "Phase",
+    "Planning",
+    "React",
+    "Refreshing",
+    "Salvaging",
+    "Slipping",
+    "Tuning",
+]
+
+Phase: TypeAlias = (
+    Drafting
+    | Tuning
+    | Planning
+    | Choosing
+    | React
+    | Salvaging
+    | Slipping
+    | Cooking
+    | Discarding
+    | Refreshing
+    | Over
+)

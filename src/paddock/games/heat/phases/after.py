@@ -1,0 +1,409 @@
+"""Steps 6 to 9: slipstream, corners, discard, replenish."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import RulesBug
+from paddock.core.game import Ask, Question, Step, put
+from paddock.core.seats import Seat
+from paddock.games.heat import data
+from paddock.games.heat.card import R
+from paddock.games.heat.data import FIRST_SPONSOR, HEAT, STRESS, CardNo
+from paddock.games.heat.events import (
+    CornerPaid,
+    Discarded,
+    Eliminated,
+    Event,
+    HeatGone,
+    Moved,
+    Refreshed,
+    Slipstreamed,
+    SpunOut,
+    Told,
+)
+from paddock.games.heat.moves import (
+    COOK,
+    DONE,
+    REFRESH,
+    SLIP,
+    TOSS,
+    Cook,
+    Done,
+    Move,
+    Pile,
+    Refresh,
+    Slip,
+    Toss,
+)
+from paddock.games.heat.phases import turn
+from paddock.games.heat.rules.cards import (
+    fill_hand,
+    gain_sponsor,
+    less,
+    minus,
+    open_top,
+    pay,
+    spend_sponsors,
+    stress,
+    total,
+)
+from paddock.games.heat.rules.course import AWAY, COURSES, GRID, TUNNEL, Course
+from paddock.games.heat.rules.driving import advance, can_slip, free_behind, slip_lengths
+from paddock.games.heat.rules.prizes import event_cards, press_cards
+
+if TYPE_CHECKING:
+    from paddock.games.heat.state import Car, State
+
+SLIPSTREAM = Question("slipstream", R("H6"))
+COOKER = Question("cooker", R("C6.18"))
+DISCARD = Question("discard", R("H8"))
+REFRESHING = Question("refresh", R("H9.1"))
+FAR = 1 << 20
+"""Nothing was gained by slipstream."""
+
+
+# ---------------------------------------------------------------- slipstream
+
+
+@cites(R("H6"), R("Q14"))
+class Slipping(Struct, frozen=True, tag=True, gc=False):
+    """To be pulled along or not, and how far."""
+
+    seat: Seat
+    start: int  # where the turn began
+    speed: int
+    slid: int = FAR  # where the first slipstream of the turn began
+    again: int = 0  # slipstreams still allowed after this one
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        sums = total(state.cars[self.seat].area)
+        found = slip_lengths(state, self.seat, COURSES[state.course], sums)
+        return (Ask(self.seat, SLIPSTREAM, (DONE, *(SLIP[n] for n in found))),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        told: Told = []
+        crs = COURSES[state.course]
+        slid = self.slid
+        if isinstance(move, Slip):
+            told.append(Slipstreamed(seat, move.n))
+            slid = min(slid, state.cars[seat].pos)
+            state = advance(state, seat, move.n, told)
+            if self.again and slip_is_open(state, seat, crs):
+                phase = Slipping(seat, self.start, self.speed, slid, self.again - 1)
+                return Step(replace(state, phase=phase), tuple(told))
+        elif not isinstance(move, Done):
+            raise RulesBug(move)
+        return corners(state, seat, self.start, self.speed, slid, crs, told, chance)
+
+
+@cites(R("H6"), R("H6.2"), R("Q32"))
+def slipstream(
+    state: State,
+    seat: Seat,
+    start: int,
+    speed: int,
+    crs: Course,
+    told: Told,
+    chance: Chance,
+) -> Step[State, Event]:
+    """Asked only where there is something to be pulled along by."""
+    if can_slip(state, seat, crs):
+        sums = total(state.cars[seat].area)
+        if slip_lengths(state, seat, crs, sums):
+            phase = Slipping(seat, start, speed, FAR, sums.again)
+            return Step(replace(state, phase=phase), tuple(told))
+    return corners(state, seat, start, speed, FAR, crs, told, chance)
+
+
+def slip_is_open(state: State, seat: Seat, crs: Course) -> bool:
+    return can_slip(state, seat, crs) and bool(
+        slip_lengths(state, seat, crs, total(state.cars[seat].area))
+    )
+
+
+# ---------------------------------------------------------------- corners
+
+
+@cites(R("H7"), R("Q1"), R("Q2"), R("Q4"), R("Q15"), R("Q20"), R("Q21"), R("W3"))
+def corners(
+    state: State,
+    seat: Seat,
+    start: int,
+    speed: int,
+    slid: int,
+    crs: Course,
+    told: Told,
+    chance: Chance,
+) -> Step[State, Event]:
+    """Every corner line crossed this turn, in order: pay what the speed is over, or spin out."""
+    car = state.cars[seat]
+    line = crs.next_line[start + GRID]
+    lines = crs.lines
+    end = len(lines)
+    spun = False
+    if line < end and lines[line] <= car.pos:
+        own = total(car.area).limit if crs.garage else 0
+        while line < end and lines[line] <= car.pos:
+            limit = crs.limits[line] + own
+            limit = max(limit, 0)
+            if speed > limit:
+                heat = speed - limit + crs.overheat[line]
+                if heat > car.engine:
+                    car = spin_out(state, car, seat, line, limit, speed, crs, told)
+                    state = replace(state, box=replace(state.box, spins=state.box.spins + 1))
+                    spun = True
+                    break
+                told.append(CornerPaid(seat, limit, speed, heat))
+                car = pay(car, heat)
+            line += 1
+        state = replace(state, cars=put(state.cars, seat, car))
+    if crs.prizes and not spun:
+        state = rewards(state, seat, start, speed, slid, crs, told, chance)
+    if crs.effect.cooker and lap_done(start, state.cars[seat].pos, crs):
+        return cook(state, seat, told, chance)
+    return discard(state, seat, crs, told, chance)
+
+
+@cites(R("H7.1"), R("H7.2"), R("Q3"), R("C6.10"))
+def spin_out(
+    state: State,
+    car: Car,
+    seat: Seat,
+    line: int,
+    limit: int,
+    speed: int,
+    crs: Course,
+    told: Told,
+) -> Car:
+    """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
+    n = 1 if car.gear <= 2 else 2
+    told.append(SpunOut(seat, limit, speed, n))
+    car = pay(car, car.engine)
+    if crs.effect.eliminated:
+        told.append(Eliminated(seat))
+        return replace(car, pos=AWAY, place=-1)
+    to, on_line = free_behind(state.cars, seat, crs.lines[line] - 1)
+    told.append(Moved(seat, car.pos, to))
+    return replace(stress(car, n), gear=1, pos=to, line=on_line)
+
+
+@cites(R("C4"), R("C5"), R("C6"))
+def rewards(
+    state: State,
+    seat: Seat,
+    start: int,
+    speed: int,
+    slid: int,
+    crs: Course,
+    told: Told,
+    chance: Chance,
+) -> State:
+    """Sponsorships for press corners and for what the Event asks."""
+    state, won = event_cards(state, seat, crs, start, speed)
+    won += press_cards(crs, start, state.cars[seat].pos, speed, slid)
+    for _ in range(won):
+        car, box = gain_sponsor(state.cars[seat], state.box, seat, told, chance)
+        state = replace(state, cars=put(state.cars, seat, car), box=box)
+    return state
+
+
+# ---------------------------------------------------------------- the pressure cooker
+
+
+@cites(R("C6.18"), R("Q16"), R("Q24"))
+def lap_done(start: int, end: int, crs: Course) -> bool:
+    """Whether a lap was completed that is neither the start nor the finish."""
+    spaces = crs.track.spaces
+    return 0 < end // spaces < crs.laps and end // spaces > start // spaces
+
+
+@cites(R("C6.18"), R("Q49"))
+class Cooking(Struct, frozen=True, tag=True, gc=False):
+    """The engine is empty: the Heat that leaves the game comes from somewhere else. Where from
+    follows from the cards, and only their owner can see it, so the owner is asked."""
+
+    seat: Seat
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return (Ask(self.seat, COOKER, (COOK[pile_with_heat(state.cars[self.seat])],)),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        if not isinstance(move, Cook):
+            raise RulesBug(move)
+        told: Told = [HeatGone(seat, move.pile)]
+        state = without_heat(state, seat, move.pile)
+        step = discard(state, seat, COURSES[state.course], told, chance)
+        return Step(step.state, step.events, opened=True)
+
+
+def cook(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
+    if not state.cars[seat].engine:
+        return Step(replace(state, phase=Cooking(seat)), tuple(told))
+    told.append(HeatGone(seat, "engine"))
+    car = state.cars[seat]
+    car = replace(car, engine=car.engine - 1)
+    box = replace(state.box, gone=state.box.gone + 1)
+    state = replace(state, cars=put(state.cars, seat, car), box=box)
+    return discard(state, seat, COURSES[state.course], told, chance)
+
+
+def pile_with_heat(car: Car) -> Pile:
+    if HEAT in car.hand:
+        return "hand"
+    if HEAT in car.discard:
+        return "discard"
+    return "deck" if HEAT in car.deck else "none"
+
+
+def without_heat(state: State, seat: Seat, pile: Pile) -> State:
+    car = state.cars[seat]
+    if pile == "none":
+        return state
+    left = minus(getattr(car, pile), (HEAT,))
+    car = replace(car, **{pile: left})
+    box = replace(state.box, gone=state.box.gone + 1)
+    return replace(state, cars=put(state.cars, seat, car), box=box)
+
+
+# ---------------------------------------------------------------- discard
+
+
+@cites(R("H8"), R("E3"), R("C6.13"), R("C6.15"), R("C6.17"))
+class Discarding(Struct, frozen=True, tag=True, gc=False):
+    """Card by card, from the lowest number up; Heat and Stress stay."""
+
+    seat: Seat
+    last: CardNo = 0
+    n: int = 0
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        hand = state.cars[self.seat].hand
+        also = COURSES[state.course].effect.may_discard
+        return (discard_ask(self.seat, hand, self.last, also),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        if isinstance(move, Done):
+            return refresh(state, seat, COURSES[state.course], [], chance)
+        if not isinstance(move, Toss):
+            raise RulesBug(move)
+        card = move.card
+        car = state.cars[seat]
+        hand = minus(car.hand, (card,))
+        is_open = card in (HEAT, STRESS)  # an Event allows it; such cards are shown
+        told: Told = [Discarded(seat, card)]
+        if is_open:
+            car = replace(car, hand=hand, discard=(*car.discard, card), shown=known(car, card))
+        else:
+            car = replace(car, hand=hand, hidden=(*car.hidden, card), shown=known(car, card))
+        state = replace(state, cars=put(state.cars, seat, car))
+        if not hand or COURSES[state.course].effect.most_discards <= self.n + 1:
+            return refresh(state, seat, COURSES[state.course], told, chance)
+        phase = Discarding(seat, card, self.n + 1)
+        return Step(replace(state, phase=phase), tuple(told), opened=is_open)
+
+
+def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
+    """What everybody still knows of a hand after a card left it: unseen, or Heat and Stress."""
+    if not car.shown:
+        return ()
+    if card in (HEAT, STRESS):
+        return less(car.shown, (card,))
+    return tuple(c for c in car.shown if c in (HEAT, STRESS))
+
+
+@lru_cache(maxsize=1 << 16)
+def discard_ask(seat: Seat, hand: tuple[CardNo, ...], last: CardNo, also: str) -> Ask[Move]:
+    kept = {HEAT, STRESS} - {HEAT if also == "heat" else STRESS if also == "stress" else -1}
+    cards = [card for card in dict.fromkeys(hand) if card >= last and card not in kept]
+    return Ask(seat, DISCARD, (DONE, *(TOSS[card] for card in cards)))
+
+
+@cites(R("H8"), R("E3"), R("Q32"), R("H10"))
+def discard(
+    state: State, seat: Seat, crs: Course, told: Told, chance: Chance
+) -> Step[State, Event]:
+    """Asked whenever there are cards in the hand: which ones they are is the driver's secret."""
+    car = state.cars[seat]
+    racing = car.pos < crs.goal and not car.place
+    if car.hand and racing and not crs.flags[car.pos + GRID] & TUNNEL:
+        return Step(replace(state, phase=Discarding(seat)), tuple(told))
+    return refresh(state, seat, crs, told, chance)
+
+
+# ---------------------------------------------------------------- replenish
+
+
+@cites(R("H9.1"), R("Q10"))
+class Refreshing(Struct, frozen=True, tag=True, gc=False):
+    """Played cards that may go back on top of the deck; the last one put there lies on top."""
+
+    seat: Seat
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        area = state.cars[self.seat].area
+        cards = dict.fromkeys(card for card in area if data.REFRESH[card])
+        return (Ask(self.seat, REFRESHING, (DONE, *(REFRESH[card] for card in cards))),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        crs = COURSES[state.course]
+        if isinstance(move, Done):
+            return replenish(state, seat, crs, [], chance)
+        if not isinstance(move, Refresh):
+            raise RulesBug(move)
+        car = state.cars[seat]
+        car = replace(car, area=minus(car.area, (move.card,)), top=(*car.top, move.card))
+        state = replace(state, cars=put(state.cars, seat, car))
+        return refresh(state, seat, crs, [Refreshed(seat, move.card)], chance)
+
+
+def refresh(
+    state: State, seat: Seat, crs: Course, told: Told, chance: Chance
+) -> Step[State, Event]:
+    """Asked only where a played card has the symbol."""
+    if crs.garage:
+        car = state.cars[seat]
+        racing = not car.place and car.pos < crs.goal
+        if racing and any(data.REFRESH[card] for card in car.area):
+            return Step(replace(state, phase=Refreshing(seat)), tuple(told))
+    return replenish(state, seat, crs, told, chance)
+
+
+@cites(R("H9"), R("Q22"))
+def replenish(
+    state: State, seat: Seat, crs: Course, told: Told, chance: Chance
+) -> Step[State, Event]:
+    """Played cards away, the hand filled up, and the next car."""
+    car, box = state.cars[seat], state.box
+    if crs.garage and car.area and max(car.area) >= FIRST_SPONSOR:
+        car, box = spend_sponsors(car, box, seat, told)
+    seen = False
+    if car.pos < crs.goal and not car.place:
+        if car.hidden and not car.discard and not car.area:
+            car, seen = open_top(car, seat, told), True
+        car = fill_hand(car, seat, crs.hand, told, chance)
+    else:
+        car = replace(car, area=(), discard=car.discard + car.area)
+    cars = put(state.cars, seat, car)
+    state = replace(state, cars=cars, box=box, turn=state.turn + 1)
+    order, now = state.order, state.turn
+    step = turn.next_car(state, crs, told, chance)
+    if seen or (now < len(order) and min(order[now:]) < state.seats):  # the next one's cards, too
+        return Step(step.state, step.events, opened=True)
+    return step
+
+
+class Over(Struct, frozen=True, tag=True, gc=False):
+    """Every driver is home or out of the race."""
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return ()
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        raise RulesBug(move)

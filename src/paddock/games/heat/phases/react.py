@@ -1,0 +1,290 @@
+"""Steps 4 and 5: adrenaline, then every symbol in the order the driver likes: what is offered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import Ask, Question, Step, put
+from paddock.core.seats import Seat
+from paddock.games.heat import moves as m
+from paddock.games.heat.card import R
+from paddock.games.heat.data import DIRECT, HEAT, SPEED, STRESS, SYMBOLS, CardNo
+from paddock.games.heat.events import Event, Told
+from paddock.games.heat.moves import DONE, Boost, Cool, Done, Move, Push, Salvage
+from paddock.games.heat.phases import acts, after, salvage
+from paddock.games.heat.rules.cards import Total
+from paddock.games.heat.rules.course import (
+    COOLING,
+    COURSES,
+    FREE_BOOST,
+    GRID,
+    NO_COOLING,
+    TUNNEL,
+    Course,
+)
+from paddock.games.heat.rules.driving import draft_length, taken
+
+if TYPE_CHECKING:
+    from paddock.games.heat.state import Car, State
+
+REACT = Question("react", R("H5"), args=("speed",))
+GEAR_COOLS = (0, 3, 1, 0, 0)
+SHOWS = (Cool, m.Reduce, m.Direct)
+"""What lets everybody see cards of the hand: it cannot be taken back."""
+
+
+class More(Struct, frozen=True, gc=False):
+    """The symbols of Upgrades and Sponsorships that are still to be used."""
+
+    reduce: int = 0
+    supercool: int = 0
+    draft: int = 0
+    accel: int = 0
+    heat: tuple[tuple[CardNo, int], ...] = ()  # cards to be paid, and the value they were played at
+    scrap: tuple[int, ...] = ()
+    salvage: tuple[int, ...] = ()
+
+
+NOTHING = More()
+
+
+@cites(R("H4"), R("H5"))
+class React(Struct, frozen=True, tag=True, gc=False):
+    """What a driver may still do before the slipstream."""
+
+    seat: Seat
+    start: int  # where the turn began
+    line: bool
+    speed: int
+    plus: int  # plus symbols used so far
+    cool: int
+    boost: bool  # not yet used
+    push: bool  # adrenaline's speed is still there
+    chill: bool = True  # a sector's cooling bonus is still there
+    more: More | None = None
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        seat = self.seat
+        crs = COURSES[state.course]
+        car = state.cars[seat]
+        here = crs.flags[car.pos + GRID]
+        cool = cooldown(self, here)
+        if cool:
+            cool = min(cool, car.hand.count(HEAT))
+        push = self.push and taken(state.cars, car.pos + 1) != 3
+        boost = self.boost and (car.engine > 0 or bool(here & FREE_BOOST))
+        plain = PLAIN[(push * 2 + boost) * MOST + cool]
+        if not crs.garage:
+            return (Ask(seat, REACT, plain, 0, (self.speed,)),)
+        return (symbol_ask(self, state, car, crs, plain),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        told: Told = []
+        crs = COURSES[state.course]
+        if isinstance(move, Done):
+            return after.slipstream(state, seat, self.start, self.speed, crs, told, chance)
+        if isinstance(move, Boost):
+            car, phase = acts.boost(state, self, crs, told, chance)
+            return go_on(state, car, phase, crs, told, chance)
+        if isinstance(move, Push):
+            car, phase = acts.push(state, self, told)
+            return go_on(state, car, phase, crs, told, chance)
+        if isinstance(move, Salvage):
+            return salvage.look(state, self, move.n)
+        if isinstance(move, Cool):
+            car, phase = acts.cool_down(state, self, move.n, crs, told)
+        else:
+            car, phase = acts.ACTS[type(move)](state, self, move, told, chance)
+        step = go_on(state, car, phase, crs, told, chance)
+        return Step(step.state, step.events, opened=step.opened or isinstance(move, SHOWS))
+
+
+def opening(
+    car: Car, seat: Seat, speed: int, sums: Total, adrenaline: bool, values: tuple[int, ...]
+) -> React:
+    """What there is to use right after the move: the gear's cooldown, adrenaline, the cards'."""
+    cool = GEAR_COOLS[car.gear] + sums.cool + adrenaline
+    more = None
+    if sums.symbols:
+        more = More(
+            sums.reduce,
+            sums.supercool,
+            sums.draft,
+            sums.accel,
+            played_values(sums.heat, sums.open, values) if sums.heat else (),
+            sums.scrap,
+            sums.salvage,
+        )
+    return React(seat, car.pos, car.line, speed, sums.plus, cool, True, adrenaline, True, more)
+
+
+def played_values(
+    cards: tuple[CardNo, ...], several: tuple[CardNo, ...], values: tuple[int, ...]
+) -> tuple[tuple[CardNo, int], ...]:
+    """The cards that cost Heat, each with the value it was played at."""
+    left = list(zip(sorted(several), values, strict=True))
+    out: list[tuple[CardNo, int]] = []
+    for card in cards:
+        pair = next((p for p in left if p[0] == card), (card, SPEED[card]))
+        if pair in left:
+            left.remove(pair)
+        out.append(pair)
+    return tuple(sorted(out))
+
+
+# ---------------------------------------------------------------- what is offered
+
+MOST = 16
+
+
+def plain_options(push: bool, boost: bool, cool: int) -> tuple[Move, ...]:
+    options: list[Move] = [DONE]
+    if push:
+        options.append(m.PUSH)
+    options += m.COOL[1 : cool + 1]
+    if boost:
+        options.append(m.BOOST)
+    return tuple(options)
+
+
+PLAIN = tuple(
+    plain_options(push, boost, cool)
+    for push in (False, True)
+    for boost in (False, True)
+    for cool in range(MOST)
+)
+
+
+@cites(R("H5.1"), R("W4"))
+def cooldown(phase: React, here: int) -> int:
+    """The cooldown at hand where the car stands."""
+    if here & (COOLING | NO_COOLING):
+        if here & NO_COOLING:
+            return 0
+        return phase.cool + phase.chill
+    return phase.cool
+
+
+@cites(R("H4"), R("Q12"))
+def room(cars: tuple[Car, ...], car: Car) -> bool:
+    """Whether one more space would move the car at all."""
+    return taken(cars, car.pos + 1) != 3
+
+
+@cites(R("H5"), R("Q6"), R("Q32"))
+def symbol_ask(
+    phase: React, state: State, car: Car, crs: Course, plain: tuple[Move, ...]
+) -> Ask[Move]:
+    """The options with the cards' symbols; while something mandatory is open, not to leave."""
+    more = phase.more or NOTHING
+    must = mandatory(more, car)
+    options: list[Move] = [*must] if must else [DONE]
+    options += plain[1:]
+    options += optional(phase, more, state, car, crs)
+    return Ask(phase.seat, REACT, tuple(options), 0, (phase.speed,))
+
+
+@cites(R("H5.9"), R("H5.10"), R("Q7"), R("Q42"))
+def mandatory(more: More, car: Car) -> list[Move]:
+    """Heat to be paid and cards to be scrapped. What cannot be paid must be replaced, so that as
+    many cards as possible stay; which ones is the driver's choice."""
+    out: list[Move] = []
+    if more.heat:
+        costs = sorted(SYMBOLS[card].heat for card, _ in more.heat)
+        most = keepable(costs, car.engine)
+        for card, value in dict.fromkeys(more.heat):
+            cost = SYMBOLS[card].heat
+            rest = costs.copy()
+            rest.remove(cost)
+            if cost <= car.engine and 1 + keepable(rest, car.engine - cost) == most:
+                out.append(m.PayHeat(card, value))
+        if not out:
+            out += [m.Replace(card, value) for card, value in dict.fromkeys(more.heat)]
+    return out + [m.SCRAP[n] for n in dict.fromkeys(more.scrap)]
+
+
+def keepable(costs: list[int], engine: int) -> int:
+    """How many of these costs, cheapest first, the engine can pay."""
+    kept = 0
+    for cost in sorted(costs):
+        engine -= cost
+        if engine < 0:
+            break
+        kept += 1
+    return kept
+
+
+@cites(R("H5.3"), R("H5.4"), R("H5.5"), R("H5.6"), R("H5.7"), R("H5.8"), R("E3"))
+def optional(phase: React, more: More, state: State, car: Car, crs: Course) -> list[Move]:
+    out: list[Move] = []
+    if more.reduce and not crs.flags[car.pos + GRID] & TUNNEL:
+        out += m.REDUCE[1 : 1 + min(more.reduce, car.hand.count(STRESS))]
+    if more.supercool:
+        out += m.SUPERCOOL[1 : 1 + min(more.supercool, car.discard.count(HEAT))]
+    if more.salvage and (car.discard or car.hidden):
+        out += [m.SALVAGE[n] for n in dict.fromkeys(more.salvage)]
+    if more.accel and phase.plus:
+        out.append(m.ACCELERATE)
+    if more.draft and (n := draft_length(state, phase.seat, more.draft, crs.goal)):
+        out.append(m.DRAFT[n])
+    out += [
+        m.DIRECT[c]
+        for c in dict.fromkeys(car.hand)
+        if DIRECT[c] and direct_payable(c, phase, car, crs)
+    ]
+    return out
+
+
+@cites(R("H5.5"), R("Q8"))
+def direct_payable(card: CardNo, phase: React, car: Car, crs: Course) -> bool:
+    """A card that costs Heat may be played directly if it can be paid, cooldown included."""
+    cost = SYMBOLS[card].heat
+    if cost <= car.engine:
+        return True
+    cool = cooldown(phase, crs.flags[car.pos + GRID]) + SYMBOLS[card].cool
+    if crs.flags[car.pos + GRID] & NO_COOLING:
+        cool = 0
+    return car.engine + min(cool, car.hand.count(HEAT)) >= cost
+
+
+@cites(R("Q32"))
+def is_open(state: State, car: Car, phase: React, crs: Course) -> bool:
+    """Whether anything could still be done, judged by what everybody knows."""
+    here = crs.flags[car.pos + GRID]
+    if phase.boost and here & FREE_BOOST:
+        return True
+    if cooldown(phase, here) or (phase.push and room(state.cars, car)):
+        return True
+    return crs.garage and symbols_open(state, car, phase, crs, here)
+
+
+def symbols_open(state: State, car: Car, phase: React, crs: Course, here: int) -> bool:
+    more = phase.more
+    if more is not None and (
+        more.heat
+        or more.scrap
+        or (more.reduce and not here & TUNNEL)
+        or (more.supercool and HEAT in car.discard)
+        or (more.salvage and (car.discard or car.hidden))
+        or (more.accel and phase.plus)
+        or (more.draft and draft_length(state, phase.seat, more.draft, crs.goal))
+    ):
+        return True
+    return bool(car.hand) and any(DIRECT[card] for card in car.upgrades)
+
+
+@cites(R("H5"), R("Q6"))
+def go_on(
+    state: State, car: Car, phase: React, crs: Course, told: Told, chance: Chance
+) -> Step[State, Event]:
+    """React goes on while there is anything to do; then the slipstream."""
+    seat = phase.seat
+    state = replace(state, cars=put(state.cars, seat, car), phase=phase)
+    if (phase.boost and car.engine) or is_open(state, car, phase, crs):
+        return Step(state, tuple(told))
+    return after.slipstream(state, seat, phase.start, phase.speed, crs, told, chance)

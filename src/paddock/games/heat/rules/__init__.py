@@ -1,0 +1,1 @@
+"""The physics of the race: pure functions that cite their clause."""

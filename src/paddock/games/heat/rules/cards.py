@@ -1,0 +1,281 @@
+"""Cards: what they say together, and how they go from deck to hand to discard pile."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.heat.card import R
+from paddock.games.heat.data import (
+    FIRST_SPONSOR,
+    HEAT,
+    IS_SPEED,
+    STRESS,
+    SYMBOLS,
+    VALUES,
+    CardNo,
+)
+from paddock.games.heat.events import (
+    Drew,
+    Flipped,
+    Reshuffled,
+    Scrapped,
+    SponsorGained,
+    SponsorUsed,
+    Told,
+    TopSeen,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.heat.state import Box, Car
+
+
+class Total(NamedTuple):
+    """What a set of played cards says together."""
+
+    speed: int  # of the cards with one value
+    plus: int
+    cool: int
+    reduce: int
+    limit: int
+    slips: tuple[int, ...]
+    again: int
+    supercool: int
+    draft: int
+    accel: int
+    heat: tuple[CardNo, ...]  # the cards that cost Heat
+    scrap: tuple[int, ...]
+    salvage: tuple[int, ...]
+    open: tuple[CardNo, ...]  # the cards with several values
+    symbols: bool  # anything that React must keep beside cooldown
+
+
+@lru_cache(maxsize=1 << 14)
+def total(area: tuple[CardNo, ...]) -> Total:
+    """The sum of a play area."""
+    printed = [SYMBOLS[card] for card in area]
+    reduce, supercool, draft, accel, heat, scrap, salvage = (
+        sum(s.reduce for s in printed),
+        sum(s.supercool for s in printed),
+        sum(s.draft for s in printed),
+        sum(s.accel for s in printed),
+        tuple(card for card in area if SYMBOLS[card].heat),
+        tuple(sorted(s.scrap for s in printed if s.scrap)),
+        tuple(sorted(s.salvage for s in printed if s.salvage)),
+    )
+    return Total(
+        sum(VALUES[card][0] for card in area if len(VALUES[card]) == 1),
+        sum(s.plus for s in printed),
+        sum(s.cool for s in printed),
+        reduce,
+        sum(s.limit for s in printed),
+        tuple(sorted(s.slip for s in printed if s.slip)),
+        sum(s.again for s in printed),
+        supercool,
+        draft,
+        accel,
+        heat,
+        scrap,
+        salvage,
+        tuple(card for card in area if len(VALUES[card]) > 1),
+        bool(reduce or supercool or draft or accel or heat or scrap or salvage),
+    )
+
+
+def minus(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+    """The hand without these cards."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def less(row: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+    """The row without as many of these cards as it has."""
+    left = list(row)
+    for card in cards:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def shuffle_in(car: Car, seat: Seat, told: Told) -> Car:
+    """The discard pile becomes the draw deck (H9.3)."""
+    told.append(Reshuffled(seat))
+    deck = tuple(sorted(car.deck + car.discard + car.hidden))
+    return replace(car, deck=deck, discard=(), hidden=())
+
+
+def unveil(car: Car) -> Car:
+    """Sponsorships that everybody sees now are no secret any more: of each kind no more copies are
+    secret than lie where nobody sees them."""
+    if not car.secret:
+        return car
+    unseen = list(car.hand + car.deck + car.hidden)
+    secret = []
+    for card in car.secret:
+        if card in unseen:
+            unseen.remove(card)
+            secret.append(card)
+    return replace(car, secret=tuple(secret))
+
+
+@cites(R("H9.3"))
+def turn_up(
+    car: Car, seat: Seat, label: str, told: Told, chance: Chance
+) -> tuple[Car, CardNo | None]:
+    """The top card of the draw deck, face up; None when there are no cards left at all."""
+    if car.top:
+        return replace(car, top=car.top[:-1]), car.top[-1]
+    if not car.deck:
+        if not (car.discard or car.hidden):
+            return car, None
+        car = shuffle_in(car, seat, told)
+    deck = car.deck
+    i = chance.pick(deck, label)
+    card = deck[i]
+    car = replace(car, deck=deck[:i] + deck[i + 1 :])
+    return (unveil(car) if car.secret else car), card
+
+
+@cites(R("H3.1"), R("H9.3"))
+def flip(car: Car, seat: Seat, told: Told, chance: Chance, heat: int = 0) -> tuple[Car, int]:
+    """A plus symbol: turn cards up until a Speed card from 1 to 4, which joins the play area.
+    `heat` is paid for it from the engine first."""
+    if car.top or car.secret:
+        return flip_slowly(pay(car, heat) if heat else car, seat, told, chance)
+    deck, discard, hidden, area = car.deck, car.discard, car.hidden, car.area
+    discard += (HEAT,) * heat
+    gain = 0
+    while True:
+        if not deck:
+            if not any(IS_SPEED[card] for card in discard + hidden):
+                break
+            told.append(Reshuffled(seat))
+            deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
+        i = chance.pick(deck, "flip")
+        card = deck[i]
+        deck = deck[:i] + deck[i + 1 :]
+        told.append(Flipped(seat, card))
+        if 1 <= card <= 4:
+            area, gain = (*area, card), card
+            break
+        discard = (*discard, card)
+    engine = car.engine - heat
+    return (
+        replace(car, engine=engine, deck=deck, discard=discard, hidden=hidden, area=area),
+        gain,
+    )
+
+
+def flip_slowly(car: Car, seat: Seat, told: Told, chance: Chance) -> tuple[Car, int]:
+    """The same where cards lie on top of the deck or their kind is a secret."""
+    while True:
+        if not (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
+            return car, 0
+        car, card = turn_up(car, seat, "flip", told, chance)
+        if card is None:
+            return car, 0
+        told.append(Flipped(seat, card))
+        if 1 <= card <= 4:
+            return replace(car, area=(*car.area, card)), card
+        car = replace(car, discard=(*car.discard, card))
+
+
+@cites(R("H5.10"))
+def scrap(car: Car, seat: Seat, n: int, told: Told, chance: Chance) -> Car:
+    """The top n cards of the draw deck go to the discard pile."""
+    for _ in range(n):
+        car, card = turn_up(car, seat, "scrap", told, chance)
+        if card is None:
+            break
+        told.append(Scrapped(seat, card))
+        car = replace(car, discard=(*car.discard, card))
+    return car
+
+
+@cites(R("H9.2"), R("Q22"))
+def spend_sponsors(car: Car, box: Box, seat: Seat, told: Told) -> tuple[Car, Box]:
+    """Sponsorships that were played leave the game for this race."""
+    spent = tuple(card for card in car.area if card >= FIRST_SPONSOR)
+    told += [SponsorUsed(seat, card) for card in spent]
+    area = tuple(card for card in car.area if card < FIRST_SPONSOR)
+    return replace(car, area=area), replace(box, used=box.used + spent)
+
+
+@cites(R("Q50"), R("Q28"))
+def open_top(car: Car, seat: Seat, told: Told) -> Car:
+    """With nothing else on the pile, the last card discarded from the hand is its open top."""
+    told.append(TopSeen(seat, car.hidden[-1]))
+    car = replace(car, discard=car.hidden[-1:], hidden=car.hidden[:-1])
+    return unveil(car)
+
+
+@cites(R("H9"), R("H0.3"))
+def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Car:
+    """Played cards to the discard pile, and the hand filled up to its size."""
+    hand, drawn = list(car.hand), []
+    deck, hidden, top, shown = car.deck, car.hidden, car.top, car.shown
+    discard = car.discard + car.area
+    while len(hand) < size:
+        if top:
+            card, top = top[-1], top[:-1]
+            shown = (*shown, card)
+        else:
+            if not deck:
+                if not (discard or hidden):
+                    break
+                told.append(Reshuffled(seat))
+                deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
+            i = chance.pick(deck, "draw", seat)
+            card = deck[i]
+            deck = deck[:i] + deck[i + 1 :]
+        drawn.append(card)
+        hand.append(card)
+    told.append(Drew(seat, len(drawn), tuple(drawn)))
+    hand.sort()
+    return replace(
+        car,
+        hand=tuple(hand),
+        deck=deck,
+        discard=discard,
+        area=(),
+        hidden=hidden,
+        top=top,
+        shown=shown,
+    )
+
+
+@cites(R("C4"))
+def gain_sponsor(car: Car, box: Box, seat: Seat, told: Told, chance: Chance) -> tuple[Car, Box]:
+    """A Sponsorship card straight into the hand; used ones are shuffled when the deck is empty."""
+    deck, used = box.sponsors, box.used
+    if not deck:
+        deck, used = tuple(sorted(used)), ()
+        if not deck:
+            return car, box
+    i = chance.pick(deck, "sponsorship", seat)
+    card = deck[i]
+    told.append(SponsorGained(seat, card))
+    car = replace(car, hand=tuple(sorted((*car.hand, card))), secret=(*car.secret, card))
+    return car, replace(box, sponsors=deck[:i] + deck[i + 1 :], used=used)
+
+
+@cites(R("Q25"))
+def pay(car: Car, heat: int) -> Car:
+    """Heat from the engine to the discard pile."""
+    return replace(car, engine=car.engine - heat, discard=car.discard + (HEAT,) * heat)
+
+
+def stress(car: Car, n: int) -> Car:
+    """Stress cards into the hand, before everybody's eyes."""
+    return replace(
+        car,
+        hand=tuple(sorted(car.hand + (STRESS,) * n)),
+        shown=car.shown + (STRESS,) * n,
+    )

@@ -1,0 +1,199 @@
+"""A course: a board with its tokens, weather and event, worked out once into tables by space.
+
+The state holds the course as a short text, for instance `usa:2:rain:o.wb:0:t`: board, laps,
+weather, road tokens by corner, event, and flags (t tournament, g garage, c chevrons, a digit for
+the Legends' extra speed).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paddock.core.citing import cites
+from paddock.games.heat.card import R
+from paddock.games.heat.data import (
+    ROAD_IDS,
+    TRACKS,
+    WEATHER_IDS,
+    WEATHERS,
+    Effect,
+    Event,
+    Track,
+    Weather,
+    event,
+)
+
+GRID = 8
+"""Added to a position to make it an index: the grid lies below 0."""
+AWAY = -100
+"""Where a car stands that has left the board."""
+BEYOND = 60
+"""How far past the finish the tables reach."""
+
+FREE_BOOST, SLIP_1, SLIP_2, NO_SLIP, COOLING, NO_COOLING, TUNNEL, FLOODED = (
+    1 << i for i in range(8)
+)
+SECTOR_FLAG = {
+    "no-cooling": NO_COOLING,
+    "no-slipstream": NO_SLIP,
+    "slipstream-2": SLIP_2,
+    "cooling": COOLING,
+}
+TOKEN_LETTERS = "o-+wbs"  # noqa: S105  letters of road tokens
+"""overheat, slower, faster, weather, free boost, slipstream: in the order of the data."""
+OVERHEAT, SLOWER, FASTER, WEATHER, FREE, SLIPSTREAM = range(6)
+assert ROAD_IDS == ("overheat", "slower", "faster", "weather", "free-boost", "slipstream")
+
+
+class Course(NamedTuple):
+    """Tables by line (those before the finish) and by space (index: position + GRID)."""
+
+    text: str
+    track: Track
+    laps: int
+    goal: int
+    weather: Weather | None
+    tokens: tuple[int, ...]  # by corner, -1 is none
+    event: Event
+    effect: Effect
+    lines: tuple[int, ...]  # the first space after each corner line, all laps
+    limits: tuple[int, ...]  # with road tokens
+    overheat: tuple[bool, ...]
+    press: tuple[bool, ...]
+    crowd: tuple[int, ...]  # the lap, where an Event counts the cars at this line, else -1
+    next_line: tuple[int, ...]  # by space: the first line ahead
+    past_legends: tuple[bool, ...]  # by space: the Legends line of that corner is behind
+    extra_lines: tuple[int, ...]  # by space: lines more that a chevron lets a Legend cross
+    flags: tuple[int, ...]  # by space
+    hand: int
+    slip: int
+    tournament: bool
+    garage: bool  # cards with symbols are about
+    pro: int
+    prizes: bool  # press or an Event gives Sponsorships
+
+
+def spell(
+    track: str,
+    laps: int,
+    weather: int = -1,
+    tokens: tuple[int, ...] = (),
+    event_no: int = 0,
+    *,
+    tournament: bool = False,
+    garage: bool = False,
+    chevrons: bool = False,
+    pro: int = 0,
+) -> str:
+    """The text of a course."""
+    sky = WEATHER_IDS[weather] if weather >= 0 else "-"
+    road = "".join(TOKEN_LETTERS[t] if t >= 0 else "." for t in tokens) or "."
+    flags = "t" * tournament + "g" * garage + "c" * chevrons + (str(pro) if pro else "")
+    return f"{track}:{laps}:{sky}:{road}:{event_no}:{flags}"
+
+
+class Courses(dict[str, Course]):
+    """The tables of each course by its text; made once, when first looked up."""
+
+    def __missing__(self, text: str) -> Course:
+        if len(self) > 4096:
+            self.clear()
+        self[text] = found = survey(text)
+        return found
+
+
+COURSES = Courses()
+
+
+def survey(text: str) -> Course:
+    name, laps_text, sky, road, event_text, flags = text.split(":")
+    track, laps, card = TRACKS[name], int(laps_text), event(int(event_text))
+    goal = laps * track.spaces
+    weather = WEATHERS[WEATHER_IDS.index(sky)] if sky != "-" else None
+    slots = track.slots()
+    tokens = tuple(TOKEN_LETTERS.find(letter) for letter in road.ljust(len(slots), "."))
+    by_line = {line: token for slot, token in zip(slots, tokens, strict=True) for line in slot}
+    lines, limits, overheat, press, crowd = [], [], [], [], []
+    for lap in range(laps):
+        for i, corner in enumerate(track.corners):
+            token = by_line[i]
+            lines.append(lap * track.spaces + corner.at)
+            limits.append(corner.limit + (token == FASTER) - (token == SLOWER))
+            overheat.append(token == OVERHEAT)
+            press.append(any(letter in corner.letters for letter in card.press))
+            crowd.append(lap if card.effect.crowd and "B" in corner.letters else -1)
+    spaces = range(-GRID, goal + BEYOND)
+    next_line = tuple(sum(line <= at for line in lines) for at in spaces)
+    effect = card.effect
+    return Course(
+        text,
+        track,
+        laps,
+        goal,
+        weather,
+        tokens,
+        card,
+        effect,
+        tuple(lines),
+        tuple(limits),
+        tuple(overheat),
+        tuple(press),
+        tuple(crowd),
+        next_line,
+        tuple(past_legends(track, lines, at, i) for at, i in zip(spaces, next_line, strict=True)),
+        tuple(
+            extra_lines(track, lines, at, i) if "c" in flags else 0
+            for at, i in zip(spaces, next_line, strict=True)
+        ),
+        tuple(space_flags(track, slots, tokens, weather, at) for at in spaces),
+        effect.hand,
+        2 + effect.slip,
+        "t" in flags,
+        "g" in flags or bool(card.no),
+        int("".join(filter(str.isdigit, flags)) or "0"),
+        bool(card.press or effect.first_laps or effect.record or effect.passing or effect.crowd),
+    )
+
+
+def past_legends(track: Track, lines: list[int], at: int, line: int) -> bool:
+    if line == len(lines):
+        return False
+    corner = track.corners[line % len(track.corners)]
+    return at >= lines[line] - (corner.at - corner.legends)
+
+
+def extra_lines(track: Track, lines: list[int], at: int, line: int) -> int:
+    if line == len(lines):
+        return 0
+    corner = track.corners[line % len(track.corners)]
+    diamond = lines[line] - at - 1
+    return (diamond in corner.chevrons) + (diamond in corner.double)
+
+
+@cites(R("W4"), R("E1"), R("E2"), R("E3"))
+def space_flags(
+    track: Track,
+    slots: tuple[tuple[int, ...], ...],
+    tokens: tuple[int, ...],
+    weather: Weather | None,
+    at: int,
+) -> int:
+    """What holds on a space: its sector's token, water, a tunnel."""
+    space = at % track.spaces
+    flags = 0
+    if any(first <= space <= last for first, last in track.tunnels):
+        flags |= TUNNEL
+    if any(first <= space <= last for first, last in track.flooded):
+        flags |= FLOODED
+    line = sum(corner.at <= space for corner in track.corners) - 1
+    last = line % len(track.corners)
+    for slot, token in zip(slots, tokens, strict=True):
+        if slot[-1] == last:  # between the two lines of a chicane there is no sector
+            flags |= sector_flag(token, weather)
+    return flags
+
+
+def sector_flag(token: int, weather: Weather | None) -> int:
+    if token == WEATHER and weather is not None:
+        return SECTOR_FLAG[weather.sector]
+    return {FREE: FREE_BOOST, SLIPSTREAM: SLIP_1}.get(token, 0)

@@ -1,0 +1,140 @@
+"""Movement on the board: landing, slipstream, draft, corner lines, where a spin-out ends."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.citing import cites
+from paddock.core.game import put
+from paddock.games.heat.card import R
+from paddock.games.heat.events import Blocked, Moved, Told
+from paddock.games.heat.rules.cards import Total
+from paddock.games.heat.rules.course import GRID, NO_SLIP, SLIP_1, SLIP_2, Course
+
+if TYPE_CHECKING:
+    from paddock.games.heat.state import CAR, Car, State
+
+
+def name_of(state: State, car: CAR) -> int:
+    """A car as events name it: its seat, or a negative number for a Legend."""
+    return car if car < state.seats else state.seats - car - 1
+
+
+def taken(cars: tuple[Car, ...], space: int) -> int:
+    """Which spots of a space are taken: 2 the Race Line, 1 the other, 3 both."""
+    spots = 0
+    for car in cars:
+        if car.pos == space:
+            spots += 2 if car.line else 1
+    return spots
+
+
+@cites(R("H3.3"), R("Q18"), R("Q35"))
+def ahead(cars: tuple[Car, ...], car: Car, n: int, name: int, told: Told) -> Car:
+    """A car n spaces on; cars do not block the way, but a full space sends back to the first free
+    one behind it. It takes the Race Line spot if that is free."""
+    pos = car.pos
+    to = pos + n
+    spots = 0
+    while to > pos:
+        spots = 0
+        for other in cars:
+            if other.pos == to:
+                spots += 2 if other.line else 1
+        if spots != 3:
+            break
+        to -= 1
+    if to < pos + n:
+        told.append(Blocked(name, to))
+    if to == pos:
+        return car
+    told.append(Moved(name, pos, to))
+    return replace(car, pos=to, line=spots < 2)
+
+
+def advance(state: State, seat: CAR, n: int, told: Told) -> State:
+    """The race with one car n spaces on."""
+    cars = state.cars
+    car = ahead(cars, cars[seat], n, name_of(state, seat), told)
+    return state if car is cars[seat] else replace(state, cars=put(cars, seat, car))
+
+
+def free_behind(cars: tuple[Car, ...], me: CAR, space: int) -> tuple[int, bool]:
+    """The first space with a free spot from here backwards, and whether it is the Race Line."""
+    others = tuple(car for i, car in enumerate(cars) if i != me)
+    while (spots := taken(others, space)) == 3:
+        space -= 1
+    return space, spots < 2
+
+
+@cites(R("H6"), R("Q14"), R("W4"), R("C6.12"))
+def can_slip(state: State, seat: CAR, crs: Course) -> bool:
+    """Whether a car stands beside or right ahead, and nothing forbids to be pulled along."""
+    cars = state.cars
+    pos = cars[seat].pos
+    ahead = pos + 1
+    for i, car in enumerate(cars):
+        if (car.pos == pos or car.pos == ahead) and i != seat:
+            break
+    else:
+        return False
+    return (
+        pos + crs.slip < crs.goal
+        and not crs.flags[pos + GRID] & NO_SLIP
+        and cars[seat].gear in crs.effect.slip_gears
+    )
+
+
+@cites(R("H6.1"), R("Q14"), R("W4"), R("C6.19"))
+def slip_lengths(state: State, seat: CAR, crs: Course, sum_: Total) -> tuple[int, ...]:
+    """How far a slipstream may go: the usual 2 and any of the bonuses, not over the finish,
+    and at least one space onward. Of two that end on the same space the shorter stands."""
+    pos = state.cars[seat].pos
+    here = crs.flags[pos + GRID]
+    bonuses = sum_.slips
+    if here & (SLIP_1 | SLIP_2):
+        bonuses += ((1,) if here & SLIP_1 else ()) + ((2,) if here & SLIP_2 else ())
+    found: list[int] = []
+    last = pos
+    for n in lengths(crs.slip, bonuses):
+        if pos + n >= crs.goal:
+            break
+        to = pos + n
+        while to > pos and taken(state.cars, to) == 3:
+            to -= 1
+        if to > last:
+            found.append(n)
+            last = to
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 10)
+def lengths(base: int, bonuses: tuple[int, ...]) -> tuple[int, ...]:
+    """The base with every choice of bonuses."""
+    sums = {base}
+    for bonus in bonuses:
+        sums |= {total + bonus for total in sums}
+    return tuple(sorted(sums))
+
+
+@cites(R("H5.8"))
+def draft_length(state: State, seat: CAR, most: int, goal: int) -> int:
+    """How far a draft goes: over empty spaces to the one right behind a car; 0 if none in reach."""
+    pos = state.cars[seat].pos
+    for n in range(1, most + 1):
+        if taken(state.cars, pos + n):
+            return 0
+        if taken(state.cars, pos + n + 1) and pos + n + 1 < goal:
+            return n
+    return 0
+
+
+@cites(R("H3.4"), R("H10"))
+def by_place(cars: tuple[Car, ...]) -> tuple[CAR, ...]:
+    """The cars still racing from first to last: distance, then the Race Line spot."""
+    running = [i for i, car in enumerate(cars) if not car.place]
+    running.sort(key=lambda i: -2 * cars[i].pos - cars[i].line)
+    return tuple(running)

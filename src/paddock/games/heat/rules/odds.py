@@ -1,0 +1,152 @@
+"""The risk of a plan: the chance that it ends in a spin-out, exact over what may be turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from paddock.core.citing import cites
+from paddock.games.heat.card import R
+from paddock.games.heat.data import IS_SPEED, SYMBOLS, CardNo
+from paddock.games.heat.moves import PayHeat, Plan, Replace
+from paddock.games.heat.phases.react import More, mandatory, played_values
+from paddock.games.heat.phases.turn import value_choices
+from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.course import COURSES, GRID, Course
+from paddock.games.heat.rules.plans import price
+from paddock.games.heat.state import Car
+
+if TYPE_CHECKING:
+    from paddock.core.seats import Seat
+    from paddock.games.heat.view import View
+
+Counts: TypeAlias = tuple[int, int, int, int]
+"""How many Speed cards of 1, 2, 3 and 4."""
+Chances: TypeAlias = dict[int, float]
+
+
+@cites(R("Q45"))
+def risk(seen: View, seat: Seat, plan: Plan) -> float:
+    """The chance of a spin-out if this plan is revealed with the other cars where they stand and
+    nothing is done in React but what is mandatory. Cards with several values count lowest."""
+    crs = COURSES[seen.course]
+    car = own(seen, seat)
+    others = [(o.pos, o.line) for i, o in enumerate(seen.cars) if i != seat]
+    chance = 0.0
+    for share, cards, flips, engine in revealed(car, plan, crs):
+        limit, speed, extra, engine = settled(cards, engine)
+        for turned, its in speeds(car, flips + extra).items():
+            if spins(car, others, speed + turned, limit, engine, crs):
+                chance += share * its
+    return chance
+
+
+def own(seen: View, seat: Seat) -> Car:
+    """The own car, as far as the odds need it."""
+    there = seen.cars[seat]
+    return Car(
+        there.gear,
+        there.pos,
+        there.line,
+        there.engine,
+        (),
+        seen.mine.deck,
+        there.discard,
+        hidden=seen.mine.hidden,
+    )
+
+
+def revealed(
+    car: Car, plan: Plan, crs: Course
+) -> Iterator[tuple[float, tuple[CardNo, ...], int, int]]:
+    """What lies on the table after the shift: its share of all cases, the cards, how many are
+    turned up beside the cards' own plus symbols, and the engine. A shift that cannot be paid is
+    possible in a tournament: it loses a card by chance, or turns one up."""
+    if not plan.gear:
+        return
+    gear, cards = plan.gear, plan.cards
+    cases: list[tuple[float, tuple[CardNo, ...], int]] = [(1.0, cards, 0)]
+    while price(car, gear, crs) > car.engine:
+        if gear > car.gear:
+            gear -= 1
+            cases = [
+                (share / len(left), left[:i] + left[i + 1 :], more)
+                for share, left, more in cases
+                for i in range(len(left))
+            ]
+        else:
+            gear += 1
+            cases = [(share, left, more + 1) for share, left, more in cases]
+    engine = car.engine - price(car, gear, crs)
+    for share, left, more in cases:
+        yield share, left, more + total(left).plus, engine
+
+
+def settled(cards: tuple[CardNo, ...], engine: int) -> tuple[int, int, int, int]:
+    """After the mandatory payments: own limit symbols, the speed of the cards, how many are
+    replaced by cards turned up, and the engine."""
+    sums = total(cards)
+    values = value_choices(sums.open)[0].values if sums.open else ()
+    speed, extra, limit = sums.speed + sum(values), 0, sums.limit
+    left = list(played_values(sums.heat, sums.open, values))
+    while left:
+        car = Car(1, 0, True, engine)
+        match mandatory(More(heat=tuple(left)), car)[0]:
+            case PayHeat(card, value):
+                engine -= SYMBOLS[card].heat
+            case Replace(card, value):
+                speed, extra, limit = speed - value, extra + 1, limit - SYMBOLS[card].limit
+            case other:
+                raise AssertionError(other)
+        left.remove((card, value))
+    return limit, speed, extra, engine
+
+
+def speeds(car: Car, flips: int) -> Chances:
+    """What so many cards turned up add together: first out of the deck, then out of the pile."""
+    return sums_of(counted(car.deck), counted(car.discard + car.hidden), flips)
+
+
+def counted(cards: tuple[CardNo, ...]) -> Counts:
+    speed = [card for card in cards if IS_SPEED[card]]
+    return (speed.count(1), speed.count(2), speed.count(3), speed.count(4))
+
+
+@lru_cache(maxsize=1 << 14)
+def sums_of(deck: Counts, pile: Counts, flips: int) -> Chances:
+    if not any(deck):
+        deck, pile = pile, (0, 0, 0, 0)
+    among = sum(deck)
+    if not flips or not among:
+        return {0: 1.0}
+    found: Chances = {}
+    for i, n in enumerate(deck):
+        if n:
+            rest = tuple([m - (i == j) for j, m in enumerate(deck)])
+            for total_, its in sums_of(rest, pile, flips - 1).items():
+                found[total_ + i + 1] = found.get(total_ + i + 1, 0.0) + its * n / among
+    return found
+
+
+def spins(
+    car: Car,
+    others: list[tuple[int, bool]],
+    speed: int,
+    limit: int,
+    engine: int,
+    crs: Course,
+) -> bool:
+    """Whether a corner on the way cannot be paid (H7)."""
+    to = car.pos + speed
+    while to > car.pos and sum(pos == to for pos, _ in others) == 2:
+        to -= 1
+    line = crs.next_line[car.pos + GRID]
+    while line < len(crs.lines) and crs.lines[line] <= to:
+        over = speed - max(0, crs.limits[line] + limit)
+        if over > 0:
+            engine -= over + crs.overheat[line]
+            if engine < 0:
+                return True
+        line += 1
+    return False

@@ -1,0 +1,75 @@
+"""Sponsorships won on the road: press corners, and the Events that promise some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.citing import cites
+from paddock.games.heat.card import R
+from paddock.games.heat.rules.course import GRID, Course
+
+if TYPE_CHECKING:
+    from paddock.games.heat.state import CAR, State
+
+
+@cites(R("C5"), R("Q43"), R("C6.11"), R("C6.16"))
+def press_cards(crs: Course, start: int, end: int, speed: int, slid: int) -> int:
+    """Cards for the press corners on the way: by slipstream (lines beyond `slid`), or two over the
+    limit of the road; own limit symbols do not count."""
+    won = 0
+    line = crs.next_line[start + GRID]
+    while line < len(crs.lines) and crs.lines[line] <= end:
+        if crs.press[line]:
+            limit = crs.limits[line]
+            if crs.effect.smile:
+                spectacular = speed < limit
+            else:
+                spectacular = crs.lines[line] > slid or speed >= limit + 2
+            won += crs.effect.press * spectacular
+        line += 1
+    return won
+
+
+@cites(R("C6.1"), R("C6.2"), R("C6.8"), R("C6.21"), R("Q16"), R("Q23"))
+def event_cards(state: State, car: CAR, crs: Course, start: int, speed: int) -> tuple[State, int]:
+    """Cards for what the Event of the race rewards, and the count it keeps."""
+    won = 0
+    end = state.cars[car].pos
+    effect = crs.effect
+    if effect.record and speed >= effect.record:
+        won += 1
+    if effect.passing:
+        passed = sum(start < other.pos < end for other in state.cars)
+        won += passed >= effect.passing
+    state, early = count(state, crs, start, end)
+    return state, won + early
+
+
+def count(state: State, crs: Course, start: int, end: int) -> tuple[State, int]:
+    """The Events that count cars: the first over the line, or at corner B in each lap."""
+    tally = list(state.box.tally or (0,) * crs.laps)
+    won = 0
+    if crs.effect.first_laps and start < crs.track.spaces <= end:
+        won += tally[0] < crs.effect.first_laps
+        tally[0] += 1
+    if crs.effect.crowd:
+        line = crs.next_line[start + GRID]
+        while line < len(crs.lines) and crs.lines[line] <= end:
+            lap = crs.crowd[line]
+            if lap >= 0:
+                won += tally[lap] < crs.effect.crowd
+                tally[lap] += 1
+            line += 1
+    if tuple(tally) != (state.box.tally or (0,) * crs.laps):
+        state = replace(state, box=replace(state.box, tally=tuple(tally)))
+    return state, won
+
+
+@cites(R("Q23"), R("C6.21"), R("C6.1"))
+def count_legend(state: State, car: CAR, start: int, crs: Course) -> State:
+    """A Legend is counted among the first, and gains nothing."""
+    if crs.effect.first_laps or crs.effect.crowd:
+        return count(state, crs, start, state.cars[car].pos)[0]
+    return state

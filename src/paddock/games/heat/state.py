@@ -1,0 +1,99 @@
+"""The state of a race: frozen values, and questions about them. No rule changes anything here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from paddock.games.heat import phases
+from paddock.games.heat.data import CardNo
+
+TrackId: TypeAlias = Literal[
+    "usa",
+    "italia",
+    "gb",
+    "france",
+    "japan",
+    "mexico",
+    "nederland",
+    "espana",
+    "deutschland",
+    "southafrica",
+]
+BoxId: TypeAlias = Literal["heavy-rain", "tunnel-vision", "rocky-roads"]
+
+CAR: TypeAlias = int
+"""A car by its number: the seats come first, then the Legends."""
+
+MOST_CARS = 8
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a single race."""
+
+    track: TrackId = "usa"
+    laps: Annotated[int, Meta(ge=0, le=4)] = 0  # 0: as printed on the board
+    first_game: bool = False  # USA, one lap, no modules
+    garage: Literal["none", "quick", "draft"] = "none"
+    upgrades: Literal["basic", "advanced", "both"] = "basic"
+    boxes: tuple[BoxId, ...] = ()
+    legends: Annotated[int, Meta(ge=0, le=7)] = 0
+    pro: Annotated[int, Meta(ge=0, le=6)] = 0
+    chevrons: bool = False
+    weather: bool = False
+    tournament: bool = False
+
+
+class Car(Struct, frozen=True, gc=False):
+    """A car with its driver's cards. Of a Legend only the first three fields are used."""
+
+    gear: int
+    pos: int  # spaces travelled since the start line; the grid lies below 0
+    line: bool  # on the Race Line spot
+    engine: int = 0  # Heat in the engine
+    hand: tuple[CardNo, ...] = ()  # sorted
+    deck: tuple[CardNo, ...] = ()  # a bag, sorted
+    discard: tuple[CardNo, ...] = ()  # cards that everybody saw go, the top one last
+    area: tuple[CardNo, ...] = ()  # cards in play; face down until the car's own reveal
+    hidden: tuple[CardNo, ...] = ()  # discarded from the hand: known to the owner alone
+    top: tuple[CardNo, ...] = ()  # refreshed cards on top of the deck, the next one last
+    shown: tuple[CardNo, ...] = ()  # of hand and planned cards: those everybody saw come
+    secret: tuple[CardNo, ...] = ()  # Sponsorships whose kind the owner alone knows
+    upgrades: tuple[CardNo, ...] = ()
+    place: int = 0  # 0: racing, -1: out of the race
+
+
+class Box(Struct, frozen=True, gc=False):
+    """What lies beside the board and changes rarely."""
+
+    legends: tuple[int, ...] = ()  # the Legends cards still in their deck, a bag
+    legend: int = -1  # the one turned up in this round
+    sponsors: tuple[CardNo, ...] = ()  # a bag
+    used: tuple[CardNo, ...] = ()  # Sponsorships played in this race
+    tally: tuple[int, ...] = ()  # what an Event counts: cars so far, by lap
+    gone: int = 0  # Heat that left the game
+    spins: int = 0  # spin-outs so far
+
+
+class State(Struct, frozen=True, gc=False):
+    """A race in progress."""
+
+    course: str  # the course as text: see rules.course
+    seats: int
+    cars: tuple[Car, ...]
+    order: tuple[CAR, ...]  # the cars still racing, first to last when the round began
+    turn: int  # whose turn it is, as an index into the order
+    round: int
+    box: Box
+    phase: phases.Phase
+
+    @property
+    def legends(self) -> range:
+        """The cars that nobody drives."""
+        return range(self.seats, len(self.cars))
+
+
+def face_down(state: State, car: CAR) -> bool:
+    """Whether a car's planned cards are still to be revealed."""
+    return bool(state.cars[car].area) and car in state.order[state.turn + 1 :]

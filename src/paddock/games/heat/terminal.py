@@ -1,0 +1,178 @@
+"""The race as text: sector by sector with the two spots of each space, then the cars."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.games.heat.data import COLOURS, HEAT, ROADS, VALUES, CardNo
+from paddock.games.heat.phases import Drafting, Planning
+from paddock.games.heat.rules.course import (
+    AWAY,
+    COURSES,
+    FLOODED,
+    GRID,
+    TUNNEL,
+    Course,
+)
+from paddock.games.heat.rules.odds import own, risk
+from paddock.games.heat.rules.plans import choices, reach
+from paddock.games.heat.telling import WORDS, told_card
+from paddock.games.heat.view import Rival, View
+
+STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orange", "magenta")
+
+
+def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+    """The whole table as one seat sees it."""
+    crs = COURSES[seen.course]
+    out = head(seen, crs, language)
+    out.append_text(board(seen, crs, language))
+    for car in ranking(seen):
+        out.append_text(row(seen, car, crs, names, seat, language))
+    if isinstance(seen.phase, Drafting):
+        cards = "\n  ".join(told_card(card, language) for card in seen.phase.market)
+        out.append(f"\n  {cards}\n")
+    if seat is not None:
+        out.append_text(mine(seen, seat, language))
+    return out
+
+
+def head(seen: View, crs: Course, language: Language) -> Text:
+    title = WORDS.tell("board.head", language, track=crs.track.id, round=seen.round, laps=crs.laps)
+    out = Text(title, "bold")
+    if crs.weather:
+        sky = WORDS.tell(f"weather.{crs.weather.id}", language)
+        out.append(f"   {WORDS.tell('board.weather', language)}: {sky}")
+    return out.append("\n\n")
+
+
+def board(seen: View, crs: Course, language: Language) -> Text:
+    """One block a sector: the corner it ends at, and both spots of each space; the start line is
+    a double bar, water and tunnels are shaded."""
+    out = Text()
+    lines = [corner.at for corner in crs.track.corners]
+    starts = [lines[-1] - crs.track.spaces, *lines[:-1]]
+    for number, (start, end) in enumerate(zip(starts, lines, strict=True)):
+        out.append_text(corner_title(crs, number, language))
+        for on_line in (True, False):
+            out.append("  ")
+            for space in range(start, end):
+                if space == 0:
+                    out.append("║", "bold")
+                out.append_text(cell(seen, crs, space % crs.track.spaces, on_line))
+            out.append("┃\n", "bold red")
+    return out.append("\n")
+
+
+def corner_title(crs: Course, number: int, language: Language) -> Text:
+    """Letters, limit, press and road token of a corner."""
+    corner = crs.track.corners[number]
+    out = Text(f"{corner.letters or '·'} ", "bold")
+    out.append(f"{crs.limits[number]}", "bold red")
+    slots = crs.track.slots()
+    for slot, token in zip(slots, crs.tokens, strict=True):
+        if token >= 0 and number in slot:
+            place = ROADS[token].place
+            out.append(f"  {'◆' if place == 'corner' else '→'}")
+            out.append(WORDS.tell(f"road.{ROADS[token].id}", language), "yellow")
+    if crs.press[number]:
+        out.append(f"  {WORDS.tell('board.press', language)}", "bold magenta")
+    return out.append("\n")
+
+
+def cell(seen: View, crs: Course, space: int, on_line: bool) -> Text:
+    for number, car in enumerate(seen.cars):
+        here = car.pos != AWAY and car.pos % crs.track.spaces == space
+        if here and car.line == on_line:
+            letter = str(number + 1) if number < seen.seats else COLOURS[number][0].upper()
+            return Text(f"{letter} ", f"bold {STYLES[number]}")
+    flags = crs.flags[space + GRID]
+    if flags & FLOODED:
+        return Text("~ ", "blue")
+    if flags & TUNNEL:
+        return Text("▒ ", "dim")
+    return Text("· " if on_line else "  ", "dim")
+
+
+def ranking(seen: View) -> list[int]:
+    """Cars that are home first, then by place on the road; those out last."""
+    return sorted(
+        range(len(seen.cars)),
+        key=lambda i: (
+            seen.cars[i].place < 0,
+            seen.cars[i].place or 99,
+            -2 * seen.cars[i].pos - seen.cars[i].line,
+        ),
+    )
+
+
+def legend_name(car: int, language: Language) -> str:
+    return WORDS.tell("legend", language, n=WORDS.tell(f"colour.{COLOURS[car]}", language))
+
+
+def row(
+    seen: View, number: int, crs: Course, names: Names, seat: Seat | None, language: Language
+) -> Text:
+    """One car: name, where it is, gear, engine and cards, and what it has played."""
+    car = seen.cars[number]
+    driven = number < seen.seats
+    name = names[number] if driven else legend_name(number, language)
+    mark = str(number + 1) if driven else COLOURS[number][0].upper()
+    out = Text(f"{mark} ", f"bold {STYLES[number]}")
+    out.append(f"{name:<16}", "bold" if number == seat else "")
+    if car.place > 0:
+        return out.append(WORDS.tell("board.home", language, place=car.place) + "\n", "bold")
+    if car.place < 0:
+        return out.append(WORDS.tell("board.out", language) + "\n", "dim")
+    lap, space = divmod(car.pos, crs.track.spaces)
+    out.append(f"{WORDS.tell('board.lap', language, lap=lap + 1, space=space):<18}")
+    if driven:
+        out.append(mat(car, language))
+    played = car.area or ()
+    if played:
+        out.append("  ▸ " + " ".join(short(card) for card in played), "bold")
+    elif car.planned:
+        out.append("  ▸ " + "▯" * car.planned, "dim")
+    return out.append("\n")
+
+
+def mat(car: Rival, language: Language) -> str:
+    return WORDS.tell(
+        "board.car", language, gear=car.gear, engine=car.engine, hand=car.hand, deck=car.deck
+    )
+
+
+def mine(seen: View, seat: Seat, language: Language) -> Text:
+    """The own hand and deck, and while planning what each gear may cost."""
+    cards = "  ".join(f"[{told_card(card, language)}]" for card in seen.mine.hand)
+    out = Text(f"\n{WORDS.tell('board.hand', language)}: {cards}\n", "bold")
+    if seen.mine.planned:
+        cards = "  ".join(f"[{told_card(card, language)}]" for card in seen.mine.planned)
+        out.append(f"{WORDS.tell('board.planned', language)}: {cards}\n")
+    deck = " ".join(short(card) for card in seen.mine.deck)
+    out.append(f"{WORDS.tell('board.deck', language)}: {deck}\n", "dim")
+    if isinstance(seen.phase, Planning) and seen.phase.sealed[seat] is None:
+        out.append_text(risks(seen, seat, language))
+    return out
+
+
+def risks(seen: View, seat: Seat, language: Language) -> Text:
+    """The least and the greatest risk of a spin-out in each gear."""
+    out = Text()
+    playable = tuple([card for card in seen.mine.hand if card != HEAT])
+    low, high = reach(own(seen, seat), COURSES[seen.course])
+    for gear in range(low, min(high, len(playable)) + 1):
+        found = [round(100 * risk(seen, seat, plan)) for plan in choices(playable, gear)]
+        span = f"{min(found)}–{max(found)}" if min(found) < max(found) else str(min(found))
+        out.append(f"  {gear}: {WORDS.tell('board.risk', language, risk=span)}\n", "dim")
+    return out
+
+
+def short(card: CardNo) -> str:
+    """A card in a few characters."""
+    if card == HEAT:
+        return "H"
+    if card == HEAT + 1:
+        return "S"
+    return "/".join(str(value) for value in VALUES[card]) + ("" if card < HEAT else "*")

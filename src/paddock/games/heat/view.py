@@ -1,0 +1,289 @@
+"""What a seat knows, named field by field, and the states it could not tell apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.heat.card import R
+from paddock.games.heat.data import HEAT, STRESS, CardNo
+from paddock.games.heat.moves import Plan
+from paddock.games.heat.phases import Phase, Planning
+from paddock.games.heat.rules.course import COURSES
+from paddock.games.heat.rules.plans import choices, reach
+from paddock.games.heat.state import CAR, Box, Car, State, face_down
+
+UNSEEN: CardNo = -1
+"""Stands where a Sponsorship lies whose kind this eye does not know."""
+SEALED = Plan(-1, ())
+"""Stands where another's plan lies."""
+
+
+class Rival(Struct, frozen=True, gc=False):
+    """A car as everybody sees it."""
+
+    gear: int
+    pos: int
+    line: bool
+    engine: int
+    hand: int  # how many cards; with the planned ones where not even their number is known
+    planned: int  # how many lie face down
+    deck: int
+    hidden: int  # discarded unseen
+    discard: tuple[CardNo, ...]
+    area: tuple[CardNo, ...]
+    top: tuple[CardNo, ...]
+    shown: tuple[CardNo, ...]  # cards in hand that everybody saw come
+    pool: tuple[CardNo, ...]  # what hand, planned cards, deck and unseen discards hold together
+    upgrades: tuple[CardNo, ...]
+    place: int
+
+
+class Mine(Struct, frozen=True, gc=False):
+    """What the driver alone knows of the own car."""
+
+    hand: tuple[CardNo, ...] = ()
+    planned: tuple[CardNo, ...] = ()
+    deck: tuple[CardNo, ...] = ()  # by subtraction
+    hidden: tuple[CardNo, ...] = ()
+    secret: tuple[CardNo, ...] = ()
+
+
+class View(Struct, frozen=True, gc=False):
+    course: str
+    seats: int
+    cars: tuple[Rival, ...]
+    mine: Mine
+    order: tuple[CAR, ...]
+    turn: int
+    round: int
+    legends: tuple[int, ...]  # Legends cards still to come
+    legend: int
+    sponsors: int  # how many lie in their deck
+    unseen: tuple[CardNo, ...]  # those in the deck and with others, by subtraction
+    used: tuple[CardNo, ...]
+    tally: tuple[int, ...]
+    gone: int
+    spins: int
+    phase: Phase
+
+
+@cites(R("Q28"), R("Q31"), R("Q41"), R("Q50"))
+def view(state: State, seat: Seat | None) -> View:
+    """Hands, planned cards and decks are secret; what was seen is known."""
+    mine = Mine()
+    if seat is not None:
+        car = state.cars[seat]
+        planned = car.area if face_down(state, seat) else ()
+        mine = Mine(car.hand, planned, car.deck, car.hidden, car.secret)
+    box = state.box
+    return View(
+        state.course,
+        state.seats,
+        tuple([rival(state, car, seat) for car in range(len(state.cars))]),
+        mine,
+        state.order,
+        state.turn,
+        state.round,
+        box.legends,
+        box.legend,
+        len(box.sponsors),
+        unseen(state, seat),
+        box.used,
+        box.tally,
+        box.gone,
+        box.spins,
+        blind(state, seat),
+    )
+
+
+def unseen(state: State, eye: Seat | None) -> tuple[CardNo, ...]:
+    """The Sponsorships that lie where this eye cannot see them."""
+    cards = [*state.box.sponsors]
+    for number, car in enumerate(state.cars):
+        if number != eye:
+            cards += car.secret
+    return tuple(sorted(cards))
+
+
+def rival(state: State, number: CAR, eye: Seat | None) -> Rival:
+    car = state.cars[number]
+    down = car.area if face_down(state, number) else ()
+    if down and HEAT in down and not COURSES[state.course].tournament:
+        down = ()  # a cluttered hand is laid open
+    secretly = COURSES[state.course].tournament and bool(down)
+    pool = Counter(car.hand + down + car.deck + car.hidden)
+    if number != eye and car.secret:
+        pool -= Counter(car.secret)
+        pool[UNSEEN] += len(car.secret)
+    return Rival(
+        car.gear,
+        car.pos,
+        car.line,
+        car.engine,
+        len(car.hand) + (len(down) if secretly else 0),
+        0 if secretly else len(down),
+        len(car.deck),
+        len(car.hidden),
+        car.discard,
+        () if down else car.area,
+        car.top,
+        car.shown,
+        tuple(sorted(pool.elements())),
+        car.upgrades,
+        car.place,
+    )
+
+
+def blind(state: State, eye: Seat | None) -> Phase:
+    """The phase with a mark where another's sealed plan lies; a plan that is being made is nobody's
+    business."""
+    phase = state.phase
+    if not isinstance(phase, Planning):
+        return phase
+    sealed = tuple(
+        [
+            plan if plan is None or s == eye or not plan.cards else SEALED
+            for s, plan in enumerate(phase.sealed)
+        ]
+    )
+    begun: tuple[Plan | None, ...] = ()
+    if eye is not None and phase.begun and phase.begun[eye] is not None:
+        begun = tuple([plan if s == eye else None for s, plan in enumerate(phase.begun)])
+    return Planning(sealed, begun)
+
+
+# ---------------------------------------------------------------- imagining
+
+
+def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+    """Deals everything this seat does not know."""
+    sponsors = list(seen.unseen)
+    cars = []
+    for number, there in enumerate(seen.cars):
+        if number == seat:
+            cars.append(own_car(there, seen.mine))
+        else:
+            cars.append(imagined_car(seen, number, there, sponsors, chance))
+    box = Box(
+        seen.legends,
+        seen.legend,
+        tuple(sorted(sponsors)),
+        seen.used,
+        seen.tally,
+        seen.gone,
+        seen.spins,
+    )
+    state = State(
+        seen.course, seen.seats, tuple(cars), seen.order, seen.turn, seen.round, box, seen.phase
+    )
+    return replace(state, phase=unblind(state, chance))
+
+
+def own_car(there: Rival, mine: Mine) -> Car:
+    return Car(
+        there.gear,
+        there.pos,
+        there.line,
+        there.engine,
+        mine.hand,
+        mine.deck,
+        there.discard,
+        mine.planned or there.area,
+        mine.hidden,
+        there.top,
+        there.shown,
+        mine.secret,
+        there.upgrades,
+        there.place,
+    )
+
+
+def imagined_car(
+    seen: View, number: CAR, there: Rival, sponsors: list[CardNo], chance: Chance
+) -> Car:
+    """Another's cards, dealt so that they could be: discards were neither Heat nor Stress, planned
+    cards no Heat, and what everybody saw come is in the hand or planned."""
+    pool = list(there.pool)
+    secret = []
+    while UNSEEN in pool:
+        pool.remove(UNSEEN)
+        secret.append(sponsors.pop(chance.pick(sponsors, "imagined sponsorship")))
+    pool += secret
+    for card in there.shown:
+        pool.remove(card)
+    hidden = dealt(pool, there.hidden, (HEAT, STRESS), chance)
+    hand_size, planned_size = there.hand, there.planned
+    tournament = COURSES[seen.course].tournament
+    waiting = number in seen.order[seen.turn + 1 :] and not isinstance(seen.phase, Planning)
+    pool += there.shown
+    planned = dealt(pool, planned_size, (HEAT,), chance)
+    shown = [card for card in there.shown if card not in planned]
+    for card in shown:
+        pool.remove(card)
+    shown += dealt(pool, hand_size - len(shown), (), chance)
+    hand = tuple(sorted(shown))
+    car = Car(
+        there.gear,
+        there.pos,
+        there.line,
+        there.engine,
+        hand,
+        tuple(sorted(pool)),
+        there.discard,
+        tuple(sorted(planned)) or there.area,
+        tuple(hidden),
+        there.top,
+        there.shown,
+        tuple(sorted(secret)),
+        there.upgrades,
+        there.place,
+    )
+    if tournament and waiting and hand and not there.place:
+        plan = some_plan(car, seen.course, chance)
+        return replace(car, hand=without(hand, plan.cards), area=plan.cards)
+    return car
+
+
+def dealt(pool: list[CardNo], n: int, never: tuple[CardNo, ...], chance: Chance) -> list[CardNo]:
+    """n cards out of the pool, which loses them."""
+    out = []
+    for _ in range(n):
+        among = [i for i, card in enumerate(pool) if card not in never]
+        out.append(pool.pop(among[chance.pick(among, "imagined card")]))
+    return out
+
+
+def without(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def some_plan(car: Car, text: str, chance: Chance) -> Plan:
+    """A plan this car could have made."""
+    low, high = reach(car, COURSES[text])
+    playable = tuple(card for card in car.hand if card != HEAT)
+    if len(playable) < low:
+        return Plan(0, tuple(sorted(playable + (HEAT,) * (low - len(playable)))))
+    gears = range(low, min(high, len(playable)) + 1)
+    plans = choices(playable, gears[chance.pick(gears, "imagined gear")])
+    return plans[chance.pick(plans, "imagined plan")]
+
+
+def unblind(state: State, chance: Chance) -> Phase:
+    """Plans that could lie where the marks stand."""
+    phase = state.phase
+    if not isinstance(phase, Planning):
+        return phase
+    sealed = [
+        some_plan(state.cars[s], state.course, chance) if plan == SEALED else plan
+        for s, plan in enumerate(phase.sealed)
+    ]
+    return Planning(tuple(sealed), phase.begun)

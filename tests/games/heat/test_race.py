@@ -1,0 +1,108 @@
+"""What scenarios cannot show: what an absent driver does, standings, and a whole table of bots."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from paddock.bots import make
+from paddock.core.chance import Fresh
+from paddock.core.house import AnyHouse
+from paddock.core.notation import read_facts
+from paddock.core.referee import AnyReferee, Referee
+from paddock.games.heat import RACE
+from paddock.games.heat.championship import CHAMPIONSHIP
+from paddock.games.heat.championship.events import PointsWon
+from paddock.games.heat.championship.state import Options as Season
+from paddock.games.heat.data import TRACKS
+from paddock.games.heat.moves import Done, Plan
+from paddock.games.heat.state import Options
+
+BASE = [track.id for track in TRACKS.values() if track.box == "base"]
+
+
+def by_default(house: AnyHouse, options: object, seats: int, seed: int) -> AnyReferee:
+    """A race in which nobody answers."""
+    referee: AnyReferee = Referee(house.game, options, seats, random.Random(seed))
+    while referee.asks:
+        ask = referee.asks[0]
+        referee.play(ask.seat, ask.usual)
+    return referee
+
+
+@pytest.mark.parametrize("track", BASE)
+def test_a_race_of_absent_drivers_ends(track: str) -> None:
+    options = Options(track=track, weather=True, legends=1)  # type: ignore[arg-type]
+    assert by_default(RACE, options, 2, 1).outcome() is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "gear", "cards"),
+    [
+        ("alex at 15 gear 2 hand 1,2,3,4,4,5,5", 2, (1, 2)),
+        ("alex at 15 gear 4 hand 4,3,2,H,H,H,H", 3, (2, 3, 4)),
+        ("alex at 15 gear 1 hand 5,4,4,3,S,H,H", 1, (7,)),
+    ],
+)
+def test_an_absent_driver_keeps_the_gear_and_plays_the_slowest_cards(
+    line: str, gear: int, cards: tuple[int, ...]
+) -> None:
+    state = RACE.notation.place(read_facts([line]), Options(), ("alex",))
+    usual = RACE.game.asks(state)[0].usual
+    assert isinstance(usual, Plan)
+    assert (usual.gear, usual.cards) == (gear, cards)
+
+
+def test_an_absent_driver_neither_boosts_nor_slipstreams_nor_discards() -> None:
+    referee: AnyReferee = Referee(RACE.game, Options(), 3, random.Random(4))
+    for _ in range(200):
+        if not referee.asks:
+            break
+        ask = referee.asks[0]
+        if ask.question.prompt != "plan":
+            assert isinstance(ask.usual, Done)
+        referee.play(ask.seat, ask.usual)
+
+
+@pytest.mark.parametrize("season", ["1961", "custom"])
+def test_the_standing_is_the_sum_of_the_races(season: str) -> None:
+    options = Season(season=season, legends=2)  # type: ignore[arg-type]
+    referee: AnyReferee = Referee(CHAMPIONSHIP.game, options, 2, random.Random(3))
+    luck = Fresh(random.Random(5))
+    bot = make("random", CHAMPIONSHIP)
+    won: list[PointsWon] = []
+    while referee.asks:
+        ask = referee.asks[0]
+        seen = CHAMPIONSHIP.game.view(referee.state, ask.seat)
+        step = referee.play(ask.seat, bot.choose(seen, ask, luck))
+        won += [event for event in step.events if isinstance(event, PointsWon)]
+    state = referee.state
+    assert len(state.results) == len(state.legs)
+    for car in range(state.cars):
+        name = car if car < 2 else 2 - car - 1
+        mine = [event for event in won if event.seat == name]
+        assert len(mine) == len(state.legs)
+        assert mine[-1].total == sum(event.points for event in mine)
+        assert mine[-1].total == sum(row[car] for row in state.results)
+    for row in state.results:
+        assert sorted(row, reverse=True)[:4] in ([9, 6, 4, 3], [11, 6, 4, 3], [10, 7, 5, 3])
+    best = max(sum(row[car] for row in state.results) for car in range(state.cars))
+    outcome = referee.outcome()
+    assert outcome is not None
+    champion = [*outcome.places, *outcome.others].index(1)
+    assert sum(row[champion] for row in state.results) == best
+
+
+def test_a_championship_can_be_stopped_and_gone_on_with_from_its_record() -> None:
+    referee = by_default(CHAMPIONSHIP, Season(), 1, 2)
+    record = referee.record()
+    again: AnyReferee = Referee.again(CHAMPIONSHIP.game, record)
+    assert again.state == referee.state
+
+
+def test_rounds_are_told_in_order() -> None:
+    referee = by_default(RACE, Options(track="italia"), 2, 6)
+    rounds = [state.round for state in (past.state for past in referee.past)]
+    assert all(before <= after for before, after in pairwise(rounds))
