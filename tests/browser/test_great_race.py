@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.person import Person
+from tests.browser.test_everyone import violations
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
@@ -81,6 +82,7 @@ class Crew:
         expect(self.page.locator(".result h2")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_round_in_africa_by_clicking(person: People) -> None:
     """Against three bots, in Italian: bivouac, screen, sequences, the last round's end."""
     ada = person(locale="it-IT")
@@ -94,7 +96,7 @@ def test_a_round_in_africa_by_clicking(person: People) -> None:
     expect(ada.log.filter(has_text="nessuno è arrivato")).to_have_count(1)
 
 
-def test_the_same_on_a_phone(person: People) -> None:
+def test_the_same_on_a_phone(person: People, axe: str) -> None:
     """Everything fits the width, and the page follows the vehicle."""
     ada = person(width=390, height=844)
     options: dict[str, Any] = {"continent": "south-america", "rounds": 1}
@@ -105,6 +107,8 @@ def test_the_same_on_a_phone(person: People) -> None:
     ada.page.keyboard.press("1")
     for key in ("1", "2", "2", "4", "4", "Enter"):
         ada.page.locator(".composer").wait_for()
+        if key == "Enter":
+            assert not violations(ada, axe)
         ada.page.keyboard.press(key)
     expect(ada.page.locator(".composer")).to_have_count(0)
 

@@ -76,7 +76,7 @@ const SOUTH_AMERICA: Ground = {
     [-44.6, -20.6, -43, -18.4],
   ],
   dunes: [-69.4, -22.6, -63, -33.6, -66, -44.6, -79.6, -6.4, -61, -21, -41, -7.4],
-  sea: [["Pacific Ocean", "Oceano Pacifico", -79, -27], ["Atlantic Ocean", "Oceano Atlantico", -41, -30]],
+  sea: [["Pacific Ocean", "Oceano Pacifico", -79.5, -47.5], ["Atlantic Ocean", "Oceano Atlantico", -40, -38]],
 };
 
 export const GROUND: Record<string, Ground> = { africa: AFRICA, "south-america": SOUTH_AMERICA };

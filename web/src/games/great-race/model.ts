@@ -81,7 +81,7 @@ export function remark(option: Option): string | null {
   if (f["points"]) parts.push(`−${f["points"]} ${w("points")}`);
   if (f["danger"]) parts.push(w("danger"));
   if (f["stop"]) parts.push(w("stop"));
-  if (f["cards"]) parts.push(`+${f["cards"]} ${w("cards")}`);
+  if (f["cards"]) parts.push(`+${f["cards"]} ${w(f["cards"] === 1 ? "card" : "cards")}`);
   if (f["money"]) parts.push(`${f["money"] > 0 ? "+" : "−"}${Math.abs(f["money"])} F`);
   return parts.length ? parts.join(", ") : null;
 }
