@@ -33,11 +33,11 @@ def test_a_race_is_told_a_line_a_row_with_its_clauses() -> None:
     assert told.text.splitlines()[:-1] == [
         "Sprint, edition 1: ann, ben",
         "    -",
-        "    0  ann: push 2  |  ann has chosen. (T1)",
+        "    0  ann: push 2  |  Ann has chosen. (T1)",
         "    1  ann took back row 0",
-        "    2  ann: push 1  |  ann has chosen. (T1)",
-        "    3  ben: push 2  |  ann drives 1 space. (T1)  ben drives 2 spaces. (T1)",
-        "    4  ann: spend 4  |  ann spends 4 fuel. (T3)",
+        "    2  ann: push 1  |  Ann has chosen. (T1)",
+        "    3  ben: push 2  |  Ann drives 1 space. (T1)  Ben drives 2 spaces. (T1)",
+        "    4  ann: spend 4  |  Ann spends 4 fuel. (T3)",
         "the last round is driven",
         "  ann: place 1",
         "  ben: place 2",
@@ -79,8 +79,8 @@ def test_a_golden_race_shows_what_changed(tmp_path: Path) -> None:
     page.write_text(page.read_text("utf-8").replace("spends 4", "spends 5"), "utf-8")
     changed = [line for line in golden.compare(race, find) if line[0] in "+-" and "spend" in line]
     assert changed == [
-        "-    4  ann: spend 4  |  ann spends 5 fuel. (T3)",
-        "+    4  ann: spend 4  |  ann spends 4 fuel. (T3)",
+        "-    4  ann: spend 4  |  Ann spends 5 fuel. (T3)",
+        "+    4  ann: spend 4  |  Ann spends 4 fuel. (T3)",
     ]
 
 

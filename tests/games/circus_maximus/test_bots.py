@@ -10,7 +10,7 @@ import pytest
 from paddock.core.chance import Fresh
 from paddock.core.referee import Referee
 from paddock.games.circus_maximus.bots import Charioteer, charioteer
-from paddock.games.circus_maximus.bots.worth import flip_chance, strain_cost
+from paddock.games.circus_maximus.bots.pace import flip_chance, strain_cost
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.moves import Move

@@ -1,6 +1,7 @@
 """The Great Race: half-tracks across a continent that is mostly blank on the map."""
 
 from paddock.core.house import AnyHouse, House
+from paddock.games.great_race.board import foresee, tables
 from paddock.games.great_race.bots import evaluate
 from paddock.games.great_race.card import R
 from paddock.games.great_race.events import WORDS, Event
@@ -23,6 +24,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    foresee=foresee,
+    board=tables,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE,)

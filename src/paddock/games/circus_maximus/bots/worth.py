@@ -1,110 +1,23 @@
-"""How many turns a chariot needs to the line, and what its state is worth in turns."""
+"""What a chariot's state is worth, in turns to the line, and how well a seat stands."""
 
 from __future__ import annotations
 
-import functools
-import itertools
 import math
 
 from paddock.core.seats import Seat
-from paddock.games.circus_maximus import data
-from paddock.games.circus_maximus.phases import Finished
-from paddock.games.circus_maximus.rules import charts
-from paddock.games.circus_maximus.rules.track import TRACKS, Track
+from paddock.games.circus_maximus.bots.pace import pace, time_from
+from paddock.games.circus_maximus.bots.plan import occupied, plan
+from paddock.games.circus_maximus.phases import Finished, Speeds
+from paddock.games.circus_maximus.rules.track import TRACKS
 from paddock.games.circus_maximus.state import (
     DRAGGED,
     HOME,
     RACING,
-    RAIN,
     Chariot,
     living,
     on_track,
 )
 from paddock.games.circus_maximus.view import View
-
-# All in turns.
-HARM = {
-    data.NOTHING: 0.0,
-    data.SLIP: 0.2,
-    data.DOUBLE: 0.7,
-    data.JOSTLE: 1.0,
-    data.LEFT_HORSE: 0.35,
-    data.RIGHT_HORSE: 0.35,
-    data.FLIP: 14.0,
-}
-"""What each result of the corner chart costs."""
-OVER = 1.5
-"""How far above a safe speed one may count on going."""
-SLOWEST = 3.0
-THREE_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=3)]
-
-
-@functools.cache
-def strain_cost(points: int, cdm: int) -> float:
-    """What a corner check costs on average."""
-    if points <= 0:
-        return 0.0
-    results = [charts.strain(roll - cdm, points) for roll in THREE_DICE]
-    return sum(HARM[result] for result in results) / len(results)
-
-
-@functools.cache
-def flip_chance(points: int, cdm: int) -> float:
-    """How likely a corner check is a flip."""
-    if points <= 0:
-        return 0.0
-    results = [charts.strain(roll - cdm, points) for roll in THREE_DICE]
-    return results.count(data.FLIP) / len(results)
-
-
-def pace(seen: View, c: Chariot) -> float:
-    """Squares a turn on the straight."""
-    weather = 2 if seen.mud else (1 if seen.sky == RAIN else 0)
-    speed: float = sum(c.horses) - c.tired - weather
-    if c.condition == RACING:
-        speed += (c.dm + c.cdm) / 2
-    if c.blown:
-        speed -= 3
-    return max(SLOWEST, speed)
-
-
-@functools.cache
-def corner_time(name: str, speed: float, mud: bool) -> float:
-    """Turns for a corner in the lane that suits this speed best."""
-    track = TRACKS[name]
-    return min(in_lane(track, lane, speed, mud) for lane in range(1, 7))
-
-
-def in_lane(track: Track, lane: int, speed: float, mud: bool) -> float:
-    safe = track.safe[lane] - (3 if mud else 0)
-    return (track.corner[lane - 1] + 2) / max(SLOWEST, min(speed, safe + OVER))
-
-
-def time_from(seen: View, lane: int, half: int, number: int, speed: float) -> float:
-    """Turns from a place on the track to the line."""
-    options = seen.options
-    last = (6 if options.two_laps else 10) - half
-    return time_in(options.track, seen.mud, lane, last, number, speed)
-
-
-@functools.lru_cache(maxsize=1 << 17)
-def time_in(name: str, mud: bool, lane: int, last: int, number: int, speed: float) -> float:
-    """The same by what it depends on; `last` counts the segments still to come."""
-    track = TRACKS[name]
-    corner = corner_time(name, speed, mud)
-    if last % 2:
-        safe = track.safe[lane] - (3 if mud else 0)
-        rest = track.corner[lane - 1] - number + 1
-        time = rest / max(SLOWEST, min(speed, safe + OVER))
-        straights, corners = (last + 1) // 2, (last - 1) // 2
-        return time + straights * (track.straight - 2) / speed + corners * corner
-    left = track.straight - number
-    if last <= 0:
-        return (left + 1) / speed
-    best = min([in_lane(track, m, speed, mud) + max(0, lane - m) / speed for m in range(1, 8)])
-    straights = last // 2
-    between = straights * (track.straight - 2) / speed + (straights - 1) * corner
-    return left / speed + best + between
 
 
 def time_left(seen: View, c: Chariot) -> float:
@@ -134,13 +47,29 @@ def time_left(seen: View, c: Chariot) -> float:
     return time
 
 
-def worth(seen: View, c: Chariot) -> float:
+def worth(seen: View, i: int, planned: bool) -> float:
     """Turns to the line; far beyond any for who is out."""
+    c = seen.chariots[i]
     if c.condition == HOME and living(c):
         return -c.left / 20
     if not on_track(c) or not living(c):
         return 99.0
-    return time_left(seen, c)
+    return time_left(seen, c) + (ahead_of(seen, i, c) if planned else 0.0)
+
+
+def ahead_of(seen: View, i: int, c: Chariot) -> float:
+    """What the move in hand, or the speed that is written, will bring beyond the usual."""
+    if c.condition != RACING or c.dead or isinstance(seen.phase, Speeds):
+        return 0.0
+    if c.moved and not c.mf:
+        return 0.0
+    mfs = c.mf if c.moved else max(0, c.written - c.used) + c.added
+    total = c.total if c.moved else mfs + c.used
+    track, speed = TRACKS[seen.options.track], pace(seen, c)
+    square = c.team
+    now = time_from(seen, track.lane[square], c.half, track.number[square], speed)
+    after, _ = plan(seen, track, c, total, mfs, speed, occupied(seen, i))
+    return after - (now - mfs / speed) if c.moved else after - (now - 1.0)
 
 
 def evaluate(seen: View, seat: Seat) -> float:
@@ -151,7 +80,7 @@ def evaluate(seen: View, seat: Seat) -> float:
         return 1 - (min(places) - 1) / len(seen.chariots) if places else 0.0
     if seen.turn == 0:
         return 0.5
-    times = [worth(seen, c) for c in seen.chariots]
+    times = [worth(seen, i, c.owner == seat) for i, c in enumerate(seen.chariots)]
     mine = min(t for t, c in zip(times, seen.chariots, strict=True) if c.owner == seat)
     rivals = [t for t, c in zip(times, seen.chariots, strict=True) if c.owner != seat]
     if not rivals:

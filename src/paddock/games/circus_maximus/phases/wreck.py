@@ -20,7 +20,7 @@ from paddock.games.circus_maximus.events import Told
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import combat, corner
 from paddock.games.circus_maximus.phases.blow import Blow
-from paddock.games.circus_maximus.phases.flow import never_asks, pop
+from paddock.games.circus_maximus.phases.flow import never_asks
 from paddock.games.circus_maximus.phases.harm import die_of_it, drop, wound
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.dice import dice, die
@@ -33,7 +33,6 @@ from paddock.games.circus_maximus.state import (
     ON_FOOT,
     RUNAWAY,
     WRECK,
-    Chariot,
     Flight,
     man_square,
     put,
@@ -62,24 +61,25 @@ class Closing(Struct, frozen=True, tag=True, gc=False):
             first, *rest = state.flying
             return land(replace(state, flying=tuple(rest)), first, told, chance)
         for i, c in enumerate(state.chariots):
-            if c.man == DRAGGED and (c.flipped or i == self.chariot):
-                state = drag(state, i, told, chance)
-        state = pop(replace(state, chariots=tuple([close(c) for c in state.chariots])))
-        mover = state.chariots[self.chariot]
-        done = replace(
-            mover, last=mover.total, mf=0, ran=0, cost=0, straight=max(0, mover.straight - 1)
+            if c.flipped or (i == self.chariot and c.man == DRAGGED):
+                if c.man == DRAGGED:
+                    state = drag(state, i, told, chance)
+                state = put(state, i, replace(state.chariots[i], flipped=0, towed=0))
+        row = list(state.chariots)
+        mover = row[self.chariot]
+        row[self.chariot] = replace(
+            mover,
+            last=mover.total,
+            mf=0,
+            ran=0,
+            cost=0,
+            towed=0,
+            straight=max(0, mover.straight - 1),
         )
-        return replace(put(state, self.chariot, done), mover=-1)
+        return replace(state, chariots=tuple(row), mover=-1, phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
         raise never_asks()
-
-
-def close(c: Chariot) -> Chariot:
-    """What was true of this phase only."""
-    if c.flipped or c.towed:
-        return replace(c, flipped=0, towed=0)
-    return c
 
 
 @cites(R("B12.2"), R("B12.3"), R("B12.4"), R("X38"), R("X39"), R("Q4"), R("E2.13.1"))

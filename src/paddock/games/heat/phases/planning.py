@@ -113,11 +113,12 @@ def planned(car: Car, seat: Seat, plan: Plan, crs: Course, told: Told) -> Car:
     if not plan.gear:
         told.append(Cluttered(seat, plan.cards))
         return unveil(replace(car, gear=1, hand=hand, area=plan.cards))
-    heat = price(car, plan.gear, crs)
-    told.append(Shifted(seat, plan.gear, heat))
+    gear = plan.gear
+    heat = price(car, gear, crs) if gear != car.gear else 0
+    told.append(Shifted(seat, gear, heat))
     if heat:
         car = pay(car, heat)
-    return replace(car, gear=plan.gear, hand=hand, area=plan.cards)
+    return replace(car, gear=gear, hand=hand, area=plan.cards)
 
 
 @cites(R("H3.4"), R("Q11"))

@@ -219,7 +219,7 @@ def open_top(car: Car, seat: Seat, told: Told) -> Car:
 @cites(R("H9"), R("H0.3"))
 def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Car:
     """Played cards to the discard pile, and the hand filled up to its size."""
-    hand, drawn = list(car.hand), []
+    hand, drawn, pick = list(car.hand), [], chance.pick
     deck, hidden, top, shown = car.deck, car.hidden, car.top, car.shown
     discard = car.discard + car.area
     while len(hand) < size:
@@ -232,7 +232,7 @@ def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Ca
                     break
                 told.append(Reshuffled(seat))
                 deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
-            i = chance.pick(deck, "draw", seat)
+            i = pick(deck, "draw", seat)
             card = deck[i]
             deck = deck[:i] + deck[i + 1 :]
         drawn.append(card)

@@ -123,7 +123,8 @@ def survey(text: str) -> Course:
             press.append(any(letter in corner.letters for letter in card.press))
             crowd.append(lap if card.effect.crowd and "B" in corner.letters else -1)
     spaces = range(-GRID, goal + BEYOND)
-    next_line = tuple(sum(line <= at for line in lines) for at in spaces)
+    next_line = lines_ahead(lines, spaces)
+    by_space = [space_flags(track, slots, tokens, weather, at) for at in range(track.spaces)]
     effect = card.effect
     return Course(
         text,
@@ -140,12 +141,11 @@ def survey(text: str) -> Course:
         tuple(press),
         tuple(crowd),
         next_line,
-        tuple(past_legends(track, lines, at, i) for at, i in zip(spaces, next_line, strict=True)),
-        tuple(
-            extra_lines(track, lines, at, i) if "c" in flags else 0
-            for at, i in zip(spaces, next_line, strict=True)
-        ),
-        tuple(space_flags(track, slots, tokens, weather, at) for at in spaces),
+        tuple([past_legends(track, lines, at, i) for at, i in zip(spaces, next_line, strict=True)]),
+        tuple([extra_lines(track, lines, at, i) for at, i in zip(spaces, next_line, strict=True)])
+        if "c" in flags
+        else (0,) * len(spaces),
+        tuple([by_space[at % track.spaces] for at in spaces]),
         effect.hand,
         2 + effect.slip,
         "t" in flags,
@@ -153,6 +153,16 @@ def survey(text: str) -> Course:
         int("".join(filter(str.isdigit, flags)) or "0"),
         bool(card.press or effect.first_laps or effect.record or effect.passing or effect.crowd),
     )
+
+
+def lines_ahead(lines: list[int], spaces: range) -> tuple[int, ...]:
+    """By space the number of the first line ahead."""
+    found, line = [], 0
+    for at in spaces:
+        while line < len(lines) and lines[line] <= at:
+            line += 1
+        found.append(line)
+    return tuple(found)
 
 
 def past_legends(track: Track, lines: list[int], at: int, line: int) -> bool:

@@ -57,7 +57,12 @@ PLANS = Plans()
 @cites(R("H2"), R("H2.1"), R("H2.2"), R("Q13"), R("Q34"), R("T1"), R("Q41"))
 def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
     """The ask of a driver who has not planned."""
-    low, high = reach(car, crs)
+    gear = car.gear
+    if crs.flags[car.pos + GRID] & FLOODED:
+        low, high = reach(car, crs)
+    else:
+        far = 2 if car.engine else 1
+        low, high = max(gear - far, 1), min(gear + far, 4)
     hand = playable = car.hand
     if HEAT in hand:
         i = hand.index(HEAT)
@@ -65,10 +70,10 @@ def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
     if len(playable) < low:
         filled = playable + (HEAT,) * (low - len(playable))
         return Ask(seat, PLAN, (Plan(0, tuple(sorted(filled))),))
-    gear = car.gear
     if crs.tournament:  # the mistake the booklet prices: two gears, and nothing to pay with
         low, high = max(gear - 2, 1), min(gear + 2, 4)
-    high = min(high, len(playable))
+    if high > len(playable):
+        high = len(playable)
     usual = usual_gear(gear, low, high)
     if len(hand) > WHOLE:
         return Ask(seat, PLAN, SHIFT[low : high + 1], usual - low)
@@ -76,6 +81,7 @@ def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
     return Ask(seat, PLAN, options, default)
 
 
+@lru_cache(maxsize=1 << 16)
 def offered(
     playable: tuple[CardNo, ...], low: int, high: int, usual: int
 ) -> tuple[tuple[Move, ...], int]:

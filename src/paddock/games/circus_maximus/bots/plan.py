@@ -1,0 +1,155 @@
+"""Plans: the best lane for a move, and what it leads to, in turns."""
+
+from __future__ import annotations
+
+from paddock.games.circus_maximus.bots.pace import flip_chance, pace, strain_cost, time_from
+from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, Track
+from paddock.games.circus_maximus.state import RUNAWAY, Chariot
+from paddock.games.circus_maximus.view import View
+
+MANY = 99.0
+WASTE = 0.08
+"""What an MF costs that must be braked away."""
+DEAR = 0.035
+"""What a point of endurance is worth while there are corners to come."""
+
+
+def occupied(seen: View, but: int) -> frozenset[int]:
+    squares = []
+    for i, c in enumerate(seen.chariots):
+        if i != but and c.condition <= RUNAWAY:
+            squares.append(c.team)
+            if c.car >= 0:
+                squares.append(c.car)
+    squares.extend([square for square, _ in seen.litter])
+    return frozenset(squares)
+
+
+def plan(
+    seen: View,
+    track: Track,
+    c: Chariot,
+    total: int,
+    mfs: int,
+    speed: float,
+    blocked: frozenset[int],
+) -> tuple[float, int]:
+    """The turns left after these MFs in the best lane, dangers and endurance counted; that lane."""
+    lane = track.lane[c.team]
+    best, choice = MANY * 9, lane
+    in_corner = track.in_corner[c.team]
+    lowest = max(1, lane - (1 if in_corner else min(4, mfs // 2)))
+    highest = min(track.lanes, lane + (1 if in_corner else min(3, mfs)))
+    for to in range(lowest, highest + 1):
+        value = outcome(seen, track, c, to, total, mfs, speed, blocked)
+        if value < best - 1e-9 or (to == lane and value <= best + 1e-9):
+            best, choice = value, to
+    return best, choice
+
+
+def outcome(
+    seen: View,
+    track: Track,
+    c: Chariot,
+    to: int,
+    total: int,
+    mfs: int,
+    speed: float,
+    blocked: frozenset[int],
+) -> float:
+    """Turns left after driving these MFs in a lane."""
+    lane, half, number = track.lane[c.team], c.half, track.number[c.team]
+    inward = max(0, lane - to)
+    steps = mfs - inward
+    if steps < abs(lane - to):
+        return MANY
+    cost = 0.0
+    start = c.team if to == lane else track.at(to, track.segment[c.team], number)
+    if half % 2 and to != lane:
+        start = track.change[INSIDE if to < lane else OUTSIDE][c.team]
+    far = free_squares(track, start, steps, blocked)
+    if far < steps:
+        cost += WASTE * (steps - far) + (0.5 if c.endurance < steps - far else 0.0)
+        steps = far
+    mud = 3 if seen.mud else 0
+    last = 6 if seen.options.two_laps else 10
+    safe = track.safe[to] - mud
+    if half % 2 == 0:
+        left = track.straight - number
+        if steps <= left:
+            cost += tail_cost(seen, track, c, lane, total, number, mud)
+            return cost + time_from(seen, to, half, number + steps, speed)
+        if half == last:
+            return cost - (steps - left) / 20
+        cost += danger(seen, c, total - safe)
+        into = steps - left
+        if into <= track.corner[to - 1]:
+            return cost + 0.15 + time_from(seen, to, half + 1, into - 1, speed)
+        number = into - track.corner[to - 1]
+        cost += 0.1 if number < 2 else 0.0
+        return cost + time_from(seen, to, half + 2, number, speed)
+    points = total - safe
+    if c.lowest > safe:
+        cost += danger(seen, c, points)
+    into = number + steps
+    if into < track.corner[to - 1]:
+        return cost + 0.15 + time_from(seen, to, half, into, speed)
+    number = into - track.corner[to - 1] + 1
+    cost += 0.1 if number < 2 else 0.0
+    return cost + time_from(seen, to, half + 1, number, speed)
+
+
+def tail_cost(
+    seen: View, track: Track, c: Chariot, lane: int, total: int, number: int, mud: int
+) -> float:
+    """A car still in the corner is checked when the phase begins."""
+    if number > 1 or c.car < 0 or not track.in_corner[c.car] or c.lowest < 99:
+        return 0.0
+    return danger(seen, c, total - track.safe[lane] + mud)
+
+
+def danger(seen: View, c: Chariot, points: int) -> float:
+    """What straining costs: luck, endurance, and everything if there is none."""
+    if points <= 0:
+        return 0.0
+    if c.endurance <= points:
+        return 9.0
+    if c.barred >= seen.turn or (c.cdm < 0 and (c.jostled or seen.options.book == "epic")):
+        return 3.0 + points
+    wheels = 0.02 * sum(w * w for w in c.wheels)
+    return (
+        strain_cost(min(points, 9), max(-6, min(4, c.cdm)))
+        + endurance_price(seen, c) * points
+        + wheels
+    )
+
+
+def free_squares(track: Track, start: int, steps: int, blocked: frozenset[int]) -> int:
+    square, ahead = start, track.ahead
+    for far in range(steps):
+        square = ahead[square]
+        if square in blocked:
+            return far
+    return steps
+
+
+def endurance_price(seen: View, c: Chariot) -> float:
+    """What a point of endurance is worth in turns: little while there is plenty, else much."""
+    last = 6 if seen.options.two_laps else 10
+    corners = (last - c.half + 1) // 2
+    spare = c.endurance - 3 * corners - 5
+    turns = time_from(seen, 4, c.half, 1, pace(seen, c))
+    if spare <= 0:
+        return DEAR * 2
+    return DEAR * min(1.6, 2.0 * turns / spare) if spare < 5 * turns else 0.005
+
+
+def worthwhile(seen: View, track: Track, c: Chariot) -> bool:
+    """Not over the edge into a corner with a speed that would most likely end there."""
+    ahead = track.ahead[c.team]
+    if not track.in_corner[ahead] or track.in_corner[c.team]:
+        return True
+    if c.half == (6 if seen.options.two_laps else 10):
+        return True
+    points = c.total - track.safe[track.lane[ahead]] + (3 if seen.mud else 0)
+    return not (c.endurance > c.mf and flip_chance(min(9, points), c.cdm) > 0.25)
