@@ -19,7 +19,8 @@ ALL: dict[str, Any] = {
 }
 
 SPREAD: tuple[tuple[Any, int], ...] = (
-    (Options(first_game=True), 2),
+    (Options(track="gb", laps=1), 2),
+    (Options(first_game=True), 3),
     (Options(), 4),
     (Options(track="italia", laps=1), 1),
     (Options(track="gb", laps=1), 6),
@@ -52,4 +53,4 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Season(season="custom", boxes=("heavy-rain", "tunnel-vision", "rocky-roads")), 3),
     (Season(season="goat", legends=1, upgrades="basic"), 1),
 )
-RACES = 32
+RACES = 33
