@@ -92,6 +92,7 @@ export interface Chariot {
   lowest: number;
   jumps: [number, number, number, number][];
   rammed: boolean;
+  shed: number;
   flipped: number;
   towed: number;
   foot: number;
