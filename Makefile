@@ -65,8 +65,9 @@ ifneq ($(wildcard web/package.json),)
 web: $(PAGES)
 	@:
 
+# Not `npm ci`: it fails where the lock lacks the binaries of other platforms. The lock is kept as it is.
 web/node_modules/.stamp-install: web/package.json $(wildcard web/package-lock.json) | $(READY)
-	@$(NPM) $(if $(wildcard web/package-lock.json),ci,install) >/dev/null
+	@$(NPM) install --no-save >/dev/null
 	@touch $@
 
 $(PAGES): web/node_modules/.stamp-install $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)

@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: many short races played to see how each option turns out."""
+"""Monte Carlo: many short races played to see how each promising option turns out."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from typing import Generic
 
 from paddock.bots.bot import candidates
 from paddock.bots.greedy import Greedy
-from paddock.bots.world import World, any_of
+from paddock.bots.world import Tape, World, any_of, is_sealed
 from paddock.core.chance import Chance
 from paddock.core.game import Ask, M, S, V
 from paddock.core.house import AnyHouse
 
 PLAYOUTS = 200
-HORIZON = 12
+PROMISING = 5
+"""So many options are played out: those that greedy likes best."""
+HORIZON = 8
 """Decisions after which a playout is broken off and judged."""
+GLANCES = 2
+"""In a playout a seat looks at so many of its options, any of them, and takes the better."""
 
 
 class MonteCarlo(Generic[V, M]):
@@ -24,48 +28,69 @@ class MonteCarlo(Generic[V, M]):
 
     def __init__(self, house: AnyHouse, playouts: int = PLAYOUTS, horizon: int = HORIZON) -> None:
         self.house, self.playouts, self.horizon = house, playouts, horizon
+        self.greedy: Greedy[V, M] = Greedy(house)
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
         options = candidates(ask)
         if len(options) == 1:
             return options[0]
-        options = self.promising(options, seen, ask, chance)
+        options = self.greedy.ranked(options, seen, ask, chance, PROMISING)[:PROMISING]
         totals, tries = [0.0] * len(options), [0] * len(options)
         alive = list(range(len(options)))
         while len(alive) > 1:
             for _ in self.worlds(len(alive), halvings(len(options))):
                 world: World[object, M, V] = World(self.house, seen, ask, chance)
+                thoughts = Tape(chance)
                 for i in alive:
-                    totals[i] += self.playout(world, options[i])
+                    thoughts.rewind()
+                    totals[i] += self.playout(world, options[i], thoughts)
                     tries[i] += 1
             alive.sort(key=lambda i: (-totals[i] / tries[i], i))
             del alive[(len(alive) + 1) // 2 :]
         return options[alive[0]]
 
-    def promising(
-        self, options: tuple[M, ...], seen: V, ask: Ask[M], chance: Chance
-    ) -> tuple[M, ...]:
-        """Where there are more options than playouts could tell apart, those a glance prefers."""
-        most = max(2, self.playouts // 8)
-        if len(options) <= most:
-            return options
-        glance: Greedy[V, M] = Greedy(self.house, 1)
-        return glance.ranked(options, seen, ask, chance)[:most]
-
     def worlds(self, alive: int, rounds: int) -> Iterator[int]:
         """The worlds of one round of the halving."""
         yield from range(max(1, self.playouts // (rounds * alive)))
 
-    def playout(self, world: World[S, M, V], move: M) -> float:
-        """Random play from a move on, to the end or the horizon."""
+    def playout(self, world: World[S, M, V], move: M, thoughts: Tape) -> float:
+        """Plausible play from a move on, to the end or the horizon."""
         game, luck = self.house.game, world.luck
         state = world.after(move)
         for _ in range(self.horizon):
             asks = game.asks(state)
             if not asks:
                 break
-            state = game.play(state, asks[0].seat, any_of(asks[0], luck), luck).state
+            ask = asks[0]
+            state = game.play(state, ask.seat, self.plausible(state, ask, thoughts), luck).state
         return world.worth(state)
+
+    def plausible(self, state: S, ask: Ask[M], thoughts: Tape) -> M:
+        """The better of a few options by the house's judgement, with other luck than the playout's:
+        nobody knows what will be drawn. Sealed answers are any, for they show nothing yet."""
+        options = ask.options
+        if len(options) == 1:
+            return options[0]
+        if is_sealed(ask):
+            return any_of(ask, thoughts)
+        game, evaluate, seat = self.house.game, self.house.evaluate, ask.seat
+        best, most = options[0], -1.0
+        for move in glance(ask, thoughts):
+            after = game.play(state, seat, move, thoughts).state
+            worth = evaluate(game.view(after, seat), seat)
+            if worth > most:
+                best, most = move, worth
+        return best
+
+
+def glance(ask: Ask[M], thoughts: Tape) -> Iterator[M]:
+    """A few options: all where they are few, else any."""
+    options = ask.options
+    if len(options) <= GLANCES:
+        yield from options
+        return
+    for _ in range(GLANCES):
+        yield any_of(ask, thoughts)
 
 
 class Timed(MonteCarlo[V, M]):

@@ -27,7 +27,6 @@ from paddock.core.game import Ask, E, Game, Kind, M, O, Outcome, S, Step, V, ask
 from paddock.core.record import Play, Record, Row, TakeBack
 from paddock.core.seats import Seat, numbered
 
-
 MEMORY = 16
 """How many rows are kept with the state before them, at least; those that may still be taken back
 always are."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from paddock.core.errors import UnknownGame
 from paddock.core.house import AnyHouse
 
-PACKAGES = ("heat", "street_illegal", "template")
+PACKAGES = ("circus_maximus", "great_race", "winds_of_war", "heat", "street_illegal", "template")
 """The houses, in the order they are shown. Each exports GAMES, one or more."""
 
 

@@ -12,7 +12,8 @@ from paddock.core.chance import Fresh
 from paddock.core.house import AnyHouse
 from paddock.core.notation import read_facts
 from paddock.core.referee import AnyReferee, Referee
-from paddock.games.heat import CHAMPIONSHIP, RACE
+from paddock.games.heat import RACE
+from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.championship.events import PointsWon
 from paddock.games.heat.championship.state import Options as Season
 from paddock.games.heat.data import TRACKS

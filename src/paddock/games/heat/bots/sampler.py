@@ -143,7 +143,7 @@ def thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
     phase = state.phase
     if isinstance(phase, Planning):
         return thumb_plan(state, ask, luck)
-    options = ask.options
+    options = tuple(ask.options)
     if isinstance(phase, React):
         for move in options:
             if isinstance(move, PayHeat | Replace | Scrap):
@@ -162,7 +162,7 @@ def thumb_plan(state: State, ask: Ask[Move], luck: Chance) -> Move:
     car, crs = state.cars[ask.seat], COURSES[state.course]
     move = ask.options[0]
     if not isinstance(move, Plan) or not move.gear:
-        return ask.options[luck.pick(ask.options, "bot")]
+        return ask.options[luck.pick(range(len(ask.options)), "bot")]
     found = best_plan(car, crs)[1]
     return found if found in ask.options else ask.options[ask.default]
 

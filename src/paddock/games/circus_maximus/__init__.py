@@ -1,0 +1,29 @@
+"""Circus Maximus: chariots, whips and wrecks round the spina."""
+
+from paddock.core.house import AnyHouse, House
+from paddock.games.circus_maximus.bots import BOTS, evaluate
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import WORDS, Event
+from paddock.games.circus_maximus.game import GAME
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.notation import NOTATION
+from paddock.games.circus_maximus.state import Options, State
+from paddock.games.circus_maximus.terminal import draw
+from paddock.games.circus_maximus.view import View
+
+RACE: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+    bots=BOTS,
+)
+
+GAMES: tuple[AnyHouse, ...] = (RACE,)

@@ -1,0 +1,420 @@
+"""A driver who plans a lane through the corner, saves endurance, and fights when it pays."""
+
+from __future__ import annotations
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import Ask
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.bots.worth import (
+    flip_chance,
+    pace,
+    strain_cost,
+    time_from,
+    time_left,
+)
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.rules.dice import DIE
+from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, TRACKS, Track
+from paddock.games.circus_maximus.state import RUNAWAY, Chariot, on_track
+from paddock.games.circus_maximus.view import View
+
+MANY = 99.0
+MARGIN = 5
+"""So far from the corner there is still time to look for a lane."""
+WASTE = 0.08
+"""What an MF costs that must be braked away."""
+DEAR = 0.035
+"""What a point of endurance is worth while there are corners to come."""
+
+
+@cites(R("B19"), R("GO13"))
+def charioteer(argument: str) -> Charioteer:
+    """`3` is a character, `thunderfoot` a build, `thunderfoot/3` both."""
+    build, character = "", 0
+    for part in argument.split("/"):
+        if part.isdigit():
+            character = int(part)
+            if not 1 <= character <= 6:
+                raise ValueError("a character is a number from 1, bloodthirsty, to 6")
+        elif part in data.BUILDS:
+            build = part
+        elif part:
+            raise ValueError(f"{part!r} is neither a number nor one of {', '.join(data.BUILDS)}")
+    return Charioteer(build, character)
+
+
+class Charioteer:
+    """Decides by simple plans, without trying anything out."""
+
+    def __init__(self, build: str = "", character: int = 0) -> None:
+        self.build, self.character = build, character
+
+    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
+        options = ask.options
+        assert isinstance(options, tuple)
+        if ask.question.prompt == "allot":
+            return self.prepare(chance)
+        if len(options) == 1:
+            return options[0]
+        match ask.question.prompt:
+            case "write":
+                return write(seen, whose(ask), options)
+            case "announce":
+                return announce(seen, whose(ask), options)
+            case "drive":
+                return self.drive(seen, whose(ask), options, chance)
+            case "defend":
+                return mv.CONTEST
+            case "avoid":
+                return avoid(seen, ask, options)
+            case "runaway-defend":
+                return mv.EVADE
+            case "pay":
+                c = seen.chariots[whose(ask)]
+                return options[-1] if c.endurance > 6 else options[len(options) // 2]
+            case "bear":
+                c = seen.chariots[whose(ask)]
+                return max(
+                    options, key=lambda m: c.horses[m.horse] if isinstance(m, mv.Bear) else 0
+                )
+            case "run":
+                return run(seen, whose(ask), options)
+            case _:
+                return ask.usual
+
+    def prepare(self, chance: Chance) -> Move:
+        names = tuple(data.BUILDS)
+        name = self.build or names[chance.pick(names, "build")]
+        return mv.Allot(*data.BUILDS[name])
+
+    def drive(self, seen: View, i: int, options: tuple[Move, ...], chance: Chance) -> Move:
+        fights = [m for m in options if isinstance(m, mv.Attack)]
+        if fights:
+            attack = self.fight(seen, i, fights, chance)
+            if attack is not None:
+                return attack
+        return steer(seen, i, tuple(m for m in options if not isinstance(m, mv.Attack)))
+
+    @cites(R("B19"))
+    def fight(
+        self, seen: View, i: int, fights: list[mv.Attack], chance: Chance
+    ) -> mv.Attack | None:
+        """A character rolls a die at each opportunity; without one it attacks when that pays."""
+        scored = sorted(((gain(seen, i, m), n) for n, m in enumerate(fights)), reverse=True)
+        best, n = scored[0]
+        if not self.character:
+            return fights[n] if best > 0.12 else None
+        roll = DIE[chance.pick(DIE, "character")]
+        if roll < self.character:
+            return None
+        if roll == self.character:
+            lashes = [(value, n) for value, n in scored if fights[n].weapon == mv.LASH]
+            return fights[lashes[0][1]] if lashes else None
+        return fights[n]
+
+
+def whose(ask: Ask[Move]) -> int:
+    chariot = ask.args[0]
+    assert isinstance(chariot, int)
+    return chariot
+
+
+# ---------------------------------------------------------------- speed
+
+
+def write(seen: View, i: int, options: tuple[Move, ...]) -> Move:
+    """The speed whose best lane leads furthest, counted in turns."""
+    c = seen.chariots[i]
+    track = TRACKS[seen.options.track]
+    best, choice = MANY * 9, options[0]
+    speed = pace(seen, c)
+    blocked = occupied(seen, i)
+    for option in options:
+        if not isinstance(option, mv.Write) or option.whip:
+            continue
+        mfs = max(0, option.speed - c.used) + c.added
+        if seen.turn == 1:
+            mfs = max(0, mfs - 3)
+        value, _ = plan(seen, track, c, mfs + c.used, mfs, speed, blocked)
+        if value < best - 1e-9:
+            best, choice = value, option
+    return with_whip(seen, c, choice, options)
+
+
+def with_whip(seen: View, c: Chariot, choice: Move, options: tuple[Move, ...]) -> Move:
+    assert isinstance(choice, mv.Write)
+    whipped = mv.Write(choice.speed, True)
+    if whipped not in options or not whip_pays(seen, seen.chariots.index(c), choice.speed):
+        return choice
+    return whipped
+
+
+def announce(seen: View, i: int, options: tuple[Move, ...]) -> Move:
+    """Cut a dead horse free; whip when the MFs are worth more than the endurance."""
+    c = seen.chariots[i]
+    for option in options:
+        if isinstance(option, mv.Begin) and option.cut:
+            return option
+    whip = mv.Begin(True, False, 0)
+    if whip in options and whip_pays(seen, i, max(0, c.written - c.used) + c.added):
+        return whip
+    return options[0]
+
+
+def whip_pays(seen: View, i: int, mfs: int) -> bool:
+    """Whether a die of MFs leads further, on average, than the endurance it costs."""
+    c = seen.chariots[i]
+    track = TRACKS[seen.options.track]
+    if c.half == (6 if seen.options.two_laps else 10):
+        return True
+    if c.endurance < 8:
+        return False
+    speed, blocked = pace(seen, c), occupied(seen, i)
+    without, _ = plan(seen, track, c, mfs + c.used, mfs, speed, blocked)
+    price = endurance_price(seen, c)
+    costs = 0.0
+    for more in (1, 3, 4, 6):
+        value, _ = plan(seen, track, c, mfs + more + c.used, mfs + more, speed, blocked)
+        costs += value + price * more
+    return costs / 4 < without
+
+
+def endurance_price(seen: View, c: Chariot) -> float:
+    """What a point of endurance is worth in turns: little while there is plenty, else much."""
+    last = 6 if seen.options.two_laps else 10
+    corners = (last - c.half + 1) // 2
+    spare = c.endurance - 3 * corners - 5
+    turns = time_from(seen, 4, c.half, 1, pace(seen, c))
+    if spare <= 0:
+        return DEAR * 2
+    return DEAR * min(1.6, 2.0 * turns / spare) if spare < 5 * turns else 0.005
+
+
+# ---------------------------------------------------------------- lanes
+
+
+def occupied(seen: View, but: int) -> frozenset[int]:
+    squares = []
+    for i, c in enumerate(seen.chariots):
+        if i != but and c.condition <= RUNAWAY:
+            squares.append(c.team)
+            if c.car >= 0:
+                squares.append(c.car)
+    squares.extend([square for square, _ in seen.litter])
+    return frozenset(squares)
+
+
+def plan(
+    seen: View,
+    track: Track,
+    c: Chariot,
+    total: int,
+    mfs: int,
+    speed: float,
+    blocked: frozenset[int],
+) -> tuple[float, int]:
+    """The turns left after these MFs in the best lane, dangers and endurance counted; that lane."""
+    lane = track.lane[c.team]
+    best, choice = MANY * 9, lane
+    in_corner = track.in_corner[c.team]
+    lowest = max(1, lane - (1 if in_corner else min(4, mfs // 2)))
+    highest = min(track.lanes, lane + (1 if in_corner else min(3, mfs)))
+    for to in range(lowest, highest + 1):
+        value = outcome(seen, track, c, to, total, mfs, speed, blocked)
+        if value < best - 1e-9 or (to == lane and value <= best + 1e-9):
+            best, choice = value, to
+    return best, choice
+
+
+def outcome(
+    seen: View,
+    track: Track,
+    c: Chariot,
+    to: int,
+    total: int,
+    mfs: int,
+    speed: float,
+    blocked: frozenset[int],
+) -> float:
+    """Turns left after driving these MFs in a lane."""
+    lane, half, number = track.lane[c.team], c.half, track.number[c.team]
+    inward = max(0, lane - to)
+    steps = mfs - inward
+    if steps < abs(lane - to):
+        return MANY
+    cost = 0.0
+    start = c.team if to == lane else track.at(to, track.segment[c.team], number)
+    if half % 2 and to != lane:
+        start = track.change[INSIDE if to < lane else OUTSIDE][c.team]
+    far = free_squares(track, start, steps, blocked)
+    if far < steps:
+        cost += WASTE * (steps - far) + (0.5 if c.endurance < steps - far else 0.0)
+        steps = far
+    mud = 3 if seen.mud else 0
+    last = 6 if seen.options.two_laps else 10
+    safe = track.safe[to] - mud
+    if half % 2 == 0:
+        left = track.straight - number
+        if steps <= left:
+            cost += tail_cost(seen, track, c, lane, total, number, mud)
+            return cost + time_from(seen, to, half, number + steps, speed)
+        if half == last:
+            return cost - (steps - left) / 20
+        cost += danger(seen, c, total - safe)
+        into = steps - left
+        if into <= track.corner[to - 1]:
+            return cost + 0.15 + time_from(seen, to, half + 1, into - 1, speed)
+        number = into - track.corner[to - 1]
+        cost += 0.1 if number < 2 else 0.0
+        return cost + time_from(seen, to, half + 2, number, speed)
+    points = total - safe
+    if c.lowest > safe:
+        cost += danger(seen, c, points)
+    into = number + steps
+    if into < track.corner[to - 1]:
+        return cost + 0.15 + time_from(seen, to, half, into, speed)
+    number = into - track.corner[to - 1] + 1
+    cost += 0.1 if number < 2 else 0.0
+    return cost + time_from(seen, to, half + 1, number, speed)
+
+
+def tail_cost(
+    seen: View, track: Track, c: Chariot, lane: int, total: int, number: int, mud: int
+) -> float:
+    """A car still in the corner is checked when the phase begins."""
+    if number > 1 or c.car < 0 or not track.in_corner[c.car] or c.lowest < 99:
+        return 0.0
+    return danger(seen, c, total - track.safe[lane] + mud)
+
+
+def danger(seen: View, c: Chariot, points: int) -> float:
+    """What straining costs: luck, endurance, and everything if there is none."""
+    if points <= 0:
+        return 0.0
+    if c.endurance <= points:
+        return 9.0
+    if c.barred >= seen.turn or (c.cdm < 0 and (c.jostled or seen.options.book == "epic")):
+        return 3.0 + points
+    wheels = 0.02 * sum(w * w for w in c.wheels)
+    return (
+        strain_cost(min(points, 9), max(-6, min(4, c.cdm)))
+        + endurance_price(seen, c) * points
+        + wheels
+    )
+
+
+def free_squares(track: Track, start: int, steps: int, blocked: frozenset[int]) -> int:
+    square, ahead = start, track.ahead
+    for far in range(steps):
+        square = ahead[square]
+        if square in blocked:
+            return far
+    return steps
+
+
+def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
+    """The next small step towards the best lane."""
+    c = seen.chariots[i]
+    if len(options) == 1:
+        return options[0]
+    track = TRACKS[seen.options.track]
+    blocked = occupied(seen, i)
+    lane, number = track.lane[c.team], track.number[c.team]
+    open_road = not track.in_corner[c.team] and number + c.mf < track.straight - MARGIN
+    if (
+        open_road
+        and options[0] is mv.FORWARD
+        and free_squares(track, c.team, c.mf, blocked) == c.mf
+    ):
+        return mv.FORWARD
+    _, to = plan(seen, track, c, c.total, c.mf, pace(seen, c), blocked)
+    if to < lane and mv.CHANGE[INSIDE] in options:
+        return mv.CHANGE[INSIDE]
+    if to > lane and mv.CHANGE[OUTSIDE] in options:
+        return mv.CHANGE[OUTSIDE]
+    if mv.FORWARD in options and worthwhile(seen, track, c):
+        return mv.FORWARD
+    for move in (mv.SLIP[INSIDE], mv.SLIP[OUTSIDE], mv.BRAKE, mv.FORWARD):
+        if move in options:
+            return move
+    return options[0]
+
+
+def worthwhile(seen: View, track: Track, c: Chariot) -> bool:
+    """Not over the edge into a corner with a speed that would most likely end there."""
+    ahead = track.ahead[c.team]
+    if not track.in_corner[ahead] or track.in_corner[c.team]:
+        return True
+    if c.half == (6 if seen.options.two_laps else 10):
+        return True
+    points = c.total - track.safe[track.lane[ahead]] + (3 if seen.mud else 0)
+    return not (c.endurance > c.mf and flip_chance(min(9, points), c.cdm) > 0.25)
+
+
+# ---------------------------------------------------------------- fighting
+
+
+def gain(seen: View, i: int, attack: mv.Attack) -> float:
+    """What an attack is worth in turns, its MF and its dangers taken off."""
+    a, d = seen.chariots[i], seen.chariots[attack.target]
+    if not on_track(d):
+        return -1.0
+    track = TRACKS[seen.options.track]
+    edge = a.cdm - min(d.cdm, 0 if d.dead else d.cdm)
+    rival = time_left(seen, d) - time_left(seen, a)
+    weight = 1.0 if -2 < rival < 2 else 0.4 if rival <= -2 else 0.15
+    price = 1 / pace(seen, a)
+    lane = track.lane[d.team]
+    mine = track.lane[a.team]
+    wall = (lane == 1 and mine > lane) or (lane == track.lanes and mine < lane)
+    match attack.weapon, attack.part:
+        case mv.LASH, mv.CAR:
+            value = 0.25 + 0.08 * edge + (1.2 if wall else 0.0)
+            if d.condition:
+                value = 0.0
+        case mv.LASH, _:
+            inside = track.in_corner[d.team] and not d.moved
+            value = 0.12 + 0.04 * edge + (0.25 if inside else 0.0)
+        case mv.RAM, mv.CAR:
+            value = 0.05 + 0.12 * (a.weight - d.weight) + 0.06 * edge - 0.004 * sum(a.wheels) ** 2
+        case mv.RAM, mv.TEAM:
+            value = 0.1 + 0.15 * a.weight
+            if seen.options.no_horse_rams:
+                value = -1.0
+        case _:
+            value = 0.15
+    return value * weight - price
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def avoid(seen: View, ask: Ask[Move], options: tuple[Move, ...]) -> Move:
+    """Evade to the outside, brake back rather than turn into a corner's inner lane."""
+    target = ask.args[1]
+    assert isinstance(target, int)
+    c = seen.chariots[target]
+    track = TRACKS[seen.options.track]
+    if mv.BACK in options and c.endurance > 12 and track.in_corner[c.team]:
+        return mv.BACK
+    return options[0]
+
+
+def run(seen: View, i: int, options: tuple[Move, ...]) -> Move:
+    """To the nearer wall, then along it."""
+    track = TRACKS[seen.options.track]
+    lane = track.lane[seen.chariots[i].foot]
+    out = lane > track.lanes // 2
+
+    def better(move: Move) -> int:
+        if not isinstance(move, mv.Run):
+            return -1
+        there = track.lane[move.square]
+        if lane in (1, track.lanes):
+            return 5 if there == lane else 0
+        return there if out else -there + 9
+
+    return max(options, key=better)

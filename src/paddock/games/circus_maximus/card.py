@@ -1,0 +1,19 @@
+"""The name card, and the rulebook that everything cites."""
+
+from __future__ import annotations
+
+from paddock.core.citing import Rulebook
+from paddock.core.game import Card
+
+R = Rulebook("paddock.games.circus_maximus")
+
+CARD = Card(
+    id="circus-maximus",
+    title="Circus Maximus",
+    year=1980,
+    seats=(2, 16),
+    edition="1",
+    most_options=150,
+    most_decisions=60_000,
+    designers=("Michael Matheny", "Don Greenwood"),
+)

@@ -1,0 +1,135 @@
+"""The components: charts, track counts, builds and the shop, read and checked when imported."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any
+
+DICE_2 = range(2, 13)
+
+
+def read(name: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
+
+
+def row(least: int, most: int, table: dict[str, Any]) -> tuple[Any, ...]:
+    """The results for every roll from `least` to `most`, of a chart written as steps."""
+    results = table["result"] if "result" in table else table["points"]
+    out = []
+    for roll in range(least, most + 1):
+        reached = [r for start, r in zip(table["from"], results, strict=True) if roll >= start]
+        out.append(reached[-1] if reached else None)
+    return tuple(out)
+
+
+def digits(text: str) -> tuple[int, int, int, int]:
+    one, two, three, four = (int(digit) for digit in text)
+    return one, two, three, four
+
+
+_tables = read("tables.toml")
+_builds = read("builds.toml")
+TRACK = read("track.toml")
+
+HITS: tuple[int, ...] = tuple(_tables["driver-hits"]["hits"])
+"""Hits of a driver by die + modifier, from 1 up."""
+TEAMS = tuple(tuple(digits(t) for t in _tables["team-speed"][str(r)]) for r in range(3))
+ENDURANCE = tuple(tuple(int(e) for e in _tables["endurance"][str(r)]) for r in range(3))
+
+NOTHING, SLIP, DOUBLE, JOSTLE, LEFT_HORSE, RIGHT_HORSE, FLIP = range(7)
+"""What a corner may do."""
+STRAIN_NAMES = ("-", "S", "SS", "J", "LH", "RH", "FP")
+
+
+def strain_rows() -> tuple[tuple[int, ...], ...]:
+    chart = _tables["corner-strain"]
+    rolls = range(chart["least-roll"], chart["most-roll"] + 1)
+    return tuple(
+        tuple(STRAIN_NAMES.index(row(r + points, r + points, chart)[0] or "-") for r in rolls)
+        for points in range(1, chart["most-points"] + 1)
+    )
+
+
+STRAIN = strain_rows()
+"""By strain points - 1, then by the roll clamped to 4…18, less 4."""
+LASH: dict[int, str] = {roll: _tables["lash"][str(roll)] for roll in DICE_2}
+"""By two dice; the letters by lash factor + 4."""
+EPIC_LASH: tuple[str, ...] = row(-24, 24, _tables["epic-lash"])
+"""By the difference of the totals + 24."""
+HORSE_INJURY: tuple[int, ...] = tuple(p or 0 for p in row(-3, 15, _tables["horse-injury"]))
+"""By the roll + 3."""
+WHEEL_DAMAGE: tuple[int, ...] = row(-3, 15, _tables["wheel-damage"])
+"""By the roll + 3."""
+ATTACKER_HIT, BOTH_HIT, NOBODY_HIT = (
+    int(_tables["cars-hit"][k]) for k in ("attacker", "both", "nobody")
+)
+WRECKS: tuple[str | None, ...] = row(-10, 60, _tables["wrecks"])
+"""By the roll + 10."""
+FLIGHT: dict[int, tuple[int, int]] = {
+    roll: (int(lanes), int(ahead))
+    for roll, (lanes, ahead) in ((r, _tables["wreck-location"][str(r)]) for r in DICE_2)
+}
+EPIC_FLIGHT = FLIGHT | {
+    int(r): (way[0], way[1]) for r, way in _tables["epic-wreck-location"].items()
+}
+CRITICAL: dict[int, str] = {roll: _tables["critical"][str(roll)] for roll in DICE_2}
+CRITICAL_HORSE: dict[int, int] = {r: int(_tables["critical-horse"].get(str(r), 0)) for r in DICE_2}
+
+THROW_HIT = int(_tables["dust"]["hit"])
+SPEAR_HIT = int(_tables["spear"]["hit"])
+GENERAL_KNIFE_HIT = int(_tables["knife"]["general-hit"])
+EPIC_KNIFE_HIT = int(_tables["knife"]["epic-hit"])
+DUST: tuple[str, ...] = row(-20, 30, _tables["dust"]["general"])
+"""By the roll + 20, as are the other weapons."""
+EPIC_DUST: tuple[str, ...] = row(-20, 30, _tables["dust"]["epic"])
+KNIFE: tuple[str, ...] = row(-20, 30, _tables["knife"]["general"])
+EPIC_KNIFE: tuple[str, ...] = row(-20, 30, _tables["knife"]["epic"])
+SPEAR: tuple[str, ...] = row(-20, 30, _tables["spear"]["general"])
+
+RAIN_ROLL, UNSETTLED_ROLL, CLEARS_ROLL = (
+    int(_tables["weather"][k]) for k in ("rain", "unsettled", "clears")
+)
+RANDOM_TEAM = {
+    r: (
+        digits(_tables["random-team"][str(r)]["team"]),
+        tuple(_tables["random-team"][str(r)]["endurance"]),
+    )
+    for r in DICE_2
+}
+RANDOM_CAR: tuple[int, ...] = tuple(_tables["random-car"]["weights"])
+RANDOM_DRIVER: tuple[int, ...] = tuple(_tables["random-driver"]["modifiers"])
+
+BUILDS: dict[str, tuple[int, int, int, int]] = {
+    name: (p[0], p[1], p[2], p[3]) for name, p in _builds["builds"].items()
+}
+POINTS: int = _builds["points"]["plain"]
+MOST_POINTS: int = _builds["points"]["most"]
+DETAILED_POINTS: int = _builds["points"]["detailed"]
+SHOP: tuple[str, ...] = tuple(_builds["shop"])
+LEVELS: tuple[tuple[int, ...], ...] = tuple(tuple(i["levels"]) for i in _builds["shop"].values())
+COSTS: tuple[tuple[int, ...], ...] = tuple(tuple(i["cost"]) for i in _builds["shop"].values())
+COLOURS: tuple[str, ...] = tuple(_builds["colours"]["names"])
+
+
+def complain(right: bool, what: str) -> None:
+    if not right:
+        raise ValueError(f"the components of Circus Maximus are wrong: {what}")
+
+
+def check(rows: Sequence[Sequence[object]], wide: int, what: str) -> None:
+    complain(all(len(r) == wide for r in rows), f"{what} must have {wide} columns")
+
+
+check(TEAMS, 6, "team speed")
+check(ENDURANCE, 6, "endurance")
+check(STRAIN, 15, "corner strain")
+check(tuple(LASH.values()), 10, "the lash at the driver")
+check(tuple(endurance for _, endurance in RANDOM_TEAM.values()), 6, "random teams")
+complain(set("".join(LASH.values())) <= set("-BSMWG"), "an unknown result of a lash")
+complain(len(HITS) == 8, "driver hits go from 1 to 8")
+complain(len(COLOURS) == 16 and len(set(COLOURS)) == 16, "sixteen colours")
+complain(all(sum(b) == POINTS for b in BUILDS.values()), "a build costs four points")
+complain(all(len(a) == len(b) for a, b in zip(LEVELS, COSTS, strict=True)), "a price is missing")
+complain(all(list(c) == sorted(c) for c in COSTS), "dearer levels come later")

@@ -1,0 +1,231 @@
+"""What the table is told. Sentences are in words.toml; chariots go by their colours."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from paddock.games.circus_maximus.events.course import (
+    Abandoned,
+    Braked,
+    Changed,
+    Climbed,
+    Crossed,
+    CutHimselfFree,
+    Dodged,
+    DraggedHurt,
+    Flipped,
+    Forced,
+    HorsesGone,
+    Jostled,
+    JumpBegan,
+    Jumped,
+    JumpPaid,
+    Landed,
+    LandedOn,
+    Lapsed,
+    MarkerFell,
+    Placed,
+    Ran,
+    RunDown,
+    Slid,
+    Slipped,
+    Stepped,
+    StillDragged,
+    Strained,
+    TurnEnded,
+    Vanished,
+)
+from paddock.games.circus_maximus.events.fight import (
+    Attacked,
+    BackedUp,
+    Blown,
+    Collided,
+    Contested,
+    Critical,
+    Died,
+    DriverLashed,
+    Evaded,
+    HorseDied,
+    HorseHurt,
+    HorsesLashed,
+    NoDamage,
+    Pulled,
+    RanInto,
+    Saw,
+    Slowed,
+    Threw,
+    Trampled,
+    Weapon,
+    WheelHeld,
+    WheelHurt,
+    WheelLost,
+    WhipGrabbed,
+    WhipLost,
+    Wounded,
+)
+from paddock.games.circus_maximus.events.turn import (
+    Built,
+    CutFailed,
+    CutLoose,
+    LinedUp,
+    Owned,
+    PhaseBegan,
+    Prepared,
+    Sealed,
+    SetOff,
+    Showed,
+    Sky,
+    Started,
+    TurnBegan,
+    Whipped,
+)
+from paddock.games.circus_maximus.events.words import SHOWN, WORDS
+
+Event: TypeAlias = (
+    Owned
+    | LinedUp
+    | Prepared
+    | Built
+    | TurnBegan
+    | Sky
+    | Sealed
+    | Showed
+    | PhaseBegan
+    | Started
+    | Whipped
+    | CutLoose
+    | CutFailed
+    | SetOff
+    | Stepped
+    | Changed
+    | Slid
+    | Slipped
+    | Braked
+    | Lapsed
+    | Strained
+    | Forced
+    | Jostled
+    | HorseHurt
+    | HorseDied
+    | Blown
+    | WheelHurt
+    | WheelHeld
+    | WheelLost
+    | Attacked
+    | RanInto
+    | Contested
+    | BackedUp
+    | Evaded
+    | HorsesLashed
+    | DriverLashed
+    | Slowed
+    | Wounded
+    | Died
+    | WhipGrabbed
+    | WhipLost
+    | Critical
+    | Pulled
+    | Threw
+    | Weapon
+    | NoDamage
+    | Saw
+    | Collided
+    | Flipped
+    | Landed
+    | LandedOn
+    | JumpBegan
+    | JumpPaid
+    | Jumped
+    | CutHimselfFree
+    | StillDragged
+    | DraggedHurt
+    | Trampled
+    | RunDown
+    | Dodged
+    | Ran
+    | Climbed
+    | Abandoned
+    | HorsesGone
+    | MarkerFell
+    | Crossed
+    | Vanished
+    | TurnEnded
+    | Placed
+)
+Told: TypeAlias = list[Event]
+
+__all__ = [
+    "SHOWN",
+    "WORDS",
+    "Abandoned",
+    "Attacked",
+    "BackedUp",
+    "Blown",
+    "Braked",
+    "Built",
+    "Changed",
+    "Climbed",
+    "Collided",
+    "Contested",
+    "Critical",
+    "Crossed",
+    "CutFailed",
+    "CutHimselfFree",
+    "CutLoose",
+    "Died",
+    "Dodged",
+    "DraggedHurt",
+    "DriverLashed",
+    "Evaded",
+    "Event",
+    "Flipped",
+    "Forced",
+    "HorseDied",
+    "HorseHurt",
+    "HorsesGone",
+    "HorsesLashed",
+    "Jostled",
+    "JumpBegan",
+    "JumpPaid",
+    "Jumped",
+    "Landed",
+    "LandedOn",
+    "Lapsed",
+    "LinedUp",
+    "MarkerFell",
+    "NoDamage",
+    "Owned",
+    "PhaseBegan",
+    "Placed",
+    "Prepared",
+    "Pulled",
+    "Ran",
+    "RanInto",
+    "RunDown",
+    "Saw",
+    "Sealed",
+    "SetOff",
+    "Showed",
+    "Sky",
+    "Slid",
+    "Slipped",
+    "Slowed",
+    "Started",
+    "Stepped",
+    "StillDragged",
+    "Strained",
+    "Threw",
+    "Told",
+    "Trampled",
+    "TurnBegan",
+    "TurnEnded",
+    "Vanished",
+    "Weapon",
+    "WheelHeld",
+    "WheelHurt",
+    "WheelLost",
+    "WhipGrabbed",
+    "WhipLost",
+    "Whipped",
+    "Wounded",
+]

@@ -1,0 +1,207 @@
+"""What a seat may say. Moves are made once and shared."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from paddock.games.circus_maximus import data
+
+LASH, RAM, KNIFE, SMALL, DUST, SPEAR = range(6)
+WEAPONS = ("lash", "ram", "knife", "small-knife", "dust", "spear")
+TEAM, CAR, MAN = range(3)
+PARTS = ("team", "car", "man")
+SIDES = ("in", "out")
+
+
+class Allot(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """Four preparation points."""
+
+    driver: int
+    car: int
+    speed: int
+    endurance: int
+
+
+class Buy(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """A level of one thing of the detailed specification."""
+
+    item: int
+    level: int
+
+
+class Write(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """The speed of the coming turn, and with written straining whether the whip goes with it."""
+
+    speed: int
+    whip: bool
+
+    @property
+    def variant(self) -> str:
+        return "whip" if self.whip else ""
+
+
+class Begin(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """What is announced before a move: whip, cutting free, and how many offered MFs are taken."""
+
+    whip: bool
+    cut: bool
+    take: int
+
+    @property
+    def variant(self) -> str:
+        if self.cut:
+            return "cut"
+        if self.whip:
+            return "whip-take" if self.take else "whip"
+        return "take" if self.take else ""
+
+
+class Forward(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    pass
+
+
+class Change(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """A lane change."""
+
+    side: int
+
+
+class Slip(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """A sideslip by choice."""
+
+    side: int
+
+
+class Brake(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """One MF braked away; more of them one after the other."""
+
+
+class Attack(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    weapon: int
+    target: int
+    part: int
+
+
+class Crash(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """Blocked, and out of everything: into the one ahead."""
+
+
+class Hold(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    pass
+
+
+class Contest(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """The defender tries to get away."""
+
+
+class Back(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """Braking back from an attack."""
+
+
+class Evade(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    pass
+
+
+class Pay(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """Endurance for a jump."""
+
+    endurance: int
+
+
+class Bear(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """The horse that takes a point."""
+
+    horse: int
+
+
+class Run(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """A man on foot goes to a touching square."""
+
+    square: int
+
+
+class Stay(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """A man on foot goes no further; a driver keeps to his chariot."""
+
+
+Move: TypeAlias = (
+    Allot
+    | Buy
+    | Write
+    | Begin
+    | Forward
+    | Change
+    | Slip
+    | Brake
+    | Attack
+    | Crash
+    | Hold
+    | Contest
+    | Back
+    | Evade
+    | Pay
+    | Bear
+    | Run
+    | Stay
+)
+
+FORWARD, BRAKE, CRASH, HOLD, CONTEST, BACK, EVADE, STAY = (
+    Forward(),
+    Brake(),
+    Crash(),
+    Hold(),
+    Contest(),
+    Back(),
+    Evade(),
+    Stay(),
+)
+CHANGE = (Change(0), Change(1))
+SLIP = (Slip(0), Slip(1))
+ATTACKS = tuple(
+    tuple(tuple(Attack(w, t, p) for p in range(3)) for t in range(16)) for w in range(6)
+)
+PAYS = tuple(tuple(Pay(n) for n in range(due + 1)) for due in range(7))
+BEARS = tuple(Bear(n) for n in range(4))
+
+
+def allotments() -> tuple[Allot, ...]:
+    """All ways to spread the points, the four ready-made chariots first."""
+    every = itertools.product(range(data.MOST_POINTS + 1), repeat=4)
+    spread = [way for way in every if sum(way) == data.POINTS]
+    ready = list(data.BUILDS.values())
+    return tuple(Allot(*way) for way in (*ready, *(way for way in spread if way not in ready)))
+
+
+ALLOTMENTS = allotments()
+
+
+@functools.cache
+def speeds(most: int, whip: bool) -> tuple[Write, ...]:
+    """Every speed from the highest down, without the whip and then with it."""
+    ways = (False, True) if whip else (False,)
+    return tuple(Write(n, w) for w in ways for n in range(most, -1, -1))
+
+
+@functools.cache
+def run(square: int) -> Run:
+    return Run(square)
+
+
+@functools.cache
+def buys(item: int, levels: int) -> tuple[Buy, ...]:
+    return tuple(Buy(item, level) for level in range(levels))
+
+
+@functools.cache
+def beginnings(whip: bool, cut: bool, offered: int) -> tuple[Begin, ...]:
+    """What may be announced: the plain move first, unless a horse can be cut free."""
+    takes = range(offered + 1)
+    if cut:
+        return tuple(
+            Begin(False, yes, n) for yes in (True, False) for n in (takes if yes else (0,))
+        )
+    return tuple(Begin(w, False, n) for w in ((False, True) if whip else (False,)) for n in takes)

@@ -1,0 +1,260 @@
+"""Moves and positions as text and back. Chariots go by colour, squares are called like 4f12."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.game import Step
+from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
+from paddock.core.seats import Names
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.events import Event, Told
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import Closing, Cup, Drive, Finished, Prepare, drive, turn
+from paddock.games.circus_maximus.phases.bolt import Bolt
+from paddock.games.circus_maximus.phases.flow import push, settle
+from paddock.games.circus_maximus.phases.foot import Foot, walkers
+from paddock.games.circus_maximus.rules.speed import maximum
+from paddock.games.circus_maximus.rules.track import named_square, square_name
+from paddock.games.circus_maximus.state import (
+    CONDITIONS,
+    EMPTY,
+    FATES,
+    LITTER,
+    NOWHERE,
+    RUNAWAY,
+    SKIES,
+    WEIGHTS,
+    Chariot,
+    Flight,
+    Options,
+    State,
+    on_track,
+    put,
+)
+
+VERBS: Mapping[type, str] = {
+    mv.Allot: "allot",
+    mv.Buy: "buy",
+    mv.Write: "write",
+    mv.Begin: "begin",
+    mv.Forward: "forward",
+    mv.Change: "change",
+    mv.Slip: "slip",
+    mv.Brake: "brake",
+    mv.Attack: "attack",
+    mv.Crash: "crash",
+    mv.Hold: "hold",
+    mv.Contest: "contest",
+    mv.Back: "back",
+    mv.Evade: "evade",
+    mv.Pay: "pay",
+    mv.Bear: "bear",
+    mv.Run: "run",
+    mv.Stay: "stay",
+}
+YES_NO = Word(
+    lambda value, _: "yes" if value else "no", lambda text, _: ("no", "yes").index(text) == 1
+)
+SQUARE = Word(lambda value, _: square_name(value), lambda text, _: named_square(text))
+TEXT = Word(lambda value, _: str(value), lambda text, _: text)
+NUMBERS = row(NUMBER)
+COLOUR = word(data.COLOURS)
+FIELDS: Mapping[str, Word] = {
+    "chariot": COLOUR,
+    "target": COLOUR,
+    "side": word(mv.SIDES),
+    "weapon": word(mv.WEAPONS),
+    "part": word(mv.PARTS),
+    "item": word(data.SHOP),
+    "square": SQUARE,
+    "whip": YES_NO,
+    "cut": YES_NO,
+    "hit": YES_NO,
+    "must": YES_NO,
+    "mud": YES_NO,
+    "sky": word(SKIES),
+    "weight": word(WEIGHTS),
+    "result": word(data.STRAIN_NAMES),
+    "horses": NUMBERS,
+    "lash": TEXT,
+    "critical": TEXT,
+    "effect": TEXT,
+    "jump": TEXT,
+    "horse": Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1),
+}
+
+
+def face(label: str, drawn: object) -> str:
+    """What chance turned up: a colour, or a number."""
+    assert isinstance(drawn, int)
+    return data.COLOURS[drawn] if label in ("cup", "colour", "grid") else str(drawn)
+
+
+# ---------------------------------------------------------------- positions
+
+JUMP = Word(
+    lambda j, _: f"{square_name(j[0])}/{j[1]}/{j[2]}/{j[3]}",
+    lambda text, _: (
+        named_square(text.split("/")[0]),
+        *(int(n) for n in text.split("/")[1:]),
+    ),
+)
+LOG: Mapping[str, Word] = {
+    "team": SQUARE,
+    "car": SQUARE,
+    "condition": word(CONDITIONS),
+    "man": word(FATES),
+    "weight": word(WEIGHTS),
+    "horses": NUMBERS,
+    "blades": NUMBERS,
+    "wheels": NUMBERS,
+    "boxes": NUMBERS,
+    "foot": SQUARE,
+    "jumps": row(JUMP),
+}
+"""How a field of the log sheet is written, where it is not a number or a yes or no."""
+THING = Word(
+    lambda t, _: f"{square_name(t[0])}/{LITTER[t[1]]}",
+    lambda text, _: (named_square(text.split("/")[0]), LITTER.index(text.split("/")[1])),
+)
+CAR_IN_AIR = Word(
+    lambda f, _: f"{data.COLOURS[f.chariot]}/{square_name(f.square)}/{f.edge}",
+    lambda text, _: Flight(
+        data.COLOURS.index(text.split("/")[0]),
+        named_square(text.split("/")[1]),
+        int(text.split("/")[2]),
+    ),
+)
+TABLE: Mapping[str, Word] = {
+    "litter": row(THING),
+    "flying": row(CAR_IN_AIR),
+    "sky": word(SKIES),
+    "mover": Word(
+        lambda m, _: data.COLOURS[m] if m >= 0 else "nobody",
+        lambda text, _: -1 if text == "nobody" else data.COLOURS.index(text),
+    ),
+}
+OF_TABLE = tuple(
+    f for f in State.__struct_fields__ if f not in ("options", "seats", "chariots", "phase")
+)
+SAMPLE = Chariot(0)
+
+
+def how(name: str, value: object) -> Word:
+    if name in LOG:
+        return LOG[name]
+    return YES_NO if isinstance(value, bool) else NUMBER
+
+
+def facts(state: State, names: Names) -> Facts:
+    """A line for each chariot with its whole log, and one for the table."""
+    found: Facts = {}
+    for i, c in enumerate(state.chariots):
+        known = {"owner": names[c.owner]}
+        for name in Chariot.__struct_fields__[1:]:
+            value = getattr(c, name)
+            known[name] = how(name, value).show(value, names)
+        known["most-speed"] = str(maximum(state, c))
+        found[data.COLOURS[i]] = known
+    table = {}
+    for name in OF_TABLE:
+        value = getattr(state, name)
+        shown = TABLE.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
+        table[name] = shown.show(value, names)
+    found["table"] = table
+    return found
+
+
+def place(given: Facts, options: Options, names: Names) -> State:
+    """A position in the middle of a race: the chariots that are named, in the order of the colours.
+
+    What is not said: a normal car behind 4444, endurance 40, a driver of modifier 0 with 6 hits,
+    lane after lane on square 10 of the front straight, the first lap, turn 2. The car stands behind
+    the team; a modifier given is the current one too.
+    """
+    known = [colour for colour in data.COLOURS if colour in given]
+    number = max([data.COLOURS.index(colour) + 1 for colour in known], default=len(names))
+    chariots = tuple(
+        read_log(given.get(data.COLOURS[i], {}), i, options, names) for i in range(number)
+    )
+    state = State(options, len(names), chariots, Finished((), "finish"), turn=2)
+    table = dict(given.get("table", {}))
+    changes: dict[str, Any] = {}
+    for name, text in table.items():
+        if name not in OF_TABLE:
+            raise UnreadableScenario(f"nothing is called {name!r} on the table")
+        value = getattr(state, name)
+        shown = TABLE.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
+        changes[name] = shown.read(text, names)
+    return replace(state, **changes)
+
+
+def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -> Chariot:
+    lane = 1 + i % 8
+    owner = list(names).index(known["owner"]) if "owner" in known else i % len(names)
+    changes: dict[str, Any] = {}
+    for name, text in known.items():
+        if name in ("owner", "most-speed"):
+            continue
+        if name not in Chariot.__struct_fields__:
+            raise UnreadableScenario(f"nothing is called {name!r} on a log sheet")
+        changes[name] = how(name, getattr(SAMPLE, name)).read(text, names)
+    changes.setdefault("team", named_square(f"{lane}f10"))
+    team = changes["team"]
+    if team != NOWHERE:
+        changes.setdefault("half", "fcbd".index(square_name(team)[1]))
+    changes.setdefault("cdm", changes.get("dm", 0))
+    changes.setdefault("most", changes.get("hits", 6))
+    changes.setdefault("blown", changes.get("endurance", 40) == 0)
+    changes.setdefault("dust", options.book == "epic")
+    c = Chariot(owner, **changes)
+    if "car" in changes or team == NOWHERE or c.condition == RUNAWAY:
+        return c
+    track = State(options, 2, (), Finished((), "")).track
+    return replace(c, car=track.back(team, c.half))
+
+
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """`prepare`, `turn`, `cup`, `foot`, `end`; `phase red`: it is drawn; `drive red`: MFs left."""
+    name, *rest = part.split()
+    told: Told = []
+    cup = Cup((), ())
+    i = data.COLOURS.index(rest[0]) if rest else -1
+    match name:
+        case "prepare":
+            return settle(push(state, Prepare(((),) * len(state.chariots))), told, chance)
+        case "turn":
+            return settle(
+                turn.start_turn(replace(state, turn=state.turn - 1), told, chance), told, chance
+            )
+        case "cup":
+            waiting = tuple(j for j, c in enumerate(state.chariots) if on_track(c))
+            return settle(push(state, Cup(waiting, ())), told, chance)
+        case "foot":
+            return settle(push(state, Foot(walkers(state), -1)), told, chance)
+        case "end":
+            return settle(turn.end_turn(state, told, chance), told, chance)
+        case "phase":
+            state = push(state, Closing(i, cup))
+            return settle(drive.begin(state, i, told, chance), told, chance)
+        case "drive":
+            c = state.chariots[i]
+            c = replace(c, moved=True, total=c.total or c.mf)
+            state = replace(push(put(state, i, c), Closing(i, cup)), mover=i)
+            wild = c.condition in (EMPTY, RUNAWAY)
+            top = Bolt(i, (), state.phase) if wild else Drive(i, (), False, False, state.phase)
+            return settle(push(state, top), told, chance)
+        case _:
+            raise UnreadableScenario(
+                f"no part {name!r}: prepare, turn, cup, phase, drive, foot, end"
+            )
+
+
+NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, face, facts, place, begin)

@@ -1,0 +1,29 @@
+"""An attack under way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+
+class Blow(Struct, frozen=True, gc=False):
+    """Who strikes whom. `edge` is what the striking car adds to damage; a wreck has no driver."""
+
+    by: int
+    weapon: int
+    whom: int
+    part: int
+    side: int  # of the defender, on which it comes
+    mod: int = 0  # on the attacker's CDM
+    edge: int = 0
+    forced: bool = False
+    wreck: bool = False
+
+
+def skill(state: State, blow: Blow) -> int:
+    """The attacker's CDM in this attack."""
+    return 0 if blow.wreck else state.chariots[blow.by].cdm + blow.mod

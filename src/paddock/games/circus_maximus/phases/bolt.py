@@ -1,0 +1,201 @@
+"""Runaway teams: straight on, at full speed, and no hand on the reins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.game import Ask, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus import phases
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import drive, moving
+from paddock.games.circus_maximus.phases.flow import pop, push
+from paddock.games.circus_maximus.phases.harm import flip
+from paddock.games.circus_maximus.rules import actions
+from paddock.games.circus_maximus.rules.space import (
+    COST,
+    SLIP_COST,
+    Squares,
+    change_to,
+    slip_to,
+    survey,
+)
+from paddock.games.circus_maximus.rules.speed import team_speed
+from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
+from paddock.games.circus_maximus.state import (
+    DRAGGED,
+    EMPTY,
+    NO_LANE,
+    RUNAWAY,
+    Chariot,
+    man_square,
+    put,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+Q_BOLT = Question("bolt", R("B15.2"), args=("chariot", "mf"))
+
+
+@cites(R("B15.1"), R("B15.22"), R("X43"), R("X5"), R("X36"), R("E2.8.2"), R("E2.13.2"))
+def let_loose(state: State, i: int, told: Told, chance: Chance) -> State:
+    """A runaway's phase: team speed and whatever lashes have added, all of it."""
+    c = state.chariots[i]
+    total = 0 if standing(state, c) else team_speed(state, c) + c.added
+    mf = max(0, total - c.used)
+    c = replace(
+        c,
+        total=total,
+        mf=mf,
+        ran=0,
+        cost=c.used,
+        used=0,
+        loss=0,
+        added=0,
+        offered=0,
+        moved=True,
+        lowest=NO_LANE,
+        towed=0,
+    )
+    told.append(ev.SetOff(i, total, mf))
+    state = push(put(state, i, c), Bolt(i, (), state.phase))
+    if c.condition == EMPTY:
+        return push(state, drive.Launch(i, 0, False, state.phase))
+    return state
+
+
+def in_path(state: State, c: Chariot, things: Squares) -> bool:
+    """Whether one of these squares lies ahead within the MFs left."""
+    ahead, square = state.track.ahead, c.team
+    for _ in range(c.mf):
+        square = ahead[square]
+        if square in things:
+            return True
+    return False
+
+
+@cites(R("B15.21"), R("B15.22"), R("X43"))
+def run_free(state: State, i: int, told: Told, chance: Chance) -> State:
+    """Straight on with nothing in the way, a straight or a corner at a time."""
+    phase = state.phase
+    track = state.track
+    while state.phase is phase:
+        c = state.chariots[i]
+        if c.mf <= 0 or c.condition > RUNAWAY:
+            return state
+        segment = track.segment[c.team]
+        last = track.length(track.lane[c.team], segment) - segment % 2
+        far = min(c.mf, last - track.number[c.team])
+        if far:
+            target = c.team + far
+            told.append(ev.Stepped(i, target))
+            car = c.car if c.car < 0 else target - 1
+            ran = replace(c, team=target, car=car, mf=c.mf - far, towed=c.towed + far)
+            state = replace(put(state, i, ran), advanced=True)
+        else:
+            state = moving.advance(state, i, track.ahead[c.team], 1, told, chance)
+    return state
+
+
+@cites(R("B15.2"), R("B15.21"), R("B15.23"), R("B15.24"), R("X43"), R("X44"), R("E2.13.2"))
+class Bolt(Struct, frozen=True, tag=True, gc=False):
+    """A team without a driver. Somebody is asked only where it can go more than one way."""
+
+    chariot: int
+    fought: tuple[int, ...]
+    then: phases.Phase
+
+    def ways(self, state: State) -> tuple[Move, ...]:
+        """Straight on; aside only for something in its path of this phase."""
+        i = self.chariot
+        c = state.chariots[i]
+        blocks, full, dragged, _ = survey(state, i)
+        blocked = state.track.ahead[c.team] in blocks
+        out: list[Move] = [] if blocked else [mv.FORWARD]
+        if not c.jumps and in_path(state, c, self.bothers(state, full)):
+            for side in (OUTSIDE, INSIDE):
+                if blocked:
+                    room = slip_to(state, c, side, full) != WALL
+                    if room and c.mf >= SLIP_COST:
+                        out.append(mv.SLIP[side])
+                elif c.mf >= COST[side] and change_to(state, c, side, full) != WALL:
+                    out.append(mv.CHANGE[side])
+        if not out:
+            out.append(mv.CRASH)
+        if dragged:
+            out.extend(actions.trampling(state, i, self.fought))
+        return tuple(out)
+
+    def bothers(self, state: State, full: Squares) -> Squares:
+        """What it changes lanes for: other chariots and wrecks, in Epic men too."""
+        return full | survey(state, self.chariot)[3] if state.epic else full
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        c = state.chariots[self.chariot]
+        return (Ask(c.owner, Q_BOLT, self.ways(state), 0, (self.chariot, c.mf)),)
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        i = self.chariot
+        c = state.chariots[i]
+        match move:
+            case mv.Forward():
+                return moving.advance(state, i, state.track.ahead[c.team], 1, told, chance)
+            case mv.Change(side=side):
+                target, cost = state.track.change[side][c.team], COST[side]
+                return moving.advance(state, i, target, cost, told, chance, side)
+            case mv.Slip(side=side):
+                return drive.slip(state, i, side, told, chance)
+            case mv.Crash():
+                return drive.crash(state, i, told, chance)
+            case mv.Attack():
+                state = put(state, i, replace(c, mf=c.mf - 1))
+                state = push(state, replace(self, fought=(*self.fought, c.team)))
+                return drive.assault(state, i, move, told, chance)
+            case _:
+                raise RulesBug(move)
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        i = self.chariot
+        c = state.chariots[i]
+        if c.condition not in (EMPTY, RUNAWAY):
+            return pop(state)
+        if c.mf <= 0 or c.dead:
+            state = put(pop(state), i, replace(c, mf=0, jumps=()))
+            return flip(state, i, told) if c.jumps and c.condition == EMPTY else state
+        if not c.jumps and self.clear(state):
+            return run_free(state, i, told, chance)
+        ways = self.ways(state)
+        if len(ways) > 1:
+            return None
+        return self.play(state, c.owner, ways[0], told, chance)
+
+    def clear(self, state: State) -> bool:
+        """Whether nothing whatever is in its path of this phase."""
+        c = state.chariots[self.chariot]
+        _, full, dragged, men = survey(state, self.chariot)
+        stops = full | men | {c.foot}
+        if dragged:
+            lying = [
+                man_square(state, d) for d in state.chariots if d.man == DRAGGED and d is not c
+            ]
+            stops = stops.union(lying)
+        return not in_path(state, c, stops)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        if isinstance(move, mv.Brake):
+            return Refusal("runaway-brake", R("B15.23"))
+        if isinstance(move, mv.Attack):
+            return Refusal("runaway-attack", R("B15.23"))
+        return Refusal("runaway-straight", R("B15.21"))

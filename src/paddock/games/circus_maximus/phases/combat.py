@@ -1,0 +1,411 @@
+"""Attacks: the blow, the defence, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.game import Ask, Kind, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import data, phases
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import corner, moving, weapons
+from paddock.games.circus_maximus.phases.blow import Blow, skill
+from paddock.games.circus_maximus.phases.flow import mend, pop, push
+from paddock.games.circus_maximus.phases.harm import (
+    hurt_wheel,
+    injure,
+    pull_out,
+    slow,
+    wound,
+)
+from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.space import COST, change_to, closed
+from paddock.games.circus_maximus.rules.speed import (
+    BACK_COST,
+    current_speed,
+    may_strain,
+    safe_speed,
+    tire,
+)
+from paddock.games.circus_maximus.rules.track import INSIDE, WALL
+from paddock.games.circus_maximus.state import (
+    EMPTY,
+    IN_CAR,
+    RACING,
+    RUNAWAY,
+    Chariot,
+    put,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
+Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
+Q_RUNAWAY = Question("runaway-defend", R("B15.25"), Kind.REACTION, ("target",))
+SURPRISE = -1
+LONG_WHIP = 2
+LEAST_FACTOR = -4
+
+
+# ---------------------------------------------------------------- defence
+
+
+@cites(R("B6.62"), R("B8.42"), R("GQ6.62"), R("X25"), R("E2.10.3"))
+def can_back(state: State, c: Chariot) -> bool:
+    """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
+    if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
+        return False
+    behind = state.track.back(c.car, c.half)
+    return behind != WALL and behind not in closed(state, -1)
+
+
+@cites(R("B9.31"), R("B9.313"), R("X13"), R("X16"), R("X18"), R("X36"), R("E2.10.3"))
+def can_evade(state: State, i: int, side: int) -> bool:
+    """Whether it may change lanes away from an attack that comes from this side."""
+    c = state.chariots[i]
+    away = 1 - side
+    if c.dead or c.blind or c.condition > RUNAWAY or c.eyes >> side & 1:
+        return False
+    if away == INSIDE and c.held_out:
+        return False
+    target = change_to(state, c, away, closed(state, i))
+    if target == WALL:
+        return False
+    if c.condition == RACING and not may_strain(state, c) and state.track.in_corner[target]:
+        entered = away == INSIDE or not state.track.in_corner[c.team]
+        if entered and current_speed(state, c) > safe_speed(state, target):
+            return False
+    return True
+
+
+@cites(R("B9.3"), R("X24"), R("X29"), R("X36"), R("E2.13.2"))
+def defend(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """Ask the defender, if there is anything he can do."""
+    d = state.chariots[blow.whom]
+    if d.condition in (EMPTY, RUNAWAY):
+        able = can_evade(state, blow.whom, blow.side)
+    else:
+        able = can_back(state, d) or can_evade(state, blow.whom, blow.side)
+    if able:
+        return push(state, Defend(blow, state.phase))
+    return strike(state, blow, told, chance)
+
+
+@cites(R("B9.3"), R("B9.32"), R("X29"), R("E2.10.3"))
+class Defend(Struct, frozen=True, tag=True, gc=False):
+    """Hold, or try to get away; what was interrupted waits in `then`."""
+
+    blow: Blow
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        blow, d = self.blow, state.chariots[self.blow.whom]
+        if d.condition in (EMPTY, RUNAWAY):
+            return (Ask(d.owner, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
+        args = (blow.by, blow.whom, blow.weapon, blow.part)
+        return (Ask(d.owner, Q_DEFEND, (mv.HOLD, mv.CONTEST), 0, args),)
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        state = pop(state)
+        blow = self.blow
+        match move:
+            case mv.Hold():
+                return strike(state, blow, told, chance)
+            case mv.Evade():
+                return evade(state, blow.whom, 1 - blow.side, told, chance)
+            case mv.Contest():
+                attack = dice(chance, 2, "attack contest") + skill(state, blow)
+                defence = dice(chance, 2, "defence contest") + state.chariots[blow.whom].cdm
+                told.append(ev.Contested(blow.by, blow.whom, attack, defence))
+                if defence >= attack:
+                    return push(state, Avoid(blow, state.phase))
+                return strike(state, blow, told, chance)
+            case _:
+                raise RulesBug(move)
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        return None
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        if isinstance(move, mv.Back | mv.Evade):
+            return Refusal("contest-first", R("X29"))
+        return Refusal("not-offered", Q_DEFEND.clause)
+
+
+@cites(R("B9.32"), R("X29"))
+class Avoid(Struct, frozen=True, tag=True, gc=False):
+    """The contest is won: brake back or evade."""
+
+    blow: Blow
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        blow, d = self.blow, state.chariots[self.blow.whom]
+        options: list[Move] = []
+        if can_evade(state, blow.whom, blow.side):
+            options.append(mv.EVADE)
+        if can_back(state, d):
+            options.append(mv.BACK)
+        return (Ask(d.owner, Q_AVOID, tuple(options), 0, (blow.by, blow.whom)),)
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        state = pop(state)
+        if isinstance(move, mv.Back):
+            return back_up(state, self.blow.whom, told)
+        return evade(state, self.blow.whom, 1 - self.blow.side, told, chance)
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        return None
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        blow, d = self.blow, state.chariots[self.blow.whom]
+        if isinstance(move, mv.Back):
+            clause = R("B8.42") if d.endurance < 1 else R("GQ6.62")
+            return Refusal("cannot-back", clause)
+        if isinstance(move, mv.Evade):
+            hurt = d.eyes >> blow.side & 1
+            return Refusal("cannot-evade", R("B13.1") if hurt else R("B9.313"))
+        return Refusal("not-offered", Q_AVOID.clause)
+
+
+@cites(R("B6.62"), R("X25"), R("E2.10.3"))
+def back_up(state: State, i: int, told: Told) -> State:
+    """Two endurance, one square back; laps go back with it."""
+    c = tire(state.chariots[i], BACK_COST)
+    track = state.track
+    half = c.half - track.crossed(c.car, c.team)
+    told.append(ev.BackedUp(i, c.car))
+    c = replace(c, team=c.car, car=track.back(c.car, half), half=half)
+    return mend(state, i, c, told)
+
+
+@cites(R("B9.31"), R("B9.311"), R("B9.312"), R("X5"), R("X18"), R("X48"), R("E2.10.3"))
+def evade(state: State, i: int, away: int, told: Told, chance: Chance) -> State:
+    """A lane change out of turn; its MFs come off the next phase."""
+    c = state.chariots[i]
+    target = change_to(state, c, away, closed(state, i))
+    told.append(ev.Evaded(i, away, target))
+    cost = COST[away]
+    left = 0 if c.moved else max(0, c.written + c.added - c.used - cost)
+    state = put(state, i, replace(c, used=c.used + cost))
+    return moving.evaded(state, i, target, away, left, told, chance)
+
+
+# ---------------------------------------------------------------- the blow falls
+
+
+@cites(R("B9.41"), R("B9.42"), R("B9.5"), R("B9.54"), R("B16.5"))
+def strike(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """Nobody got out of the way."""
+    match blow.weapon:
+        case mv.LASH:
+            if blow.part == mv.TEAM:
+                return lash_team(state, blow, told, chance)
+            return lash_driver(state, blow, told, chance)
+        case mv.RAM:
+            if blow.part == mv.MAN:
+                return trample(state, blow, told, chance)
+            state = weapons.spears(state, blow, told, chance)
+            if blow.part == mv.TEAM:
+                return ram_team(state, blow, told, chance)
+            return ram_car(state, blow, told, chance)
+        case mv.DUST:
+            return weapons.throw_dust(state, blow, told, chance)
+        case mv.SPEAR:
+            return weapons.thrust(state, blow, told, chance)
+        case _:
+            return weapons.throw_knife(state, blow, told, chance)
+
+
+@cites(R("B9.41"), R("B8.5"), R("X7"), R("X36"), R("E2.10.4.1"))
+def lash_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """The horses are whipped on: endurance lost, MFs gained."""
+    i = blow.whom
+    d = state.chariots[i]
+    must = True
+    if state.epic:
+        points = die(chance, "lash")
+    else:
+        attack = die(chance, "lash") + skill(state, blow)
+        points = attack - die(chance, "lash defence") - harm.defence_modifier(d)
+        if points <= 0:
+            points, must = 1, d.condition != RACING
+    points = min(points, d.endurance)
+    told.append(ev.HorsesLashed(i, points, must))
+    if not points:
+        return state
+    d = tire(d, points)
+    d = replace(d, added=d.added + points) if must else replace(d, offered=d.offered + points)
+    return mend(state, i, d, told)
+
+
+@cites(R("B9.42"), R("GO2"), R("E2.10.4.2"), R("X56"))
+def lash_driver(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """Two dice each; in 1980 the difference is the column, in Epic it is all."""
+    attack = dice(chance, 2, "lash") + skill(state, blow)
+    defence = dice(chance, 2, "lash defence") + harm.defence_modifier(state.chariots[blow.whom])
+    factor = attack - defence
+    if state.epic:
+        return lashed(state, blow, factor, charts.epic_lash(factor), told, chance)
+    if state.chariots[blow.by].whip > 1:
+        factor += LONG_WHIP
+    return by_chart(state, blow, factor, told, chance)
+
+
+def by_chart(state: State, blow: Blow, factor: int, told: Told, chance: Chance) -> State:
+    result = charts.lash(factor, dice(chance, 2, "lash chart"))
+    return lashed(state, blow, factor, result, told, chance)
+
+
+@cites(R("B9.43"), R("B9.52"), R("E2.10.4.2"))
+def lashed(state: State, blow: Blow, factor: int, result: str, told: Told, chance: Chance) -> State:
+    """What the lash at the driver does. Forced moves pass by who stands with a dead horse."""
+    i = blow.whom
+    d = state.chariots[i]
+    told.append(ev.DriverLashed(i, factor, result))
+    match result:
+        case "G":
+            return grab(state, blow, told)
+        case "M":
+            return slow(state, i, told, chance)
+        case "S" if not d.dead:
+            shove = corner.Shove(i, 1 - blow.side, 1, corner.SWERVED, state.phase)
+            return push(state, shove)
+        case "B" if d.dead:
+            return mend(state, i, tire(d, BACK_COST), told)
+        case "B" if can_back(state, d):
+            return back_up(state, i, told)
+        case "B" | "W":
+            return hurt_driver(state, blow, factor, told, chance)
+        case _:
+            return state
+
+
+@cites(R("B9.43"), R("X34"), R("E2.2.5"))
+def grab(state: State, blow: Blow, told: Told) -> State:
+    """The whip is gone, to the defender if he has none."""
+    a, d = state.chariots[blow.by], state.chariots[blow.whom]
+    told.append(ev.WhipGrabbed(blow.whom, blow.by))
+    if not d.whip:
+        state = put(state, blow.whom, replace(d, whip=a.whip))
+    return put(state, blow.by, replace(state.chariots[blow.by], whip=0))
+
+
+@cites(R("B9.43"), R("B13.1"), R("E2.10.4.4"))
+def hurt_driver(state: State, blow: Blow, factor: int, told: Told, chance: Chance) -> State:
+    """A hit, a loss of speed, and beyond the basic game a critical hit."""
+    i = blow.whom
+    state = wound(state, i, 1, told)
+    if state.chariots[i].man != IN_CAR:
+        return state
+    state = slow(state, i, told, chance)
+    if state.options.book == "basic":
+        return state
+    return critical(state, blow, factor, told, chance)
+
+
+@cites(R("B13.1"), R("X34"), R("X35"), R("E2.10.4.4"))
+def critical(state: State, blow: Blow, factor: int, told: Told, chance: Chance) -> State:
+    i = blow.whom
+    result = data.CRITICAL[dice(chance, 2, "critical")]
+    told.append(ev.Critical(i, result))
+    d = state.chariots[i]
+    match result:
+        case "pulled":
+            return pull_out(lose_whip(state, blow.by, told), i, told)
+        case "severe":
+            return mend(state, i, replace(d, dm=d.dm - 1, cdm=d.cdm - 1), told)
+        case "arm":
+            return put(state, i, replace(d, arm=True))
+        case "eye":
+            return put(state, i, replace(d, eyes=d.eyes | 1 << blow.side))
+        case "surprise":
+            if state.epic:
+                again = replace(blow, mod=blow.mod + SURPRISE)
+                return lash_driver(state, again, told, chance)
+            return by_chart(state, blow, max(LEAST_FACTOR, factor + SURPRISE), told, chance)
+        case "deep":
+            return wound(state, i, 1, told)
+        case "match":
+            return pulling_match(state, blow, told, chance)
+        case _:
+            return state
+
+
+def lose_whip(state: State, i: int, told: Told) -> State:
+    told.append(ev.WhipLost(i))
+    return put(state, i, replace(state.chariots[i], whip=0))
+
+
+@cites(R("B13.1"), R("X35"), R("X56"), R("E2.10.4.4"))
+def pulling_match(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """Two dice and the hits left; the higher pulls the other from his car, a tie nobody."""
+    a, d = state.chariots[blow.by], state.chariots[blow.whom]
+    pull = dice(chance, 2, "pull") + a.hits
+    resist = dice(chance, 2, "resist") + d.hits
+    if state.epic and resist > pull and not d.whip:
+        state = put(state, blow.whom, replace(d, whip=a.whip))
+    state = lose_whip(state, blow.by, told)
+    if pull > resist:
+        return pull_out(state, blow.whom, told)
+    return pull_out(state, blow.by, told) if resist > pull else state
+
+
+# ---------------------------------------------------------------- rams
+
+
+@cites(R("B9.5"), R("E2.10.7"), R("E2.10.7.3"), R("GQ12.4"))
+def ram_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """The nearest horse is hurt."""
+    if not blow.forced and not blow.wreck:
+        a = state.chariots[blow.by]
+        state = put(state, blow.by, replace(a, rammed=True))
+    return injure(state, blow.whom, blow.side, blow.edge, told, chance)
+
+
+@cites(R("B9.54"), R("B9.55"), R("B9.62"), R("X39"), R("E2.10.8"), R("GQ12.4"))
+def ram_car(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """First whose car is damaged, then how much, on the wheels that face each other."""
+    d = state.chariots[blow.whom]
+    roll = dice(chance, 3, "cars") + skill(state, blow) - harm.defence_modifier(d)
+    hit = charts.cars_hit(roll)
+    return damage_cars(state, blow, hit, told, chance)
+
+
+def damage_cars(state: State, blow: Blow, hit: int, told: Told, chance: Chance) -> State:
+    d = state.chariots[blow.whom]
+    if hit == charts.NOBODY or (blow.wreck and hit == charts.ATTACKER):
+        told.append(ev.NoDamage(blow.by, blow.whom))
+        return state
+    theirs = harm.edge(state, d, blow.side)
+    if hit in (charts.DEFENDER, charts.BOTH):
+        points = charts.wheel_damage(dice(chance, 2, "damage") + blow.edge)
+        state = hurt_wheel(state, blow.whom, blow.side, points, told, chance)
+    if hit in (charts.ATTACKER, charts.BOTH) and not blow.wreck:
+        points = charts.wheel_damage(dice(chance, 2, "damage") + theirs)
+        state = hurt_wheel(state, blow.by, 1 - blow.side, points, told, chance)
+    return state
+
+
+@cites(R("B16.5"), R("GQ16.5"), R("E2.10.9"))
+def trample(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """A team over a dragged man: wheel points are hits, double in 1980; no harm to the attacker."""
+    cdm = state.chariots[blow.by].cdm if state.chariots[blow.by].condition == RACING else 0
+    hit = charts.cars_hit(dice(chance, 3, "cars") + cdm)
+    hits = 0
+    if hit in (charts.DEFENDER, charts.BOTH):
+        hits = charts.wheel_damage(dice(chance, 2, "damage")) * (1 if state.epic else 2)
+    told.append(ev.Trampled(blow.by, blow.whom, hits))
+    return wound(state, blow.whom, hits, told)

@@ -1,0 +1,149 @@
+"""The end of a turn: men run for the wall, drivers leave chariots that stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.game import Ask, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import turn
+from paddock.games.circus_maximus.phases.flow import push
+from paddock.games.circus_maximus.rules.dice import die
+from paddock.games.circus_maximus.rules.space import taken
+from paddock.games.circus_maximus.rules.track import WALL
+from paddock.games.circus_maximus.state import (
+    EMPTY,
+    IN_CAR,
+    NOWHERE,
+    ON_FOOT,
+    RACING,
+    SAFE,
+    Chariot,
+    put,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+Q_RUN = Question("run", R("B17.2"), args=("chariot", "steps"))
+Q_ABANDON = Question("abandon", R("E2.12.2"), args=("chariot",))
+
+
+@cites(R("B17.1"), R("B17.6"), R("X46"), R("E2.6"), R("E2.12.2"), R("E2.14.1"))
+def walkers(state: State) -> tuple[int, ...]:
+    """Who may go on foot at the end of this turn, or leave his chariot."""
+    return tuple(
+        i
+        for i, c in enumerate(state.chariots)
+        if (c.man == ON_FOOT and c.freed < state.turn)
+        or (state.epic and c.condition == RACING and c.man == IN_CAR and standing(state, c))
+    )
+
+
+@cites(R("B17.2"), R("GO12"), R("E2.14.1"))
+def steps(state: State, c: Chariot) -> int:
+    """A square for every two hits left, in mud for every three, rounded up."""
+    each = 3 if state.mud else 2
+    return -(-c.hits // each)
+
+
+@cites(R("B17.2"), R("B17.3"), R("X46"))
+def ways(state: State, c: Chariot) -> tuple[int, ...]:
+    """The touching squares without team or car; along a wall only one direction."""
+    track = state.track
+    at = c.foot
+    full = taken(state, -1)
+    around = [track.ahead[at], track.behind[at], *track.touching[0][at], *track.touching[1][at]]
+    if c.way > 0:
+        around.remove(track.behind[at])
+    elif c.way < 0:
+        around.remove(track.ahead[at])
+    return tuple(q for q in around if q != WALL and q not in full)
+
+
+@cites(R("B17.2"), R("B17.3"), R("X46"), R("E2.12.2"), R("E2.14.1"))
+class Foot(Struct, frozen=True, tag=True, gc=False):
+    """Men on foot, one after the other, square by square."""
+
+    queue: tuple[int, ...]
+    left: int  # squares the first may still go; -1: not begun
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        i = self.queue[0]
+        c = state.chariots[i]
+        if c.man == IN_CAR:
+            full = taken(state, -1)
+            track = state.track
+            around = (track.behind[c.car], *track.touching[0][c.car], *track.touching[1][c.car])
+            out = [mv.run(q) for q in around if q != WALL and q not in full]
+            leave: tuple[Move, ...] = (mv.STAY, *out)
+            return (Ask(c.owner, Q_ABANDON, leave, 0, (i,)),)
+        options: tuple[Move, ...] = (mv.STAY, *[mv.run(q) for q in ways(state, c)])
+        return (Ask(c.owner, Q_RUN, options, 0, (i, self.left)),)
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        i = self.queue[0]
+        c = state.chariots[i]
+        if isinstance(move, mv.Stay):
+            return push(state, Foot(self.queue[1:], -1))
+        if not isinstance(move, mv.Run):
+            raise RulesBug(move)
+        if c.man == IN_CAR:
+            told.append(ev.Abandoned(i, move.square))
+            state = push(state, Foot(self.queue[1:], -1))
+            return put(
+                state,
+                i,
+                replace(c, man=ON_FOOT, foot=move.square, freed=state.turn, condition=EMPTY),
+            )
+        state = push(state, Foot(self.queue, self.left - 1))
+        return run(state, i, move.square, told, chance)
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        if not self.queue:
+            return turn.end_turn(state, told, chance)
+        c = state.chariots[self.queue[0]]
+        if c.man == IN_CAR:
+            return None
+        if self.left < 0:
+            return push(state, Foot(self.queue, steps(state, c)))
+        if not self.left or c.man != ON_FOOT:
+            return push(state, Foot(self.queue[1:], -1))
+        return None
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        c = state.chariots[self.queue[0]]
+        if c.man == IN_CAR:
+            return Refusal("not-beside", Q_ABANDON.clause)
+        if c.way and isinstance(move, mv.Run):
+            return Refusal("one-way", R("B17.3"))
+        return Refusal("not-touching", Q_RUN.clause)
+
+
+@cites(R("B17.3"), R("X46"))
+def run(state: State, i: int, square: int, told: Told, chance: Chance) -> State:
+    """One square on foot; along a wall a try to climb it."""
+    c = state.chariots[i]
+    track = state.track
+    told.append(ev.Ran(i, square))
+    lane = track.lane[square]
+    along = lane in (1, track.lanes) and track.lane[c.foot] == lane
+    way = 0
+    if along:
+        way = 1 if track.ahead[c.foot] == square else -1
+    if along and die(chance, "climb") % 2 == 0:
+        told.append(ev.Climbed(i))
+        return put(state, i, replace(c, man=SAFE, foot=NOWHERE))
+    return put(state, i, replace(c, foot=square, way=way))

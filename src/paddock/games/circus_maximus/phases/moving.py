@@ -1,0 +1,281 @@
+"""A team comes onto a square, and everything that waits for it there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal
+from paddock.core.game import Ask
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import phases
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import corner, jumps
+from paddock.games.circus_maximus.phases.flow import never_asks, pop, push
+from paddock.games.circus_maximus.phases.harm import (
+    die_of_it,
+)
+from paddock.games.circus_maximus.rules import harm
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.space import men_on, survey, taken
+from paddock.games.circus_maximus.rules.speed import current_speed, safe_speed
+from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE
+from paddock.games.circus_maximus.state import (
+    EMPTY,
+    GONE,
+    HOME,
+    LIGHT,
+    NO_LANE,
+    NORMAL,
+    NOWHERE,
+    RACING,
+    RAIN,
+    RUNAWAY,
+    Chariot,
+    living,
+    put,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+
+MEN, JUMP, STRAIN, CLEARED, SLIDE = range(5)
+"""What may have to be done on a new square, in this order."""
+SLIDES = {LIGHT: 5, NORMAL: 6}
+"""From which number of a die a lane change on wet sand slides on."""
+
+
+# ---------------------------------------------------------------- onto a square
+
+
+@cites(R("B6.3"), R("X10"), R("X48"), R("X49"), R("B10.3"), R("E2.8.5"))
+def advance(
+    state: State, i: int, target: int, cost: int, told: Told, chance: Chance, side: int = -1
+) -> State:
+    """The mover's team comes onto a square, by a step or a lane change."""
+    c = state.chariots[i]
+    if crosses(state, c, target):
+        state = put(state, i, replace(c, mf=c.mf - cost, towed=c.towed + 1))
+        return cross(state, i, c.mf - cost, told)
+    if side < 0:
+        told.append(ev.Stepped(i, target))
+    else:
+        told.append(ev.Changed(i, side, target))
+    state = arrive(state, i, target, told, cost)
+    tasks: list[tuple[int, int]] = []
+    _, full, _, men = survey(state, i)
+    if target in men or c.foot == target:
+        tasks.append((MEN, target))
+    if target in full:  # nobody drives onto what blocks him
+        tasks.append((JUMP, target))
+    corner_here = c.condition != RUNAWAY and state.track.in_corner[target]
+    if corner_here and c.total > safe_speed(state, target):
+        tasks.append((STRAIN, target))
+    if c.jumps:
+        tasks.append((CLEARED, 0))
+    if side >= 0 and state.wet_sand and slides(state, c):
+        tasks.append((SLIDE, side))
+    return push(state, Entered(i, tuple(tasks), True, state.phase)) if tasks else state
+
+
+@cites(R("B9.31"), R("B9.312"), R("X18"), R("Q5"))
+def evaded(
+    state: State, i: int, target: int, side: int, left: int, told: Told, chance: Chance
+) -> State:
+    """The team of an evading chariot comes onto a square, out of its turn."""
+    c = state.chariots[i]
+    if crosses(state, c, target):
+        return cross(state, i, left, told)
+    entered = state.track.in_corner[target] and (
+        side == INSIDE or not state.track.in_corner[c.team]
+    )
+    state = arrive(state, i, target, told)
+    tasks: list[tuple[int, int]] = []
+    if entered and c.condition != RUNAWAY:
+        tasks.append((STRAIN, target))
+    if state.wet_sand and slides(state, c):
+        tasks.append((SLIDE, side))
+    return push(state, Entered(i, tuple(tasks), False, state.phase)) if tasks else state
+
+
+def crosses(state: State, c: Chariot, target: int) -> bool:
+    """Whether this step leaves the last straight."""
+    if c.half < 6:  # no race is shorter than four straights and three corners
+        return False
+    return c.half == 2 * state.stretches - 2 and state.track.crossed(c.team, target) > 0
+
+
+@cites(R("B6.3"), R("X10"))
+def arrive(state: State, i: int, target: int, told: Told, cost: int = -1) -> State:
+    """Team and car stand in their new place; segments, markers and mud are counted.
+
+    `cost` are the MFs of a mover; without them it is somebody who evades.
+    """
+    c = state.chariots[i]
+    track = state.track
+    crossed = (track.segment[target] - track.segment[c.team]) % 4
+    half = c.half + crossed
+    car = c.car if c.car == NOWHERE else track.back(target, half)
+    if cost < 0:
+        c = replace(c, team=target, car=car, half=half)
+    else:
+        c = replace(c, team=target, car=car, half=half, mf=c.mf - cost, towed=c.towed + 1)
+    row = list(state.chariots)
+    row[i] = c
+    state = replace(state, chariots=tuple(row), advanced=True)
+    return count_lap(state, i, told) if crossed and living(c) else state
+
+
+@cites(R("B10.1"), R("E2.15.1"), R("X49"), R("GO12"), R("X53"))
+def count_lap(state: State, i: int, told: Told) -> State:
+    """A team with a living driver has come into a corner, or out of it."""
+    half = state.chariots[i].half
+    if half % 2:
+        marker = (half + 1) // 2
+        if marker > state.markers:
+            told.append(ev.MarkerFell(i, marker))
+            state = replace(state, markers=marker)
+        return replace(state, chariots=unlane(state, i))
+    if half // 2 <= state.led:
+        return state
+    wet = state.wet + 1 if state.sky == RAIN else 0
+    muddy = state.mud or wet >= 3
+    if muddy and not state.mud:
+        told.append(ev.Sky(state.sky, True))
+    return replace(state, led=half // 2, wet=wet, mud=muddy)
+
+
+def unlane(state: State, i: int) -> tuple[Chariot, ...]:
+    """A new corner is checked afresh."""
+    c = state.chariots[i]
+    if c.lowest == NO_LANE:
+        return state.chariots
+    return put(state, i, replace(c, lowest=NO_LANE)).chariots
+
+
+@cites(R("B10.2"), R("B10.3"), R("B10.4"), R("X48"), R("X49"), R("E2.15.2"), R("B3.8"))
+def cross(state: State, i: int, left: int, told: Told) -> State:
+    """Over the line: off the board with the MFs left. The turn is the last one."""
+    c = state.chariots[i]
+    state = replace(state, advanced=True)
+    if not living(c):
+        told.append(ev.Vanished(i))
+        return put(state, i, replace(c, condition=GONE, team=NOWHERE, car=NOWHERE, mf=0, jumps=()))
+    told.append(ev.Crossed(i, left))
+    order = state.crossed + 1
+    home = replace(
+        c, condition=HOME, team=NOWHERE, car=NOWHERE, left=left, order=order, mf=0, jumps=()
+    )
+    return replace(put(state, i, home), crossed=order, final=True)
+
+
+def slides(state: State, c: Chariot) -> bool:
+    return c.condition != RUNAWAY and harm.weather_weight(state, c) in SLIDES
+
+
+@cites(R("X3"), R("Q10"))
+class Entered(Struct, frozen=True, tag=True, gc=False):
+    """What a new square asks for, one thing after the other."""
+
+    chariot: int
+    tasks: tuple[tuple[int, int], ...]
+    own: bool  # in its own phase
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        raise never_asks()
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        raise never_asks()
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        if not self.tasks:
+            return pop(state)
+        i = self.chariot
+        (task, where), *rest = self.tasks
+        state = push(state, replace(self, tasks=tuple(rest)))
+        c = state.chariots[i]
+        if c.condition > RUNAWAY:
+            return pop(state)
+        match task:
+            case 0:
+                return run_down(state, i, where, told, chance)
+            case 1:
+                return jumps.begin_jump(state, i, where, told, chance)
+            case 2:
+                speed = c.total if self.own else current_speed(state, c)
+                return corner.strain(state, i, where, speed, told, chance, self.own)
+            case 3:
+                return jumps.end_jumps(state, i, told, chance)
+            case _:
+                return slide(state, i, where, told, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        raise never_asks()
+
+
+@cites(R("GO11"), R("E2.8.6"), R("X53"))
+def slide(state: State, i: int, side: int, told: Told, chance: Chance) -> State:
+    """On wet sand a light or normal car may slip one lane further."""
+    c = state.chariots[i]
+    if c.condition not in (RACING, EMPTY):
+        return state
+    if die(chance, "slide") < SLIDES[harm.weather_weight(state, c)]:
+        return state
+    told.append(ev.Slid(i))
+    return push(state, corner.Shove(i, side, 1, corner.SLID, state.phase))
+
+
+# ---------------------------------------------------------------- men on foot
+
+
+@cites(R("B17.4"), R("B17.6"), R("X47"), R("E2.14.2"))
+def run_down(state: State, i: int, square: int, told: Told, chance: Chance) -> State:
+    """Men under the hooves. In Epic they may step aside first."""
+    for man in men_on(state, square):
+        if state.epic and dodges(state, man, told, chance):
+            state = step_aside(state, man, i, told)
+            continue
+        cost = die(chance, "run down")
+        told.append(ev.RunDown(i, man, cost))
+        state = die_of_it(state, man, told)
+        c = state.chariots[i]
+        paid = min(cost, c.mf)
+        owed = cost - paid
+        c = replace(c, mf=c.mf - paid)
+        c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
+        state = put(state, i, c)
+    return state
+
+
+@cites(R("E2.14.2"), R("X47"))
+def dodges(state: State, man: int, told: Told, chance: Chance) -> bool:
+    c = state.chariots[man]
+    if side_square(state, c.foot) == NOWHERE:
+        return False
+    return dice(chance, 2, "dodge") - c.cdm <= c.hits
+
+
+def side_square(state: State, square: int) -> int:
+    """A free square beside, the outer one first."""
+    full = taken(state, -1)
+    for side in (OUTSIDE, INSIDE):
+        beside = state.track.slip[side][square]
+        if beside != NOWHERE and beside not in full:
+            return beside
+    return NOWHERE
+
+
+def step_aside(state: State, man: int, by: int, told: Told) -> State:
+    c = state.chariots[man]
+    beside = side_square(state, c.foot)
+    told.append(ev.Dodged(man, beside))
+    return put(state, man, replace(c, foot=beside, way=0))

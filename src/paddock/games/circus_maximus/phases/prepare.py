@@ -1,0 +1,304 @@
+"""Before the race: colours, lanes, preparation points in secret, and what the dice make of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance, shuffled
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.game import Ask, Kind, Question
+from paddock.core.game import put as put_in
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import turn
+from paddock.games.circus_maximus.phases.flow import push
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.track import FRONT
+from paddock.games.circus_maximus.state import (
+    SMALL_KNIFE,
+    THROWING_KNIFE,
+    Chariot,
+    Options,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+Q_ALLOT = Question("allot", R("B3.6"), Kind.SEALED, ("chariot",))
+Q_BUY = Question("buy", R("GO1"), Kind.SEALED, ("chariot", "item", "left"))
+FACTIONS = 8
+WEIGHT_LOSS = (0, 4, 2)
+"""Epic: the part of the endurance a car costs, one in so many; 0 none."""
+BLADES = ((0, 0), (2, 0), (0, 2), (4, 0), (0, 4), (2, 2), (4, 2), (2, 4), (4, 4))
+"""Left and right, by the levels of the shop."""
+HORSES = tuple(data.SHOP.index(f"horse-{n}") for n in (1, 4, 2, 3))
+"""The items of the horses, in the order of their speeds."""
+
+
+# ---------------------------------------------------------------- set-up
+
+
+@cites(R("B3.3"), R("B18.2"), R("E2.3.3"), R("Q1"))
+def number(options: Options, seats: int) -> int:
+    """How many chariots start."""
+    if options.field:
+        return max(options.field, seats)
+    if options.book == "epic":
+        return min(16, 2 * seats) if seats <= FACTIONS else seats
+    return max(FACTIONS, seats)
+
+
+@cites(R("B3.3"), R("B3.4"), R("E2.3.3"), R("Q1"))
+def owners(seats: int, chariots: int, chance: Chance, told: Told) -> tuple[Seat, ...]:
+    """Colours by lot, in turn; the rest to those who throw highest with three dice."""
+    each, rest = divmod(chariots, seats)
+    order = [seat for _ in range(each) for seat in range(seats)]
+    if rest:
+        throws = [dice(chance, 3, "faction") for _ in range(seats)]
+        order += sorted(range(seats), key=lambda seat: (-throws[seat], seat))[:rest]
+    cup = list(range(chariots))
+    owner = [0] * chariots
+    for seat in order:
+        colour = cup.pop(chance.pick(cup, "colour"))
+        owner[colour] = seat
+    for colour, seat in enumerate(owner):
+        told.append(ev.Owned(seat, colour))
+    return tuple(owner)
+
+
+@cites(R("B3.2"), R("B18.2"), R("E2.3.5"), R("B3.8"), R("X27"))
+def line_up(state: State, told: Told, chance: Chance) -> State:
+    """Lanes by lot; beyond eight they stand behind the others."""
+    track = state.track
+    chariots = list(state.chariots)
+    order = shuffled(chance, range(len(chariots)), "grid")
+    for row in (0, 1):
+        here = order[8 * row : 8 * row + 8]
+        lanes = shuffled(chance, range(1, 9), "lane")
+        for i, lane in zip(here, lanes, strict=False):
+            team = track.at(lane, FRONT, track.rows[row])
+            chariots[i] = replace(chariots[i], team=team, car=team - 1, row=row)
+            told.append(ev.LinedUp(i, lane, row))
+    return replace(state, chariots=tuple(chariots))
+
+
+# ---------------------------------------------------------------- points
+
+
+@cites(R("B3.6"), R("GO1"), R("GO13"))
+class Prepare(Struct, frozen=True, tag=True, gc=False):
+    """Preparation points for each chariot, sealed until the last is done."""
+
+    sealed: tuple[tuple[int, ...], ...]  # by chariot: what was chosen so far; (-1,) hidden from you
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        out: list[Ask[Move]] = []
+        for seat in range(state.seats):
+            i = self.next_of(state, seat)
+            if i < 0:
+                continue
+            if not state.options.detailed:
+                out.append(Ask(seat, Q_ALLOT, mv.ALLOTMENTS, 3, (i,)))
+            else:
+                got = self.sealed[i]
+                item, left = len(got), points_left(got)
+                options: tuple[Move, ...] = mv.buys(item, affordable(state.options, got))
+                usual = default_level(item, len(options))
+                out.append(Ask(seat, Q_BUY, options, usual, (i, item, left)))
+        return tuple(out)
+
+    def next_of(self, state: State, seat: Seat) -> int:
+        """The chariot a seat prepares next, or -1."""
+        for i, got in enumerate(self.sealed):
+            if state.chariots[i].owner == seat and not complete(state.options, got):
+                return i
+        return -1
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        i = self.next_of(state, seat)
+        match move:
+            case mv.Allot():
+                got: tuple[int, ...] = (move.driver, move.car, move.speed, move.endurance)
+            case mv.Buy(level=level):
+                got = (*self.sealed[i], level)
+            case _:
+                raise RulesBug(move)
+        phase = Prepare(put_in(self.sealed, i, got))
+        if phase.next_of(state, seat) < 0:
+            told.append(ev.Prepared(seat))
+        return push(state, phase)
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        if not all(complete(state.options, got) for got in self.sealed):
+            return None
+        return build_all(state, self.sealed, told, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        if state.options.detailed:
+            return Refusal("points", R("GO1"))
+        return Refusal("points", Q_ALLOT.clause)
+
+
+def complete(options: Options, got: tuple[int, ...]) -> bool:
+    return len(got) == (len(data.SHOP) if options.detailed else 4)
+
+
+def points_left(got: tuple[int, ...]) -> int:
+    """Of the thirty-two."""
+    return data.DETAILED_POINTS - sum(data.COSTS[item][level] for item, level in enumerate(got))
+
+
+@cites(R("GO1"), R("GO2"), R("GO3"), R("GO4"), R("GO5"), R("GO6"))
+def affordable(options: Options, got: tuple[int, ...]) -> int:
+    """How many levels of the next thing may be bought; slower horses follow faster ones."""
+    item = len(got)
+    name = data.SHOP[item]
+    left = points_left(got)
+    levels = sum(1 for cost in data.COSTS[item] if cost <= left)
+    if item in HORSES[1:]:
+        faster = HORSES[HORSES.index(item) - 1]
+        levels = min(levels, got[faster] + 1)
+    sold = {
+        "blades": options.scythes,
+        "dust": options.dust,
+        "knife": options.knife,
+        "spear": options.spear,
+    }
+    if not sold.get(name, True):
+        return 1
+    if name == "whip" and not options.long_whips:
+        return min(levels, 2)
+    return levels
+
+
+USUAL = (1, 2, 5, 4, 3, 2, 1, 2, 2, 4, 0, 0, 0, 0)
+"""What is bought for somebody who does not answer, where the points reach."""
+
+
+def default_level(item: int, levels: int) -> int:
+    return min(USUAL[item], levels - 1)
+
+
+# ---------------------------------------------------------------- dice
+
+
+@cites(R("B3.6"), R("B3.61"), R("B3.62"), R("B3.63"), R("B3.64"), R("Q2"), R("Q3"), R("X52"))
+def build_all(
+    state: State, sealed: tuple[tuple[int, ...], ...], told: Told, chance: Chance
+) -> State:
+    """The points are shown, the dice are thrown, and the race begins."""
+    chariots = []
+    for i, (c, got) in enumerate(zip(state.chariots, sealed, strict=True)):
+        c = assembled(c, got) if state.options.detailed else built(c, got, chance)
+        chariots.append(equip(state.options, c))
+        tell(i, chariots[-1], told)
+    return ready(replace(state, chariots=tuple(chariots)), told, chance)
+
+
+def built(c: Chariot, got: tuple[int, ...], chance: Chance) -> Chariot:
+    """Four points and three dice."""
+    driver, car, speed, endurance = got
+    hits = data.HITS[die(chance, "hits") + driver - 1]
+    horses = data.TEAMS[speed][die(chance, "team") - 1]
+    stamina = data.ENDURANCE[endurance][die(chance, "endurance") - 1]
+    return replace(
+        c,
+        dm=driver,
+        cdm=driver,
+        hits=hits,
+        most=hits,
+        weight=car,
+        horses=horses,
+        endurance=stamina,
+    )
+
+
+@cites(R("GO1"), R("X54"))
+def assembled(c: Chariot, got: tuple[int, ...]) -> Chariot:
+    """Thirty-two points, no dice."""
+    level = {name: data.LEVELS[n][got[n]] for n, name in enumerate(data.SHOP)}
+    one, two, three, four = (level[f"horse-{n}"] for n in range(1, 5))
+    blades = BLADES[level["blades"]]
+    return replace(
+        c,
+        dm=level["driver"],
+        cdm=level["driver"],
+        hits=level["hits"],
+        most=level["hits"],
+        horses=(one, two, three, four),
+        endurance=level["endurance"],
+        weight=2 if any(blades) else 1,
+        blades=blades,
+        boxes=(level["left-wheel"], level["right-wheel"]),
+        whip=level["whip"],
+        dust=bool(level["dust"]),
+        knives=SMALL_KNIFE | (THROWING_KNIFE if level["knife"] else 0),
+        spear=bool(level["spear"]),
+    )
+
+
+@cites(R("Q2"), R("Q3"), R("GO2"), R("E2.10.6"))
+def equip(options: Options, c: Chariot) -> Chariot:
+    """Weapons that were not bought, and the length of the race."""
+    if options.two_laps:
+        c = replace(c, endurance=c.endurance - c.endurance // 3)
+    if options.book == "epic":
+        return replace(c, dust=True)
+    if options.detailed:
+        return c
+    return replace(
+        c,
+        whip=2 if options.long_whips else 1,
+        dust=options.dust,
+        knives=SMALL_KNIFE | (THROWING_KNIFE if options.knife else 0),
+        spear=options.spear,
+    )
+
+
+@cites(R("E1.4.6"), R("E2.2.6"), R("E2.3.2"), R("X52"))
+def generate_all(state: State, told: Told, chance: Chance) -> State:
+    """Epic: everything by dice; the car's weight costs endurance."""
+    chariots = []
+    for i, c in enumerate(state.chariots):
+        horses, row = data.RANDOM_TEAM[dice(chance, 2, "team")]
+        endurance = row[die(chance, "endurance") - 1]
+        weight = data.RANDOM_CAR[die(chance, "car") - 1]
+        driver = data.RANDOM_DRIVER[die(chance, "driver") - 1]
+        hits = data.HITS[die(chance, "hits") + driver - 1]
+        part = WEIGHT_LOSS[weight]
+        if part:
+            endurance -= endurance // part
+        c = replace(
+            c,
+            dm=driver,
+            cdm=driver,
+            hits=hits,
+            most=hits,
+            weight=weight,
+            horses=horses,
+            endurance=endurance,
+        )
+        chariots.append(equip(state.options, c))
+        tell(i, chariots[-1], told)
+    return ready(replace(state, chariots=tuple(chariots)), told, chance)
+
+
+def tell(i: int, c: Chariot, told: Told) -> None:
+    told.append(ev.Built(i, c.dm, c.hits, c.weight, c.horses, c.endurance))
+
+
+@cites(R("GO11"), R("E2.3.7"))
+def ready(state: State, told: Told, chance: Chance) -> State:
+    """The sky is looked at, and the first turn begins."""
+    if state.epic or state.options.weather:
+        state = turn.first_weather(state, told, chance)
+    return turn.start_turn(state, told, chance)

@@ -1,0 +1,262 @@
+"""The turn: weather, speeds in secret, the cup, and whether the race is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.game import Ask, Kind, Question
+from paddock.core.game import put as put_in
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import drive, foot
+from paddock.games.circus_maximus.phases.flow import never_asks, push
+from paddock.games.circus_maximus.phases.wreck import Closing
+from paddock.games.circus_maximus.rules.dice import die
+from paddock.games.circus_maximus.rules.finish import places
+from paddock.games.circus_maximus.rules.speed import can_ever_move, maximum, may_whip, team_speed
+from paddock.games.circus_maximus.state import (
+    CLEAR,
+    CLEARED,
+    IN_CAR,
+    NO_LANE,
+    NOT_ASKED,
+    RACING,
+    RAIN,
+    RUNAWAY,
+    UNSETTLED,
+    UNWRITTEN,
+    Chariot,
+    living,
+    on_track,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+Q_WRITE = Question("write", R("B5.1"), Kind.SEALED, ("chariot", "most"))
+STILL = 10
+"""Turns without an advance after which a race is over."""
+
+
+# ---------------------------------------------------------------- the start of a turn
+
+
+@cites(R("E2.6"), R("B5.1"), R("B8.43"), R("X15"), R("B7.35"), R("E2.11.2"))
+def start_turn(state: State, told: Told, chance: Chance) -> State:
+    """Weather changes, drivers recover, tired teams slow down; then everybody writes."""
+    state = replace(state, turn=state.turn + 1, advanced=False)
+    told.append(ev.TurnBegan(state.turn))
+    state = weather(state, told, chance)
+    state = replace(state, chariots=tuple([refresh(c) for c in state.chariots]))
+    sealed = tuple([owed(state, c) for c in state.chariots])
+    return push(state, Speeds(sealed))
+
+
+def refresh(c: Chariot) -> Chariot:
+    """Marks of the last turn are removed."""
+    if not on_track(c):
+        return c
+    cdm = min(c.dm, c.cdm + 1)
+    return replace(
+        c,
+        cdm=cdm,
+        jostled=c.jostled and cdm < 0,
+        tired=c.tired + 1 if c.blown else 0,
+        held_out=False,
+        moved=False,
+        lowest=NO_LANE,
+        strains=False,
+    )
+
+
+@cites(R("GO11"), R("E2.3.7"), R("X53"), R("X52"))
+def weather(state: State, told: Told, chance: Chance) -> State:
+    """Rain is rolled for on even turns; an unsettled sky at the start of each lap."""
+    wet = state.sky == RAIN and state.turn % 2 == 0
+    if wet and die(chance, "weather") == data.CLEARS_ROLL:
+        told.append(ev.Sky(CLEARED, state.mud))
+        state = replace(state, sky=CLEARED, wet=0)
+    lap = state.markers // 2
+    if lap > state.laps:
+        state = replace(state, laps=lap)
+        if state.sky == UNSETTLED:
+            return first_weather(state, told, chance)
+    return state
+
+
+@cites(R("GO11"), R("GO12"), R("E2.3.7"))
+def first_weather(state: State, told: Told, chance: Chance) -> State:
+    """A 1 is rain, two of them mud; a 2 stays unsettled."""
+    roll = die(chance, "weather")
+    sky, mud = CLEAR, False
+    if roll == data.RAIN_ROLL:
+        sky, mud = RAIN, die(chance, "weather") == data.RAIN_ROLL
+    elif roll == data.UNSETTLED_ROLL:
+        sky = UNSETTLED
+    told.append(ev.Sky(sky, mud))
+    return replace(state, sky=sky, mud=mud, wet=0)
+
+
+# ---------------------------------------------------------------- speeds
+
+
+@cites(R("E2.8.2"), R("B15.22"))
+def owed(state: State, c: Chariot) -> int:
+    """Whether a speed must be written for a chariot."""
+    asked = c.condition == RACING and c.man == IN_CAR and not c.blind and maximum(state, c) > 0
+    return UNWRITTEN if asked else NOT_ASKED
+
+
+@cites(R("B5.1"), R("B6.12"), R("B11.7"), R("X2"), R("X8"), R("GO10"), R("E2.7"))
+class Speeds(Struct, frozen=True, tag=True, gc=False):
+    """Everybody writes a speed for each chariot; they are shown together."""
+
+    sealed: tuple[int, ...]  # by chariot: speed and whip in one number
+
+    def next_of(self, state: State, seat: Seat) -> int:
+        """The chariot a seat writes for next, or -1."""
+        for i, written in enumerate(self.sealed):
+            if written == UNWRITTEN and state.chariots[i].owner == seat:
+                return i
+        return -1
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        first: dict[Seat, int] = {}
+        for i, written in enumerate(self.sealed):
+            if written == UNWRITTEN:
+                first.setdefault(state.chariots[i].owner, i)
+        return tuple([self.ask(state, seat, first[seat]) for seat in sorted(first)])
+
+    def ask(self, state: State, seat: Seat, i: int) -> Ask[Move]:
+        """The clock writes the last speed again, or the highest possible."""
+        c = state.chariots[i]
+        most = maximum(state, c)
+        whip = state.options.written_whip and may_whip(state, c)
+        usual = c.written if 0 < c.written <= most else most
+        return Ask(seat, Q_WRITE, mv.speeds(most, whip), most - usual, (i, most))
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        if not isinstance(move, mv.Write):
+            raise RulesBug(move)
+        sealed = put_in(self.sealed, self.next_of(state, seat), 2 * move.speed + move.whip)
+        phase = Speeds(sealed)
+        if phase.next_of(state, seat) < 0:
+            told.append(ev.Sealed(seat))
+        return push(state, phase)
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        return None if UNWRITTEN in self.sealed else show(state, self.sealed, told)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        if isinstance(move, mv.Write):
+            if move.whip and not state.options.written_whip:
+                return Refusal("announced-later", R("B6.52"))
+            return Refusal("too-fast", R("B6.12"))
+        return Refusal("not-offered", Q_WRITE.clause)
+
+
+@cites(R("X2"), R("B5.2"), R("B18.4"), R("E2.6"))
+def show(state: State, sealed: tuple[int, ...], told: Told) -> State:
+    """All speeds are shown, and the colours go into the cup: on turn 1 the first row first."""
+    chariots = []
+    for i, (c, written) in enumerate(zip(state.chariots, sealed, strict=True)):
+        if written >= 0:
+            c = replace(c, written=written // 2, strains=written % 2 == 1)
+            told.append(ev.Showed(i, c.written, c.strains))
+        elif on_track(c):
+            c = replace(c, written=team_speed(state, c) if c.condition or c.blind else 0)
+        chariots.append(c)
+    state = replace(state, chariots=tuple(chariots))
+    running = [i for i, c in enumerate(chariots) if on_track(c)]
+    front = tuple(i for i in running if state.turn > 1 or chariots[i].row == 0)
+    later = tuple(i for i in running if i not in front)
+    return push(state, Cup(front, later))
+
+
+@cites(R("B5.2"), R("B18.4"))
+class Cup(Struct, frozen=True, tag=True, gc=False):
+    """The colours still to be drawn."""
+
+    waiting: tuple[int, ...]
+    later: tuple[int, ...]
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        raise never_asks()
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        raise never_asks()
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        waiting = tuple([i for i in self.waiting if state.chariots[i].condition <= RUNAWAY])
+        if not waiting:
+            if self.later:
+                return push(state, Cup(self.later, ()))
+            return push(state, foot.Foot(foot.walkers(state), -1))
+        at = chance.pick(waiting, "cup")
+        state = push(state, Cup((*waiting[:at], *waiting[at + 1 :]), self.later))
+        i = waiting[at]
+        return drive.begin(push(state, Closing(i, state.phase)), i, told, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        raise never_asks()
+
+
+# ---------------------------------------------------------------- the end of a turn
+
+
+@cites(R("B10.2"), R("X8"), R("X50"), R("E2.3.1"), R("E2.15.2"), R("GQ16.4"), R("B16.4"))
+def end_turn(state: State, told: Told, chance: Chance) -> State:
+    """The race is over, or the next turn begins."""
+    told.append(ev.TurnEnded(state.turn))
+    idle = 0 if state.advanced else state.idle + 1
+    state = replace(state, idle=idle)
+    reason = ""
+    if state.final:
+        reason = "finish"
+    elif state.options.turns and state.turn >= state.options.turns:
+        reason = "time"
+    elif idle >= STILL:
+        reason = "stalled"
+    else:
+        alive = [c for c in state.chariots if on_track(c) and living(c)]
+        if not alive:
+            reason = "nobody"
+        elif not any(can_ever_move(state, c) for c in alive):
+            reason = "stalled"
+    if not reason:
+        return start_turn(state, told, chance)
+    final = places(state)
+    for place, i in sorted((place, i) for i, place in enumerate(final) if place):
+        told.append(ev.Placed(i, place))
+    return push(state, Finished(final, reason))
+
+
+@cites(R("B10.2"), R("X8"))
+class Finished(Struct, frozen=True, tag=True, gc=False):
+    """The race is over: the place of every chariot, 0 for none."""
+
+    places: tuple[int, ...]
+    reason: str
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return ()
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        raise never_asks()
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        return None
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        return Refusal("race-over", R("B10.2"))

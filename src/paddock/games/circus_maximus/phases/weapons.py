@@ -1,0 +1,154 @@
+"""Dust, knives and spears."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.phases import combat, corner
+from paddock.games.circus_maximus.phases.blow import Blow
+from paddock.games.circus_maximus.phases.flow import mend, push
+from paddock.games.circus_maximus.phases.harm import die_of_it, hurt_horse, pull_out, wound
+from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.space import knife_range
+from paddock.games.circus_maximus.state import (
+    DRAGGED,
+    IN_CAR,
+    RACING,
+    SMALL_KNIFE,
+    THROWING_KNIFE,
+    put,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+
+@cites(R("GO4"), R("E2.10.6"), R("X55"), R("X56"))
+def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    a, i = state.chariots[blow.by], blow.whom
+    state = put(state, blow.by, replace(a, dust=False))
+    hit = dice(chance, 2, "dust") + a.cdm >= data.THROW_HIT
+    told.append(ev.Threw(blow.by, i, blow.weapon, hit))
+    if not hit:
+        return state
+    d = state.chariots[i]
+    chart = data.EPIC_DUST if state.epic else data.DUST
+    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + harm.defence_modifier(d))
+    told.append(ev.Weapon(i, effect))
+    match effect:
+        case "fall":
+            return pull_out(state, i, told)
+        case "into":
+            edge = harm.edge(state, a, 1 - blow.side)
+            return combat.damage_cars(state, replace(blow, edge=edge), charts.BOTH, told, chance)
+        case "eye":
+            return dust_in_eye(state, i, blow.side)
+        case "wind":
+            return dust_in_eye(state, blow.by, 1 - blow.side)
+        case "away":
+            shove = corner.Shove(i, 1 - blow.side, 2, corner.AWAY, state.phase)
+            return push(state, shove)
+        case _:
+            state = wound(state, i, 2, told)
+            d = state.chariots[i]
+            if d.man != IN_CAR:
+                return state
+            return mend(state, i, replace(d, blind=True), told)
+
+
+def dust_in_eye(state: State, i: int, side: int) -> State:
+    """An eye wound, and two phases straight ahead."""
+    c = state.chariots[i]
+    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight=2))
+
+
+@cites(R("GO5"), R("E2.10.5"), R("X55"), R("X57"))
+def throw_knife(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """Thrown once, whatever comes of it."""
+    a, i = state.chariots[blow.by], blow.whom
+    far = knife_range(state, blow.by, i)
+    small = blow.weapon == mv.SMALL
+    gone = SMALL_KNIFE if small else THROWING_KNIFE
+    state = put(state, blow.by, replace(a, knives=a.knives & ~gone))
+    if state.epic:
+        hit = dice(chance, 2, "knife") + a.cdm - far >= data.EPIC_KNIFE_HIT
+    else:
+        total = dice(chance, far, "knife") + (far if small else 0) - a.cdm
+        hit = total <= data.GENERAL_KNIFE_HIT
+    told.append(ev.Threw(blow.by, i, blow.weapon, hit))
+    if not hit:
+        return state
+    d = state.chariots[i]
+    chart = data.EPIC_KNIFE if state.epic else data.KNIFE
+    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + harm.defence_modifier(d))
+    told.append(ev.Weapon(i, effect))
+    return stab(state, blow, effect, told, chance)
+
+
+@cites(R("E2.10.5"), R("GO5"), R("GO6"))
+def stab(state: State, blow: Blow, effect: str, told: Told, chance: Chance) -> State:
+    """What a blade does; without a driver in the car it finds a horse."""
+    i = blow.whom
+    d = state.chariots[i]
+    if d.man not in (IN_CAR, DRAGGED) or d.condition != RACING:
+        effect = {"killed": "horse", "major": "horse", "minor": "minor-horse"}.get(effect, effect)
+    horse = harm.nearest_horse(d, blow.side)
+    match effect:
+        case "killed":
+            return die_of_it(state, i, told)
+        case "major":
+            return wound(state, i, die(chance, "hits"), told)
+        case "minor":
+            return wound(state, i, 1, told)
+        case "minor-horse":
+            return hurt_horse(state, i, horse, 1, told, chance)
+        case "major-horse":
+            return hurt_horse(state, i, horse, die(chance, "hits"), told, chance)
+        case _:
+            return hurt_horse(state, i, horse, 99, told, chance)
+
+
+@cites(R("GO6"), R("X55"))
+def thrust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    a = state.chariots[blow.by]
+    hit = dice(chance, 2, "spear") + a.cdm >= data.SPEAR_HIT
+    told.append(ev.Threw(blow.by, blow.whom, blow.weapon, hit))
+    if not hit:
+        return state
+    effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
+    if blow.part == mv.TEAM:
+        effect = {"killed": "horse", "major": "major-horse", "minor": "minor-horse"}[effect]
+    told.append(ev.Weapon(blow.whom, effect))
+    return stab(state, blow, effect, told, chance)
+
+
+@cites(R("GO6"))
+def spears(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+    """Ramming or rammed, a driver may fall into his own spear."""
+    who = (blow.whom,) if blow.wreck else (blow.by, blow.whom)
+    for i in who:
+        c = state.chariots[i]
+        if c.spear and c.condition == RACING and c.man == IN_CAR:
+            state = own_spear(state, i, told, chance)
+    return state
+
+
+@cites(R("GO6"))
+def own_spear(state: State, i: int, told: Told, chance: Chance) -> State:
+    c = state.chariots[i]
+    if c.man != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
+        return state
+    effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
+    told.append(ev.Weapon(i, effect))
+    own = Blow(i, mv.SPEAR, i, mv.CAR, 0)
+    return stab(state, own, effect, told, chance)

@@ -1,0 +1,156 @@
+"""The end of a movement phase: wrecks land, dragged men are hurt or cut themselves free."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal
+from paddock.core.game import Ask
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus import phases
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import combat, corner
+from paddock.games.circus_maximus.phases.blow import Blow
+from paddock.games.circus_maximus.phases.flow import never_asks, pop
+from paddock.games.circus_maximus.phases.harm import die_of_it, drop, wound
+from paddock.games.circus_maximus.rules import charts
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.space import facing, men_on
+from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
+from paddock.games.circus_maximus.state import (
+    DRAGGED,
+    HOME,
+    NOWHERE,
+    ON_FOOT,
+    RUNAWAY,
+    WRECK,
+    Chariot,
+    Flight,
+    man_square,
+    put,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+
+@cites(R("B12.1"), R("GQ12.1"), R("X38"), R("X45"), R("E2.6"), R("E2.13.1"))
+class Closing(Struct, frozen=True, tag=True, gc=False):
+    """The mover has finished: cars come down, dragged men suffer, marks are removed."""
+
+    chariot: int
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        raise never_asks()
+
+    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+        raise never_asks()
+
+    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+        if state.flying:
+            first, *rest = state.flying
+            return land(replace(state, flying=tuple(rest)), first, told, chance)
+        for i, c in enumerate(state.chariots):
+            if c.man == DRAGGED and (c.flipped or i == self.chariot):
+                state = drag(state, i, told, chance)
+        state = pop(replace(state, chariots=tuple([close(c) for c in state.chariots])))
+        mover = state.chariots[self.chariot]
+        done = replace(
+            mover, last=mover.total, mf=0, ran=0, cost=0, straight=max(0, mover.straight - 1)
+        )
+        return replace(put(state, self.chariot, done), mover=-1)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        raise never_asks()
+
+
+def close(c: Chariot) -> Chariot:
+    """What was true of this phase only."""
+    if c.flipped or c.towed:
+        return replace(c, flipped=0, towed=0)
+    return c
+
+
+@cites(R("B12.2"), R("B12.3"), R("B12.4"), R("X38"), R("X39"), R("Q4"), R("E2.13.1"))
+def land(state: State, flight: Flight, told: Told, chance: Chance) -> State:
+    """A car comes down: lanes first, stopped by the wall, then forward."""
+    lanes, forward = charts.flight(state.epic, dice(chance, 2, "wreck location"))
+    track = state.track
+    square = flight.square
+    side = OUTSIDE if lanes > 0 else INSIDE
+    for _ in range(abs(lanes)):
+        beside = track.slip[side][square]
+        if beside == WALL:
+            break
+        square = beside
+    for _ in range(forward):
+        square = track.ahead[square]
+    told.append(ev.Landed(flight.chariot, square))
+    for man in men_on(state, square):
+        state = die_of_it(state, man, told)
+    for i, c in enumerate(state.chariots):
+        if c.condition <= RUNAWAY and c.man == DRAGGED and man_square(state, c) == square:
+            points = charts.wheel_damage(dice(chance, 2, "damage") + flight.edge)
+            state = wound(state, i, points, told)
+    hit = corner.part_at(state, square, -1)
+    state = drop(state, square, WRECK)
+    if hit is None:
+        return state
+    whom, part = hit
+    told.append(ev.LandedOn(flight.chariot, whom, part))
+    blow = Blow(
+        by=flight.chariot,
+        weapon=mv.RAM,
+        whom=whom,
+        part=part,
+        side=facing(state, square, flight.square),
+        edge=flight.edge,
+        wreck=True,
+    )
+    return combat.defend(state, blow, told, chance)
+
+
+@cites(R("B16.2"), R("B16.3"), R("B17.1"), R("GO12"), R("X45"), R("X50"), R("X57"), R("E2.13.3"))
+def drag(state: State, i: int, told: Told, chance: Chance) -> State:
+    """He tries to cut himself free where he may, and else is hurt if the team has moved."""
+    c = state.chariots[i]
+    if c.condition != HOME:
+        if state.epic and standing(state, c):
+            return set_free(state, i, 0, told)
+        if (c.flipped or state.epic) and c.knives:
+            roll = dice(chance, 2, "cut free") - (c.cdm if state.epic else c.dm)
+            if roll <= c.hits:
+                return set_free(state, i, max(0, roll), told)
+            told.append(ev.StillDragged(i))
+    if not c.towed:
+        return state
+    third = state.mud
+    roll = die(chance, "dragged")
+    hits = (roll + 2) // 3 if third else (roll + 1) // 2
+    told.append(ev.DraggedHurt(i, hits))
+    return wound(state, i, hits, told)
+
+
+@cites(R("B16.2"), R("B17.1"), R("X45"))
+def set_free(state: State, i: int, roll: int, told: Told) -> State:
+    """He stays behind on the path of the team, as many squares past the flip as he rolled."""
+    c = state.chariots[i]
+    square = man_square(state, c)
+    for _ in range(max(0, c.towed - roll)):
+        before = state.track.behind[square]
+        if before == NOWHERE:
+            break
+        square = before
+    told.append(ev.CutHimselfFree(i, square))
+    return put(state, i, replace(c, man=ON_FOOT, foot=square, freed=state.turn))

@@ -1,0 +1,77 @@
+"""The charts, read: from rolls and modifiers to what they mean."""
+
+from __future__ import annotations
+
+from paddock.core.citing import cites
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.card import R
+
+NOBODY, ATTACKER, BOTH, DEFENDER = range(4)
+"""Whose car a ram damages."""
+JUMPS = ("nothing", "jostled", "car", "hobbled", "seriously", "danger", "flip")
+
+
+def clamp(number: int, least: int, most: int) -> int:
+    return least if number < least else min(number, most)
+
+
+@cites(R("B7.32"), R("E2.9.2"))
+def strain(roll: int, points: int) -> int:
+    """The corner strain chart of 1980: three dice less modifiers; strain points."""
+    return data.STRAIN[clamp(points, 1, 9) - 1][clamp(roll, 4, 18) - 4]
+
+
+@cites(R("E2.9.2"))
+def mirrored_strain(roll: int, points: int) -> int:
+    """The chart of Epic, where high is good: the same one read from the other end."""
+    return strain(21 - roll, points)
+
+
+@cites(R("B9.42"), R("GO2"), R("X35"))
+def lash(factor: int, roll: int) -> str:
+    """The lash at the driver: factor clamped to -4…+5, two dice."""
+    return data.LASH[roll][clamp(factor, -4, 5) + 4]
+
+
+@cites(R("E2.10.4.2"))
+def epic_lash(difference: int) -> str:
+    return data.EPIC_LASH[clamp(difference, -24, 24) + 24]
+
+
+@cites(R("B9.5"), R("X54"), R("E2.10.7"))
+def horse_injury(roll: int) -> int:
+    """Two dice with the car's edge; above 15 reads as 15."""
+    return data.HORSE_INJURY[clamp(roll, -3, 15) + 3]
+
+
+@cites(R("B9.55"), R("X54"), R("E2.10.8"))
+def wheel_damage(roll: int) -> int:
+    return data.WHEEL_DAMAGE[clamp(roll, -3, 15) + 3]
+
+
+@cites(R("B9.54"), R("E2.10.8"))
+def cars_hit(roll: int) -> int:
+    """Three dice, attacker's modifier added, defender's taken away."""
+    if roll <= data.ATTACKER_HIT:
+        return ATTACKER
+    if roll <= data.BOTH_HIT:
+        return BOTH
+    return NOBODY if roll <= data.NOBODY_HIT else DEFENDER
+
+
+@cites(R("B14.2"), R("B14.3"), R("E2.8.9"))
+def jump(roll: int) -> str:
+    """Three dice less CDM, plus what was not paid. Epic adds and mirrors: the same odds."""
+    return data.WRECKS[clamp(roll, -10, 60) + 10] or "nothing"
+
+
+@cites(R("B12.2"), R("E2.13.1"), R("X38"))
+def flight(epic: bool, roll: int) -> tuple[int, int]:
+    """Lanes (to the outside above nought) and squares forward."""
+    return (data.EPIC_FLIGHT if epic else data.FLIGHT)[roll]
+
+
+@cites(R("GO4"), R("GO5"), R("GO6"), R("E2.10.5"), R("E2.10.6"), R("X55"), R("X56"))
+def weapon(chart: tuple[str, ...], roll: int) -> str:
+    """Dust, knife and spear: two dice and the defender's modifier."""
+    return chart[clamp(roll, -20, 30) + 20]

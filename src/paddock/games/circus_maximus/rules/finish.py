@@ -1,0 +1,38 @@
+"""Places: over the line first, then by position on the track."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.core.citing import cites
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.rules.space import position
+from paddock.games.circus_maximus.state import HOME, living, on_track
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+
+@cites(R("B10.4"), R("B10.5"), R("X50"), R("X51"), R("E2.15.2"), R("B16.4"), R("E2.14.1"))
+def order(state: State) -> list[int]:
+    """Who has a place, from the first: MFs left and the draw at the line, then position."""
+    home = [i for i, c in enumerate(state.chariots) if c.condition == HOME and living(c)]
+    home.sort(key=lambda i: (-state.chariots[i].left, state.chariots[i].order))
+    behind = [i for i, c in enumerate(state.chariots) if on_track(c) and living(c)]
+    behind.sort(key=lambda i: position(state, state.chariots[i]), reverse=True)
+    return home + behind
+
+
+@cites(R("E2.10.7.3"))
+def places(state: State) -> tuple[int, ...]:
+    """The place of every chariot, 0 for none. Who rammed horses against the rules cannot win."""
+    ranked = order(state)
+    if state.options.no_horse_rams:
+        clean = next((i for i in ranked if not state.chariots[i].rammed), None)
+        if clean is not None:
+            ranked.remove(clean)
+            ranked.insert(0, clean)
+    out = [0] * len(state.chariots)
+    for place, i in enumerate(ranked, 1):
+        out[i] = place
+    return tuple(out)

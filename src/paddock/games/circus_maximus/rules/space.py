@@ -1,0 +1,256 @@
+"""Who stands where, and where one may go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.core.citing import cites
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
+from paddock.games.circus_maximus.state import (
+    CARCASS,
+    DRAGGED,
+    EMPTY,
+    NOWHERE,
+    RACING,
+    RUNAWAY,
+    WRECK,
+    Chariot,
+    man_square,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+COST = (2, 1)
+"""MFs of a lane change to the inside, to the outside."""
+SLIP_COST = 3
+OVER_TEAM, OVER_CARCASS = 3, -1
+"""What is added to the roll of a jump, as the 1980 chart counts."""
+
+
+Squares = frozenset[int] | set[int]
+
+
+@cites(R("B6.23"))
+def taken(state: State, but: int) -> set[int]:
+    """The squares on which teams and cars stand, those of one chariot left out."""
+    squares = set()
+    for i, c in enumerate(state.chariots):
+        if c.condition <= RUNAWAY and i != but:
+            squares.add(c.team)
+            if c.car >= 0:
+                squares.add(c.car)
+    return squares
+
+
+@cites(R("B15.25"), R("E2.8.9"), R("E2.12.2"), R("X36"))
+def run_over(state: State, chariot: Chariot) -> bool:
+    """Whether it is an obstacle that others drive over instead of one that blocks them."""
+    if not (chariot.dead or chariot.tired) or not standing(state, chariot):
+        return False
+    return state.epic or chariot.condition in (RUNAWAY, EMPTY)
+
+
+Look = tuple[Squares, Squares, bool, Squares]
+_last: list[tuple[list[Chariot], tuple[tuple[int, int], ...], str, Look]] = []
+"""The last look, which serves as long as the others stay as they are: for a whole move, mostly."""
+
+
+@cites(R("X22"), R("X21"), R("B6.45"), R("GQ6.45"))
+def survey(state: State, but: int) -> Look:
+    """In one look: squares one cannot drive onto; squares a lane change may not touch, wrecks and
+    carcasses among them; whether any man is dragged; and where men stand."""
+    others = list(state.chariots)
+    if but >= 0:
+        del others[but]
+    book = state.options.book
+    if _last:
+        known, litter, of, look = _last[0]
+        if known == others and litter == state.litter and of == book:
+            return look
+    look = look_around(state, others)
+    _last[:] = [(others, state.litter, book, look)]
+    return look
+
+
+def look_around(state: State, others: list[Chariot]) -> Look:
+    """The same, seen afresh."""
+    running = [c for c in others if c.condition <= RUNAWAY]
+    full = {c.team for c in running}
+    full.update([c.car for c in running])
+    full.discard(NOWHERE)
+    blocks = full
+    dragged = False
+    odd = [c for c in running if c.condition or c.dead or c.tired]
+    if odd:
+        dragged = any(c.man == DRAGGED and c.condition != RACING for c in odd)
+        soft = [c for c in odd if run_over(state, c)]
+        if soft:
+            hard = [c for c in running if c not in soft]
+            blocks = {q for c in hard for q in (c.team, c.car) if q >= 0}
+    if state.litter:
+        full = full.union([square for square, _ in state.litter])
+    return blocks, full, dragged, {c.foot for c in others if c.foot >= 0}
+
+
+def blocking(state: State, but: int) -> Squares:
+    """The squares one cannot drive onto."""
+    return survey(state, but)[0]
+
+
+def closed(state: State, but: int) -> Squares:
+    """The squares a lane change may not touch."""
+    return survey(state, but)[1]
+
+
+@cites(R("B14.1"), R("GO7"), R("E2.8.9"), R("X39"))
+def obstacle(state: State, square: int, but: int) -> tuple[int, int] | None:
+    """What makes a square a jump: the modifier of the roll, and the standing team there or -1."""
+    worst: tuple[int, int] | None = None
+    for i, c in enumerate(state.chariots):
+        if (c.dead or c.tired) and i != but and c.condition <= RUNAWAY and run_over(state, c):
+            if c.team == square:
+                return OVER_TEAM, i
+            if c.car == square:
+                worst = (0, -1)
+    for where, what in state.litter:
+        if where == square:
+            if what == WRECK:
+                return 0, -1
+            if what == CARCASS and worst is None:
+                worst = (OVER_CARCASS, -1)
+    return worst
+
+
+@cites(R("B6.4"), R("B6.41"), R("B6.42"), R("B6.44"), R("B6.45"), R("X21"), R("E2.8.6"))
+def change_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
+    """The team's square after a lane change, or WALL if there is none or no room."""
+    track = state.track
+    target = track.change[side][chariot.team]
+    if target == WALL or track.ahead[chariot.team] in closed or target in closed:
+        return WALL
+    if chariot.car != NOWHERE:
+        crossed = track.crossed(chariot.team, target)
+        if track.back(target, chariot.half + crossed) in closed:
+            return WALL
+    return target
+
+
+@cites(R("B6.7"), R("E2.8.8"), R("X23"))
+def slip_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
+    """The team's square after a sideslip, or WALL."""
+    track = state.track
+    target = track.slip[side][chariot.team]
+    if target == WALL or target in closed:
+        return WALL
+    if chariot.car != NOWHERE and track.back(target, chariot.half) in closed:
+        return WALL
+    return target
+
+
+@cites(R("B6.7"), R("X23"))
+def bound_to_be_blocked(state: State, chariot: Chariot, blocks: Squares, closed: Squares) -> bool:
+    """Whether every line of steps and lane changes, others standing still, ends blocked.
+
+    A search over (square, MFs); the first way out ends it.
+    """
+    track = state.track
+    ahead, lanes, half = track.ahead, track.change, chariot.half
+    square = chariot.team
+    for _ in range(chariot.mf):
+        square = ahead[square]
+        if square in blocks:
+            break
+    else:
+        return False  # straight on is a way out
+    last = 2 * state.stretches - 2
+    tail = chariot.car != NOWHERE
+    seen: set[tuple[int, int]] = set()
+    todo = [(chariot.team, chariot.mf)]
+    while todo:
+        square, mf = todo.pop()
+        if mf == 0:
+            return False
+        step = ahead[square]
+        if step in blocks:
+            continue
+        if half >= last - 1 and track.segment[step] % 2 and not track.segment[square] % 2:
+            return False  # over the line
+        todo_here = [(step, mf - 1)]
+        if step not in closed:
+            for side in (INSIDE, OUTSIDE):
+                target = lanes[side][square]
+                if (
+                    target != WALL
+                    and mf >= COST[side]
+                    and target not in closed
+                    and not (side == INSIDE and chariot.held_out)
+                    and not (tail and track.behind[target] in closed)
+                ):
+                    todo_here.append((target, mf - COST[side]))
+        for place in todo_here:
+            if place not in seen:
+                seen.add(place)
+                todo.append(place)
+    return True
+
+
+def in_corner(state: State, chariot: Chariot) -> bool:
+    """Team or car is in the corner."""
+    track = state.track
+    return track.in_corner[chariot.team] or (
+        chariot.car != NOWHERE and track.in_corner[chariot.car]
+    )
+
+
+@cites(R("X9"), R("B6.311"))
+def corner_square(state: State, chariot: Chariot) -> int:
+    """The square that says which lane's safe speed counts."""
+    return chariot.team if state.track.in_corner[chariot.team] else chariot.car
+
+
+def on_grey(state: State, chariot: Chariot) -> bool:
+    grey = state.track.is_grey
+    return grey[chariot.team] or (chariot.car != NOWHERE and grey[chariot.car])
+
+
+@cites(R("X51"), R("E2.15.2"))
+def position(state: State, chariot: Chariot) -> tuple[int, int, int]:
+    """How far it is: segments done, the front of its square, and the spina is better."""
+    track = state.track
+    return chariot.half, track.front[chariot.team], -track.lane[chariot.team]
+
+
+def men_on(state: State, square: int) -> list[int]:
+    """The men on foot there."""
+    return [i for i, c in enumerate(state.chariots) if c.foot == square]
+
+
+@cites(R("B16.5"), R("B16.7"), R("GQ16.5"), R("E2.10.9"))
+def trampled_from(state: State, square: int, but: int) -> list[int]:
+    """The dragged men whom a team on this square may ram."""
+    return [
+        i
+        for i, c in enumerate(state.chariots)
+        if i != but and c.condition in (EMPTY, RUNAWAY) and man_square(state, c) == square
+    ]
+
+
+def facing(state: State, one: int, other: int) -> int:
+    """The side on which square `other` lies, seen from `one`; Q4: the same lane is inside."""
+    lane = state.track.lane
+    return OUTSIDE if lane[other] > lane[one] else INSIDE
+
+
+KNIFE_RANGE = 6
+"""Beyond this no knife can hit."""
+
+
+@cites(R("GO5"), R("E2.10.5"))
+def knife_range(state: State, by: int, whom: int) -> int:
+    """How far the target is, its own square counted; 0 if it is out of reach."""
+    a, d = state.chariots[by], state.chariots[whom]
+    where = d.car if d.car != NOWHERE else d.team
+    return state.track.near(a.car, KNIFE_RANGE).get(where, 0)

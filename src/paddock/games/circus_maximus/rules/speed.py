@@ -1,0 +1,110 @@
+"""How fast a chariot may go, and what endurance it has for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.citing import cites
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.state import IN_CAR, RACING, RAIN, Chariot
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import State
+
+RECOVERY = 1
+WHEEL_SPEED = 14
+BACK_COST = 2
+
+
+@cites(R("X1"), R("X6"), R("B8.43"), R("B9.51"), R("GO11"), R("GO12"), R("X53"), R("E2.3.7"))
+def team_speed(state: State, chariot: Chariot) -> int:
+    """Boxes left, less tiredness, weather and the losses of the coming phase."""
+    weather = 2 if state.mud else (1 if state.sky == RAIN else 0)
+    speed = sum(chariot.horses) - chariot.tired - weather - chariot.loss
+    if chariot.blind:
+        speed = (speed + 1) // 2
+    return max(0, speed)
+
+
+@cites(R("B6.12"), R("B7.35"), R("E2.8.2"))
+def maximum(state: State, chariot: Chariot) -> int:
+    """The highest speed that may be written; a runaway's own."""
+    speed = team_speed(state, chariot)
+    if chariot.condition != RACING:
+        return speed
+    return max(0, speed + chariot.cdm)
+
+
+@cites(R("B9.51"), R("X1"))
+def capped(state: State, chariot: Chariot) -> Chariot:
+    """A written speed above a maximum that has fallen is cut at once, also during a move."""
+    most = maximum(state, chariot)
+    over = chariot.written - most
+    if over <= 0 or (chariot.moved and not chariot.mf):
+        return chariot
+    if chariot.mf:
+        lost = min(over, chariot.mf)
+        return replace(chariot, written=most, total=chariot.total - lost, mf=chariot.mf - lost)
+    return replace(chariot, written=most)
+
+
+@cites(R("B8.44"), R("B8.5"), R("X12"), R("X15"), R("E2.11.2"))
+def tire(chariot: Chariot, points: int) -> Chariot:
+    """Take endurance, down to nought; reaching it costs the driver one modifier for good."""
+    left = chariot.endurance - points
+    if left > 0:
+        return replace(chariot, endurance=left)
+    if chariot.blown:
+        return replace(chariot, endurance=0)
+    return replace(chariot, endurance=0, blown=True, dm=chariot.dm - 1, cdm=chariot.cdm - 1)
+
+
+@cites(R("X13"), R("B7.35"), R("E2.9.4"), R("B8.41"), R("E2.2.5"))
+def may_strain(state: State, chariot: Chariot) -> bool:
+    """Whether it may whip and exceed safe speeds: not after J or SS, in Epic never below nought."""
+    if chariot.barred >= state.turn:
+        return False
+    if chariot.cdm < 0:
+        return not (chariot.jostled or state.epic)
+    return True
+
+
+@cites(R("B6.52"), R("E2.8.3"), R("GO10"))
+def may_whip(state: State, chariot: Chariot) -> bool:
+    """Whether the driver may announce the whip at the start of his move."""
+    return (
+        chariot.man == IN_CAR
+        and chariot.condition == RACING
+        and chariot.whip > 0
+        and chariot.endurance > 0
+        and chariot.cdm >= 0
+        and chariot.barred < state.turn
+        and not chariot.dead
+        and not chariot.blind
+    )
+
+
+@cites(R("X18"), R("X19"), R("B9.312"))
+def current_speed(state: State, chariot: Chariot) -> int:
+    """The total speed of this turn: driven already, or written and lashed."""
+    return chariot.total if chariot.moved else chariot.written + chariot.added
+
+
+@cites(R("B6.311"), R("E2.8.5"), R("GO12"))
+def safe_speed(state: State, square: int) -> int:
+    """The safe speed of a corner square's lane."""
+    track = state.track
+    return track.safe[track.lane[square]] - (3 if state.mud else 0)
+
+
+@cites(R("X8"))
+def can_ever_move(state: State, chariot: Chariot) -> bool:
+    """Whether a team with a living driver may still come forward."""
+    speed = sum(chariot.horses) - chariot.tired - (2 if state.mud else 0)
+    if chariot.condition != RACING:
+        return speed > 0 and not chariot.dead
+    if chariot.dead and not chariot.knives:
+        return False
+    return speed + chariot.dm > 0

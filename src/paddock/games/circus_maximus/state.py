@@ -1,0 +1,207 @@
+"""The race as it stands: options, chariots with their whole log sheet, what lies on the track."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.rules.track import TRACKS, Track
+
+Book = Literal["basic", "advanced", "epic"]
+
+RACING, EMPTY, RUNAWAY, HOME, GONE = range(5)
+"""A chariot: driven; running without its driver; only its team; over the line; off the track."""
+CONDITIONS = ("racing", "empty", "runaway", "home", "gone")
+
+IN_CAR, DRAGGED, ON_FOOT, SAFE, DEAD = range(5)
+"""Where a driver is."""
+FATES = ("in-car", "dragged", "on-foot", "safe", "dead")
+
+LIGHT, NORMAL, HEAVY = range(3)
+WEIGHTS = ("light", "normal", "heavy")
+WRECK, CARCASS = range(2)
+LITTER = ("wreck", "carcass")
+CLEAR, UNSETTLED, RAIN, CLEARED = range(4)
+"""The sky; whether there is mud is another matter."""
+SKIES = ("clear", "unsettled", "rain", "cleared")
+NOWHERE = -1
+NO_LANE = 99
+"""No safe speed has been entered yet in this phase."""
+SMALL_KNIFE, THROWING_KNIFE = 1, 2
+UNWRITTEN, HIDDEN, NOT_ASKED = -1, -2, -3
+"""In place of a sealed speed: still owed; written by somebody else; none to write."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before a race."""
+
+    book: Book = "advanced"
+    field: Annotated[int, Meta(ge=0, le=16)] = 0
+    track: Literal["model-a", "model-b"] = "model-a"
+    two_laps: bool = False
+    turns: Annotated[int, Meta(ge=0, le=200)] = 0
+    no_horse_rams: bool = False
+    reaction: bool = False
+    detailed: bool = False
+    long_whips: bool = False
+    scythes: bool = False
+    dust: bool = False
+    knife: bool = False
+    spear: bool = False
+    carcasses: bool = False
+    critical_horses: bool = False
+    acceleration: bool = False
+    written_whip: bool = False
+    weather: bool = False
+
+
+class Chariot(Struct, frozen=True, gc=False):
+    """A team, its car and its driver: the log sheet."""
+
+    owner: Seat
+    # where it is
+    team: int = NOWHERE
+    car: int = NOWHERE
+    half: int = 0  # stretches and corners done
+    row: int = 0  # of the start
+    condition: int = RACING
+    # the team
+    horses: tuple[int, int, int, int] = (4, 4, 4, 4)  # boxes left
+    dead: int = 0  # the dead ones still in the traces, a bit each
+    endurance: int = 40
+    blown: bool = False  # the endurance has reached nought
+    tired: int = 0  # turns begun at nought
+    # the car
+    weight: int = NORMAL
+    blades: tuple[int, int] = (0, 0)
+    wheels: tuple[int, int] = (0, 0)  # damage, left and right
+    boxes: tuple[int, int] = (10, 10)
+    # the driver
+    man: int = IN_CAR
+    dm: int = 0
+    cdm: int = 0
+    hits: int = 6
+    most: int = 6
+    whip: int = 1  # 0 none, 1 a whip, 2 a long one
+    knives: int = SMALL_KNIFE
+    dust: bool = False
+    spear: bool = False
+    arm: bool = False
+    eyes: int = 0  # hurt sides, a bit each: left 1, right 2
+    # speed
+    written: int = 0
+    strains: bool = False  # the whip was written with the speed
+    total: int = 0  # of the phase
+    mf: int = 0  # left in it
+    ran: int = 0  # whip MFs of the phase
+    cost: int = 0  # MFs of the phase that were used before it
+    added: int = 0  # by lashes, for the coming phase
+    offered: int = 0  # which it may take or leave
+    loss: int = 0  # off the maximum of the coming phase
+    used: int = 0  # MFs of the coming phase already used
+    last: int = 0  # total speed of the last executed phase
+    # marks
+    moved: bool = False
+    jostled: bool = False
+    barred: int = 0  # no straining up to this turn
+    held_out: bool = False  # no inside lane change this turn
+    straight: int = 0  # phases it must go straight ahead
+    blind: bool = False
+    lowest: int = NO_LANE  # safe speed paid for in this phase
+    jumps: tuple[tuple[int, int, int, int], ...] = ()  # square, modifier, not paid, team there
+    rammed: bool = False  # has rammed horses willingly
+    # after a flip
+    flipped: int = 0  # 1: in the phase now being played
+    towed: int = 0  # squares the team has gone since the flip, or in this phase
+    foot: int = NOWHERE
+    freed: int = 0  # the turn in which he got free
+    way: int = 0  # along the wall: -1, +1
+    # over the line
+    left: int = 0  # MFs
+    order: int = 0  # of crossing
+
+
+class Flight(Struct, frozen=True, gc=False):
+    """A car in the air, until the mover's phase is over."""
+
+    chariot: int
+    square: int
+    edge: int
+
+
+class State(Struct, frozen=True, gc=False):
+    """Everything that is so."""
+
+    options: Options
+    seats: int
+    chariots: tuple[Chariot, ...]
+    phase: phases.Phase
+    litter: tuple[tuple[int, int], ...] = ()  # squares and what lies there, sorted
+    flying: tuple[Flight, ...] = ()
+    turn: int = 0
+    mover: int = -1  # whose phase it is
+    markers: int = 0
+    laps: int = 0  # for which the weather was looked at
+    led: int = 0  # corners the leader has left behind
+    wet: int = 0  # of those, in unbroken rain
+    sky: int = CLEAR
+    mud: bool = False
+    advanced: bool = False  # some team went forward this turn
+    idle: int = 0  # turns in a row in which none did
+    crossed: int = 0
+    final: bool = False
+
+    @property
+    def epic(self) -> bool:
+        return self.options.book == "epic"
+
+    @property
+    def track(self) -> Track:
+        return TRACKS[self.options.track]
+
+    @property
+    def stretches(self) -> int:
+        return self.track.stretches[self.options.two_laps]
+
+    @property
+    def wet_sand(self) -> bool:
+        """Rain, or mud, whose effects on lane changes and corners stay."""
+        return self.mud or self.sky == RAIN
+
+
+def put(state: State, i: int, chariot: Chariot) -> State:
+    """The state with another log sheet for chariot i."""
+    row = list(state.chariots)
+    row[i] = chariot
+    return replace(state, chariots=tuple(row))
+
+
+def living(chariot: Chariot) -> bool:
+    """Whether its driver is alive and still with it."""
+    return chariot.man in (IN_CAR, DRAGGED)
+
+
+def on_track(chariot: Chariot) -> bool:
+    return chariot.condition <= RUNAWAY
+
+
+def standing(state: State, chariot: Chariot) -> bool:
+    """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
+    if chariot.dead:
+        return True
+    return state.epic and chariot.tired > 0 and sum(chariot.horses) - chariot.tired <= 0
+
+
+def man_square(state: State, chariot: Chariot) -> int:
+    """The square on which a dragged man lies, or is trampled from."""
+    if chariot.man != DRAGGED:
+        return NOWHERE
+    behind = chariot.car if chariot.condition == EMPTY else chariot.team
+    return state.track.back(behind, chariot.half)
+
+
+# At the end, because phases need what stands above: see the note on phases in docs/architecture.md.
+from paddock.games.circus_maximus import phases  # noqa: E402

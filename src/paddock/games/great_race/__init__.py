@@ -1,0 +1,28 @@
+"""The Great Race: half-tracks across a continent that is mostly blank on the map."""
+
+from paddock.core.house import AnyHouse, House
+from paddock.games.great_race.bots import evaluate
+from paddock.games.great_race.card import R
+from paddock.games.great_race.events import WORDS, Event
+from paddock.games.great_race.game import GAME
+from paddock.games.great_race.moves import Move
+from paddock.games.great_race.notation import NOTATION
+from paddock.games.great_race.state import Options, State
+from paddock.games.great_race.terminal import draw
+from paddock.games.great_race.view import View
+
+RACE: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+)
+
+GAMES: tuple[AnyHouse, ...] = (RACE,)

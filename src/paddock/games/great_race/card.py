@@ -1,0 +1,19 @@
+"""The name card, and the rulebook that everything cites."""
+
+from __future__ import annotations
+
+from paddock.core.citing import Rulebook
+from paddock.core.game import Card
+
+R = Rulebook("paddock.games.great_race")
+
+CARD = Card(
+    id="great-race",
+    title="The Great Race",
+    year=2021,
+    seats=(2, 4),
+    edition="1",
+    most_options=120,
+    most_decisions=20_000,
+    designers=("Maxence Vaché", "François-Gilles Ricard"),
+)

@@ -1,0 +1,349 @@
+"""Maps, tiles, cards and figures: read from the data files, checked, and handed out as tables.
+
+Spaces and tiles are numbered over both continents (Africa first), so that a number means one thing:
+`NAME[space]`, `FUEL[tile]`. A board is a row of 60 tiles, indexed by `space % SPACES`.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Final, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from paddock.core.citing import cites
+from paddock.games.great_race.card import R
+
+Space: TypeAlias = int
+Tile: TypeAlias = int
+Card: TypeAlias = int
+T = TypeVar("T")
+Continent: TypeAlias = Literal["africa", "south-america"]
+
+CONTINENTS: Final[tuple[Continent, ...]] = ("africa", "south-america")
+SPACES: Final = 60  # of one continent
+ROWS: Final = 15
+EMPTY: Final[Tile] = -1
+
+
+class BadData(ValueError):
+    """A data file contradicts itself."""
+
+
+class Route(Struct, frozen=True):
+    """A passage by sea or air from one city to another."""
+
+    to: Space
+    price: int
+    air: bool
+
+
+class Corridor(Struct, frozen=True):
+    """One of the ways across a continent, for statistics."""
+
+    id: str
+    spaces: frozenset[Space]
+
+
+class Land(Struct, frozen=True):
+    """One continent: its title, its two ends, its bag and the ways across."""
+
+    id: Continent
+    title: str
+    title_it: str
+    first: Space  # the number of its first space
+    north: Space
+    south: Space
+    bag: tuple[Tile, ...]
+    corridors: tuple[Corridor, ...]
+
+    @property
+    def spaces(self) -> range:
+        return range(self.first, self.first + SPACES)
+
+
+# ------------------------------------------------------------------ the files, strictly
+class SpaceRow(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    row: int
+    kind: Literal["purple", "city", "tile", "black"]
+    lat: float
+    lon: float
+    name: str
+    next: tuple[str, ...]
+    cards: int = 0
+    name_it: str = ""
+
+
+class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
+    between: tuple[str, str]
+    kind: Literal["sea", "air"]
+    price: int
+
+
+class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Continent
+    title: str
+    title_it: str
+    reconstructed: bool
+    source: str
+    spaces: tuple[SpaceRow, ...]
+    routes: tuple[RouteRow, ...]
+    corridors: dict[str, tuple[str, ...]]
+
+
+class TileRow(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    fuel: int
+    points: int
+    copies: int
+    name: str
+    name_it: str
+    danger: bool = False
+    stop: bool = False
+
+
+class BagTable(Struct, frozen=True, forbid_unknown_fields=True):
+    total: int
+    tiles: tuple[TileRow, ...]
+
+
+class TileFile(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    reconstructed: bool
+    source: str
+    africa: BagTable
+    south_america: BagTable
+
+
+class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    copies: int
+    when: Literal["before", "drive", "repair", "any"]
+    name: str
+    name_it: str
+    sign: bool = False
+    reconstructed: bool = False
+
+
+class CardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    total: int
+    cards: tuple[CardRow, ...]
+
+
+class Gauges(Struct, frozen=True, forbid_unknown_fields=True):
+    reconstructed: bool
+    fuel: int
+    engine: int
+    chassis: int
+
+
+class CrewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    assistants: int
+    vehicles: tuple[str, ...]
+    vehicles_it: tuple[str, ...]
+
+
+class Money(Struct, frozen=True, forbid_unknown_fields=True):
+    start: dict[int, tuple[int, ...]]
+    bonus: dict[int, tuple[int, ...]]
+    financing: tuple[int, ...]
+    financier: int
+
+
+class Prices(Struct, frozen=True, forbid_unknown_fields=True):
+    fuel: tuple[int, int]  # in a city, elsewhere
+    parts: tuple[int, int]
+    transport_card: int
+
+
+class PointTable(Struct, frozen=True, forbid_unknown_fields=True):
+    danger: int
+    sabotage: int
+    toolbox: int
+    refuelling: int
+    black: int
+    city: int
+
+
+class PrestigeTable(Struct, frozen=True, forbid_unknown_fields=True):
+    arrival: tuple[int, ...]
+    francs: int
+
+
+class FigureFile(Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    gauges: Gauges
+    crew: CrewTable
+    money: Money
+    prices: Prices
+    points: PointTable
+    prestige: PrestigeTable
+
+
+def read(name: str, file: type[T]) -> T:
+    text = resources.files(__package__).joinpath(name).read_text("utf-8")
+    return msgspec.toml.decode(text, type=file)
+
+
+def must(holds: bool, what: str) -> None:
+    if not holds:
+        raise BadData(what)
+
+
+def reached(start: Space, next: tuple[tuple[Space, ...], ...]) -> dict[Space, int]:
+    """Every space that can be reached, with the fewest steps to it."""
+    steps, edge = {start: 0}, [start]
+    for space in edge:
+        for beside in next[space]:
+            if beside not in steps:
+                steps[beside] = steps[space] + 1
+                edge.append(beside)
+    return steps
+
+
+# ------------------------------------------------------------------ the maps
+_MAPS: Final = tuple(read(f"{id.replace('-', '_')}.toml", MapFile) for id in CONTINENTS)
+_ALL: Final = tuple(space for land in _MAPS for space in land.spaces)
+SPACE_ID: Final = tuple(space.id for space in _ALL)
+SPACE: Final[dict[str, Space]] = {id: number for number, id in enumerate(SPACE_ID)}
+SPACE_NAME: Final = tuple(space.name for space in _ALL)
+SPACE_NAME_IT: Final = tuple(space.name_it or space.name for space in _ALL)
+ROW: Final = tuple(space.row for space in _ALL)
+PLACE: Final = tuple((space.lat, space.lon) for space in _ALL)
+KIND: Final = tuple(space.kind for space in _ALL)
+CITY: Final = tuple(kind in ("purple", "city") for kind in KIND)
+BLACK: Final = tuple(kind == "black" for kind in KIND)
+CITY_CARDS: Final = tuple(space.cards for space in _ALL)
+NEXT: Final[tuple[tuple[Space, ...], ...]] = tuple(
+    tuple(sorted(SPACE[id] for id in space.next)) for space in _ALL
+)
+
+
+def _routes() -> tuple[tuple[Route, ...], ...]:
+    found: list[list[Route]] = [[] for _ in _ALL]
+    for land in _MAPS:
+        for route in land.routes:
+            a, b = (SPACE[id] for id in route.between)
+            for here, there in ((a, b), (b, a)):
+                found[here].append(Route(there, route.price, route.kind == "air"))
+    return tuple(tuple(sorted(routes, key=lambda r: r.to)) for routes in found)
+
+
+ROUTES: Final = _routes()
+JOINS: Final[tuple[tuple[Space, ...], ...]] = tuple(
+    tuple(sorted({*NEXT[s], *(route.to for route in ROUTES[s])})) for s in range(len(_ALL))
+)
+
+# ------------------------------------------------------------------ the tiles
+_TILES: Final = read("tiles.toml", TileFile)
+_BAGS: Final = {"africa": _TILES.africa, "south-america": _TILES.south_america}
+_FACES: Final = tuple(tile for id in CONTINENTS for tile in _BAGS[id].tiles)
+TILE_ID: Final = tuple(tile.id for tile in _FACES)
+TILE: Final[dict[str, Tile]] = {id: number for number, id in enumerate(TILE_ID)}
+TILE_NAME: Final = tuple(tile.name for tile in _FACES)
+TILE_NAME_IT: Final = tuple(tile.name_it for tile in _FACES)
+FUEL: Final = tuple(tile.fuel for tile in _FACES)
+POINTS: Final = tuple(tile.points for tile in _FACES)
+DANGER: Final = tuple(tile.danger for tile in _FACES)
+STOP: Final = tuple(tile.stop for tile in _FACES)
+
+
+def _land(number: int, land: MapFile) -> Land:
+    first = number * SPACES
+    ends = [s for s in range(first, first + SPACES) if KIND[s] == "purple"]
+    must(len(ends) == 2, f"{land.id}: two purple cities")
+    north, south = sorted(ends, key=lambda s: ROW[s])
+    corridors = tuple(
+        Corridor(id, frozenset(SPACE[s] for s in spaces)) for id, spaces in land.corridors.items()
+    )
+    bag = tuple(TILE[tile.id] for tile in _BAGS[land.id].tiles for _ in range(tile.copies))
+    return Land(land.id, land.title, land.title_it, first, north, south, bag, corridors)
+
+
+LANDS: Final[dict[str, Land]] = {land.id: _land(n, land) for n, land in enumerate(_MAPS)}
+
+# ------------------------------------------------------------------ the cards
+_CARDS: Final = read("cards.toml", CardFile)
+CARD_ID: Final = tuple(card.id for card in _CARDS.cards)
+CARD: Final[dict[str, Card]] = {id: number for number, id in enumerate(CARD_ID)}
+CARD_NAME: Final = tuple(card.name for card in _CARDS.cards)
+CARD_NAME_IT: Final = tuple(card.name_it for card in _CARDS.cards)
+WHEN: Final = tuple(card.when for card in _CARDS.cards)
+SIGN: Final = tuple(card.sign for card in _CARDS.cards)
+DECK: Final[tuple[Card, ...]] = tuple(
+    number for number, card in enumerate(_CARDS.cards) for _ in range(card.copies)
+)
+(
+    HUNTER, RANGER, CARTOGRAPHER, SUPPLIER, TRANSPORT, MECHANIC, PILOT, SABOTEUR, SWINDLER,
+    FINANCIER, TOOLBOX, GUIDE, REFUELLING, PARTS, JERRYCAN,
+) = range(15)  # fmt: skip
+
+# ------------------------------------------------------------------ the figures
+_FIGURES: Final = read("figures.toml", FigureFile)
+MOST_FUEL: Final = _FIGURES.gauges.fuel
+MOST_ENGINE: Final = _FIGURES.gauges.engine
+MOST_CHASSIS: Final = _FIGURES.gauges.chassis
+ASSISTANTS: Final = _FIGURES.crew.assistants
+VEHICLE: Final = _FIGURES.crew.vehicles
+VEHICLE_IT: Final = _FIGURES.crew.vehicles_it
+START_MONEY: Final = _FIGURES.money.start
+BONUS: Final = _FIGURES.money.bonus
+FINANCING: Final = _FIGURES.money.financing
+FINANCIER_PAYS: Final = _FIGURES.money.financier
+FUEL_PRICE: Final = tuple(_FIGURES.prices.fuel[0 if city else 1] for city in CITY)
+PARTS_PRICE: Final = tuple(_FIGURES.prices.parts[0 if city else 1] for city in CITY)
+TRANSPORT_SAVES: Final = _FIGURES.prices.transport_card
+DANGER_POINTS: Final = _FIGURES.points.danger
+SABOTAGE_POINTS: Final = _FIGURES.points.sabotage
+TOOLBOX_POINTS: Final = _FIGURES.points.toolbox
+REFUELLING_GIVES: Final = _FIGURES.points.refuelling
+BLACK_FUEL: Final = tuple(_FIGURES.points.black if black else 0 for black in BLACK)
+CITY_FUEL: Final = _FIGURES.points.city
+ARRIVAL: Final = _FIGURES.prestige.arrival
+FRANCS_A_POINT: Final = _FIGURES.prestige.francs
+
+
+# ------------------------------------------------------------------ the checker
+@cites(R("Q40"))
+def check() -> None:
+    """Refuse data that contradict themselves: run once, when the house is opened."""
+    dearest = max(FUEL) + max(BLACK_FUEL)
+    hardest = max(p + d * DANGER_POINTS for p, d in zip(POINTS, DANGER, strict=True))
+    must(dearest <= 4 and hardest <= 2, "tiles: 4 fuel and 2 points at most, or crews are stuck")
+    must(len(set(SPACE_ID)) == len(_ALL) == SPACES * len(CONTINENTS), "spaces: 60 a continent")
+    must(len(set(TILE_ID)) == len(_FACES), "two tiles of one id")
+    must(len(CARD_ID) == 15 and len(DECK) == _CARDS.total, "cards: 48 of 15 kinds")
+    must(CARD["jerrycan"] == JERRYCAN, "cards: out of order")
+    for land in LANDS.values():
+        check_land(land)
+        must(len(land.bag) == _BAGS[land.id].total, f"{land.id}: a bag of 60 tiles")
+        must(land.bag == tuple(sorted(land.bag)), f"{land.id}: tiles out of order")
+
+
+def check_land(land: Land) -> None:
+    """Links go both ways and stay on the continent, rows go by latitude, all is connected."""
+    for space in land.spaces:
+        id = SPACE_ID[space]
+        must(CITY[space] or not CITY_CARDS[space], f"{id}: cards outside a city")
+        must(CITY[space] or not ROUTES[space], f"{id}: a route that ends outside a city")
+        for beside in JOINS[space]:
+            must(beside in land.spaces, f"{id}: a link across the ocean")
+            must(space in JOINS[beside] and beside != space, f"{id}: a link one way")
+        for beside in NEXT[space]:
+            must(space in NEXT[beside], f"{id}: a land link one way")
+    must({ROW[s] for s in land.spaces} == set(range(1, ROWS + 1)), f"{land.id}: rows 1 to 15")
+    must((ROW[land.north], ROW[land.south]) == (1, ROWS), f"{land.id}: the ends' rows")
+    north_to_south = sorted(land.spaces, key=lambda s: -PLACE[s][0])
+    rows = [ROW[s] for s in north_to_south]
+    must(rows == sorted(rows), f"{land.id}: rows against latitude")
+    must(len(reached(land.north, JOINS)) == SPACES, f"{land.id}: not connected")
+    by_land = reached(land.north, NEXT)
+    must(land.south in by_land, f"{land.id}: no way by land from end to end")
+    must(12 <= by_land[land.south] <= 18, f"{land.id}: 12 to 18 steps from end to end")
+    for corridor in land.corridors:
+        must(corridor.spaces <= set(land.spaces), f"{land.id}: corridor {corridor.id}")
+
+
+check()

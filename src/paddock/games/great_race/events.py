@@ -1,0 +1,435 @@
+"""What the table is told. Sentences are in words.toml."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.words import Words
+from paddock.games.great_race.card import R
+from paddock.games.great_race.data import (
+    CARD_NAME,
+    CARD_NAME_IT,
+    SPACE_NAME,
+    SPACE_NAME_IT,
+    TILE_NAME,
+    TILE_NAME_IT,
+    Card,
+    Space,
+    Tile,
+)
+
+
+class Started(Struct, frozen=True, tag=True, gc=False):
+    """The crews stand in the starting city, in this order."""
+
+    start: Space
+    goal: Space
+    order: tuple[Seat, ...]
+    clause: ClassVar[str] = R("R1")
+
+
+class Shown(Struct, frozen=True, tag=True, gc=False):
+    """The face-up row of the next bivouac."""
+
+    cards: tuple[Card, ...]
+    clause: ClassVar[str] = R("R2")
+
+
+class Took(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    card: Card
+    clause: ClassVar[str] = R("R2")
+
+
+class Left(Struct, frozen=True, tag=True, gc=False):
+    """The card that remained goes to the last in turn order."""
+
+    seat: Seat
+    card: Card
+    clause: ClassVar[str] = R("R2")
+
+
+class Discarded(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    card: Card
+    clause: ClassVar[str] = R("R2.1")
+
+
+class Planned(Struct, frozen=True, tag=True, gc=False):
+    """A plan lies behind its screen."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("R3")
+
+
+class Opened(Struct, frozen=True, tag=True, gc=False):
+    """A screen is lifted."""
+
+    seat: Seat
+    scouts: int
+    mechanics: int
+    escorts: int
+    financing: int
+    clause: ClassVar[str] = R("Q13")
+
+
+class Bought(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    fuel: int
+    paid: int
+    clause: ClassVar[str] = R("R4.5")
+
+
+class Played(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    card: Card
+    clause: ClassVar[str] = R("R7")
+
+
+class Drew(Struct, frozen=True, tag=True, gc=False):
+    """A resource card from the deck; others see only that."""
+
+    seat: Seat
+    card: Card | None
+    clause: ClassVar[str] = R("Q12")
+
+    @property
+    def variant(self) -> str:
+        return "hidden" if self.card is None else ""
+
+    def seen_by(self, eye: Seat | None) -> Drew:
+        return self if eye == self.seat else Drew(self.seat, None)
+
+
+class Shuffled(Struct, frozen=True, tag=True, gc=False):
+    """The discards make a new deck."""
+
+    count: int
+    clause: ClassVar[str] = R("Q37")
+
+
+class Turned(Struct, frozen=True, tag=True, gc=False):
+    """A tile comes out of the bag."""
+
+    seat: Seat
+    tile: Tile
+    clause: ClassVar[str] = R("Q42")
+
+
+class Laid(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    tile: Tile
+    space: Space
+    clause: ClassVar[str] = R("R4.1")
+
+
+class Mapped(Struct, frozen=True, tag=True, gc=False):
+    """A cartographer lays a tile."""
+
+    seat: Seat
+    tile: Tile
+    space: Space
+    clause: ClassVar[str] = R("R7.3")
+
+
+class Found(Struct, frozen=True, tag=True, gc=False):
+    """A tile turns up under the wheels."""
+
+    seat: Seat
+    tile: Tile
+    space: Space
+    clause: ClassVar[str] = R("R5.2")
+
+
+class Returned(Struct, frozen=True, tag=True, gc=False):
+    """A tile that fitted nowhere goes back into the bag."""
+
+    seat: Seat
+    tile: Tile
+    clause: ClassVar[str] = R("Q27")
+
+
+class Removed(Struct, frozen=True, tag=True, gc=False):
+    """A tile leaves the game."""
+
+    seat: Seat
+    tile: Tile
+    space: Space
+    clause: ClassVar[str] = R("Q5")
+
+
+class Swapped(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    first: Space
+    second: Space
+    clause: ClassVar[str] = R("R7.9")
+
+
+class Mended(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    engine: int
+    chassis: int
+    parts: int
+    toolboxes: int
+    paid: int
+    clause: ClassVar[str] = R("R4.2")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.engine or self.chassis else "nothing"
+
+
+class Financed(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    money: int
+    clause: ClassVar[str] = R("R4.4")
+
+
+class Granted(Struct, frozen=True, tag=True, gc=False):
+    """A financier pays."""
+
+    seat: Seat
+    money: int
+    clause: ClassVar[str] = R("R7.10")
+
+
+class Poured(Struct, frozen=True, tag=True, gc=False):
+    """A jerrycan."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("R7.15")
+
+
+class Fuelled(Struct, frozen=True, tag=True, gc=False):
+    """A refuelling."""
+
+    seat: Seat
+    fuel: int
+    clause: ClassVar[str] = R("R7.13")
+
+
+class Passed(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("R4.6")
+
+
+class Idled(Struct, frozen=True, tag=True, gc=False):
+    """An assistant was played without effect."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("Q15")
+
+
+class SetOff(Struct, frozen=True, tag=True, gc=False):
+    """A drive begins."""
+
+    seat: Seat
+    steps: int
+    clause: ClassVar[str] = R("R5")
+
+
+class Drove(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    space: Space
+    fuel: int
+    clause: ClassVar[str] = R("R5.1")
+
+
+class Reached(Struct, frozen=True, tag=True, gc=False):
+    """A vehicle enters a city."""
+
+    seat: Seat
+    space: Space
+    clause: ClassVar[str] = R("R5.6")
+
+
+class Sailed(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    space: Space
+    paid: int
+    clause: ClassVar[str] = R("R5.8")
+
+
+class Bore(Struct, frozen=True, tag=True, gc=False):
+    """Mechanical points were lost."""
+
+    seat: Seat
+    engine: int
+    chassis: int
+    clause: ClassVar[str] = R("R5.1")
+
+
+class Damaged(Struct, frozen=True, tag=True, gc=False):
+    """A saboteur was there."""
+
+    seat: Seat
+    engine: int
+    chassis: int
+    clause: ClassVar[str] = R("R7.8")
+
+
+class BrokeDown(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    space: Space
+    clause: ClassVar[str] = R("R5.3")
+
+
+class WentBack(Struct, frozen=True, tag=True, gc=False):
+    """The tile could not be paid."""
+
+    seat: Seat
+    space: Space
+    clause: ClassVar[str] = R("R5.2")
+
+
+class Cancelled(Struct, frozen=True, tag=True, gc=False):
+    """A danger was cancelled: by an escort, or by a ranger."""
+
+    seat: Seat
+    ranger: bool
+    clause: ClassVar[str] = R("R4.3")
+
+    @property
+    def variant(self) -> str:
+        return "ranger" if self.ranger else ""
+
+
+class Stopped(Struct, frozen=True, tag=True, gc=False):
+    """A stop symbol ends a drive."""
+
+    seat: Seat
+    space: Space
+    clause: ClassVar[str] = R("R5.5")
+
+
+class Progressed(Struct, frozen=True, tag=True, gc=False):
+    """A progress marker moves to another row."""
+
+    seat: Seat
+    row: int
+    clause: ClassVar[str] = R("R6.1")
+
+
+class HunterSent(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    first: Space
+    second: Space  # -1: there is no second
+    clause: ClassVar[str] = R("R7.1")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.second >= 0 else "one"
+
+
+class SwindlerSent(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    first: Space
+    second: Space
+    clause: ClassVar[str] = R("R7.9")
+
+
+class SaboteurSent(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    whom: Seat
+    engine: int
+    chassis: int
+    clause: ClassVar[str] = R("R7.8")
+
+
+class Answered(Struct, frozen=True, tag=True, gc=False):
+    """Somebody has decided whether to cancel."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("Q7")
+
+
+class LaidDown(Struct, frozen=True, tag=True, gc=False):
+    """The hand of a crew that arrives."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    clause: ClassVar[str] = R("R8")
+
+
+class Arrived(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    place: int
+    clause: ClassVar[str] = R("R8")
+
+
+class Rewarded(Struct, frozen=True, tag=True, gc=False):
+    """The progress bonus."""
+
+    seat: Seat
+    money: int
+    clause: ClassVar[str] = R("R6")
+
+
+class RoundBegan(Struct, frozen=True, tag=True, gc=False):
+    round: int
+    order: tuple[Seat, ...]
+    clause: ClassVar[str] = R("R6")
+
+
+class Scored(Struct, frozen=True, tag=True, gc=False):
+    """The prestige of an arrived crew."""
+
+    seat: Seat
+    arrival: int
+    vehicle: int
+    cash: int
+    total: int
+    clause: ClassVar[str] = R("R8.1")
+
+
+class CalledOff(Struct, frozen=True, tag=True, gc=False):
+    """The last round is over and nobody has arrived."""
+
+    rounds: int
+    clause: ClassVar[str] = R("Q41")
+
+
+Event: TypeAlias = (
+    Started | Shown | Took | Left | Discarded | Planned | Opened | Bought | Played | Drew
+    | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended
+    | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached
+    | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed
+    | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded
+    | RoundBegan | Scored | CalledOff
+)  # fmt: skip
+Told: TypeAlias = list[Event]
+
+
+def space_name(space: Space, language: Language, _: Names = ()) -> str:
+    return (SPACE_NAME if language == "en" else SPACE_NAME_IT)[space] if space >= 0 else "–"
+
+
+def tile_name(tile: Tile, language: Language, _: Names = ()) -> str:
+    return (TILE_NAME if language == "en" else TILE_NAME_IT)[tile]
+
+
+def card_name(card: Card, language: Language, _: Names = ()) -> str:
+    return (CARD_NAME if language == "en" else CARD_NAME_IT)[card]
+
+
+def card_names(cards: tuple[Card, ...], language: Language, _: Names = ()) -> str:
+    return ", ".join(card_name(card, language) for card in cards) or "–"
+
+
+WORDS = Words(
+    "paddock.games.great_race",
+    shows={
+        "card": card_name,
+        "cards": card_names,
+        "tile": tile_name,
+        "space": space_name,
+        "start": space_name,
+        "goal": space_name,
+        "first": space_name,
+        "second": space_name,
+    },
+    seats=("seat", "by", "whom", "order"),
+)

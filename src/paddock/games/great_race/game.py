@@ -1,0 +1,99 @@
+"""The Great Race: half-tracks across a continent that is mostly blank on the map."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal
+from paddock.core.game import Ask, Card, Outcome, Step
+from paddock.core.seats import Seat
+from paddock.games.great_race.card import CARD, R
+from paddock.games.great_race.data import (
+    DECK,
+    EMPTY,
+    LANDS,
+    MOST_CHASSIS,
+    MOST_ENGINE,
+    MOST_FUEL,
+    SPACES,
+    START_MONEY,
+)
+from paddock.games.great_race.events import Event, Started, Told
+from paddock.games.great_race.moves import Move
+from paddock.games.great_race.phases import Bivouac, Finished
+from paddock.games.great_race.phases.convoy import show_cards
+from paddock.games.great_race.rules.crew import ranking
+from paddock.games.great_race.rules.ground import START, goal
+from paddock.games.great_race.state import Crew, Options, State
+from paddock.games.great_race.view import View, imagine, view
+
+
+class GreatRace:
+    """The game by the contract."""
+
+    card: Card = CARD
+
+    @cites(R("R1"), R("Q1"), R("Q39"))
+    def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
+        first = chance.pick(range(seats), "first crew")
+        order = tuple((first + i) % seats for i in range(seats))
+        start = START[options.continent, options.direction]
+        told: Told = [Started(start, goal(options), order)]
+        money = START_MONEY[seats]
+        crews = tuple(
+            Crew(start, MOST_FUEL, MOST_ENGINE, MOST_CHASSIS, money[order.index(seat)])
+            for seat in range(seats)
+        )
+        state = State(
+            options,
+            1,
+            order,
+            order[::-1],
+            crews,
+            (EMPTY,) * SPACES,
+            LANDS[options.continent].bag,
+            DECK,
+            (),
+            (),
+            (),
+            (),
+            Bivouac(seats - 1),
+        )
+        state = show_cards(state, told, chance)
+        return Step(replace(state, phase=Bivouac(seats - 1)), tuple(told))
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return state.phase.asks(state)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        return state.phase.play(state, seat, move, chance)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
+        return imagine(seen, seat, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+        finer = state.phase.why_not(state, seat, move)
+        if finer is not None:
+            return finer
+        for ask in state.phase.asks(state):
+            if ask.seat == seat:
+                return Refusal("not-offered", ask.question.clause)
+        return Refusal("race-over", R("R8"))
+
+    @cites(R("R8.1"), R("Q41"), R("Q48"))
+    def outcome(self, state: State) -> Outcome | None:
+        """Places by prestige, then by progress. When nobody arrived, the continent is first."""
+        if not isinstance(state.phase, Finished):
+            return None
+        ranks = ranking(state)
+        if state.arrivals:
+            return Outcome(tuple(ranks.index(s) + 1 for s in range(len(ranks))), "arrived")
+        return Outcome(tuple(ranks.index(s) + 2 for s in range(len(ranks))), "rounds", (1,))
+
+
+GAME = GreatRace()

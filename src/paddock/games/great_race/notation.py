@@ -1,0 +1,262 @@
+"""Moves and positions as text and back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.game import Step
+from paddock.core.notation import SEAT, Facts, Notation, Word, row
+from paddock.core.seats import Names
+from paddock.games.great_race import moves as mv
+from paddock.games.great_race.data import (
+    CARD,
+    CARD_ID,
+    DECK,
+    EMPTY,
+    LANDS,
+    MOST_CHASSIS,
+    MOST_ENGINE,
+    MOST_FUEL,
+    SPACE,
+    SPACE_ID,
+    SPACES,
+    TILE,
+    TILE_ID,
+    Space,
+    Tile,
+)
+from paddock.games.great_race.events import Event
+from paddock.games.great_race.moves import Move
+from paddock.games.great_race.phases import (
+    Bivouac,
+    Finished,
+    Handover,
+    Laying,
+    Repairing,
+    Sequence,
+    convoy,
+    drive,
+    work,
+)
+from paddock.games.great_race.rules.crew import assistants
+from paddock.games.great_race.rules.ground import START, progress, tiled
+from paddock.games.great_race.state import Crew, Options, State
+
+RESOURCE = Word(lambda card, _: CARD_ID[card], lambda text, _: CARD[text])
+RESOURCES = row(RESOURCE)
+TERRAIN = Word(lambda tile, _: TILE_ID[tile], lambda text, _: TILE[text])
+TERRAINS = row(TERRAIN)
+PLACE = Word(
+    lambda space, _: SPACE_ID[space] if space >= 0 else "none",
+    lambda text, _: -1 if text == "none" else SPACE[text],
+)
+YES = Word(lambda value, _: "yes" if value else "no", lambda text, _: text == "yes")
+SEATS = row(SEAT)
+
+VERBS: Mapping[type, str] = {
+    mv.Take: "take",
+    mv.Plan: "plan",
+    mv.Buy: "buy",
+    mv.Play: "play",
+    mv.Explore: "explore",
+    mv.Recruit: "recruit",
+    mv.Repair: "repair",
+    mv.Drive: "drive",
+    mv.Clear: "clear",
+    mv.Finance: "finance",
+    mv.Pass: "pass",
+    mv.Go: "go",
+    mv.Sail: "sail",
+    mv.Halt: "halt",
+    mv.TurnBack: "back",
+    mv.Bear: "bear",
+    mv.Escort: "escort",
+    mv.Allow: "allow",
+    mv.Mend: "mend",
+    mv.Lay: "lay",
+    mv.Pick: "pick",
+    mv.Sabotage: "sabotage",
+    mv.Discard: "discard",
+}
+FIELDS: Mapping[str, Word] = {
+    "card": RESOURCE,
+    "cards": RESOURCES,
+    "tile": TERRAIN,
+    "space": PLACE,
+    "start": PLACE,
+    "goal": PLACE,
+    "first": PLACE,
+    "second": PLACE,
+    "order": SEATS,
+    "ranger": YES,
+}
+
+
+def drawn(label: str, drawn: object) -> str:
+    """What chance turned up."""
+    assert isinstance(drawn, int)
+    match label:
+        case "tile":
+            return TILE_ID[drawn]
+        case "first crew":
+            return f"p{drawn + 1}"
+        case _:
+            return CARD_ID[drawn]
+
+
+# ------------------------------------------------------------------ positions
+def facts(state: State, names: Names) -> Facts:
+    """A line for each crew, and one for the table."""
+    found: Facts = {}
+    for seat, name in enumerate(names):
+        crew = state.crews[seat]
+        found[name] = {
+            "space": SPACE_ID[crew.space],
+            "row": str(progress(state.options, crew.space)),
+            "fuel": str(crew.fuel),
+            "engine": str(crew.engine),
+            "chassis": str(crew.chassis),
+            "money": str(crew.money),
+            "hand": RESOURCES.show(crew.hand, names),
+            "known": RESOURCES.show(crew.known, names),
+            "scouts": str(crew.scouts),
+            "mechanics": str(crew.mechanics),
+            "escorts": str(crew.escorts),
+            "financing": str(crew.financing),
+            "passed": YES.show(crew.passed, names),
+        }
+    found["table"] = {
+        "round": str(state.round),
+        "order": SEATS.show(state.order, names),
+        "pile": SEATS.show(state.pile, names),
+        "tiles": ",".join(show_tile(state, space) for space in tiled(state)) or "-",
+        "bag": str(len(state.bag)),
+        "removed": TERRAINS.show(removed(state), names),
+        "deck": str(len(state.deck)),
+        "discards": RESOURCES.show(state.discards, names),
+        "market": RESOURCES.show(state.market, names),
+        "arrivals": SEATS.show(state.arrivals, names),
+        "phase": type(state.phase).__name__.lower(),
+    }
+    return found
+
+
+def removed(state: State) -> tuple[Tile, ...]:
+    """The tiles that have left the game; those in somebody's fingers are not counted."""
+    there = Counter(state.bag) + Counter(tile for tile in state.board if tile != EMPTY)
+    if isinstance(state.phase, Laying):
+        there += Counter(state.phase.tiles)
+    return tuple(sorted((Counter(LANDS[state.options.continent].bag) - there).elements()))
+
+
+def show_tile(state: State, space: Space) -> str:
+    return f"{SPACE_ID[space]}:{TILE_ID[state.board[space % SPACES]]}"
+
+
+def place(given: Facts, options: Options, names: Names) -> State:
+    """A position in the middle of a race. What is not said: everybody in the starting city with
+    full gauges, 80 F, no cards and no assistants; seats in turn order, the first on top of the
+    pile; an empty board; bag and deck with all that is not elsewhere."""
+    table = dict(given.get("table", {}))
+    if table.get("phase", "finished") != "finished":
+        raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
+    start = START[options.continent, options.direction]
+    crews = tuple(read_crew(given.get(name, {}), start, names) for name in names)
+    order = SEATS.read(table["order"], names) if "order" in table else tuple(range(len(names)))
+    pile = SEATS.read(table["pile"], names) if "pile" in table else order[::-1]
+    board = read_tiles(table.get("tiles", "-"), options)
+    bag = Counter(LANDS[options.continent].bag) - Counter(t for t in board if t != EMPTY)
+    bag -= Counter(TERRAINS.read(table.get("removed", "-"), names))
+    tiles = sorted(bag.elements())
+    if not table.get("bag", "60").isdecimal():  # a number says nothing new
+        tiles = sorted(TERRAINS.read(table["bag"], names))
+    discards = RESOURCES.read(table.get("discards", "-"), names)
+    market = tuple(sorted(RESOURCES.read(table.get("market", "-"), names)))
+    rest = Counter(DECK) - Counter(discards) - Counter(market)
+    for crew in crews:
+        rest -= Counter(crew.hand)
+    deck = sorted(rest.elements())
+    if not table.get("deck", "48").isdecimal():
+        deck = sorted(RESOURCES.read(table["deck"], names))
+    return State(
+        options,
+        int(table.get("round", "1")),
+        order,
+        pile,
+        crews,
+        board,
+        tuple(tiles),
+        tuple(deck),
+        discards,
+        market,
+        SEATS.read(table.get("arrivals", "-"), names),
+        (),
+        Finished(),
+    )
+
+
+def read_crew(known: Mapping[str, str], start: Space, names: Names) -> Crew:
+    def number(key: str, otherwise: int) -> int:
+        return int(known.get(key, otherwise))
+
+    return Crew(
+        SPACE[known["space"]] if "space" in known else start,
+        number("fuel", MOST_FUEL),
+        number("engine", MOST_ENGINE),
+        number("chassis", MOST_CHASSIS),
+        number("money", 80),
+        tuple(sorted(RESOURCES.read(known.get("hand", "-"), names))),
+        tuple(sorted(RESOURCES.read(known.get("known", "-"), names))),
+        number("scouts", 0),
+        number("mechanics", 0),
+        number("escorts", 0),
+        number("financing", 0),
+        known.get("passed", "no") == "yes",
+    )
+
+
+def read_tiles(text: str, options: Options) -> tuple[Tile, ...]:
+    board = [EMPTY] * SPACES
+    land = LANDS[options.continent]
+    for part in () if text == "-" else text.split(","):
+        space, _, tile = part.partition(":")
+        if SPACE.get(space) not in land.spaces or tile not in TILE:
+            raise UnreadableScenario(
+                f"{part!r} is not a space of {land.title} and a tile, like a1:track"
+            )
+        board[SPACE[space] % SPACES] = TILE[tile]
+    return tuple(board)
+
+
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """`bivouac`, `planning`, `convoy` (the first in order who has an assistant), `maintenance`; or
+    `explore`, `repair`, `drive`: the first in order is at it, by an assistant already taken off."""
+    seat = state.order[0]
+    match part:
+        case "explore":
+            return work.lay_tiles(state, seat, 2, work.SCOUTING, Handover(seat), [], chance)
+        case "repair":
+            return Repairing(seat, Handover(seat)).resume(state, [], chance)
+        case "drive":
+            return drive.set_off(state, seat, Handover(seat), [])
+        case "bivouac":
+            return Bivouac(len(state.order) - 1).resume(state, [], chance)
+        case "planning":
+            return convoy.plan(state, [])
+        case "convoy":
+            for seat in state.order:
+                crew = state.crews[seat]
+                if assistants(crew) and not crew.passed:
+                    return Sequence(seat, True).resume(state, [], chance)
+            raise UnreadableScenario("nobody has an assistant")
+        case "maintenance":
+            return convoy.maintain(state, [], chance)
+        case _:
+            known = "bivouac, planning, convoy, maintenance, explore, repair, drive"
+            raise UnreadableScenario(f"no part {part!r}: {known}")
+
+
+NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)

@@ -1,0 +1,116 @@
+"""Cards before the assistant: which of them do something now, and what they do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import RulesBug
+from paddock.core.game import Step
+from paddock.core.seats import Seat
+from paddock.games.great_race import phases
+from paddock.games.great_race.card import R
+from paddock.games.great_race.data import (
+    CARTOGRAPHER,
+    EMPTY,
+    FINANCIER,
+    FINANCIER_PAYS,
+    HUNTER,
+    JERRYCAN,
+    MECHANIC,
+    MOST_FUEL,
+    PILOT,
+    REFUELLING,
+    SABOTEUR,
+    SUPPLIER,
+    SWINDLER,
+    WHEN,
+    Card,
+)
+from paddock.games.great_race.events import Event, Granted, Told
+from paddock.games.great_race.phases.danger import (
+    NONE,
+    Hunting,
+    Sabotaging,
+    Swindling,
+    victims,
+)
+from paddock.games.great_race.phases.drive import set_off
+from paddock.games.great_race.phases.hand import supply
+from paddock.games.great_race.phases.work import NOWHERE, Repairing, lay_tiles
+from paddock.games.great_race.rules.crew import can_mend, play_card, pour, put_crew, refuel
+from paddock.games.great_race.rules.ground import can_lay, can_remove
+
+if TYPE_CHECKING:
+    from paddock.games.great_race.state import State
+
+
+@cites(R("R7"), R("Q44"), R("Q22"))
+def playable(state: State, seat: Seat) -> tuple[Card, ...]:
+    """The cards of a hand that may be played before an assistant, and do something."""
+    crew = state.crews[seat]
+    found = []
+    for card in dict.fromkeys(crew.hand):
+        if card in (JERRYCAN, REFUELLING):
+            useful = crew.fuel < MOST_FUEL
+        elif WHEN[card] != "before":
+            useful = False
+        elif card == PILOT:
+            useful = crew.engine > 0
+        elif card == MECHANIC:
+            useful = can_mend(state, seat)
+        elif card == SABOTEUR:
+            useful = bool(victims(state, seat))
+        elif card == CARTOGRAPHER:
+            useful = can_lay(state, seat)
+        elif card == HUNTER:
+            useful = can_remove(state, seat)
+        elif card == SWINDLER:
+            useful = len(state.board) - state.board.count(EMPTY) > 1
+        else:  # the supplier and the financier; what was played can always be drawn again
+            useful = True
+        if useful:
+            found.append(card)
+    return tuple(found)
+
+
+@cites(R("R7"), R("Q34"), R("Q45"))
+def play_before(
+    state: State, seat: Seat, card: Card, then: phases.Phase, told: Told, chance: Chance
+) -> Step[State, Event]:
+    """A card before the assistant: its effect, then on with the sequence."""
+    if card == JERRYCAN:
+        return then.resume(pour(state, seat, told), told, chance)
+    state = play_card(state, seat, card, told)
+    if card == REFUELLING:
+        state = refuel(state, seat, told)
+    elif card == FINANCIER:
+        state = grant(state, seat, told)
+    elif card == SUPPLIER:
+        return supply(state, seat, then, told, chance)
+    elif card == MECHANIC:
+        return Step(replace(state, phase=Repairing(seat, then)), tuple(told))
+    elif card == PILOT:
+        return set_off(state, seat, then, told)
+    elif card == CARTOGRAPHER:
+        return lay_tiles(state, seat, 3, NOWHERE, then, told, chance)
+    elif card == HUNTER:
+        return Hunting(seat, card, NONE, then).resume(state, told, chance)
+    elif card == SWINDLER:
+        return Swindling(seat, card, NONE, then).resume(state, told, chance)
+    elif card == SABOTEUR:
+        return Sabotaging(seat, card, then).resume(state, told, chance)
+    else:
+        raise RulesBug(card)
+    return then.resume(state, told, chance)
+
+
+@cites(R("R7.10"))
+def grant(state: State, seat: Seat, told: Told) -> State:
+    """The financier pays."""
+    crew = state.crews[seat]
+    told.append(Granted(seat, FINANCIER_PAYS))
+    return put_crew(state, seat, replace(crew, money=crew.money + FINANCIER_PAYS))

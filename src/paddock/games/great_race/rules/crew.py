@@ -1,0 +1,272 @@
+"""A crew: its hand, its gauges, its money, its progress marker, its prestige."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.great_race.card import R
+from paddock.games.great_race.data import (
+    ARRIVAL,
+    FRANCS_A_POINT,
+    JERRYCAN,
+    MOST_CHASSIS,
+    MOST_ENGINE,
+    MOST_FUEL,
+    PARTS,
+    PARTS_PRICE,
+    RANGER,
+    REFUELLING_GIVES,
+    TOOLBOX,
+    Card,
+    Space,
+)
+from paddock.games.great_race.events import (
+    Arrived,
+    Bore,
+    BrokeDown,
+    Cancelled,
+    Damaged,
+    Discarded,
+    Drew,
+    Fuelled,
+    LaidDown,
+    Played,
+    Poured,
+    Progressed,
+    Shuffled,
+    Told,
+)
+from paddock.games.great_race.moves import Bear, Sabotage
+from paddock.games.great_race.rules.ground import progress
+
+if TYPE_CHECKING:
+    from paddock.games.great_race.state import Crew, State
+
+
+def assistants(crew: Crew) -> int:
+    """How many assistants are on the board."""
+    return crew.scouts + crew.mechanics + crew.escorts + crew.financing
+
+
+def wear(crew: Crew) -> int:
+    """The mechanical points a vehicle has left to lose."""
+    return crew.engine + crew.chassis
+
+
+def put_crew(state: State, seat: Seat, crew: Crew) -> State:
+    return replace(state, crews=put(state.crews, seat, crew))
+
+
+# ------------------------------------------------------------------ cards
+def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    at = bisect.bisect(hand, card)
+    return (*hand[:at], card, *hand[at:])
+
+
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    at = hand.index(card)
+    return (*hand[:at], *hand[at + 1 :])
+
+
+def distinct(hand: tuple[Card, ...]) -> list[Card]:
+    return list(dict.fromkeys(hand))
+
+
+@cites(R("Q45"))
+def give_up(state: State, seat: Seat, card: Card) -> State:
+    """A card goes from a hand to the discards."""
+    crew = state.crews[seat]
+    known = without(crew.known, card) if card in crew.known else crew.known
+    crew = replace(crew, hand=without(crew.hand, card), known=known)
+    return replace(state, crews=put(state.crews, seat, crew), discards=(*state.discards, card))
+
+
+@cites(R("R7"))
+def play_card(state: State, seat: Seat, card: Card, told: Told) -> State:
+    told.append(Played(seat, card))
+    return give_up(state, seat, card)
+
+
+@cites(R("Q21"))
+def discard(state: State, seat: Seat, card: Card, told: Told) -> State:
+    """A surplus card: no effect."""
+    told.append(Discarded(seat, card))
+    return give_up(state, seat, card)
+
+
+@cites(R("Q37"))
+def deck_for(state: State, told: Told, seat: Seat = 0, drawn: Iterable[Card] = ()) -> State:
+    """The state with a deck to draw from, made of the discards if it is empty.
+
+    What a seat has drawn and not yet put into its hand counts as held by it.
+    """
+    if state.deck or not state.discards:
+        return state
+    told.append(Shuffled(len(state.discards)))
+    hands = tuple([crew.hand for crew in state.crews])
+    held = put(hands, seat, tuple(sorted([*hands[seat], *drawn])))
+    return replace(state, deck=tuple(sorted(state.discards)), discards=(), held=held)
+
+
+@cites(R("Q37"))
+def draw_cards(
+    state: State, seat: Seat, count: int, told: Told, chance: Chance
+) -> tuple[tuple[Card, ...], State]:
+    """So many cards for the eyes of one seat, or as many as there are."""
+    drawn: list[Card] = []
+    for _ in range(count):
+        state = deck_for(state, told, seat, drawn)
+        deck = state.deck
+        if not deck:
+            break
+        index = chance.pick(deck, "card", seat)
+        drawn.append(deck[index])
+        told.append(Drew(seat, deck[index]))
+        state = replace(state, deck=(*deck[:index], *deck[index + 1 :]))
+    return tuple(sorted(drawn)), state
+
+
+def receive(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
+    """Cards into a hand."""
+    crew = state.crews[seat]
+    return put_crew(state, seat, replace(crew, hand=tuple(sorted(crew.hand + cards))))
+
+
+# ------------------------------------------------------------------ gauges
+@cites(R("R7.13"), R("Q11"))
+def refuel(state: State, seat: Seat, told: Told) -> State:
+    """A refuelling, never above the maximum."""
+    crew = state.crews[seat]
+    levels = min(REFUELLING_GIVES, MOST_FUEL - crew.fuel)
+    told.append(Fuelled(seat, levels))
+    return put_crew(state, seat, replace(crew, fuel=crew.fuel + levels))
+
+
+def can_pour(crew: Crew) -> bool:
+    """Whether there is a jerrycan in hand, and room for it."""
+    return crew.fuel < MOST_FUEL and JERRYCAN in crew.hand
+
+
+@cites(R("R7.15"), R("Q20"))
+def pour(state: State, seat: Seat, told: Told) -> State:
+    """A jerrycan."""
+    state = play_card(state, seat, JERRYCAN, told)
+    told.append(Poured(seat))
+    crew = state.crews[seat]
+    return put_crew(state, seat, replace(crew, fuel=crew.fuel + 1))
+
+
+@cites(R("R5.1"), R("R5.3"), R("Q19"), R("Q23"))
+def lose_points(state: State, seat: Seat, lost: Bear | Sabotage, told: Told) -> State:
+    """Mechanical points go; an engine that reaches 0 breaks down, in anybody's turn."""
+    crew = state.crews[seat]
+    engine = crew.engine - lost.engine
+    event = Damaged if isinstance(lost, Sabotage) else Bore
+    told.append(event(seat, lost.engine, lost.chassis))
+    if not engine and lost.engine:
+        told.append(BrokeDown(seat, crew.space))
+    return put_crew(state, seat, replace(crew, engine=engine, chassis=crew.chassis - lost.chassis))
+
+
+@cites(R("R4.3"), R("R7.2"), R("Q16"))
+def cancel(state: State, seat: Seat, by_ranger: bool, told: Told) -> State:
+    """An escort leaves the board, or a ranger the hand; it is not the assistant of a sequence."""
+    if by_ranger:
+        state = play_card(state, seat, RANGER, told)
+    else:
+        crew = state.crews[seat]
+        state = put_crew(state, seat, replace(crew, escorts=crew.escorts - 1))
+    told.append(Cancelled(seat, by_ranger))
+    return state
+
+
+@cites(R("R4.2"))
+def sets_for_sale(state: State, seat: Seat) -> int:
+    """How many sets of parts a repair may buy: one, or as the option says, if money allows."""
+    crew = state.crews[seat]
+    return min(state.options.parts_a_repair, crew.money // PARTS_PRICE[crew.space])
+
+
+def can_mend(state: State, seat: Seat) -> bool:
+    """Whether there is something to mend, and something to mend it with."""
+    crew = state.crews[seat]
+    if wear(crew) == MOST_ENGINE + MOST_CHASSIS:
+        return False
+    return PARTS in crew.hand or TOOLBOX in crew.hand or sets_for_sale(state, seat) > 0
+
+
+# ------------------------------------------------------------------ progress and prestige
+@cites(R("R6.1"), R("Q43"), R("Q32"))
+def advance_marker(state: State, seat: Seat, start: Space, told: Told) -> State:
+    """After a drive: a marker that reaches another row goes on top of what lies there."""
+    row = progress(state.options, state.crews[seat].space)
+    if row == progress(state.options, start):
+        return state
+    told.append(Progressed(seat, row))
+    return replace(state, pile=(*[s for s in state.pile if s != seat], seat))
+
+
+@cites(R("R6"))
+def standing(state: State) -> tuple[Seat, ...]:
+    """Seats by progress: the foremost row first, on one row the bottom of the pile."""
+    options, crews, pile = state.options, state.crews, state.pile
+    rows = {seat: progress(options, crews[seat].space) for seat in pile}
+    return tuple(sorted(pile, key=lambda seat: -rows[seat]))
+
+
+@cites(R("R8"), R("Q9"))
+def arrive(state: State, seat: Seat, told: Told) -> State:
+    """A vehicle is in: hand and assistants go, the crew has passed."""
+    crew = state.crews[seat]
+    if crew.hand:
+        told.append(LaidDown(seat, crew.hand))
+    told.append(Arrived(seat, len(state.arrivals) + 1))
+    crews = put(
+        state.crews,
+        seat,
+        replace(
+            crew, hand=(), known=(), scouts=0, mechanics=0, escorts=0, financing=0, passed=True
+        ),
+    )
+    return replace(
+        state,
+        crews=crews,
+        discards=state.discards + crew.hand,
+        arrivals=(*state.arrivals, seat),
+    )
+
+
+class Prestige(Struct, frozen=True):
+    """The points of an arrived crew."""
+
+    arrival: int
+    vehicle: int
+    cash: int
+
+    @property
+    def total(self) -> int:
+        return self.arrival + self.vehicle + self.cash
+
+
+@cites(R("R8.1"), R("Q1"), R("Q9"))
+def prestige(state: State, seat: Seat) -> Prestige:
+    """5, 3, 1 by order of arrival, 1 a level of engine and chassis, 1 for each 50 F."""
+    crew = state.crews[seat]
+    place = state.arrivals.index(seat)
+    return Prestige(ARRIVAL[place], wear(crew), crew.money // FRANCS_A_POINT)
+
+
+@cites(R("R8.1"), R("Q10"), R("Q41"))
+def ranking(state: State) -> tuple[Seat, ...]:
+    """The arrived by prestige, the earlier first where it is equal; then the others by progress."""
+    arrived = sorted(state.arrivals, key=lambda seat: -prestige(state, seat).total)
+    return (*arrived, *[seat for seat in standing(state) if seat not in state.arrivals])

@@ -1,0 +1,167 @@
+"""The ground: what is joined to what, where tiles can be laid and lifted, what a space costs."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.great_race.card import R
+from paddock.games.great_race.data import (
+    BLACK_FUEL,
+    CITY,
+    EMPTY,
+    FUEL,
+    JOINS,
+    LANDS,
+    NEXT,
+    ROW,
+    ROWS,
+    SPACES,
+    Space,
+    Tile,
+)
+from paddock.games.great_race.events import Removed, Returned, Told
+
+if TYPE_CHECKING:
+    from paddock.games.great_race.state import Options, State
+
+START: Final = {
+    (land.id, direction): land.north if direction == "south" else land.south
+    for land in LANDS.values()
+    for direction in ("south", "north")
+}
+GOAL: Final = {
+    (land.id, direction): land.south if direction == "south" else land.north
+    for land in LANDS.values()
+    for direction in ("south", "north")
+}
+PLAIN: Final = 1  # fuel for an empty space when the bag is empty
+
+
+def goal(options: Options) -> Space:
+    return GOAL[options.continent, options.direction]
+
+
+@cites(R("R6"))
+def progress(options: Options, space: Space) -> int:
+    """The row of a space, counted from the starting city."""
+    return ROW[space] if options.direction == "south" else ROWS + 1 - ROW[space]
+
+
+@cites(R("Q3"), R("Q30"))
+@functools.lru_cache(maxsize=1 << 14)
+def joined(space: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
+    """The spaces that a chain of tiles, cities and routes connects with this one; itself first."""
+    found = [space]
+    seen = {space}
+    for here in found:
+        for beside in JOINS[here]:
+            if beside not in seen and (CITY[beside] or board[beside % SPACES] != EMPTY):
+                seen.add(beside)
+                found.append(beside)
+    return tuple(found)
+
+
+@cites(R("R4.1"), R("Q4"))
+@functools.lru_cache(maxsize=1 << 14)
+def open_spaces(space: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
+    """The empty spaces next to the chain that begins here: where a scout may lay a tile."""
+    return tuple(sorted({
+        beside
+        for here in joined(space, board)
+        for beside in NEXT[here]
+        if not CITY[beside] and board[beside % SPACES] == EMPTY and beside != space
+    }))  # fmt: skip
+
+
+@cites(R("R7.3"), R("Q26"))
+def line_spaces(last: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
+    """Where the line goes on: next to its last tile, or next to a city beside that tile."""
+    near = {last, *(beside for beside in NEXT[last] if CITY[beside])}
+    return tuple(sorted({
+        beside
+        for here in near
+        for beside in NEXT[here]
+        if not CITY[beside] and board[beside % SPACES] == EMPTY
+    }))  # fmt: skip
+
+
+@cites(R("R4.3"), R("Q25"))
+def removable(state: State, seat: Seat) -> tuple[Space, ...]:
+    """The tiles joined to a vehicle that carry none."""
+    taken = {crew.space for crew in state.crews}
+    board = state.board
+    return tuple(sorted([
+        space
+        for space in joined(state.crews[seat].space, board)
+        if board[space % SPACES] != EMPTY and space not in taken
+    ]))  # fmt: skip
+
+
+def can_remove(state: State, seat: Seat) -> bool:
+    """Whether there is such a tile; next to the vehicle there usually is one."""
+    board, here = state.board, state.crews[seat].space
+    taken = [crew.space for crew in state.crews]
+    for beside in NEXT[here]:
+        if board[beside % SPACES] != EMPTY and beside not in taken:
+            return True
+    return bool(removable(state, seat))
+
+
+def can_lay(state: State, seat: Seat) -> bool:
+    """Whether there is a tile, and an empty space joined to the vehicle."""
+    if not state.bag:
+        return False
+    board, here = state.board, state.crews[seat].space
+    for beside in NEXT[here]:
+        if board[beside % SPACES] == EMPTY and not CITY[beside]:
+            return True
+    return bool(open_spaces(here, board))
+
+
+def tiled(state: State) -> tuple[Space, ...]:
+    """Every space of the board with a tile."""
+    first = LANDS[state.options.continent].first
+    return tuple([first + i for i, tile in enumerate(state.board) if tile != EMPTY])
+
+
+@cites(R("R5.7"), R("Q24"))
+def fuel_cost(space: Space, tile: Tile) -> int:
+    """What a tile costs in fuel on a space: black belongs to the space."""
+    return FUEL[tile] + BLACK_FUEL[space]
+
+
+# ------------------------------------------------------------------ bag and board
+@cites(R("Q42"))
+def draw_tile(state: State, chance: Chance) -> tuple[Tile, State]:
+    """A tile out of the bag, before everybody's eyes."""
+    bag = state.bag
+    index = chance.pick(bag, "tile")
+    tile = bag[index]
+    return tile, replace(state, bag=(*bag[:index], *bag[index + 1 :]))
+
+
+@cites(R("Q27"))
+def put_back(state: State, seat: Seat, tiles: tuple[Tile, ...], told: Told) -> State:
+    """Tiles that could not be laid go back into the bag."""
+    if not tiles:
+        return state
+    told += [Returned(seat, tile) for tile in tiles]
+    return replace(state, bag=tuple(sorted(state.bag + tiles)))
+
+
+def lay(state: State, space: Space, tile: Tile) -> State:
+    return replace(state, board=put(state.board, space % SPACES, tile))
+
+
+@cites(R("Q5"))
+def remove(state: State, seat: Seat, space: Space, told: Told) -> State:
+    """A tile leaves the game for ever."""
+    told.append(Removed(seat, state.board[space % SPACES], space))
+    return replace(state, board=put(state.board, space % SPACES, EMPTY))

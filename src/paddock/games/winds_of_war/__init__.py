@@ -1,0 +1,32 @@
+"""Winds of War 1934–1940: Grand Prix racing of the thirties."""
+
+from paddock.core.house import AnyHouse, House
+from paddock.games.winds_of_war.bots import evaluate
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.championship import CHAMPIONSHIP
+from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.events.told import WORDS
+from paddock.games.winds_of_war.game import GAME
+from paddock.games.winds_of_war.moves import Move
+from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.state import Options, State
+from paddock.games.winds_of_war.terminal import draw
+from paddock.games.winds_of_war.view import View
+
+__all__ = ["CHAMPIONSHIP", "GAMES", "RACE"]
+
+RACE: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+)
+
+GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

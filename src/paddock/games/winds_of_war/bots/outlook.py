@@ -1,0 +1,208 @@
+"""The turns a car may still need, with its damage, the move it is in, and where it stands."""
+
+from __future__ import annotations
+
+import functools
+
+from msgspec.structs import replace
+
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, pace
+from paddock.games.winds_of_war.data.track import DOWN, FAR, Track
+from paddock.games.winds_of_war.phases import Driving, Pitting, Slipstream
+from paddock.games.winds_of_war.rules.gauges import acceleration, modifiers, top_speed
+from paddock.games.winds_of_war.rules.pits import (
+    TURNS,
+    after_jobs,
+    possible,
+    stop_time,
+)
+from paddock.games.winds_of_war.rules.road import droppable, slope_of
+from paddock.games.winds_of_war.state.pieces import (
+    LAMP,
+    PLUG,
+    PUNCTURE,
+    RACING,
+    RETIRED,
+    TRACK,
+    Car,
+    Options,
+    Run,
+    Sheet,
+    laps_of,
+)
+from paddock.games.winds_of_war.view import View, imagine
+
+# In turns, over a race that has still many to go.
+ENGINE = (5.0, 2.6, 1.2, 0.3)  # boxes left on the gauge
+HOT = (0.0, 0.9, 2.0, 3.2)  # red boxes of the thermometer
+WORN = (0.0, 0.5, 1.2, 2.2)  # red boxes of the brakes
+BALD = (0.0, 0.0, 0.4, 1.0, 2.0)  # sectors of the tyres
+LOST = 300.0  # out of the race
+NO_LINE = 0.45  # the best line of the next curve is out of reach
+BENT = 0.35  # in a curve beside its best line
+
+
+def turns_to_go(seen: View, seat: Seat) -> float:
+    """Turns to the finish, from this car's turn on, or from the one it has had."""
+    car = seen.cars[seat]
+    options = seen.options
+    if car.stand == RETIRED:
+        return LOST - place(TRACK[options.circuit], car)
+    phase = seen.phase
+    if isinstance(phase, Pitting) and phase.seat == seat:
+        return repaired(seen, seat, phase.jobs)
+    sheet = seen.sheets[seat]
+    if isinstance(phase, Driving | Slipstream) and phase.run.seat == seat:
+        turns = on_the_way(options, sheet, car, phase)
+        return 1 + turns + wear(sheet, car) * min(1.0, turns / 8)
+    turns = resting(options.circuit, laps_of(options), sheet, car)
+    if car.stand != RACING:
+        turns += max(0, car.until - seen.turn - has_moved(seen, seat))
+    return turns
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def resting(circuit: str, laps: int, sheet: Sheet, car: Car) -> float:
+    """Turns to go of a car that is not moving just now."""
+    track = TRACK[circuit]
+    turns = tempo(circuit, laps, sheet, car).to_go(place(track, car), car.speed)
+    turns += lane_cost(track, car)
+    return turns + wear(sheet, car) * min(1.0, turns / 8)
+
+
+def tempo(circuit: str, laps: int, sheet: Sheet, car: Car) -> Pace:
+    limit, red = top_speed(sheet, car)
+    points = acceleration(sheet, car)
+    return pace(circuit, laps, limit, red, points, sheet.braking, sheet.turns)
+
+
+def place(track: Track, car: Car) -> float:
+    """Where a car is, in spaces of the middle lane, laps included; on a best line by its boxes."""
+    box = car.box
+    if car.line and track.on_line[box] > 0:
+        start = track.curves[track.coming[track.behind[box]]].start
+        return car.lap * track.spaces + start / 60 - 1 + track.on_line[box]
+    return car.lap * track.spaces + track.end[box] / 60 - 1
+
+
+def has_moved(seen: View, seat: Seat) -> bool:
+    """Whether a car has had its turn."""
+    return seat not in seen.order[seen.at :]
+
+
+def lane_cost(track: Track, car: Car) -> float:
+    """What it costs to be beside the best line: in a curve, or too near to the next one."""
+    box = car.box
+    if track.curve[box] >= 0:
+        return BENT if not car.line and track.to_exit[box] else 0.0
+    away, lanes = track.to_line[box], 2 - track.inside[box]
+    if lanes > away:
+        return NO_LINE
+    return 0.02 * lanes
+
+
+def lined(track: Track, car: Car) -> bool:
+    """Whether the best line of the curve ahead can still be taken."""
+    box = car.box
+    away = track.to_line[box]
+    if away == FAR:
+        return car.line > 0
+    return 2 - track.inside[box] <= away
+
+
+def on_the_way(options: Options, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
+    """A move goes on: where it will end, and what the curves on the way will cost."""
+    track = TRACK[options.circuit]
+    run = phase.run
+    at = place(track, car)
+    left = run.left if isinstance(phase, Driving) else 0
+    rolling = isinstance(phase, Driving) and phase.downhill
+    steep = not rolling and left and slope_of(run.trail + trail(track, car, left)) == DOWN
+    cost, moved, final = ahead(track, sheet, car, run, left, bool(steep))
+    if (rolling or moved > left) and final == run.speed and run.low == 99:
+        final = min(sheet.top, final + 1)
+    cost += lane_cost(track, car)
+    return cost + tempo(options.circuit, laps_of(options), sheet, car).to_go(at + moved, final)
+
+
+def trail(track: Track, car: Car, left: int) -> tuple[int, ...]:
+    box, found = car.box, []
+    for _ in range(left):
+        box = track.ahead[box]
+        found.append(track.slope[box])
+    return tuple(found)
+
+
+def ahead(
+    track: Track, sheet: Sheet, car: Car, run: Run, left: int, steep: bool
+) -> tuple[float, int, int]:
+    """The curves that would be entered with the boxes left, and downhill one box farther: what
+    they cost, boxes moved, speed after."""
+    cost, box, curve, final = 0.0, car.box, track.curve, min(run.speed, run.low)
+    for k in range(left + steep):
+        there = track.ahead[box]
+        if curve[there] >= 0 and curve[box] < 0:
+            turning = sheet.turns[track.curves[curve[there]].letter]
+            over = run.speed - turning
+            known = track.to_line[car.box] == k  # the line of a farther curve can still be taken
+            if over > 1 or (over == 1 and known and not lined(track, car)):
+                rest = left - k
+                if 0 < rest <= droppable(sheet, car) and (k or run.moved):
+                    return cost + DROP[rest], k, final
+                cost += danger(over, modifiers(sheet, car))
+                final = min(final, turning)
+        box = there
+    return cost, left + steep, final
+
+
+def danger(over: int, worn: int) -> float:
+    """The turns a test may cost; worn brakes and tyres make it worse, beyond +3 it fails."""
+    cost = RISK[min(over, 4)] + 0.4 * worn
+    return cost + 2.0 if over + worn > 3 and over < 3 else cost
+
+
+def wear(sheet: Sheet, car: Car) -> float:
+    """What the damage of a car may cost over a long way."""
+    cost = ENGINE[max(0, min(3, sheet.engine - car.engine))]
+    cost += 0.07 * car.heat + HOT[max(0, min(3, car.heat - sheet.heat + 3))]
+    cost += 0.08 * car.brakes + WORN[max(0, car.brakes - sheet.brakes + 3)]
+    cost += 0.06 * car.tyres + BALD[(car.tyres + 3) >> 2]
+    cost += 0.12 * car.body + (1.2 if car.body >= sheet.body - 1 else 0.0)
+    if car.broken & PUNCTURE:
+        cost += 2.0
+    if car.broken & PLUG:
+        cost += 0.3
+    if car.broken & LAMP:
+        cost += 0.01
+    return cost
+
+
+# ------------------------------------------------------------------ pits
+
+
+def repaired(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
+    """In the pits: with the repairs named, and those that would still pay."""
+    best = stopped(seen, seat, jobs) if jobs else LOST
+    state = imagine(seen)
+    while True:
+        car, team = after_jobs(state, seat, jobs)
+        first = jobs[-1] if jobs else 0
+        tries = [
+            (stopped(seen, seat, (*jobs, job)), job)
+            for job in range(first, len(TURNS))
+            if possible(seen.sheets[seat], team, car, job)
+        ]
+        if not tries or min(tries)[0] >= best:
+            return best
+        best, job = min(tries)
+        jobs = (*jobs, job)
+
+
+def stopped(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
+    """The turns to go after a stop with these repairs."""
+    sheet = seen.sheets[seat]
+    car, _ = after_jobs(imagine(seen), seat, jobs)
+    turns, _ = stop_time(sheet, seen.cars[seat], jobs)
+    car = replace(car, speed=0)
+    return turns + resting(seen.options.circuit, laps_of(seen.options), sheet, car)

@@ -1,0 +1,19 @@
+"""The name card: what the game is called, who can sit down, which edition of the rules."""
+
+from __future__ import annotations
+
+from paddock.core.citing import Rulebook
+from paddock.core.game import Card
+
+R = Rulebook("paddock.games.winds_of_war")
+
+CARD = Card(
+    id="winds-of-war",
+    title="Winds of War 1934–1940",
+    year=2016,
+    seats=(1, 6),
+    edition="1",
+    most_options=130,
+    most_decisions=60_000,
+    designers=("Carlo Amaddeo",),
+)

@@ -1,0 +1,26 @@
+"""The championship: Grands Prix tied together by points, money and deals."""
+
+from paddock.core.house import House
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.championship.bots import evaluate
+from paddock.games.winds_of_war.championship.events import WORDS, Event
+from paddock.games.winds_of_war.championship.game import GAME
+from paddock.games.winds_of_war.championship.moves import Move
+from paddock.games.winds_of_war.championship.notation import NOTATION
+from paddock.games.winds_of_war.championship.state import Options, State
+from paddock.games.winds_of_war.championship.terminal import draw
+from paddock.games.winds_of_war.championship.view import View
+
+CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+)

@@ -1,0 +1,109 @@
+"""What the championship tells besides its races."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias, Union
+
+from msgspec import Struct
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.words import Words
+from paddock.games.winds_of_war import events as race
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.championship.moves import CAR, DRIVER, FIRST_CARD, FIRST_PART
+from paddock.games.winds_of_war.data import SPARES, TUNINGS
+from paddock.games.winds_of_war.events.told import SEATS, SHOWS
+
+
+class Scored(Struct, frozen=True, tag="SeasonScored", gc=False):
+    seat: Seat
+    place: int
+    points: int
+    total: int
+    clause: ClassVar[str] = R("W4.3.2")
+
+
+class Won(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    lire: int
+    clause: ClassVar[str] = R("W4.3.3")
+
+
+class NextRace(Struct, frozen=True, tag=True, gc=False):
+    race: int
+    races: int
+    clause: ClassVar[str] = R("W4.3.1")
+
+
+class Sold(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    model: int
+    lire: int
+    clause: ClassVar[str] = R("W4.3.4")
+
+
+class Given(Struct, frozen=True, tag=True, gc=False):
+    """A car without resale value for a team that can pay for none."""
+
+    seat: Seat
+    model: int
+    clause: ClassVar[str] = R("Q64")
+
+
+class Offered(Struct, frozen=True, tag=True, gc=False):
+    """A deal is offered: what is given and wanted, and money (below 0: asked for)."""
+
+    by: Seat
+    whom: Seat
+    give: tuple[int, ...]
+    want: tuple[int, ...]
+    lire: int
+    clause: ClassVar[str] = R("Q10")
+
+
+class Agreed(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("Q10")
+
+
+class Declined(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("Q10")
+
+
+class Champion(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    points: int
+    clause: ClassVar[str] = R("W4.3.5")
+
+
+Own: TypeAlias = Scored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion
+Event: TypeAlias = Union[race.Event, Own]  # noqa: UP007
+Told: TypeAlias = list[Event]
+
+
+def item_told(item: int, language: Language) -> str:
+    if item == CAR:
+        return "the car" if language == "en" else "l'auto"
+    if item == DRIVER:
+        return "the driver" if language == "en" else "il pilota"
+    if item < FIRST_PART:
+        return TUNINGS[item - FIRST_CARD].name
+    return SPARES[item - FIRST_PART].name
+
+
+def items_told(items: tuple[int, ...], language: Language, names: Names) -> str:
+    nothing = "nothing" if language == "en" else "nulla"
+    return ", ".join(item_told(item, language) for item in items) or nothing
+
+
+WORDS = Words(
+    "paddock.games.winds_of_war",
+    shows={
+        **SHOWS,
+        "item": lambda item, language, _: item_told(item, language),
+        "give": items_told,
+        "want": items_told,
+    },
+    seats=SEATS,
+)

@@ -1,0 +1,122 @@
+"""Moves and positions of the championship as text: those of the race, and the season's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.game import Step
+from paddock.core.notation import Facts, Notation, Word, row
+from paddock.core.seats import Names
+from paddock.games.winds_of_war import notation as race
+from paddock.games.winds_of_war.championship import moves as mv
+from paddock.games.winds_of_war.championship.events import Event
+from paddock.games.winds_of_war.championship.moves import (
+    CAR,
+    DRIVER,
+    FIRST_CARD,
+    FIRST_PART,
+    ITEMS,
+    Move,
+)
+from paddock.games.winds_of_war.championship.phases import (
+    Closed,
+    Racing,
+    Visiting,
+    after_race,
+    next_visit,
+)
+from paddock.games.winds_of_war.championship.rules import race_options, standings
+from paddock.games.winds_of_war.championship.state import Options, State
+from paddock.games.winds_of_war.data import SPARES, TUNINGS
+
+
+def item_name(item: int) -> str:
+    if item == CAR:
+        return "car"
+    if item == DRIVER:
+        return "driver"
+    return TUNINGS[item - FIRST_CARD].id if item < FIRST_PART else SPARES[item - FIRST_PART].id
+
+
+ITEM_NAMES = [item_name(item) for item in range(ITEMS)]
+ITEM = Word(lambda item, _: ITEM_NAMES[item], lambda text, _: ITEM_NAMES.index(text))
+
+VERBS: Mapping[type, str] = {
+    **race.VERBS,
+    mv.Sell: "sell",
+    mv.Propose: "propose",
+    mv.Want: "want",
+    mv.Give: "give",
+    mv.Pay: "pay",
+    mv.Claim: "claim",
+    mv.Agree: "agree",
+    mv.Decline: "decline",
+}
+FIELDS: Mapping[str, Word] = {
+    **race.FIELDS,
+    "item": ITEM,
+    "give": row(ITEM),
+    "want": row(ITEM),
+}
+
+
+def facts(state: State, names: Names) -> Facts:
+    found = race.facts(state.now, names)
+    found["season"] = {
+        "race": str(len(state.results) + 1),
+        "results": ";".join(",".join(map(str, result)) for result in state.results) or "-",
+        "phase": type(state.phase).__name__.lower(),
+    }
+    for seat, name in enumerate(names):
+        found[name]["points"] = str(state.points[seat])
+        found[name]["won"] = str(state.won[seat])
+    return found
+
+
+def place(given: Facts, options: Options, names: Names) -> State:
+    """A season in the middle: the position of a race, points, and the places of races run."""
+    season = given.get("season", {})
+    if season.get("phase", "closed") != "closed":
+        raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
+    text = season.get("results", "-")
+    results = tuple(
+        tuple(int(n) for n in part.split(",")) for part in text.split(";") if text != "-"
+    )
+    own = {"points", "won"}
+    rest = {
+        subject: {key: value for key, value in known.items() if key not in own}
+        for subject, known in given.items()
+        if subject != "season"
+    }
+    number = min(len(results), len(options.circuits) - 1)
+    now = race.place(rest, race_options(options, number), names)
+    points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
+    won = tuple(int(given.get(name, {}).get("won", "0")) for name in names)
+    return State(options, results, points, won, now, Closed())
+
+
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """`market`: the teams visit it, last in the standings first. `next`: the next race. Any part of
+    a race begins as it does there."""
+    if part == "market":
+        queue = tuple(reversed(standings(state)))
+        return Step(replace(state, phase=Visiting(queue)))
+    if part == "next":
+        return next_visit(state, (), [], chance)
+    step = race.start(state.now, part, chance)
+    return after_race(replace(state, now=step.state, phase=Racing()), step, chance)
+
+
+NOTATION: Notation[State, Move, Options] = Notation(
+    VERBS,
+    FIELDS,
+    race.drawn,
+    facts,
+    place,
+    begin,
+    frozenset({"seat", "by", "whom"}),
+)

@@ -1,0 +1,34 @@
+"""The championship as text: the standings, and the race or the market."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.games.winds_of_war.championship.phases import Racing
+from paddock.games.winds_of_war.championship.view import View
+from paddock.games.winds_of_war.data import DRIVERS, MODELS, SPARES, TUNINGS
+from paddock.games.winds_of_war.terminal import draw as draw_race
+
+HEAD = {"en": ("race", "points", "purse"), "it": ("gara", "punti", "cassa")}
+
+
+def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+    race, points, purse = HEAD[language]
+    number = min(len(seen.results) + 1, len(seen.options.circuits))
+    out = Text(f"{race} {number}/{len(seen.options.circuits)}   ", "bold")
+    order = sorted(range(len(seen.points)), key=lambda s: -seen.points[s])
+    out.append("   ".join(f"{names[s]} {seen.points[s]}" for s in order))
+    out.append("\n")
+    if isinstance(seen.phase, Racing):
+        return out + draw_race(seen.now, seat, names, language)
+    for s in order:
+        team = seen.now.teams[s]
+        out.append(f"\n{names[s]:<12} ", "bold cyan" if s == seat else "bold")
+        out.append(f"{points} {seen.points[s]:>3}  {purse} {team.purse:>5}  ")
+        out.append(MODELS[team.model].name if team.model >= 0 else "-")
+        out.append(", " + DRIVERS[team.driver].name if team.driver >= 0 else "")
+        cards = [TUNINGS[card].name for card in team.tuning]
+        cards += [SPARES[p].name for p, n in enumerate(team.spares) for _ in range(n)]
+        out.append("  " + ", ".join(cards), "dim")
+    return out.append("\n")

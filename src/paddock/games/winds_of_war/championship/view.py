@@ -1,0 +1,27 @@
+"""What a team knows of the championship: everything, as of its races."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war import view as race
+from paddock.games.winds_of_war.championship import phases
+from paddock.games.winds_of_war.championship.state import Options, State
+
+
+class View(Struct, frozen=True, gc=False):
+    options: Options
+    results: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    won: tuple[int, ...]
+    now: race.View
+    phase: phases.Phase
+
+
+def view(s: State, seat: Seat | None) -> View:
+    return View(s.options, s.results, s.points, s.won, race.view(s.now), s.phase)
+
+
+def imagine(v: View) -> State:
+    return State(v.options, v.results, v.points, v.won, race.imagine(v.now), v.phase)

@@ -1,0 +1,212 @@
+"""The components as data: cars, drivers, dice, cards, prizes and circuits, checked when loaded."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from typing import Any
+
+from msgspec import Struct, convert, field
+
+from paddock.games.winds_of_war.data.track import Track, read_track
+
+BOX = 20  # km/h of one box of the tachometer
+TYRES = 16  # boxes of the tyre gauge after the striped one: four sectors of four
+GREEN, YELLOW, RED, BLACK, BLUE = range(5)
+COLOURS = ("green", "yellow", "red", "black", "blue")
+PACKAGE = "paddock.games.winds_of_war.data"
+
+
+class Model(Struct, frozen=True):
+    """A car as it is printed on its dashboard; speeds in boxes of 20 km/h."""
+
+    id: str
+    name: str
+    years: tuple[int, ...]
+    grand_prix: bool
+    group: int = field(name="class")  # the class, 1 to 5; 0: only for scenarios
+    top: int = 0
+    acceleration: int = 0
+    braking: int = 0
+    turns: tuple[int, ...] = ()  # A to E
+    reliability: tuple[int, ...] = ()
+    engine: int = 0
+    heat: int = 0
+    brakes: int = 0
+    body: int = 0
+    price: int = 0
+    red: int = 1
+    horsepower: int = 0
+    weight: int = 0
+    real_top: int = 0
+
+
+class Skill(Struct, frozen=True):
+    """A skill card: the dice of the four rows, and the challenge die of the driver card."""
+
+    grade: str
+    rows: tuple[tuple[int, ...], ...]
+    confidence: tuple[int, ...]
+    challenge: int
+    reroll: bool
+
+
+class Driver(Struct, frozen=True):
+    id: str
+    name: str
+    nation: str
+    years: tuple[int, ...]
+    grade: str
+    price: int
+
+
+class Tuning(Struct, frozen=True):
+    id: str
+    name: str
+    effect: str
+    price: int
+    cards: int
+    road: bool
+
+
+class Spare(Struct, frozen=True):
+    id: str
+    name: str
+    price: int
+    cards: int
+
+
+class EventCard(Struct, frozen=True):
+    number: int
+    kind: str
+    whom: str
+    road: bool
+
+
+class Year(Struct, frozen=True):
+    year: int
+    budget: int
+    start: str
+
+
+def read(name: str) -> dict[str, Any]:
+    """A data file; every one says where its figures come from."""
+    table = tomllib.loads(resources.files(PACKAGE).joinpath(name).read_text("utf-8"))
+    assert table.get("source"), f"{name} does not say its source"
+    assert isinstance(table.get("reconstructed"), bool), f"{name} does not say if reconstructed"
+    return table
+
+
+def dice(text: str) -> tuple[int, ...]:
+    """`GY` is a green and a yellow die."""
+    return tuple("GYR".index(letter) for letter in text)
+
+
+def model(row: dict[str, Any]) -> Model:
+    row = {**row, "reliability": dice(row["reliability"]), "top": boxes(row["top"])}
+    row["turns"] = [boxes(turn) for turn in row["turns"]]
+    car = convert(row, Model)
+    assert len(car.turns) == 5
+    assert list(car.turns) == sorted(car.turns)
+    assert car.top >= 6, f"{car.id}: the top speed must lie above the cooling speed"
+    assert 1 <= car.acceleration <= 8
+    assert 1 <= car.braking <= 4
+    assert min(car.engine, car.heat, car.brakes) >= 4
+    assert car.body >= 3
+    assert car.price > 0
+    assert car.price % 25 == 0
+    return car
+
+
+def boxes(kmh: int) -> int:
+    assert kmh % BOX == 0, kmh
+    return kmh // BOX
+
+
+def skill(row: dict[str, Any]) -> Skill:
+    rows = [dice(text) for text in row["rows"]]
+    assert len(rows) == 4
+    return convert({**row, "rows": rows, "challenge": dice(row["challenge"])[0]}, Skill)
+
+
+def faces(warnings: int) -> tuple[str, ...]:
+    """The six faces of a die, the blank ones first."""
+    assert 0 < warnings < 6
+    return ("blank",) * (6 - warnings) + ("warning",) * warnings
+
+
+MODELS = tuple(model(row) for row in read("cars.toml")["car"])
+MODEL = {car.id: index for index, car in enumerate(MODELS)}
+assert len(MODEL) == len(MODELS), "two cars have the same id"
+
+_drivers = read("drivers.toml")
+SKILLS = {row["grade"]: skill(row) for row in _drivers["skill"]}
+DRIVERS = tuple(convert(row, Driver) for row in _drivers["driver"])
+DRIVER = {driver.id: index for index, driver in enumerate(DRIVERS)}
+NOBODY = DRIVER["x"]
+WORKS = DRIVER["works-driver"]
+assert all(driver.grade in SKILLS for driver in DRIVERS)
+
+DIE = tuple(faces(read("dice.toml")["warnings"][colour]) for colour in COLOURS)
+SIX = (1, 2, 3, 4, 5, 6)
+
+_parts = read("parts.toml")
+TUNINGS = tuple(convert(row, Tuning) for row in _parts["tuning"])
+TUNING = {card.id: index for index, card in enumerate(TUNINGS)}
+SPARES = tuple(convert(row, Spare) for row in _parts["spare"])
+SPARE = {part.id: index for index, part in enumerate(SPARES)}
+TYRE, WATER, PLUGS, LAMPS, DRUMS = (SPARE[k] for k in ("tyre", "water", "plugs", "lamps", "drums"))
+FAILURES: tuple[int, ...] = tuple(_parts["failures"][k] for k in ("puncture", "plug", "headlight"))
+STOCK = tuple(part.cards for part in SPARES)
+SHELF = tuple(card.cards for card in TUNINGS)
+
+EVENTS = {row["number"]: convert(row, EventCard) for row in read("events.toml")["event"]}
+assert sorted(EVENTS) == list(range(100, 125))
+DECK = tuple(sorted(number for number, card in EVENTS.items() if not card.road))
+assert len(DECK) == 19
+
+_seasons = read("seasons.toml")
+YEARS = {row["year"]: convert(row, Year) for row in _seasons["year"]}
+POINTS: tuple[int, ...] = tuple(_seasons["prizes"]["points"])
+PRIZES: tuple[int, ...] = tuple(_seasons["prizes"]["lire"])
+
+CIRCUITS = (
+    "salerno",
+    "monza-1938",
+    "monza-1934",
+    "tripoli",
+    "pescara",
+    "livorno",
+    "modena",
+    "napoli",
+    "bergamo",
+    "san-remo",
+    "brescia-1940",
+)
+TRACKS: tuple[Track, ...] = tuple(read_track(read(f"circuits/{id}.toml")) for id in CIRCUITS)
+assert tuple(track.id for track in TRACKS) == CIRCUITS
+
+
+def of_class(group: int) -> tuple[int, ...]:
+    """The cars of a class."""
+    return tuple(i for i, car in enumerate(MODELS) if car.group == group)
+
+
+def of_year(year: int) -> tuple[int, ...]:
+    """The cars of a year, those of the Grand Prix and those of the road."""
+    return tuple(i for i, car in enumerate(MODELS) if year in car.years)
+
+
+def hireable(year: int | None) -> tuple[int, ...]:
+    """The drivers of a year; without one, all that have a card."""
+    return tuple(
+        i
+        for i, driver in enumerate(DRIVERS)
+        if (driver.years if year is None else year in driver.years)
+    )
+
+
+CLASSES = {group: of_class(group) for group in range(1, 6)}
+CLASS_TOP = {group: max(MODELS[i].top for i in cars) for group, cars in CLASSES.items()}
+assert all(len(cars) >= 6 for cars in CLASSES.values()), "a class seats six"
+assert all(len(of_year(year)) >= 6 for year in YEARS), "a year seats six"

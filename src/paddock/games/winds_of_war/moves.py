@@ -1,0 +1,145 @@
+"""What a seat may say: bids and purchases, challenges, plans, steps, repairs."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias, Union
+
+from msgspec import Meta, Struct
+
+from paddock.games.winds_of_war.data import DRIVERS, MODELS, SPARES, TUNINGS
+
+LEFT, AHEAD, RIGHT = -1, 0, 1
+MOST_SPEED = 17
+Lire: TypeAlias = Annotated[int, Meta(ge=0, le=3000)]
+Speed: TypeAlias = Annotated[int, Meta(ge=0, le=17)]  # in boxes of 20 km/h
+Way: TypeAlias = Annotated[int, Meta(ge=-1, le=1)]
+Ways: TypeAlias = Annotated[tuple[Way, ...], Meta(min_length=1, max_length=2)]
+JOBS = ("engine", "cool", "water", "brakes", "body", "tyre", "plug", "lamp", "treads")
+ENGINE_JOB, COOL_JOB, WATER_JOB, BRAKES_JOB, BODY_JOB, TYRE_JOB, PLUG_JOB, LAMP_JOB, TREADS_JOB = (
+    range(9)
+)
+
+
+class Bid(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Offer this much for the car that is called."""
+
+    lire: Lire
+
+
+class Pass(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Not for me."""
+
+
+class Take(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Buy a car at its printed price."""
+
+    model: Annotated[int, Meta(ge=0, lt=len(MODELS))]
+
+
+class Hire(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Hire a driver."""
+
+    driver: Annotated[int, Meta(ge=0, lt=len(DRIVERS))]
+
+
+class Tune(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Buy a tuning card."""
+
+    card: Annotated[int, Meta(ge=0, lt=len(TUNINGS))]
+
+
+class Stock(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Buy a spare part."""
+
+    part: Annotated[int, Meta(ge=0, lt=len(SPARES))]
+
+
+class Done(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Enough."""
+
+
+class Challenge(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Challenge for the position."""
+
+
+class Yield(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Give way without rolling."""
+
+
+class Accept(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Take up the challenge."""
+
+
+class Reroll(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Roll the challenge die once more."""
+
+
+class Keep(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Let the dice lie, or the car where it is."""
+
+
+class Plan(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Set the speed of this turn; the extra point of acceleration is part of it."""
+
+    speed: Speed
+    extra: bool = False
+
+
+class Launch(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """The same from a standstill, with a great start."""
+
+    speed: Speed
+    extra: bool = False
+
+
+class Pit(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Leave the road for the pits."""
+
+
+class Fix(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Have this repaired."""
+
+    job: Annotated[int, Meta(ge=0, lt=len(JOBS))]
+
+
+class Steer(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Move one box: ahead, or diagonally forward to the left or the right."""
+
+    way: Way
+
+
+class Brake(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Emergency braking: drop the points that are left."""
+
+
+class Dive(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Hard braking: cover the last one or two boxes to the braking line."""
+
+    ways: Ways
+
+
+class Burst(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Fast exit: cover the last one or two boxes to the exit line."""
+
+    ways: Ways
+
+
+Move: TypeAlias = Union[  # noqa: UP007
+    Bid, Pass, Take, Hire, Tune, Stock, Done, Challenge, Yield, Accept, Reroll, Keep,
+    Plan, Launch, Pit, Fix, Steer, Brake, Dive, Burst,
+]  # fmt: skip
+
+# Moves are few: each exists once, and an ask is made of references.
+BID = {lire: Bid(lire) for lire in range(25, 3001, 25)}
+TAKE = tuple(Take(model) for model in range(len(MODELS)))
+HIRE = tuple(Hire(driver) for driver in range(len(DRIVERS)))
+TUNE = tuple(Tune(card) for card in range(len(TUNINGS)))
+STOCK = tuple(Stock(part) for part in range(len(SPARES)))
+PLAN = tuple(Plan(speed) for speed in range(MOST_SPEED + 1))
+PUSH = tuple(Plan(speed, True) for speed in range(MOST_SPEED + 1))
+LAUNCH = tuple(Launch(speed) for speed in range(MOST_SPEED + 1))
+LAUNCH_PUSH = tuple(Launch(speed, True) for speed in range(MOST_SPEED + 1))
+FIX = tuple(Fix(job) for job in range(len(JOBS)))
+STEER = {way: Steer(way) for way in (AHEAD, LEFT, RIGHT)}
+PASS, DONE, CHALLENGE, YIELD, ACCEPT = Pass(), Done(), Challenge(), Yield(), Accept()
+REROLL, KEEP, PIT, BRAKE = Reroll(), Keep(), Pit(), Brake()

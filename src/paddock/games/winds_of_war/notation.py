@@ -1,0 +1,297 @@
+"""Moves and positions as text and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.game import Step
+from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, row, word
+from paddock.core.seats import Names
+from paddock.games.winds_of_war import moves as mv
+from paddock.games.winds_of_war.data import (
+    BOX,
+    DECK,
+    DRIVER,
+    DRIVERS,
+    FAILURES,
+    MODEL,
+    MODELS,
+    SHELF,
+    SPARE,
+    SPARES,
+    STOCK,
+    TUNING,
+    TUNINGS,
+)
+from paddock.games.winds_of_war.data.track import GROUNDS
+from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.moves import Move
+from paddock.games.winds_of_war.phases.garage import open_garage, set_budget
+from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
+from paddock.games.winds_of_war.phases.turn import Over, begin, due, turn
+from paddock.games.winds_of_war.rules.fate import draw_event
+from paddock.games.winds_of_war.rules.gauges import GAUGES, TESTS, sheet
+from paddock.games.winds_of_war.rules.order import order_of_movement
+from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
+from paddock.games.winds_of_war.state.pieces import (
+    FITTED,
+    LAMP,
+    PLUG,
+    PUNCTURE,
+    STANDS,
+    TRACK,
+)
+
+KMH = Word(lambda speed, _: str(speed * BOX), lambda text, _: kmh(text))
+CAR = Word(lambda model, _: MODELS[model].id, lambda text, _: MODEL[text])
+DRIVER_WORD = Word(lambda driver, _: DRIVERS[driver].id, lambda text, _: DRIVER[text])
+CARD = Word(lambda card, _: TUNINGS[card].id, lambda text, _: TUNING[text])
+PART = Word(lambda part, _: SPARES[part].id, lambda text, _: SPARE[text])
+WAY = Word(
+    lambda way, _: {-1: "left", 0: "ahead", 1: "right"}.get(way, str(way)),
+    lambda text, _: {"left": -1, "ahead": 0, "right": 1}[text],
+)
+FLAG = word(("no", "yes"))
+SEATS = row(SEAT)
+LINES = ("no", "on", "used")
+BROKEN = {"puncture": PUNCTURE, "plug": PLUG, "lamp": LAMP}
+
+
+def kmh(text: str) -> int:
+    speed, rest = divmod(int(text), BOX)
+    if rest:
+        raise ValueError(f"{text} is no box of the tachometer")
+    return speed
+
+
+VERBS: Mapping[type, str] = {
+    mv.Bid: "bid",
+    mv.Pass: "pass",
+    mv.Take: "take",
+    mv.Hire: "hire",
+    mv.Tune: "tune",
+    mv.Stock: "stock",
+    mv.Done: "done",
+    mv.Challenge: "challenge",
+    mv.Yield: "yield",
+    mv.Accept: "accept",
+    mv.Reroll: "reroll",
+    mv.Keep: "keep",
+    mv.Plan: "plan",
+    mv.Launch: "launch",
+    mv.Pit: "pit",
+    mv.Fix: "fix",
+    mv.Steer: "steer",
+    mv.Brake: "brake",
+    mv.Dive: "dive",
+    mv.Burst: "burst",
+}
+FIELDS: Mapping[str, Word] = {
+    "model": CAR,
+    "driver": DRIVER_WORD,
+    "card": CARD,
+    "part": PART,
+    "speed": KMH,
+    "extra": word(("plain", "extra")),
+    "job": Word(lambda job, _: mv.JOBS[job], lambda text, _: mv.JOBS.index(text)),
+    "way": WAY,
+    "ways": row(WAY),
+    "wet": FLAG,
+    "warning": FLAG,
+    "gauge": word(GAUGES),
+    "test": Word(lambda t, _: TESTS[t].replace(" ", "-"), lambda t, _: TESTS.index(t)),
+    "ground": word(GROUNDS),
+    "failure": word(("puncture", "plug", "lamp")),
+    "clause": Word(lambda clause, _: clause, lambda text, _: text),
+    "grid": SEATS,
+    "order": SEATS,
+    "seats": SEATS,
+    "lire": NUMBER,
+}
+
+
+def drawn(label: str, face: object) -> str:
+    """What chance turned up."""
+    match label:
+        case "car" | "called":
+            assert isinstance(face, int)
+            return MODELS[face].id
+        case "grid die" | "spending die" | "order" | "event tie":
+            assert isinstance(face, int)
+            return f"p{face + 1}"
+        case _:
+            return str(face)
+
+
+# ------------------------------------------------------------------ positions
+
+
+def facts(state: State, names: Names) -> Facts:
+    """A line for each player, and one for the table."""
+    found: Facts = {}
+    for seat, name in enumerate(names):
+        found[name] = team_facts(state.teams[seat], names)
+        if state.cars:
+            found[name] |= car_facts(state, seat, names)
+    found["table"] = {
+        "turn": str(state.turn),
+        "wet": FLAG.show(state.wet, names),
+        "grid": SEATS.show(state.grid, names),
+        "order": SEATS.show(state.order, names),
+        "home": SEATS.show(state.home, names),
+        "deck": ",".join(str(card) for card in state.deck) or "-",
+        "punctures": str(state.failures[0]),
+        "plugs": str(state.failures[1]),
+        "lamps": str(state.failures[2]),
+        "phase": type(state.phase).__name__.lower(),
+    }
+    return found
+
+
+def team_facts(team: Team, names: Names) -> dict[str, str]:
+    return {
+        "car": MODELS[team.model].id if team.model >= 0 else "-",
+        "driver": DRIVERS[team.driver].id if team.driver >= 0 else "-",
+        "tuning": row(CARD).show(team.tuning, names),
+        "spares": row(PART).show([p for p, n in enumerate(team.spares) for _ in range(n)], names),
+        "purse": str(team.purse),
+        "spent": str(team.spent),
+    }
+
+
+def car_facts(state: State, seat: int, names: Names) -> dict[str, str]:
+    car, track = state.cars[seat], TRACK[state.options.circuit]
+    return {
+        "at": track.name_of[car.box],
+        "lap": str(car.lap),
+        "speed": KMH.show(car.speed, names),
+        "engine": str(car.engine),
+        "heat": str(car.heat),
+        "brakes": str(car.brakes),
+        "body": str(car.body),
+        "tyres": str(car.tyres),
+        "broken": ",".join(k for k, bit in BROKEN.items() if car.broken & bit) or "-",
+        "line": LINES[car.line],
+        "stand": STANDS[car.stand],
+        "until": str(car.until),
+        "treads": FLAG.show(bool(car.used & FITTED), names),
+        "splits": ",".join(str(turn) for turn in car.splits) or "-",
+    }
+
+
+def place(given: Facts, options: Options, names: Names) -> State:
+    """A position in the middle of a race. What is not said: an Alfa Romeo 1500 Sport with the works
+    driver and no spare parts, in its first lap, standing still on the grid, everything as new."""
+    table = given.get("table", {})
+    if table.get("phase", "over") != "over":
+        raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
+    teams = tuple(read_team(given.get(name, {}), names) for name in names)
+    racing = all(team.model >= 0 and team.driver >= 0 for team in teams)
+    sheets = tuple(sheet(team) for team in teams) if racing else ()
+    cars = tuple(
+        read_car(given.get(name, {}), options, sheets[seat], seat)
+        for seat, name in enumerate(names)
+        if racing
+    )
+    deck = table.get("deck")
+    spares = zip(*(team.spares for team in teams), strict=True)
+    broken = [car.broken for car in cars]
+    return State(
+        options=options,
+        teams=teams,
+        sheets=sheets,
+        cars=cars,
+        grid=SEATS.read(table.get("grid", "-"), names),
+        turn=int(table.get("turn", "2")),
+        wet=bool(FLAG.read(table.get("wet", "no"), names)),
+        order=SEATS.read(table.get("order", "-"), names),
+        at=0,
+        settled=0,
+        deck=DECK if deck is None else tuple(row(NUMBER).read(deck, names)),
+        failures=tuple(
+            int(table.get(name, FAILURES[kind] - sum(bool(b & 1 << kind) for b in broken)))
+            for kind, name in enumerate(("punctures", "plugs", "lamps"))
+        ),
+        stock=tuple(n - sum(held) for n, held in zip(STOCK, spares, strict=True)),
+        shelf=tuple(n - sum(card in team.tuning for team in teams) for card, n in enumerate(SHELF)),
+        home=SEATS.read(table.get("home", "-"), names),
+        phase=Over("stopped"),
+    )
+
+
+def read_team(known: Mapping[str, str], names: Names) -> Team:
+    model, driver = known.get("car", "alfa-romeo-1500-sport"), known.get("driver", "works-driver")
+    held = row(PART).read(known.get("spares", "-"), names)
+    return Team(
+        purse=int(known.get("purse", "0")),
+        spent=int(known.get("spent", "0")),
+        model=-1 if model == "-" else MODEL[model],
+        driver=-1 if driver == "-" else DRIVER[driver],
+        tuning=tuple(sorted(row(CARD).read(known.get("tuning", "-"), names))),
+        spares=tuple(held.count(part) for part in range(len(SPARES))),
+    )
+
+
+def read_car(known: Mapping[str, str], options: Options, sheet: Sheet, seat: int) -> Car:
+    track = TRACK[options.circuit]
+    here = known.get("at", track.name_of[track.grid[seat // 2][2 * (seat % 2)]])
+    broken = [BROKEN[name] for name in known.get("broken", "-").split(",") if name != "-"]
+    splits = known.get("splits", "1")
+    return Car(
+        box=track.box_of[here],
+        lap=int(known.get("lap", "1")),
+        speed=kmh(known.get("speed", "0")),
+        engine=int(known.get("engine", sheet.engine - 3)),
+        heat=int(known.get("heat", "0")),
+        brakes=int(known.get("brakes", "0")),
+        body=int(known.get("body", "0")),
+        tyres=int(known.get("tyres", "0")),
+        broken=sum(broken),
+        line=LINES.index(known.get("line", "no")),
+        stand=STANDS.index(known.get("stand", "racing")),
+        until=int(known.get("until", "0")),
+        used=FITTED if known.get("treads") == "yes" else 0,
+        splits=tuple(int(turn) for turn in splits.split(",")) if splits != "-" else (),
+    )
+
+
+def start(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """`turn`: a new turn. `car 2`: the second seat begins its turn, then the others. `due`: the
+    order is fixed and the first in it is due. `event`: an event is drawn, then the same. `grid`:
+    qualifying. `challenges`: the grid as given may be challenged. `garage`: the auction. `hiring`:
+    after it."""
+    name, *at = part.split()
+    ties = tuple(range(len(state.teams)))
+    match name:
+        case "turn":
+            return turn(state, [], chance)
+        case "car":
+            seat = int(at[0]) - 1
+            rest = [s for s in (state.order or order_of_movement(state, chance)) if s != seat]
+            state = replace(state, order=(seat, *rest), settled=(1 << len(state.cars)) - 1)
+            return begin(state, seat, [], chance)
+        case "due" | "event":
+            told: list[Event] = []
+            if name == "event":
+                state = draw_event(state, told, chance)
+            order = state.order or order_of_movement(state, chance)
+            return due(replace(state, order=order), told, chance)
+        case "grid":
+            return qualify(replace(state, turn=0), [], chance)
+        case "challenges":
+            return next_challenger(replace(state, turn=0), state.grid[1:], [], chance)
+        case "garage":
+            return open_garage(state, [], chance)
+        case "hiring":
+            return set_budget(state, ties, [], chance)
+        case _:
+            raise UnreadableScenario(f"no part {name!r} of a race begins so")
+
+
+NOTATION: Notation[State, Move, Options] = Notation(
+    VERBS, FIELDS, drawn, facts, place, start, frozenset({"seat", "by", "whom"})
+)

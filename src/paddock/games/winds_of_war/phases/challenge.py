@@ -1,0 +1,152 @@
+"""Challenges for priority between engaged cars."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import Ask, Kind, Question, Step, put
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.events import Challenged, Event, Ordered, Told, Yielded
+from paddock.games.winds_of_war.moves import (
+    ACCEPT,
+    CHALLENGE,
+    KEEP,
+    PASS,
+    REROLL,
+    YIELD,
+    Challenge,
+    Move,
+    Reroll,
+    Yield,
+)
+from paddock.games.winds_of_war.phases.turn import due
+from paddock.games.winds_of_war.rules.crash import pile_up, side
+from paddock.games.winds_of_war.rules.gauges import hurt_tyres
+from paddock.games.winds_of_war.rules.order import challenge_die
+from paddock.games.winds_of_war.state.pieces import TRACK
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.state import State
+
+CHALLENGE_Q = Question("challenge", R("W3.10.4"))
+ANSWER_Q = Question("answer", R("Q33"), Kind.REACTION)
+REROLL_Q = Question("reroll", R("Q34"), Kind.REACTION)
+CHALLENGES, ANSWERS, REROLLS = (PASS, CHALLENGE), (ACCEPT, YIELD), (KEEP, REROLL)
+
+
+@cites(R("W3.10.4"), R("Q33"))
+class Challenging(Struct, frozen=True, tag=True, gc=False):
+    """Members of an engaged group without priority may challenge."""
+
+    group: tuple[Seat, ...]  # in the order of priority
+    at: int
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return (Ask(self.group[self.at], CHALLENGE_Q, CHALLENGES),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        if isinstance(move, Challenge):
+            waiting = tuple([s for s in self.group if s != seat])
+            phase = Answering(self.group, waiting, ())
+            return Step(replace(state, phase=phase), (Challenged(seat),))
+        if self.at + 1 < len(self.group):
+            return Step(replace(state, phase=Challenging(self.group, self.at + 1)))
+        return due(state, [], chance)
+
+
+@cites(R("Q33"))
+class Answering(Struct, frozen=True, tag=True, gc=False):
+    """The challenged roll, or give way and move last."""
+
+    group: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    yielded: tuple[Seat, ...]
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return (Ask(self.waiting[0], ANSWER_Q, ANSWERS),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        told: Told = []
+        yielded = self.yielded
+        if isinstance(move, Yield):
+            yielded = (*yielded, seat)
+            told.append(Yielded(seat))
+        if len(self.waiting) > 1:
+            phase = Answering(self.group, self.waiting[1:], yielded)
+            return Step(replace(state, phase=phase), tuple(told))
+        rollers = tuple([s for s in self.group if s not in yielded])
+        if len(rollers) == 1:
+            return reorder(state, (*rollers, *yielded), told, chance)
+        warned = tuple([challenge_die(state, s, told, chance) for s in rollers])
+        again = tuple([s for s in rollers if state.sheets[s].reroll])
+        return look(state, Dicing(rollers, yielded, warned, again), told, chance)
+
+
+@cites(R("Q34"), R("W1.6.1"))
+class Dicing(Struct, frozen=True, tag=True, gc=False):
+    """All dice are seen: who has the symbol may roll once more, priority first."""
+
+    rollers: tuple[Seat, ...]
+    yielded: tuple[Seat, ...]
+    warned: tuple[bool, ...]
+    again: tuple[Seat, ...]
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return (Ask(self.again[0], REROLL_Q, REROLLS),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        told: Told = []
+        warned = self.warned
+        if isinstance(move, Reroll):
+            fresh = challenge_die(state, seat, told, chance)
+            warned = put(warned, self.rollers.index(seat), fresh)
+        return look(state, replace(self, warned=warned, again=self.again[1:]), told, chance)
+
+
+def look(state: State, dice: Dicing, told: Told, chance: Chance) -> Step[State, Event]:
+    """Ask for re-rolls as long as somebody may; then settle."""
+    if dice.again:
+        return Step(replace(state, phase=dice), tuple(told))
+    return settle(state, dice, told, chance)
+
+
+@cites(R("W3.10.4"), R("Q34"), R("Q35"))
+def settle(state: State, dice: Dicing, told: Told, chance: Chance) -> Step[State, Event]:
+    """Blanks first in the old order, then warnings with a tyre damage, then who gave way."""
+    track = TRACK[state.options.circuit]
+    rollers = dice.rollers
+    bad = [s for s, warning in zip(rollers, dice.warned, strict=True) if warning]
+    good = [s for s in rollers if s not in bad]
+    bad.sort(key=lambda s: track.inside[state.cars[s].box])  # the inner car strikes outward
+    if len(bad) == 3:
+        state = pile_up(state, tuple(bad), told, chance)
+        return reorder(state, dice.yielded, told, chance)
+    if len(bad) == 2:
+        lanes = [track.lane[state.cars[s].box] for s in bad]
+        if abs(lanes[0] - lanes[1]) == 1:
+            state = side(state, bad[0], bad[1], 99, told, chance)
+            return reorder(state, (*good, *dice.yielded), told, chance)
+        old = [s for s in rollers if s in bad]
+        return reorder(state, (*good, *old, *dice.yielded), told, chance)
+    for seat in bad:
+        state = hurt_tyres(state, seat, 1, told)
+    return reorder(state, (*good, *bad, *dice.yielded), told, chance)
+
+
+def reorder(
+    state: State, first: tuple[Seat, ...], told: Told, chance: Chance
+) -> Step[State, Event]:
+    """These move now, in this order; members of the group who are missing have had their turn."""
+    phase = state.phase
+    assert isinstance(phase, (Answering, Dicing))
+    group = phase.group if isinstance(phase, Answering) else phase.rollers + phase.yielded
+    rest = tuple([s for s in state.order[state.at :] if s not in group])
+    told.append(Ordered(first))
+    order = (*state.order[: state.at], *first, *rest)
+    return due(replace(state, order=order), told, chance)

@@ -1,0 +1,319 @@
+"""Moving: a box a decision, what may follow the last one, and what interrupts it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import Ask, Question, Step
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import TYRES
+from paddock.games.winds_of_war.data.track import DOWN, Track
+from paddock.games.winds_of_war.events import (
+    EmergencyBraked,
+    Event,
+    ExitedFast,
+    HardBraked,
+    RolledOn,
+    Slipstreamed,
+    Told,
+)
+from paddock.games.winds_of_war.moves import (
+    BRAKE,
+    KEEP,
+    STEER,
+    Brake,
+    Burst,
+    Dive,
+    Keep,
+    Move,
+    Steer,
+)
+from paddock.games.winds_of_war.phases.turn import next_car
+from paddock.games.winds_of_war.rules import curves
+from paddock.games.winds_of_war.rules.crash import rear
+from paddock.games.winds_of_war.rules.gauges import (
+    change,
+    heat,
+    hurt_brakes,
+    hurt_tyres,
+    top_speed,
+)
+from paddock.games.winds_of_war.rules.road import (
+    droppable,
+    enter,
+    in_reach,
+    leaves_line,
+    line_after,
+    may_drop,
+    slope_of,
+    standing_on,
+    taken,
+    ways_on,
+)
+from paddock.games.winds_of_war.state.pieces import (
+    PUNCTURE,
+    RACING,
+    TRACK,
+    USED_LINE,
+    Run,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.state import State
+
+STEP_Q = Question("step", R("W3.1"), args=("left",))
+ROLL_Q = Question("roll-on", R("W3.8.2"))
+SLIP_Q = Question("slipstream", R("W3.7"))
+CLOSE_Q = Question("closing", R("Q22"))
+
+
+@cites(R("W3.1"), R("W3.8.2"), R("W3.9.8"), R("Q7"), R("Q13"))
+class Driving(Struct, frozen=True, tag=True, gc=False):
+    """The next box, or emergency braking; downhill, the box more."""
+
+    run: Run
+    downhill: bool
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        run = self.run
+        seat = run.seat
+        track = TRACK[state.options.circuit]
+        car = state.cars[seat]
+        cars = in_reach(state, track, seat, run.left)
+        drop = 0 if self.downhill else droppable(state.sheets[seat], car)
+        options: list[Move] = [STEER[w] for w in ways_on(track, cars, car.box, run.left, drop)]
+        if drop and may_drop(track, cars, car.box, run, drop):
+            options.append(BRAKE)
+        if self.downhill:
+            return (Ask(seat, ROLL_Q, tuple(options)),)
+        return (Ask(seat, STEP_Q, tuple(options), 0, (run.left,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        told: Told = []
+        if isinstance(move, Brake):
+            result = next_car(drop_points(state, self.run, told), told, chance)
+        else:
+            assert isinstance(move, Steer)
+            state, run = step(state, self.run, move.way, told, chance)
+            if run is None:
+                result = next_car(state, told, chance)
+            else:
+                result = go_on(state, run, self.downhill, told, chance)
+        return replace(result, opened=True) if state.options.plot_seconds else result
+
+
+@cites(R("W3.9.8"), R("Q22"), R("Q25"))
+def drop_points(state: State, run: Run, told: Told) -> State:
+    """Emergency braking: the points left are dropped, brakes and tyres pay, the speed stays."""
+    told.append(EmergencyBraked(run.seat, run.left))
+    state = hurt_brakes(state, run.seat, 1, told)
+    if run.left == 2:
+        state = hurt_tyres(state, run.seat, 1, told)
+    return curves.settle(state, run, told)
+
+
+@cites(R("W3.1"), R("W1.2"), R("Q2"), R("Q26"))
+def step(state: State, run: Run, way: int, told: Told, chance: Chance) -> tuple[State, Run | None]:
+    """One box on. A curve that is entered, or a line that is left, may need a test first."""
+    seat = run.seat
+    track = TRACK[state.options.circuit]
+    car = state.cars[seat]
+    box = car.box
+    there = track.beside(box, way)
+    into = track.curve[there]
+    on: Run | None = run
+    if car.line == USED_LINE and leaves_line(track, car, there):
+        state = curves.drop_line(state, seat, told)
+        if into >= 0:
+            state, on = curves.test(state, run, into, False, told, chance)
+    elif into >= 0 and track.curve[box] < 0:
+        lined = car.line != 0 and track.next_line[box] == there
+        state, on = curves.test(state, run, into, lined, told, chance)
+    if on is None:
+        return state, None
+    state = enter(state, seat, there, line_after(track, state.cars[seat], there), told)
+    if state.cars[seat].stand != RACING:
+        return state, None
+    trail = on.trail
+    if len(trail) < on.points:
+        trail = (*trail, track.slope[there])
+    return state, replace(on, left=on.left - 1, trail=trail, moved=True)
+
+
+@cites(R("Q7"), R("W3.11.1"))
+def go_on(state: State, run: Run, downhill: bool, told: Told, chance: Chance) -> Step[State, Event]:
+    """More boxes to go, or the way is barred, or the move is done."""
+    seat = run.seat
+    if not run.left:
+        if downhill:
+            state = faster(state, run, told)
+            return slipstream(state, run, told, chance)
+        return after_points(state, run, told, chance)
+    track = TRACK[state.options.circuit]
+    box = state.cars[seat].box
+    others = taken(state, seat)
+    if others and all(there in others for _, there in track.ways[box]):
+        drop = 0 if downhill else droppable(state.sheets[seat], state.cars[seat])
+        if not 0 < run.left <= drop:
+            whom = standing_on(state, track.ahead[box], seat)
+            state = rear(state, seat, whom, run.low, told, chance)
+            return next_car(state, told, chance)
+    return Step(replace(state, phase=Driving(run, downhill)), tuple(told))
+
+
+@cites(R("W3.8.2"), R("W3.8.3"), R("Q22"))
+def after_points(state: State, run: Run, told: Told, chance: Chance) -> Step[State, Event]:
+    """The points are used: a downhill carries the car one box farther."""
+    state = curves.settle(state, run, told)
+    if slope_of(run.trail) == DOWN:
+        return go_on(state, replace(run, left=1), True, told, chance)
+    return slipstream(state, run, told, chance)
+
+
+@cites(R("W3.8.2"), R("Q16"), R("Q23"))
+def faster(state: State, run: Run, told: Told) -> State:
+    """Downhill the final speed is a point higher; on the red box the engine heats up."""
+    seat = run.seat
+    if run.low < 99:  # a curve was tested: the turning speed stays the final one
+        return curves.settle(state, run, told)
+    car = state.cars[seat]
+    limit, red = top_speed(state.sheets[seat], car)
+    speed = min(limit, car.speed + 1)
+    told.append(RolledOn(seat, speed))
+    state = change(state, seat, replace(car, speed=speed))
+    return heat(state, seat, 1, told) if speed >= red else state
+
+
+# ------------------------------------------------------------------ slipstream
+
+
+@cites(R("W3.7"), R("Q24"))
+def slipstream(state: State, run: Run, told: Told, chance: Chance) -> Step[State, Event]:
+    """Right behind a car that is not faster, both on a straight: one box more, if one is free."""
+    seat = run.seat
+    track = TRACK[state.options.circuit]
+    car = state.cars[seat]
+    front = track.ahead[car.box]
+    if track.curve[car.box] < 0 and track.curve[front] < 0:
+        whom = standing_on(state, front, seat)
+        if whom >= 0 and 0 < state.cars[whom].speed <= car.speed:
+            others = taken(state, seat)
+            ways = tuple([way for way, there in track.ways[car.box] if there not in others])
+            if ways:
+                return Step(replace(state, phase=Slipstream(run, whom, ways)), tuple(told))
+    return closing(state, run, told, chance)
+
+
+@cites(R("W3.7"), R("Q24"))
+class Slipstream(Struct, frozen=True, tag=True, gc=False):
+    """Out of the slipstream of the car in front, or not."""
+
+    run: Run
+    whom: Seat
+    ways: tuple[int, ...]
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        options: tuple[Move, ...] = (KEEP, *[STEER[way] for way in self.ways])
+        return (Ask(self.run.seat, SLIP_Q, options),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        told: Told = []
+        run = self.run
+        if isinstance(move, Keep):
+            return closing(state, run, told, chance)
+        assert isinstance(move, Steer)
+        told.append(Slipstreamed(seat, self.whom))
+        state, on = step(state, replace(run, left=1), move.way, told, chance)
+        if on is None:
+            return next_car(state, told, chance)
+        return closing(curves.settle(state, on, told), on, told, chance)
+
+
+# ------------------------------------------------------------------ hard braking, fast exit
+
+
+@cites(R("W3.9.9"), R("W3.9.10"), R("W3.12.7"), R("Q5"), R("Q25"), R("Q73"))
+def last_boxes(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
+    """Hard braking to the braking line or fast exit to the exit line, one or two boxes."""
+    track = TRACK[state.options.circuit]
+    car, sheet = state.cars[seat], state.sheets[seat]
+    if car.broken & PUNCTURE:
+        return ()
+    away = track.to_line[car.box]
+    if away in (1, 2):
+        if car.brakes >= sheet.brakes or (away == 2 and car.tyres >= TYRES):
+            return ()
+        paths = paths_to(state, track, seat, away, track.to_line)
+        return tuple([Dive(path) for path in paths])
+    away = track.to_exit[car.box]
+    if away in (1, 2):
+        if car.heat + away > sheet.heat or (away == 2 and car.tyres >= TYRES):
+            return ()
+        paths = paths_to(state, track, seat, away, track.to_exit)
+        return tuple([Burst(path) for path in paths])
+    return ()
+
+
+def paths_to(
+    state: State, track: Track, seat: Seat, steps: int, distance: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    """Ways through free boxes to the line in so many steps; a best line in use is kept."""
+    others = taken(state, seat)
+    car = state.cars[seat]
+    keep = car.line == USED_LINE
+    paths: list[tuple[tuple[int, ...], int]] = [((), car.box)]
+    for _ in range(steps):
+        paths = [
+            ((*path, way), there)
+            for path, box in paths
+            for way, there in track.ways[box]
+            if there not in others and (not keep or track.next_line[box] == there)
+        ]
+    return [path for path, box in paths if not distance[box]]
+
+
+@cites(R("Q22"))
+def closing(state: State, run: Run, told: Told, chance: Chance) -> Step[State, Event]:
+    """What may come last in a move; then it is the next car's turn."""
+    if state.cars[run.seat].stand == RACING:
+        options = last_boxes(state, run.seat)
+        if options:
+            return Step(replace(state, phase=Closing(run.seat, options)), tuple(told))
+    return next_car(state, told, chance)
+
+
+@cites(R("W3.9.9"), R("W3.9.10"))
+class Closing(Struct, frozen=True, tag=True, gc=False):
+    """Hard braking to the line, a fast exit out of the curve, or stay."""
+
+    seat: Seat
+    options: tuple[Dive | Burst, ...]
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return (Ask(self.seat, CLOSE_Q, (KEEP, *self.options)),)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        told: Told = []
+        if isinstance(move, Dive):
+            told.append(HardBraked(seat, len(move.ways)))
+            state = hurt_brakes(state, seat, 1, told)
+        elif isinstance(move, Burst):
+            told.append(ExitedFast(seat, len(move.ways)))
+            state = heat(state, seat, len(move.ways), told)
+        if isinstance(move, (Dive, Burst)):
+            if len(move.ways) == 2:
+                state = hurt_tyres(state, seat, 1, told)
+            track = TRACK[state.options.circuit]
+            for way in move.ways:
+                car = state.cars[seat]
+                if car.stand != RACING:  # the line was on the way, and it was the last
+                    break
+                there = track.beside(car.box, way)
+                state = enter(state, seat, there, line_after(track, car, there), told)
+        return next_car(state, told, chance)

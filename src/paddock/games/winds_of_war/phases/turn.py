@@ -1,0 +1,131 @@
+"""The turn: the clock, the event, the order, and whose turn it is; how a race ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import RulesBug
+from paddock.core.game import Ask, Step
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war import phases
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.events import BackOnRoad, Event, Stopped, Told, TurnBegan
+from paddock.games.winds_of_war.moves import Move
+from paddock.games.winds_of_war.rules.fate import draw_event
+from paddock.games.winds_of_war.rules.gauges import (
+    OVERHEATING,
+    change,
+    heat,
+    hurt_engine,
+    reliability,
+)
+from paddock.games.winds_of_war.rules.order import group_due, order_of_movement
+from paddock.games.winds_of_war.rules.road import put_back
+from paddock.games.winds_of_war.state.pieces import (
+    ASIDE,
+    HOME,
+    OFF,
+    RACING,
+    laps_of,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.state import State
+
+ROTATION = 15  # turns of the hand
+AFTER_WINNER = 30
+PATIENCE = 100  # turns a lap
+
+
+class Over(Struct, frozen=True, tag=True, gc=False):
+    """The race is over."""
+
+    reason: str
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return ()
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        raise RulesBug("the race is over")
+
+
+@cites(R("Q56"), R("Q68"), R("W3.12.11"))
+def ending(state: State) -> str:
+    """Why the race ends now; empty: it does not."""
+    if all(car.stand >= HOME for car in state.cars):
+        return "line-crossed" if state.home else "all-retired"
+    if state.home and state.turn - state.cars[state.home[0]].splits[-1] >= AFTER_WINNER:
+        return "time-up"
+    if state.turn >= PATIENCE * laps_of(state.options):
+        return "stopped"
+    return ""
+
+
+@cites(R("W1.5"), R("W4.2.2"), R("Q6"), R("Q12"), R("Q15"), R("Q48"))
+def turn(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    """A new turn: the clock moves, perhaps an event, the order is fixed."""
+    reason = ending(state)
+    if reason:
+        if reason in ("time-up", "stopped"):
+            told.append(Stopped(state.turn))
+        return Step(replace(state, phase=Over(reason), order=(), at=0), tuple(told))
+    number = state.turn + 1
+    told.append(TurnBegan(number, 4 * number // 60, 4 * number % 60))
+    state = replace(state, turn=number, at=0, settled=0)
+    if not number % ROTATION:
+        state = draw_event(state, told, chance)
+    order = state.grid if number == 1 else order_of_movement(state, chance)
+    return due(replace(state, order=order), told, chance)
+
+
+@cites(R("W3.10.1"), R("Q33"), R("Q15"))
+def due(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    """Whose turn it is: engaged cars settle who goes first, then the car begins."""
+    while state.at < len(state.order):
+        seat = state.order[state.at]
+        car = state.cars[seat]
+        if car.stand >= HOME or state.turn < car.until:
+            state = replace(state, at=state.at + 1)
+            continue
+        if car.speed and state.turn > 1 and not state.settled & 1 << seat:
+            group = group_due(state)
+            if len(group) > 1:
+                bits = sum(1 << s for s in group)
+                state = replace(
+                    state, settled=state.settled | bits, phase=phases.Challenging(group, 1)
+                )
+                return Step(state, tuple(told))
+        return begin(state, seat, told, chance)
+    return turn(state, told, chance)
+
+
+def next_car(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    """This car has moved."""
+    return due(replace(state, at=state.at + 1), told, chance)
+
+
+@cites(R("W2.1"), R("Q6"), R("Q39"), R("Q45"), R("W3.12.3"), R("W3.12.5"))
+def begin(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
+    """The car comes back to the road if it was off it; hot engines are tested; then it plans."""
+    car, sheet = state.cars[seat], state.sheets[seat]
+    if car.stand != RACING:
+        was = car.stand
+        car = put_back(state, seat, car.box)
+        if was == ASIDE:
+            car = replace(car, engine=min(car.engine, sheet.engine), body=min(car.body, sheet.body))
+        clause = R("Q39") if was == OFF else R("Q42") if was == ASIDE else R("Q45")
+        told.append(BackOnRoad(seat, car.box, car.speed, clause))
+        state = change(state, seat, car)
+    points = car.heat - sheet.heat + 3
+    if points > 0 and reliability(state, seat, OVERHEATING, R("W3.12.3"), told, chance):
+        state = hurt_engine(state, seat, points, told)
+        if state.cars[seat].stand != RACING:
+            return next_car(state, told, chance)
+    if car.body >= sheet.body - 1:
+        state = heat(state, seat, 1, told)
+    return Step(replace(state, phase=phases.Planning(seat)), tuple(told))

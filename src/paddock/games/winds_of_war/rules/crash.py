@@ -1,0 +1,203 @@
+"""Collisions and accidents: who hits whom, where they end, what breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import SIX
+from paddock.games.winds_of_war.data.track import GROUNDS, Track
+from paddock.games.winds_of_war.events import AllCollided, Collided, LeftRoad, Shoved, Told
+from paddock.games.winds_of_war.rules.gauges import (
+    broken_part,
+    change,
+    fail,
+    hurt_body,
+    hurt_tyres,
+)
+from paddock.games.winds_of_war.rules.road import relocate, standing_on
+from paddock.games.winds_of_war.state.pieces import (
+    HOME,
+    NO_LINE,
+    OFF,
+    PUNCTURE,
+    RACING,
+    TRACK,
+    USED_LINE,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.state import State
+
+GRASS, WALLS, TREES, SPECTATORS, CROPS, HAY, VEHICLE = range(7)
+ON_GROUND = {
+    GRASS: R("W3.11.2.1"),
+    WALLS: R("W3.11.2.2"),
+    TREES: R("W3.11.2.2"),
+    SPECTATORS: R("W3.11.2.3"),
+    CROPS: R("W3.11.2.4"),
+    HAY: R("W3.11.2.5"),
+    VEHICLE: R("W3.11.2.6"),
+}
+assert len(ON_GROUND) == len(GROUNDS)
+
+
+def bodywork(state: State, seat: Seat, told: Told, chance: Chance) -> State:
+    return hurt_body(state, seat, SIX[chance.pick(SIX, "bodywork")], told)
+
+
+@cites(R("W3.11.1"), R("Q38"))
+def damage(state: State, seats: tuple[Seat, ...], told: Told, chance: Chance) -> State:
+    """A die of bodywork for each, the striker first; then each checks for a broken part."""
+    for seat in seats:
+        state = bodywork(state, seat, told, chance)
+    for seat in seats:
+        state = broken_part(state, seat, told, chance)
+    return state
+
+
+@cites(R("Q36"))
+def bends(track: Track, box: int) -> bool:
+    """Whether a box is in a curve or touches its braking line."""
+    return track.curve[box] >= 0 or not track.to_line[box]
+
+
+@cites(R("W3.11.1.3"), R("Q36"), R("Q37"), R("Q71"))
+def rear(state: State, by: Seat, whom: Seat, low: int, told: Told, chance: Chance) -> State:
+    """Into a car from behind: that one goes a box ahead, this one stays and loses two points."""
+    told.append(Collided(by, whom, R("W3.11.1.3")))
+    state = damage(state, (by, whom), told, chance)
+    car = state.cars[by]
+    state = change(state, by, replace(car, speed=max(0, min(car.speed - 2, low))))
+    return shoved_on(state, whom, told, chance)
+
+
+def shoved_on(state: State, seat: Seat, told: Told, chance: Chance) -> State:
+    """One box ahead; another car there is hit in its turn."""
+    car = state.cars[seat]
+    if car.stand != RACING:
+        return state
+    box = TRACK[state.options.circuit].ahead[car.box]
+    third = standing_on(state, box, seat)
+    if third >= 0:
+        state = rear(state, seat, third, 99, told, chance)
+        if state.cars[seat].stand != RACING:
+            return state
+    return shove(state, seat, box, R("W3.11.1.3"), told)
+
+
+@cites(R("Q37"), R("Q26"))
+def shove(state: State, seat: Seat, box: int, clause: str, told: Told) -> State:
+    """A car is put onto a free box ahead without a test; it loses the best line."""
+    if state.cars[seat].line == USED_LINE:
+        state = hurt_tyres(state, seat, 1, told)
+    told.append(Shoved(seat, box, clause))
+    return relocate(state, seat, box, told)
+
+
+def halve(state: State, seat: Seat, low: int) -> State:
+    car = state.cars[seat]
+    return change(state, seat, replace(car, speed=min(car.speed >> 1, low)))
+
+
+@cites(R("W3.11.1.1"), R("W3.11.1.2"), R("Q36"), R("Q37"), R("Q71"))
+def side(state: State, by: Seat, whom: Seat, low: int, told: Told, chance: Chance) -> State:
+    """Any other collision: speeds are halved; where the road bends both go one lane outward."""
+    track = TRACK[state.options.circuit]
+    here, there = state.cars[by].box, state.cars[whom].box
+    bend = bends(track, here) or bends(track, there)
+    told.append(Collided(by, whom, R("W3.11.1.2") if bend else R("W3.11.1.1")))
+    state = damage(state, (by, whom), told, chance)
+    state = halve(halve(state, by, low), whom, 99)
+    if not bend:
+        return state
+    state = outward(state, whom, told, chance)
+    if state.cars[by].stand == RACING and standing_on(state, there, by) < 0:
+        state = shove(state, by, there, R("W3.11.1.2"), told)
+    return state
+
+
+def outward(state: State, seat: Seat, told: Told, chance: Chance) -> State:
+    """Diagonally one lane to the outside, or off the road."""
+    car = state.cars[seat]
+    if car.stand != RACING:
+        return state
+    track = TRACK[state.options.circuit]
+    box = track.beside(car.box, track.outward[car.box])
+    if box < 0:
+        return accident(state, seat, car.box, told, chance)
+    third = standing_on(state, box, seat)
+    if third >= 0:
+        return side(state, seat, third, 99, told, chance)
+    return shove(state, seat, box, R("W3.11.1.2"), told)
+
+
+@cites(R("Q35"))
+def pile_up(state: State, seats: tuple[Seat, ...], told: Told, chance: Chance) -> State:
+    """Three cars side by side in one collision: one roll each."""
+    told.append(AllCollided(seats))
+    track = TRACK[state.options.circuit]
+    bend = any(bends(track, state.cars[seat].box) for seat in seats)
+    state = damage(state, seats, told, chance)
+    for seat in seats:
+        state = halve(state, seat, 99)
+    if not bend:
+        return state
+    way = track.outward[state.cars[seats[0]].box]
+    outer_first = sorted(seats, key=lambda s: -way * track.lane[state.cars[s].box])
+    left = -1
+    for seat in outer_first:
+        box = state.cars[seat].box
+        if state.cars[seat].stand == RACING:
+            if left < 0:
+                state = outward(state, seat, told, chance)
+            elif standing_on(state, left, seat) < 0:
+                state = shove(state, seat, left, R("W3.11.1.2"), told)
+        left = box
+    return state
+
+
+@cites(R("W3.11.2"), R("Q39"), R("Q40"))
+def accident(state: State, seat: Seat, box: int, told: Told, chance: Chance) -> State:
+    """Off the road beside this box: the ground decides. The car comes back on the next turn."""
+    track = TRACK[state.options.circuit]
+    ground = track.ground[box]
+    car = state.cars[seat]
+    if car.stand == HOME:
+        return state
+    speed = 1 if ground == GRASS else max(0, car.speed - 2) if ground == VEHICLE else 0
+    clause = ON_GROUND[ground]
+    told.append(LeftRoad(seat, box, ground, speed, clause))
+    if car.line == USED_LINE:
+        state = hurt_tyres(state, seat, 1, told)
+    car = replace(
+        state.cars[seat], box=box, speed=speed, stand=OFF, line=NO_LINE, until=state.turn + 1
+    )
+    return suffer(change(state, seat, car), seat, ground, clause, told, chance)
+
+
+@cites(
+    R("W3.11.2.1"),
+    R("W3.11.2.2"),
+    R("W3.11.2.3"),
+    R("W3.11.2.4"),
+    R("W3.11.2.5"),
+    R("W3.11.2.6"),
+)
+def suffer(state: State, seat: Seat, ground: int, clause: str, told: Told, chance: Chance) -> State:
+    """What the ground does to a car."""
+    if ground == GRASS:
+        return hurt_tyres(state, seat, 4, told)
+    if ground == CROPS:
+        return fail(state, seat, PUNCTURE, clause, told)
+    state = bodywork(state, seat, told, chance)
+    if ground == SPECTATORS:
+        return hurt_tyres(state, seat, 4, told)
+    if ground == HAY:
+        return state
+    return broken_part(state, seat, told, chance)

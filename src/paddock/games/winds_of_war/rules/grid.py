@@ -1,0 +1,86 @@
+"""Qualifying, the grid, and the weather of the day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import SIX
+from paddock.games.winds_of_war.events import OnGrid, Qualified, Told, WeatherSet
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@cites(R("W4.2.2"))
+def weather(options: Options, told: Told, chance: Chance) -> bool:
+    """1 to 4 dry, 5 and 6 wet, unless players agreed on one."""
+    if options.weather == "roll":
+        wet = SIX[chance.pick(SIX, "weather")] > 4
+    else:
+        wet = options.weather == "wet"
+    told.append(WeatherSet(wet))
+    return wet
+
+
+def worth(sheet: Sheet, icon: str) -> int:
+    return {"top-speed": sheet.top, "c-turn": sheet.turns[2], "skill": sheet.skill}[icon]
+
+
+@cites(R("W4.2.3"))
+def provisional(
+    options: Options, sheets: Sequence[Sheet], told: Told, chance: Chance
+) -> tuple[Seat, ...]:
+    """The grid by the three icons of the circuit, or by a die each, the lowest first."""
+    keys: list[tuple[int, ...]]
+    if options.qualifying == "die":
+        keys = [(SIX[chance.pick(SIX, "qualifying")],) for _ in sheets]
+    else:
+        icons = TRACK[options.circuit].icons
+        keys = [tuple(-worth(sheet, icon) for icon in icons) for sheet in sheets]
+    grid: list[Seat] = []
+    for key in sorted(set(keys)):
+        tied = [seat for seat, own in enumerate(keys) if own == key]
+        while len(tied) > 1:
+            grid.append(tied.pop(chance.pick(tied, "grid die")))
+        grid += tied
+    for place, seat in enumerate(grid):
+        told.append(Qualified(seat, place + 1))
+    return tuple(grid)
+
+
+@cites(R("W4.2.5"), R("W4.2.7"), R("W4.1.7"), R("W4.2.1"), R("Q63"))
+def line_up(
+    options: Options, sheets: Sequence[Sheet], grid: tuple[Seat, ...], told: Told
+) -> tuple[Car, ...]:
+    """The cars on the boxes before the line, as new, their engines one box before the red."""
+    track = TRACK[options.circuit]
+    first = track.coming[track.grid[0][1]]
+    inner = track.curves[first].parts[0].inner
+    lanes = (inner, 2 - inner) if options.layout == "two" else (inner, 1, 2 - inner)
+    cars: dict[Seat, Car] = {}
+    for place, seat in enumerate(grid):
+        box = track.grid[place // len(lanes)][lanes[place % len(lanes)]]
+        cars[seat] = Car(box, engine=sheets[seat].engine - 3)
+        told.append(OnGrid(seat, place + 1, box))
+    return tuple(cars[seat] for seat in range(len(grid)))
+
+
+@cites(R("W4.2.4"), R("Q62"))
+def after_challenge(
+    grid: tuple[Seat, ...], by: Seat, mine: bool, theirs: bool
+) -> tuple[tuple[Seat, ...], Seat]:
+    """The grid after a challenge against the place in front, and who came forward by both's
+    warnings (-1: nobody)."""
+    at = grid.index(by)
+    front = grid[at - 1]
+    if theirs and not mine:
+        return (*grid[: at - 1], by, front, *grid[at + 1 :]), -1
+    if theirs and mine and at + 1 < len(grid):
+        third = grid[at + 1]
+        return (*grid[: at - 1], third, front, by, *grid[at + 2 :]), third
+    return grid, -1

@@ -1,0 +1,109 @@
+"""The order of movement, engaged cars, and the dice of challenges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import DIE
+from paddock.games.winds_of_war.data.track import Track
+from paddock.games.winds_of_war.events import ChallengeRolled, Told
+from paddock.games.winds_of_war.state.pieces import (
+    HOME,
+    RACING,
+    TRACK,
+    Car,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.state import State
+
+
+@cites(R("W3.10.2"), R("Q33"))
+def engaged(track: Track, a: Car, b: Car) -> bool:
+    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving."""
+    if a.stand != RACING or b.stand != RACING or not a.speed or not b.speed:
+        return False
+    one, two = a.box, b.box
+    if abs(track.lane[one] - track.lane[two]) != 1:
+        return False
+    apart = abs((a.lap - b.lap) * track.length + track.end[one] - track.end[two])
+    shorter = min(track.end[one] - track.start[one], track.end[two] - track.start[two])
+    return 2 * apart < shorter
+
+
+@cites(R("W3.10.3"), R("Q70"))
+def priority(track: Track, car: Car) -> tuple[int, int, int]:
+    """The best line first, then the faster, then the one nearer to the inside: smaller is first."""
+    return (track.on_line[car.box] < 0, -car.speed, track.inside[car.box])
+
+
+@cites(R("W3.10.1"), R("W3.10.2"), R("W3.10.3"), R("Q14"))
+def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
+    """From the car farthest ahead back; engaged cars stand together, by priority."""
+    track = TRACK[state.options.circuit]
+    cars = state.cars
+    seats = [s for s, car in enumerate(cars) if car.stand < HOME]
+    if len(seats) < 2:
+        return tuple(seats)
+    length, end = track.length, track.end
+    come = {s: cars[s].lap * length + end[cars[s].box] for s in seats}
+    rows: list[tuple[int, tuple[int, int, int], Seat]] = []
+    front: dict[Seat, int] = {s: come[s] for s in seats}
+    for i, a in enumerate(seats):
+        for b in seats[i + 1 :]:
+            if abs(come[a] - come[b]) < 60 and engaged(track, cars[a], cars[b]):
+                front[a] = front[b] = max(front[a], front[b])
+    for i, a in enumerate(seats):  # three side by side: once more, so that all share the front
+        for b in seats[i + 1 :]:
+            if (
+                front[a] != front[b]
+                and abs(come[a] - come[b]) < 60
+                and engaged(track, cars[a], cars[b])
+            ):
+                front[a] = front[b] = max(front[a], front[b])
+    rows = sorted((-front[s], priority(track, cars[s]), s) for s in seats)
+    return tuple(by_die(rows, chance))
+
+
+@cites(R("Q14"))
+def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -> list[Seat]:
+    """What is level in everything is decided by a die."""
+    out: list[Seat] = []
+    at = 0
+    while at < len(rows):
+        end = at + 1
+        while end < len(rows) and rows[end][:2] == rows[at][:2]:
+            end += 1
+        tied = [row[2] for row in rows[at:end]]
+        while len(tied) > 1:
+            out.append(tied.pop(chance.pick(tied, "order")))
+        out += tied
+        at = end
+    return out
+
+
+@cites(R("Q33"))
+def group_due(state: State) -> tuple[Seat, ...]:
+    """The engaged cars among which the one whose turn it is must settle who moves first."""
+    track = TRACK[state.options.circuit]
+    order, at, cars = state.order, state.at, state.cars
+    group = [order[at]]
+    rest = [s for s in order[at + 1 :] if state.turn >= cars[s].until]
+    for _ in range(2):  # at most three lanes
+        for seat in rest:
+            if seat not in group and any(engaged(track, cars[seat], cars[g]) for g in group):
+                group.append(seat)
+    return tuple([seat for seat in order[at:] if seat in group])
+
+
+@cites(R("W3.10.4"), R("W1.6.1"), R("W1.4"))
+def challenge_die(state: State, seat: Seat, told: Told, chance: Chance) -> bool:
+    """The die of the driver card, alone: a warning or not."""
+    faces = DIE[state.sheets[seat].challenge]
+    warning = faces[chance.pick(faces, "challenge")] == "warning"
+    told.append(ChallengeRolled(seat, warning))
+    return warning

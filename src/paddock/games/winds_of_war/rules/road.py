@@ -1,0 +1,194 @@
+"""The road: which boxes are free, which ways lead on, and what happens when a box is entered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.citing import cites
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import TYRES
+from paddock.games.winds_of_war.data.track import PLAIN, Track
+from paddock.games.winds_of_war.events import Finished, LapDone, Moved, Told
+from paddock.games.winds_of_war.state.pieces import (
+    BY_LAP,
+    HOME,
+    NO_LINE,
+    ON_LINE,
+    PUNCTURE,
+    RACING,
+    TRACK,
+    Car,
+    Run,
+    Sheet,
+    laps_of,
+)
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.state import State
+
+
+def taken(state: State, seat: Seat) -> set[int]:
+    """The boxes where other cars stand."""
+    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand == RACING}
+
+
+def standing_on(state: State, box: int, seat: Seat) -> Seat:
+    """Who else stands on a box; -1: nobody."""
+    for s, car in enumerate(state.cars):
+        if car.box == box and s != seat and car.stand == RACING:
+            return s
+    return -1
+
+
+def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[int]:
+    """The boxes of cars near enough to be in the way within so many steps."""
+    own = state.cars[seat]
+    here, length = track.end[own.box], track.length
+    far = 125 * boxes + 60  # the longest box of a curve is two of a straight
+    return frozenset(
+        [
+            car.box
+            for s, car in enumerate(state.cars)
+            if s != seat and car.stand == RACING and (track.end[car.box] - here) % length <= far
+        ]
+    )
+
+
+@cites(R("W3.9.8"), R("Q25"), R("W3.12.7"), R("Q5"))
+def droppable(sheet: Sheet, car: Car) -> int:
+    """How many points emergency braking can drop: a free box of brakes, for two also of tyres."""
+    if car.broken & PUNCTURE or car.brakes >= sheet.brakes:
+        return 0
+    return 2 if car.tyres < TYRES else 1
+
+
+@cites(R("Q7"), R("Q72"), R("W3.11.1"))
+def depth(track: Track, cars: frozenset[int], box: int, left: int, drop: int, moved: bool) -> int:
+    """How many of the boxes left can be driven without a collision; all of them if emergency
+    braking ends it in time."""
+    if not left:
+        return 0
+    best, blocked = 0, False
+    for _, there in track.ways[box]:
+        if there in cars:
+            blocked = True
+            continue
+        found = 1 + depth(track, cars, there, left - 1, drop, True)
+        if found == left:
+            return left
+        if found > best:
+            best = found
+    if left <= drop and (blocked or (moved and not track.to_line[box])):
+        return left
+    return best
+
+
+@cites(R("W3.1"), R("Q7"))
+def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> list[int]:
+    """The ways for the next step: those without a collision, else the longest."""
+    if not cars:
+        return [way for way, _ in track.ways[box]]
+    found = [
+        (1 + depth(track, cars, there, left - 1, drop, True), way)
+        for way, there in track.ways[box]
+        if there not in cars
+    ]
+    if not found:
+        return []
+    best = max(found)[0]
+    return [way for reach, way in found if reach == best]
+
+
+@cites(R("W3.9.8"), R("Q25"))
+def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) -> bool:
+    """Emergency braking: at the braking line once the car has moved, or with a car in the way."""
+    if not 0 < run.left <= drop:
+        return False
+    if run.moved and not track.to_line[box]:
+        return True
+    return any(there in cars for _, there in track.ways[box])
+
+
+@cites(R("W3.9.3"), R("Q26"))
+def line_after(track: Track, car: Car, box: int) -> int:
+    """How a car stands to the best line after a step onto this box."""
+    if car.line and track.next_line[car.box] == box:
+        return car.line if track.next_line[box] >= 0 else ON_LINE
+    return NO_LINE if track.on_line[box] else ON_LINE
+
+
+def leaves_line(track: Track, car: Car, box: int) -> bool:
+    """Whether a step leaves a best line before its last box."""
+    there = track.next_line[car.box]
+    return car.line != NO_LINE and there >= 0 and there != box
+
+
+@cites(R("W4.2.6"), R("W4.2.2"), R("W1.5"), R("Q56"), R("Q69"))
+def enter(state: State, seat: Seat, box: int, line: int, told: Told) -> State:
+    """A car comes onto a box ahead of it; over the line a lap begins, over the last it is home."""
+    track = TRACK[state.options.circuit]
+    car = state.cars[seat]
+    told.append(Moved(seat, box))
+    if track.end[box] > track.end[car.box]:
+        car = replace(car, box=box, line=line)
+        return replace(state, cars=put(state.cars, seat, car))
+    lap = car.lap + 1
+    splits = (*car.splits, state.turn)
+    if lap > 1:
+        before = car.splits[-1] if lap > 2 and car.splits else 0
+        seconds = 4 * (state.turn - before)
+        told.append(LapDone(seat, lap - 1, seconds // 60, seconds % 60))
+    used = car.used & ~BY_LAP
+    car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
+    if lap <= laps_of(state.options):
+        return replace(state, cars=put(state.cars, seat, car))
+    home = (*state.home, seat)
+    told.append(Finished(seat, len(home)))
+    car = replace(car, stand=HOME, line=NO_LINE)
+    return replace(state, cars=put(state.cars, seat, car), home=home)
+
+
+def relocate(state: State, seat: Seat, box: int, told: Told) -> State:
+    """A car is put onto a box near it: ahead, beside or behind, the line being minded."""
+    track = TRACK[state.options.circuit]
+    car = state.cars[seat]
+    here, there, half = track.end[car.box], track.end[box], track.length // 2
+    if there < here - half:  # over the line
+        return enter(state, seat, box, NO_LINE, told)
+    lap, splits = car.lap, car.splits
+    if there > here + half:  # back behind it
+        lap, splits = lap - 1, splits[:-1]
+    told.append(Moved(seat, box))
+    car = replace(car, box=box, line=NO_LINE, lap=lap, splits=splits)
+    return replace(state, cars=put(state.cars, seat, car))
+
+
+@cites(R("Q39"), R("Q45"))
+def put_back(state: State, seat: Seat, box: int) -> Car:
+    """A car comes back to a box, or the nearest free one behind in that lane."""
+    track = TRACK[state.options.circuit]
+    car = state.cars[seat]
+    others = taken(state, seat)
+    lap, splits = car.lap, car.splits
+    while box in others:
+        before = track.behind[box]
+        if track.end[before] > track.end[box]:
+            lap, splits = lap - 1, splits[:-1]
+        box = before
+    return replace(car, box=box, lap=lap, splits=splits, stand=RACING, line=NO_LINE)
+
+
+@cites(R("W3.8.3"), R("Q21"))
+def slope_of(trail: tuple[int, ...]) -> int:
+    """The slope with most boxes; among equals the one entered last."""
+    if not trail:
+        return PLAIN
+    most = max(trail.count(0), trail.count(1), trail.count(2))
+    for slope in reversed(trail):
+        if trail.count(slope) == most:
+            return slope
+    raise AssertionError(trail)

@@ -1,0 +1,30 @@
+"""A race at one moment: teams, cars, clock and cards. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war import phases
+from paddock.games.winds_of_war.state.pieces import Car, Options, Sheet, Team
+
+__all__ = ["Car", "Options", "Sheet", "State", "Team"]
+
+
+class State(Struct, frozen=True, gc=False):
+    options: Options
+    teams: tuple[Team, ...]
+    sheets: tuple[Sheet, ...]  # empty until the grid is formed
+    cars: tuple[Car, ...]
+    grid: tuple[Seat, ...]
+    turn: int
+    wet: bool
+    order: tuple[Seat, ...]  # of movement, in this turn
+    at: int  # whose turn it is, in that order
+    settled: int  # bits by seat: who has settled the challenges of this turn
+    deck: tuple[int, ...]  # the events that may still come: a bag
+    failures: tuple[int, ...]  # cards left: puncture, plug, headlight
+    stock: tuple[int, ...]  # spare parts left
+    shelf: tuple[int, ...]  # tuning cards left
+    home: tuple[Seat, ...]  # who has finished, in order
+    phase: phases.Phase

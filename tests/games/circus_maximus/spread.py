@@ -1,0 +1,43 @@
+"""The races that the laws walk along: every book, every option alone and all together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paddock.games.circus_maximus.state import Options
+
+ALL: dict[str, Any] = {
+    "detailed": True,
+    "long_whips": True,
+    "scythes": True,
+    "dust": True,
+    "knife": True,
+    "spear": True,
+    "carcasses": True,
+    "critical_horses": True,
+    "acceleration": True,
+    "written_whip": True,
+    "weather": True,
+}
+ALONE: tuple[dict[str, Any], ...] = tuple({name: True} for name in ALL)
+SPREAD: tuple[tuple[Any, int], ...] = (  # large fields for a few turns: a whole race takes long
+    (Options("basic", 2, turns=2), 2),
+    (Options("basic", turns=12), 5),
+    (Options("basic", turns=8), 8),
+    (Options("basic", 16, turns=5), 4),
+    (Options("advanced", 2), 2),
+    (Options("advanced", 5), 5),
+    (Options("advanced", turns=16), 4),
+    (Options("advanced", 16, turns=5), 16),
+    (Options("epic", 2), 2),
+    (Options("epic", 5), 5),
+    (Options("epic", turns=16), 4),
+    (Options("epic", 16, turns=5), 16),
+    *((Options("advanced", 4, **alone), 3) for alone in ALONE),
+    (Options("advanced", 6, **ALL), 3),
+    (Options("basic", 4, **ALL), 2),
+    (Options("epic", 6, two_laps=True, no_horse_rams=True, **ALL), 3),
+    (Options("advanced", 4, "model-b", turns=12, reaction=True), 4),
+    (Options("advanced", 6, two_laps=True, no_horse_rams=True), 2),
+)
+RACES = len(SPREAD)

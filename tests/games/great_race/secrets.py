@@ -1,0 +1,70 @@
+"""What a crew may not know, dealt anew. Written from the rulebook: faces of the others' hands,
+except cards taken from the face-up row, and the deck (Q12); plans behind their screens (R3); sealed
+answers to a danger card (Q7); the supplier's three cards (Q38)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from msgspec.structs import replace
+
+from paddock.core.seats import Seat
+from paddock.games.great_race.data import RANGER
+from paddock.games.great_race.phases import Alarm, Phase, Planning, Supplied
+from paddock.games.great_race.state import Crew, State
+
+UNPLANNED = -1
+NOT_ASKED, OPEN, LET, BY_ESCORT, BY_RANGER = range(5)
+PLANS = 56
+
+
+def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
+    """The same race to this eye: other cards in other hands, other answers under the seals."""
+    others = [seat for seat in range(len(state.crews)) if seat != eye]
+    hidden = {seat: unseen(state.crews[seat]) for seat in others}
+    phase = state.phase
+    drawn = phase.drawn if isinstance(phase, Supplied) and phase.seat != eye else ()
+    pool = [*state.deck, *drawn, *(card for cards in hidden.values() for card in cards)]
+    generator.shuffle(pool)
+    crews = list(state.crews)
+    for seat in others:
+        crew = crews[seat]
+        new = [pool.pop() for _ in hidden[seat]]
+        crews[seat] = replace(crew, hand=tuple(sorted([*crew.known, *new])))
+    if drawn and isinstance(phase, Supplied):
+        phase = replace(phase, drawn=tuple(sorted(pool.pop() for _ in drawn)))
+    held = list(state.held)
+    if held and others:  # what the others held is known, not who held what
+        union = tuple(card for seat in others for card in held[seat])
+        for seat in others:
+            held[seat] = ()
+        held[others[-1]] = union
+    state = replace(state, crews=tuple(crews), deck=tuple(sorted(pool)), held=tuple(held))
+    return replace(state, phase=reseal(state, phase, others, generator))
+
+
+def unseen(crew: Crew) -> list[int]:
+    """The cards of a hand that were not taken from the face-up row."""
+    return list((Counter(crew.hand) - Counter(crew.known)).elements())
+
+
+def reseal(state: State, phase: Phase, others: list[Seat], generator: random.Random) -> Phase:
+    """Other answers that could lie under the others' seals."""
+    if isinstance(phase, Planning):
+        plans = [
+            generator.randrange(PLANS) if seat in others and number != UNPLANNED else number
+            for seat, number in enumerate(phase.sealed)
+        ]
+        return Planning(tuple(plans))
+    if isinstance(phase, Alarm):
+        answers = list(phase.sealed)
+        for seat in others:
+            if answers[seat] not in (NOT_ASKED, OPEN):
+                crew = state.crews[seat]
+                could = [LET]
+                could += [BY_ESCORT] if crew.escorts else []
+                could += [BY_RANGER] if RANGER in crew.hand else []
+                answers[seat] = generator.choice(could)
+        return replace(phase, sealed=tuple(answers))
+    return phase

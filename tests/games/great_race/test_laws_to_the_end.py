@@ -1,0 +1,45 @@
+"""The laws along races that arrive. Random play wanders about until the rounds are over, so here a
+greedy crew chooses three moves of four, and what comes after the first arrival is walked too."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from paddock.bots import make
+from paddock.core.chance import Fresh
+from paddock.games.great_race import RACE
+from paddock.games.great_race.state import Options
+from paddock.lab.laws import AT_EVERY_STEP, AT_THE_END, Walk, look
+from tests.games.great_race.counts import census
+from tests.games.great_race.secrets import redeal
+
+RACES = (
+    (Options(), 4),
+    (Options(direction="north"), 3),
+    (Options("south-america"), 3),
+    (Options("south-america", "north"), 2),
+)
+
+
+@pytest.mark.parametrize(("options", "seats"), RACES)
+def test_the_laws_hold_until_somebody_arrives(options: Options, seats: int) -> None:
+    walk = Walk(RACE, options, seats, seats, redeal, census, False, {})
+    bot, luck = make("greedy", RACE), Fresh(random.Random(seats))
+    look(walk)
+    while walk.asks:
+        seat, move = walk.next_move()
+        ask = next(ask for ask in walk.asks if ask.seat == seat)
+        if walk.walker.random() < 0.75:
+            move = bot.choose(RACE.game.view(walk.state, seat), ask, luck)
+        step = walk.referee.play(seat, move)
+        walk.note(step.events)
+        for law in AT_EVERY_STEP:
+            law(walk, step)
+        look(walk)
+    outcome = RACE.game.outcome(walk.state)
+    assert outcome is not None
+    assert outcome.reason == "arrived"
+    for end in AT_THE_END:
+        end(walk)

@@ -1,0 +1,31 @@
+"""What is never lost nor made in Winds of War: spare parts, tuning and failure cards, boxes with at
+most one car."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from paddock.games.winds_of_war.championship.state import State as Season
+from paddock.games.winds_of_war.state import State
+from paddock.games.winds_of_war.state.pieces import RACING
+
+
+def census(state: State | Season) -> Hashable:
+    """Every spare part and card wherever it is; no two cars on a box, no car with two teams."""
+    if isinstance(state, Season):
+        return census(state.now)
+    spares = [
+        n + sum(team.spares[part] for team in state.teams) for part, n in enumerate(state.stock)
+    ]
+    tuning = [
+        n + sum(team.tuning.count(card) for team in state.teams)
+        for card, n in enumerate(state.shelf)
+    ]
+    failures = [
+        n + sum(bool(car.broken & 1 << kind) for car in state.cars)
+        for kind, n in enumerate(state.failures)
+    ]
+    boxes = [car.box for car in state.cars if car.stand == RACING]
+    models = [team.model for team in state.teams if team.model >= 0]
+    alone = len(boxes) == len(set(boxes)) and len(models) == len(set(models))
+    return tuple(spares), tuple(tuning), tuple(failures), alone

@@ -1,0 +1,28 @@
+"""The races of Winds of War that the laws walk along: every circuit, 1 to 6 cars, wet and dry, with
+and without retiring, dealt and bought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paddock.games.winds_of_war.championship.state import Options as Season
+from paddock.games.winds_of_war.state import Options
+
+RACES = 42
+
+SPREAD: tuple[tuple[Any, int], ...] = (
+    (Options(laps=1), 2),
+    (Options(garage="auction"), 4),
+    (Options("monza-1938", 1, weather="wet", group=1), 6),
+    (Options("monza-1934", 1, weather="dry", retire=False, group=2), 3),
+    (Options("tripoli", 1, "simulation", year=1937, garage="auction", weather="dry"), 2),
+    (Options("pescara", 1, group=4, weather="wet", retire=False), 5),
+    (Options("livorno", 1, group=5, layout="three"), 6),
+    (Options("modena", 2, "simulation", year=1934, qualifying="die", weather="wet"), 4),
+    (Options("napoli", 1, group=3, weather="dry", layout="three", retire=False), 6),
+    (Options("bergamo", 2, group=2, garage="auction", weather="wet"), 3),
+    (Options("san-remo", 1, "simulation", year=1940, garage="auction", retire=False), 6),
+    (Options("brescia-1940", 1, plot_seconds=10, weather="dry"), 1),
+    (Season(("san-remo", "modena"), 1), 3),
+    (Season(("bergamo", "modena", "napoli"), 1, group=5, garage="dealt", retire=False), 6),
+)
