@@ -85,7 +85,7 @@ class Charioteer:
 def test_a_race_by_clicking(person: People) -> None:
     """Two laps with a limit of turns: speeds, squares and attacks are clicked on the board."""
     ada = person()
-    rules = {"two_laps": True, "turns": 6}
+    rules = {"two_laps": True, "turns": 6, "field": 4}
     ada.create("me", "greedy", "greedy", "greedy", game="circus-maximus", options=rules)
     ada.prompt.wait_for()
     expect(ada.page.locator(".all .piece")).to_have_count(4)
@@ -101,7 +101,7 @@ def test_a_race_by_clicking(person: People) -> None:
 def test_a_speed_is_composed_and_tells_its_strain(person: People) -> None:
     """Build, then a speed: the same one on the board, in the panel and on the log sheet."""
     ada = person()
-    ada.create("me", "random", game="circus-maximus")
+    ada.create("me", "random", game="circus-maximus", options={"field": 2})
     ada.prompt.wait_for()
     expect(ada.options).to_have_count(0)
     commit = ada.page.locator("[data-commit]")
@@ -121,7 +121,7 @@ def test_a_speed_is_composed_and_tells_its_strain(person: People) -> None:
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_no_serious_violation(person: People, axe: str, scheme: str, width: int) -> None:
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
-    ada.create("me", "random", "random", game="circus-maximus")
+    ada.create("me", "random", "random", game="circus-maximus", options={"field": 3})
     ada.prompt.wait_for()
     ada.page.locator("[data-commit]").click()
     ada.page.locator(".composer .speeds button").first.wait_for()

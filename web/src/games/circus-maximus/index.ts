@@ -6,7 +6,7 @@ import * as show from "./show";
 export { default as Board } from "./Board.svelte";
 export { default as Composer } from "./Composer.svelte";
 export { composes } from "./model";
-export const standings = (view: unknown) => model.standings(view as View);
+export const standings = (view: unknown, names: string[]) => model.standings(view as View, names);
 export const pace = (event: unknown) => show.pace(event as model.Event);
 export const advance = (view: unknown, event: unknown) => show.advance(view as View, event as model.Event);
 export const remark = (option: Option) => model.remark(option);

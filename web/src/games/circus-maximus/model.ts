@@ -51,14 +51,14 @@ export function where(view: View, c: Chariot): string {
   return w("lap", { n: lapOf(view, c), of: lapsOf(view) });
 }
 
-export function standings(view: View): Standing[] {
+export function standings(view: View, names: string[]): Standing[] {
   const many = view.chariots.length > view.seats;
   return order(view).map((i, at) => {
     const c = view.chariots[i]!;
     const out = c.condition === GONE || c.condition === EMPTY || c.condition === RUNAWAY;
     const racing = c.condition === RACING ? ` · ${w("enduranceShort", { n: c.endurance })}` : "";
-    const note = `${colourName(i)} · ${where(view, c)}${racing}`;
-    return { seat: many && firstOf(view, c.owner) !== i ? null : c.owner, place: out ? 0 : at + 1, note, ...(many && { name: colourName(i) }) };
+    const note = `${many ? "" : `${colourName(i)} · `}${where(view, c)}${racing}`;
+    return { seat: many && firstOf(view, c.owner) !== i ? null : c.owner, place: out ? 0 : at + 1, note, ...(many && { name: `${i + 1} ${colourName(i)} · ${names[c.owner] ?? ""}` }) };
   });
 }
 const firstOf = (view: View, owner: number): number => view.chariots.findIndex((c) => c.owner === owner);
