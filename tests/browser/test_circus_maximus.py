@@ -21,10 +21,11 @@ PATIENCE = 75
 class Charioteer:
     """Somebody in a chariot, and what was clicked where."""
 
-    def __init__(self, ada: Person) -> None:
+    def __init__(self, ada: Person, patience: float = PATIENCE) -> None:
         self.ada, self.page = ada, ada.page
         self.clicked: dict[str, int] = {}
-        self.until = time.monotonic() + PATIENCE
+        self.width = (self.page.viewport_size or {"width": 0})["width"]
+        self.until = time.monotonic() + patience
 
     def click(self, kind: str, what: Locator) -> None:
         what.dispatch_event("click")
@@ -49,9 +50,13 @@ class Charioteer:
         strike = near.locator("[data-attack]")
         gallop = near.locator("[data-gallop]")
         step = near.locator(".target:not(.worst)")
+        if near.locator(".target.strain").count():
+            shot(self.ada, f"strain-{self.width}")
         if strike.count() and self.clicked.get("attack", 0) < 6:
+            shot(self.ada, f"attack-{self.width}")
             self.click("attack", strike.first)
         elif gallop.count():
+            shot(self.ada, f"drive-{self.width}")
             self.click("gallop", gallop.last)
         elif step.count():
             self.click("step", step.first)
@@ -116,6 +121,18 @@ def test_a_speed_is_composed_and_tells_its_strain(person: People) -> None:
     expect(commit).to_contain_text("7")
     expect(ada.page.locator(".lens .picked")).to_have_attribute("data-speed", "7")
     expect(ada.page.locator("[data-endurance]")).not_to_have_text("0")
+
+
+def test_a_turn_on_a_phone(person: People) -> None:
+    """The same clicks on the close-up of a phone."""
+    ada = person(390, 844)
+    ada.create("me", "random", game="circus-maximus", options={"field": 2, "turns": 1})
+    ada.prompt.wait_for()
+    driver = Charioteer(ada, 40)
+    driver.race()
+    assert driver.clicked["build"] == 1
+    assert driver.clicked["speed"] == 1
+    assert driver.clicked.get("gallop", 0) + driver.clicked.get("step", 0) >= 1
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
