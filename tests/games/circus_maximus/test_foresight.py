@@ -18,17 +18,19 @@ from paddock.games.circus_maximus.state import Options
 @pytest.mark.parametrize("book", ["basic", "advanced", "epic"])
 def test_told_all_through_a_race(book: Any) -> None:
     """Every option of random races has its numbers, and a step leads where they say."""
-    options = Options(book=book, two_laps=True)
+    weapons = {"knife": True, "dust": True, "spear": True} if book == "advanced" else {}
+    options = Options(book=book, two_laps=True, **weapons)
     luck = random.Random(5)
     referee: Any = Referee(RACE.game, options, 3, random.Random(7))
     steps = strains = 0
-    for _ in range(400):
+    for _ in range(600):
         asks = referee.asks
         if not asks:
             break
         ask = asks[0]
         seen = RACE.game.view(referee.state, ask.seat)
         told = {move: foresee(seen, ask.seat, move) for move in ask.options}
+        assert all(0 <= n.get("hit", 0) <= 1 for n in told.values())
         move = luck.choice(ask.options)
         events = referee.play(ask.seat, move).events
         if isinstance(move, mv.Forward) and isinstance(events[0], ev.Stepped):

@@ -5,7 +5,8 @@ Nothing here decides anything; the rules play as if it did not exist. The names 
 `run` the squares straight ahead that are free and ask for no check, `safe` the safe speed of a
 corner entered too fast, `points` the strain points, `pay` the endurance they or a brake cost,
 `slip`, `double`, `jostle`, `horse` and `flip` the chances of each result, `low` and `high` the
-movement a whip may give, `escape` the chance that a defender gets away.
+movement a whip may give, `escape` the chance that a defender gets away, `hit`
+that a throw or a thrust finds him, `unharmed` that an obstacle does no harm.
 """
 
 from __future__ import annotations
@@ -20,17 +21,20 @@ from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import Announce, Avoid, Bolt, Defend, Drive, Paying, Speeds
 from paddock.games.circus_maximus.phases.blow import skill
+from paddock.games.circus_maximus.phases.combat import can_back, can_evade
 from paddock.games.circus_maximus.phases.corner import RAIN_STRAIN, UNEVEN_STRAIN
 from paddock.games.circus_maximus.rules import charts, harm
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
     corner_square,
+    facing,
     in_corner,
+    knife_range,
     survey,
 )
 from paddock.games.circus_maximus.rules.speed import BACK_COST, safe_speed
-from paddock.games.circus_maximus.state import NO_LANE, RACING, Chariot, State
+from paddock.games.circus_maximus.state import EMPTY, NO_LANE, RACING, RUNAWAY, Chariot, State
 from paddock.games.circus_maximus.view import View, imagine
 
 Numbers = dict[str, float]
@@ -105,10 +109,8 @@ def driven(state: State, i: int, move: Move) -> Numbers:
             to, cost = track.slip[side][c.team], SLIP_COST
         case mv.Brake():
             return {"mf": 1, "left": c.mf - 1, "pay": 1}
-        case mv.Attack(weapon=weapon, target=whom):
-            cost = 2 if weapon == mv.SPEAR else 1
-            odds = contest(state.chariots[whom].cdm - c.cdm)
-            return {"mf": cost, "left": c.mf - cost, "escape": odds}
+        case mv.Attack():
+            return struck(state, i, move)
         case mv.Crash():
             return {"to": track.ahead[c.team]}
         case _:
@@ -119,6 +121,39 @@ def driven(state: State, i: int, move: Move) -> Numbers:
     if isinstance(move, mv.Forward):
         out["run"] = run(state, i)
     return out | strained(state, c, to, c.total, c.lowest)
+
+
+def struck(state: State, i: int, move: mv.Attack) -> Numbers:
+    """An attack: what it costs, the chance that the defender gets away, and that a throw hits."""
+    c, whom = state.chariots[i], move.target
+    d = state.chariots[whom]
+    cost = 2 if move.weapon == mv.SPEAR else 1
+    out: Numbers = {"mf": cost, "left": c.mf - cost}
+    if move.weapon in (mv.LASH, mv.RAM, mv.SPEAR) and move.part != mv.MAN:
+        theirs = d.team if move.part == mv.TEAM or d.car < 0 else d.car
+        evades = can_evade(state, whom, facing(state, theirs, c.car))
+        if d.condition in (EMPTY, RUNAWAY):
+            out["escape"] = float(evades)
+        else:
+            out["escape"] = contest(d.cdm - c.cdm) if evades or can_back(state, d) else 0.0
+    match move.weapon:
+        case mv.DUST:
+            out["hit"] = at_least(data.THROW_HIT - c.cdm)
+        case mv.SPEAR:
+            out["hit"] = at_least(data.SPEAR_HIT - c.cdm)
+        case mv.KNIFE | mv.SMALL:
+            far = knife_range(state, i, whom)
+            if state.epic:
+                out["hit"] = at_least(data.EPIC_KNIFE_HIT - c.cdm + far)
+            else:
+                most = data.GENERAL_KNIFE_HIT + c.cdm - (far if move.weapon == mv.SMALL else 0)
+                out["hit"] = sum(n for roll, n in sums(far) if roll <= most) / 6**far
+    return out
+
+
+def at_least(least: int) -> float:
+    """The chance of two dice."""
+    return sum(ways for roll, ways in sums(2) if roll >= least) / 36
 
 
 def run(state: State, i: int) -> int:

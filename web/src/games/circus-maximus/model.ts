@@ -132,6 +132,7 @@ export function remark(option: Option): string | null {
   if (has(f, "points")) parts.push(w("strain", { n: f["points"]!, safe: f["safe"]! }));
   if (f["pay"]) parts.push(w(move.type === "Begin" ? "costsUpTo" : "costs", { n: f["pay"] }));
   if (has(f, "unharmed")) parts.push(w("unharmed", { n: percent(f["unharmed"]!) }));
+  if (has(f, "hit")) parts.push(w("hitChance", { n: percent(f["hit"]!) }));
   if (has(f, "escape")) parts.push(w(move.type === "Attack" ? "theyEscape" : "youEscape", { n: percent(f["escape"]!) }));
   for (const { word, percent: n } of chances(f)) parts.push(`${word} ${n} %`);
   return parts.join(" · ") || null;
