@@ -18,7 +18,7 @@ from paddock.games.circus_maximus.state import Options
 @pytest.mark.parametrize("book", ["basic", "advanced", "epic"])
 def test_told_all_through_a_race(book: Any) -> None:
     """Every option of random races has its numbers, and a step leads where they say."""
-    weapons = {"knife": True, "dust": True, "spear": True} if book == "advanced" else {}
+    weapons: Any = {"knife": True, "dust": True, "spear": True} if book == "advanced" else {}
     options = Options(book=book, two_laps=True, **weapons)
     luck = random.Random(5)
     referee: Any = Referee(RACE.game, options, 3, random.Random(7))
