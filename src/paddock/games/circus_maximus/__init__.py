@@ -1,9 +1,11 @@
 """Circus Maximus: chariots, whips and wrecks round the spina."""
 
 from paddock.core.house import AnyHouse, House
+from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.bots import BOTS, evaluate
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import WORDS, Event
+from paddock.games.circus_maximus.foresight import foresee
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
@@ -23,6 +25,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    foresee=foresee,
+    board=board,
     bots=BOTS,
 )
 

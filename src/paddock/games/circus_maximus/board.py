@@ -1,0 +1,32 @@
+"""What the browser's board needs beside the views: the counts of the track, builds, colours."""
+
+from __future__ import annotations
+
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.events import SHOWN
+from paddock.games.circus_maximus.rules.track import GREY, LANES, PART, TRACKS
+
+
+def board() -> object:
+    return {
+        "lanes": LANES,
+        "part": PART,
+        "grey": GREY,
+        "tracks": {
+            name: {
+                "straight": track.straight,
+                "corner": track.corner,
+                "safe": track.safe,
+                "rows": track.rows,
+                "stretches": track.stretches,
+            }
+            for name, track in TRACKS.items()
+        },
+        "builds": data.BUILDS,
+        "points": data.POINTS,
+        "most": data.MOST_POINTS,
+        "colours": {"en": SHOWN["chariot"][0], "it": SHOWN["chariot"][1]},
+        "weights": {"en": SHOWN["weight"][0], "it": SHOWN["weight"][1]},
+        "weapons": {"en": SHOWN["weapon"][0], "it": SHOWN["weapon"][1]},
+        "sky": {"en": SHOWN["sky"][0], "it": SHOWN["sky"][1]},
+    }

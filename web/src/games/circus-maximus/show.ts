@@ -1,0 +1,108 @@
+/** How events are shown: how long each takes, and what it changes on the board meanwhile. */
+
+import type { Chariot, View } from "../../generated/circus-maximus";
+import { GONE, HOME, ON_FOOT, ovalFor, type Event } from "./model";
+
+const PACE: Partial<Record<Event["type"], number>> = {
+  TurnBegan: 250,
+  Sky: 400,
+  Showed: 60,
+  PhaseBegan: 220,
+  Whipped: 350,
+  CutLoose: 400,
+  CutFailed: 400,
+  Stepped: 110,
+  Changed: 170,
+  Slipped: 200,
+  Slid: 250,
+  Forced: 260,
+  Braked: 120,
+  Strained: 600,
+  Jostled: 350,
+  HorseHurt: 400,
+  HorseDied: 500,
+  WheelHurt: 350,
+  WheelLost: 500,
+  Attacked: 600,
+  RanInto: 500,
+  Contested: 450,
+  BackedUp: 300,
+  Evaded: 350,
+  HorsesLashed: 350,
+  DriverLashed: 400,
+  Wounded: 350,
+  Died: 600,
+  Critical: 500,
+  Threw: 450,
+  Flipped: 700,
+  Landed: 400,
+  Jumped: 450,
+  Trampled: 400,
+  Ran: 200,
+  Climbed: 250,
+  MarkerFell: 600,
+  Crossed: 600,
+};
+
+export const pace = (event: Event): number => PACE[event.type] ?? 0;
+
+function change(view: View, i: number, what: (c: Chariot) => Partial<Chariot>): View {
+  return { ...view, chariots: view.chariots.map((c, k) => (k === i ? { ...c, ...what(c) } : c)) };
+}
+
+function moveTo(view: View, i: number, square: number, cost: number): View {
+  const oval = ovalFor(view);
+  return change(view, i, (c) => {
+    const segment = (square: number) => Math.floor(square / 40) % 4;
+    const half = c.half + ((segment(square) - segment(c.team) + 4) % 4 === 1 ? 1 : 0);
+    return { team: square, car: c.car < 0 ? c.car : oval.behind(square, half), half, mf: Math.max(0, c.mf - cost) };
+  });
+}
+
+/** The view after an event, as well as one can tell; the server's own follows at the end. */
+export function advance(view: View, event: Event): View {
+  switch (event.type) {
+    case "TurnBegan":
+      return { ...view, turn: event.turn };
+    case "Sky":
+      return { ...view, sky: event.sky, mud: event.mud };
+    case "Showed":
+      return change(view, event.chariot, () => ({ written: event.speed }));
+    case "PhaseBegan":
+      return { ...view, mover: event.chariot };
+    case "SetOff":
+      return change(view, event.chariot, () => ({ total: event.total, mf: event.mf, moved: true }));
+    case "Stepped":
+      return moveTo(view, event.chariot, event.square, 1);
+    case "Changed":
+      return moveTo(view, event.chariot, event.square, event.side ? 1 : 2);
+    case "Slipped":
+    case "Forced":
+    case "Evaded":
+      return moveTo(view, event.chariot, event.square, 0);
+    case "BackedUp":
+      return moveTo(view, event.chariot, event.square, 0);
+    case "Strained":
+      return change(view, event.chariot, (c) => ({ endurance: Math.max(0, c.endurance - event.paid) }));
+    case "Whipped":
+      return change(view, event.chariot, (c) => ({ endurance: Math.max(0, c.endurance - event.mf) }));
+    case "Braked":
+      return change(view, event.chariot, (c) => ({ mf: Math.max(0, c.mf - 1), endurance: Math.max(0, c.endurance - 1) }));
+    case "HorseHurt":
+      return change(view, event.chariot, (c) => ({ horses: c.horses.map((n, h) => (h === event.horse ? Math.max(0, n - event.points) : n)) as Chariot["horses"] }));
+    case "Landed":
+      return { ...view, litter: [...view.litter, [event.square, 0]] };
+    case "Flipped":
+      return change(view, event.chariot, () => ({ car: -1 }));
+    case "Ran":
+      return change(view, event.chariot, () => ({ foot: event.square, man: ON_FOOT }));
+    case "MarkerFell":
+      return { ...view, markers: event.marker };
+    case "Crossed":
+      return change(view, event.chariot, () => ({ condition: HOME, team: -1, car: -1 }));
+    case "Vanished":
+      return change(view, event.chariot, () => ({ condition: GONE, team: -1, car: -1 }));
+    default:
+      return view;
+  }
+}

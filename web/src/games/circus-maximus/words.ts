@@ -1,0 +1,55 @@
+import { fill, type Args } from "../../lib/i18n.svelte";
+import { settings } from "../../lib/settings.svelte";
+
+const EN = {
+  board: "The circus", closeup: "Close by", wholeTrack: "The whole circus", turn: "Turn {n}", turnShort: "turn {n}", lap: "lap {n} of {of}",
+  eggs: "{n:egg|eggs}", dolphins: "{n:dolphin|dolphins}", mud: "mud",
+  start: "Start", finish: "Finish", safe: "safe speed {n}", lane: "lane {n}",
+  home: "home", out: "out", dead: "driver dead", empty: "runs without a driver", runaway: "runaway team", dragged: "driver dragged",
+  enduranceShort: "{n} endurance", sheet: "Log sheet", endurance: "Endurance", horses: "Horses", horse: "horse {n}",
+  driver: "Driver", modifier: "modifier", hits: "hits", wheels: "Wheels", left: "left", right: "right", car: "Car",
+  whip: "Whip", longWhip: "Long whip", none: "none", knife: "knife", throwing: "throwing knife", dust: "dust", spear: "spear", blades: "blades",
+  speed: "Speed", written: "written", total: "total", mfLeft: "MFs left", teamSpeed: "team",
+  jostled: "jostled", barred: "may not strain", blind: "blinded", used: "{n:MF|MFs} used", straightOn: "straight on",
+  heldOut: "no inside lane", noWhip: "no whip", deadHorse: "dead horse in the traces", slower: "speed −{n}", lashed: "lashed +{n}",
+  blown: "blown", arm: "whip arm hurt", eye: "eye hurt", wreck: "wreck", carcass: "carcass", man: "driver on foot", flying: "car in the air",
+  rSlip: "slip", rDouble: "two lanes", rJostle: "jostled", rHorse: "horse hurt", rFlip: "flip",
+  mfs: "{n:MF|MFs}", mfRange: "{low}–{high} MFs", mfNext: "{n:MF|MFs} of the next move",
+  strain: "strain {n} (safe {safe})", costs: "−{n} endurance", costsUpTo: "up to −{n} endurance", unharmed: "unharmed {n} %",
+  hitChance: "hits {n} %", theyEscape: "they may get away {n} %", youEscape: "you get away {n} %", dangerFlip: "The chariot flips with {n} %.",
+  noRisk: "no corner to strain in, straight ahead", corner: "Corner: strain {n}, safe {safe}", nothing: "nothing",
+  withWhip: "and the whip", commit: "Write speed {n}", commitBuild: "Prepare this chariot", reach: "straight ahead to {square}",
+  pointsLeft: "{n:point|points} left", pointsOver: "{n:point|points} too many", p0: "Driver", p1: "Car", p2: "Team speed", p3: "Endurance",
+  thunderfoot: "Thunderfoot", "flashing-hooves": "Flashing Hooves", "lasting-pleasure": "Lasting Pleasure", "horse-with-no-name": "Horse With No Name",
+  brake: "Brake", gallop: "Gallop {n}", stop: "Stop", hint: "Click a square: ahead, or a lane aside. A further square gallops there.",
+  hintSpeed: "Click a square to write the speed that reaches it.", winner: "Victor", moved: "moves",
+};
+const IT: typeof EN = {
+  board: "Il circo", closeup: "Da vicino", wholeTrack: "Tutto il circo", turn: "Turno {n}", turnShort: "turno {n}", lap: "giro {n} di {of}",
+  eggs: "{n:uovo|uova}", dolphins: "{n:delfino|delfini}", mud: "fango",
+  start: "Partenza", finish: "Arrivo", safe: "velocità sicura {n}", lane: "corsia {n}",
+  home: "arrivato", out: "fuori", dead: "auriga morto", empty: "corre senza auriga", runaway: "tiro in fuga", dragged: "auriga trascinato",
+  enduranceShort: "{n} resistenza", sheet: "Foglio di gara", endurance: "Resistenza", horses: "Cavalli", horse: "cavallo {n}",
+  driver: "Auriga", modifier: "modificatore", hits: "punti", wheels: "Ruote", left: "sinistra", right: "destra", car: "Carro",
+  whip: "Frusta", longWhip: "Frusta lunga", none: "nessuna", knife: "coltello", throwing: "coltello da lancio", dust: "polvere", spear: "lancia", blades: "lame",
+  speed: "Velocità", written: "scritta", total: "totale", mfLeft: "PM rimasti", teamSpeed: "tiro",
+  jostled: "sbalzato", barred: "non può forzare", blind: "accecato", used: "{n:PM usato|PM usati}", straightOn: "diritto",
+  heldOut: "non all'interno", noWhip: "senza frusta", deadHorse: "cavallo morto nei finimenti", slower: "velocità −{n}", lashed: "frustato +{n}",
+  blown: "sfiancato", arm: "braccio ferito", eye: "occhio ferito", wreck: "relitto", carcass: "carcassa", man: "auriga a piedi", flying: "carro in aria",
+  rSlip: "scivola", rDouble: "due corsie", rJostle: "sbalzato", rHorse: "cavallo ferito", rFlip: "ribalta",
+  mfs: "{n:PM|PM}", mfRange: "{low}–{high} PM", mfNext: "{n:PM|PM} della prossima mossa",
+  strain: "sforzo {n} (sicura {safe})", costs: "−{n} resistenza", costsUpTo: "fino a −{n} resistenza", unharmed: "illeso {n} %",
+  hitChance: "colpisce {n} %", theyEscape: "può sfuggire {n} %", youEscape: "sfuggi {n} %", dangerFlip: "Il carro si ribalta con il {n} %.",
+  noRisk: "nessuno sforzo in curva, andando diritto", corner: "Curva: sforzo {n}, sicura {safe}", nothing: "nulla",
+  withWhip: "e la frusta", commit: "Scrivi velocità {n}", commitBuild: "Prepara questo carro", reach: "diritto fino a {square}",
+  pointsLeft: "{n:punto|punti} da dare", pointsOver: "{n:punto|punti} di troppo", p0: "Auriga", p1: "Carro", p2: "Velocità del tiro", p3: "Resistenza",
+  thunderfoot: "Thunderfoot", "flashing-hooves": "Flashing Hooves", "lasting-pleasure": "Lasting Pleasure", "horse-with-no-name": "Horse With No Name",
+  brake: "Frena", gallop: "Galoppa {n}", stop: "Ferma", hint: "Clicca una casella: avanti o a lato. Una più lontana: al galoppo.",
+  hintSpeed: "Clicca una casella per scrivere la velocità che la raggiunge.", winner: "Vincitore", moved: "muove",
+};
+
+export type CircusWord = keyof typeof EN;
+
+export function w(key: CircusWord, args?: Args): string {
+  return fill((settings.language === "it" ? IT : EN)[key], args);
+}
