@@ -72,13 +72,8 @@ export interface Face {
 
 const FACES: Record<string, Face> = {
   "street-illegal": { font: "Rajdhani", ground: "#0F1020", ink: "#D7DCE8", accent: "#FFB627" },
-<<<<<<< HEAD
-  "circus-maximus": { font: "Barlow", ground: "#EFE6D5", ink: "#2F2B28", accent: "#B5533C" },
-  "great-race": { font: "Poiret One", ground: "#F1E3C6", ink: "#3B2F2A", accent: "#C8452D" },
-=======
   "circus-maximus": { font: "Cinzel", ground: "#EFE6D5", ink: "#2F2B28", accent: "#B5533C" },
-  "great-race": { font: "Barlow", ground: "#F1E3C6", ink: "#3B2F2A", accent: "#C8452D" },
->>>>>>> circus-board
+  "great-race": { font: "Poiret One", ground: "#F1E3C6", ink: "#3B2F2A", accent: "#C8452D" },
   "winds-of-war": { font: "Barlow", ground: "#F4E9D8", ink: "#1B1B1E", accent: "#C1121F" },
   heat: { font: "Righteous", ground: "#F5E6B8", ink: "#2B2B2B", accent: "#00573F" },
 };
