@@ -53,10 +53,11 @@ def test_a_whole_race_by_keyboard(person: People) -> None:
     keyboard = ada.page.keyboard
     tile = ada.page.locator("button.top", has_text="Street Illegal").first
     tile.wait_for()
-    for _ in range(12):
+    for _ in range(40):
         keyboard.press("Tab")
         if tile.evaluate("node => node === document.activeElement"):
             break
+    expect(tile).to_be_focused()
     keyboard.press("Enter")
     keyboard.press("Tab")
     keyboard.press("Space")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,8 @@ def screen(race: Race, script: Callable[[RaceApp, Pilot[None]], Awaitable[None]]
         async with app.run_test(size=(120, 40)) as pilot:
             await script(app, pilot)
 
-    asyncio.run(go())
+    with ThreadPoolExecutor(1) as apart:  # another test's browser may hold the loop of this thread
+        apart.submit(lambda: asyncio.run(go())).result()
 
 
 def prompt(app: RaceApp) -> str:
