@@ -161,6 +161,8 @@ def test_a_failing_scenario_is_explained_with_exit_code_1(paddock: Any, tmp_path
         (("play", GAME, "--seats", "human,clever"), ("no bot 'clever'", "human")),
         (("play", GAME, "--seats", "human,greedy", "--names", "Ann"), ("2 seats and 1 names",)),
         (("bench", "ludo"), ("no game 'ludo'",)),
+        (("bench", GAME, "--seats", "99"), ("seats, not 99",)),
+        (("bench", "--option", "laps=1"), ("options belong to one game",)),
         (("fuzz", "ludo"), ("no game 'ludo'",)),
         (("fly",), ("fly",)),
     ],

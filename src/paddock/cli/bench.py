@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from paddock.cli.common import Json, console, print_json
+from paddock.cli.common import Json, Options, console, options_of, print_json
+from paddock.core.errors import BadOption
+from paddock.core.house import AnyHouse
 from paddock.lab.bench import QUIET, SLICE, SLICES, Speed, measure
 
 NAME = "bench"
@@ -17,6 +19,10 @@ NAME = "bench"
 def command(
     ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All if none.")] = None,
     slices: Annotated[int, typer.Option(min=1, help="Slices of 40 ms for each game.")] = SLICES,
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="How many play; four, or as near as the game comes.")
+    ] = None,
+    option: Options = [],  # noqa: B006  Typer copies it
     json: Json = False,
 ) -> None:
     """Measure random play through the referee on one core, next to a fixed reference loop.
@@ -25,16 +31,29 @@ def command(
     `--json` has `reference` (rounds a second, as measured) and `games`: id to
     `decisions_per_second`, `races_per_second` (both normalised) and `ratio`.
 
-    Example: `paddock bench street-illegal`
+    Example: `paddock bench circus-maximus --seats 8 --option book=epic`
     """
     from paddock.games import find, houses
 
     chosen = [find(id) for id in ids] if ids else list(houses().values())
-    speeds = {house.card.id: measure(house, slices) for house in chosen}
+    if option and len(chosen) != 1:
+        raise BadOption("options belong to one game: name it")
+    for house in chosen:
+        check_seats(house, seats)
+    speeds = {
+        house.card.id: measure(house, slices, options=options_of(house, option), seats=seats)
+        for house in chosen
+    }
     if json:
         print_json(figures(speeds))
     else:
         show(speeds)
+
+
+def check_seats(house: AnyHouse, seats: int | None) -> None:
+    least, most = house.card.seats
+    if seats is not None and not least <= seats <= most:
+        raise BadOption(f"{house.card.id} has {least} to {most} seats, not {seats}")
 
 
 def figures(speeds: dict[str, Speed]) -> dict[str, object]:

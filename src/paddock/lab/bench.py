@@ -56,11 +56,11 @@ def reference(rounds: int = 20_000) -> float:
     return rounds / (time.perf_counter() - start)
 
 
-def race(house: AnyHouse, seats: int, seed: int) -> int:
+def race(house: AnyHouse, options: object, seats: int, seed: int) -> int:
     """A whole race of random play through the referee; how many decisions it took."""
     generator = random.Random(seed)
     luck = generator.random
-    referee: AnyReferee = Referee(house.game, house.options(), seats, generator)
+    referee: AnyReferee = Referee(house.game, options, seats, generator)
     while referee.asks:
         ask = referee.asks[0]
         options = ask.options
@@ -68,11 +68,19 @@ def race(house: AnyHouse, seats: int, seed: int) -> int:
     return len(referee.rows)
 
 
-def measure(house: AnyHouse, slices: int = SLICES, seconds: float = SLICE) -> Speed:
-    """The speed of a game at four seats, or as many as it has, with its default options."""
-    seats = min(max(SEATS, house.card.seats[0]), house.card.seats[1])
-    race(house, seats, 0)
-    taken = list(sliced(house, seats, slices, seconds))
+def measure(
+    house: AnyHouse,
+    slices: int = SLICES,
+    seconds: float = SLICE,
+    *,
+    options: object = None,
+    seats: int | None = None,
+) -> Speed:
+    """The speed of a game with its default options, at four seats or as near as it comes."""
+    options = house.options() if options is None else options
+    seats = min(max(SEATS, house.card.seats[0]), house.card.seats[1]) if seats is None else seats
+    race(house, options, seats, 0)
+    taken = list(sliced(house, options, seats, slices, seconds))
     ratio = statistics.median(cut.decisions / cut.seconds / cut.reference for cut in taken)
     races = statistics.median(cut.races / cut.seconds / cut.reference for cut in taken)
     loop = statistics.median(cut.reference for cut in taken)
@@ -88,7 +96,9 @@ class Cut(Struct, frozen=True):
     reference: float
 
 
-def sliced(house: AnyHouse, seats: int, slices: int, seconds: float) -> Iterator[Cut]:
+def sliced(
+    house: AnyHouse, options: object, seats: int, slices: int, seconds: float
+) -> Iterator[Cut]:
     """Slices of whole races, each between two runs of the reference loop."""
     number = 0
     for _ in range(slices):
@@ -97,6 +107,6 @@ def sliced(house: AnyHouse, seats: int, slices: int, seconds: float) -> Iterator
         decisions = races = 0
         while (spent := time.perf_counter() - start) < seconds:
             number += 1
-            decisions += race(house, seats, number)
+            decisions += race(house, options, seats, number)
             races += 1
         yield Cut(decisions, races, spent, (before + reference()) / 2)
