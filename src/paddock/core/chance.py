@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from paddock.core.errors import WrongDraw
 from paddock.core.seats import Seat
 
@@ -28,18 +30,16 @@ class Generator(Protocol):
     def random(self) -> float: ...
 
 
-class Dealer:
-    """Draws and remembers: for races that are put on record."""
+class Dealer(Struct, gc=False):
+    """Draws and remembers: for races that are put on record. A Struct, for every move has its own,
+    and a Struct is made in a third of the time."""
 
-    __slots__ = ("_random", "draws")
-
-    def __init__(self, generator: Generator) -> None:
-        self._random = generator.random
-        self.draws: list[Draw] = []
+    generator: Generator
+    draws: list[Draw] = []
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
         among = len(faces)
-        index = int(self._random() * among)
+        index = int(self.generator.random() * among)
         self.draws.append((label, among, index))
         return index
 
