@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import Box, Car
 
 
-class Total(NamedTuple):
+class Total(Struct, frozen=True, gc=False):
     """What a set of played cards says together."""
 
     speed: int  # of the cards with one value

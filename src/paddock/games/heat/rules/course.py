@@ -7,7 +7,7 @@ the Legends' extra speed).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from paddock.core.citing import cites
 from paddock.games.heat.card import R
@@ -45,7 +45,7 @@ OVERHEAT, SLOWER, FASTER, WEATHER, FREE, SLIPSTREAM = range(6)
 assert ROAD_IDS == ("overheat", "slower", "faster", "weather", "free-boost", "slipstream")
 
 
-class Course(NamedTuple):
+class Course(Struct, frozen=True, gc=False):
     """Tables by line (those before the finish) and by space (index: position + GRID)."""
 
     text: str
