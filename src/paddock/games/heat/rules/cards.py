@@ -150,28 +150,32 @@ def flip(car: Car, seat: Seat, told: Told, chance: Chance, heat: int = 0) -> tup
     `heat` is paid for it from the engine first."""
     if car.top or car.secret:
         return flip_slowly(pay(car, heat) if heat else car, seat, told, chance)
-    deck, discard, hidden, area = car.deck, car.discard, car.hidden, car.area
-    discard += (HEAT,) * heat
+    deck, pick = list(car.deck), chance.pick
+    discard, hidden, area = car.discard + (HEAT,) * heat, car.hidden, car.area
     gain = 0
     while True:
         if not deck:
-            if not any(IS_SPEED[card] for card in discard + hidden):
+            deck = sorted(discard + hidden)
+            if not any(IS_SPEED[card] for card in deck):
+                deck = []
                 break
             told.append(Reshuffled(seat))
-            deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
-        i = chance.pick(deck, "flip")
-        card = deck[i]
-        deck = deck[:i] + deck[i + 1 :]
+            discard = hidden = ()
+        card = deck.pop(pick(deck, "flip"))
         told.append(Flipped(seat, card))
         if 1 <= card <= 4:
             area, gain = (*area, card), card
             break
         discard = (*discard, card)
-    engine = car.engine - heat
-    return (
-        replace(car, engine=engine, deck=deck, discard=discard, hidden=hidden, area=area),
-        gain,
+    car = replace(
+        car,
+        engine=car.engine - heat,
+        deck=tuple(deck),
+        discard=discard,
+        hidden=hidden,
+        area=area,
     )
+    return car, gain
 
 
 def flip_slowly(car: Car, seat: Seat, told: Told, chance: Chance) -> tuple[Car, int]:
@@ -220,10 +224,9 @@ def open_top(car: Car, seat: Seat, told: Told) -> Car:
 @cites(R("H9"), R("H0.3"))
 def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Car:
     """Played cards to the discard pile, and the hand filled up to its size."""
-    hand, drawn, pick = list(car.hand), [], chance.pick
-    deck, hidden, top, shown = car.deck, car.hidden, car.top, car.shown
-    discard = car.discard + car.area
-    while len(hand) < size:
+    deck, hidden, top, shown = list(car.deck), car.hidden, car.top, car.shown
+    discard, drawn, pick = car.discard + car.area, [], chance.pick
+    for _ in range(size - len(car.hand)):
         if top:
             card, top = top[-1], top[:-1]
             shown = (*shown, card)
@@ -232,18 +235,14 @@ def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Ca
                 if not (discard or hidden):
                     break
                 told.append(Reshuffled(seat))
-                deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
-            i = pick(deck, "draw", seat)
-            card = deck[i]
-            deck = deck[:i] + deck[i + 1 :]
+                deck, discard, hidden = sorted(discard + hidden), (), ()
+            card = deck.pop(pick(deck, "draw", seat))
         drawn.append(card)
-        hand.append(card)
     told.append(Drew(seat, len(drawn), tuple(drawn)))
-    hand.sort()
     return replace(
         car,
-        hand=tuple(hand),
-        deck=deck,
+        hand=tuple(sorted([*car.hand, *drawn])),
+        deck=tuple(deck),
         discard=discard,
         area=(),
         hidden=hidden,
