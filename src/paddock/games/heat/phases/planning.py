@@ -60,15 +60,20 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         same = LAST.cars is state.cars and LAST.course == state.course
         found = LAST.asks if same else LAST.look(state)
-        cars = state.cars
+        if self.begun:
+            return self.asks_within(state, found)
+        return tuple([ask for ask, plan in zip(found, self.sealed, strict=True) if plan is None])
+
+    def asks_within(self, state: State, found: list[Ask[Move]]) -> tuple[Ask[Move], ...]:
+        """The same where somebody is in the middle of a plan."""
         out: list[Ask[Move]] = []
-        for seat, plan in enumerate(self.sealed):
-            if plan is None:
-                begun = self.begun[seat] if self.begun else None
+        for seat, begun in enumerate(self.begun):
+            if self.sealed[seat] is None:
                 if begun is None:
                     out.append(found[seat])
                 else:
-                    out.append(card_ask(seat, cars[seat].hand, begun.gear, begun.cards))
+                    hand = state.cars[seat].hand
+                    out.append(card_ask(seat, hand, begun.gear, begun.cards))
         return tuple(out)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
