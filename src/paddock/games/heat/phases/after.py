@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,8 @@ from paddock.core.citing import cites
 from paddock.core.errors import RulesBug
 from paddock.core.game import Ask, Question, Step, put
 from paddock.core.seats import Seat
-from paddock.games.heat import data
 from paddock.games.heat.card import R
-from paddock.games.heat.data import FIRST_SPONSOR, HEAT, STRESS, CardNo
+from paddock.games.heat.data import FIRST_SPONSOR, HEAT, REFRESH_CARDS, STRESS, CardNo
 from paddock.games.heat.events import (
     CornerPaid,
     Discarded,
@@ -284,14 +284,16 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
     n: int = 0
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        hand = state.cars[self.seat].hand
-        also = COURSES[state.course].effect.may_discard
-        return (discard_ask(self.seat, hand, self.last, also),)
+        cards = state.cars[self.seat].hand
+        if self.last:
+            cards = cards[bisect_left(cards, self.last) :]
+        options = tosses(cards, COURSES[state.course].effect.may_discard)
+        return (Ask(self.seat, DISCARD, options),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if isinstance(move, Done):
+        if type(move) is Done:
             return refresh(state, seat, COURSES[state.course], [], chance)
-        if not isinstance(move, Toss):
+        if type(move) is not Toss:
             raise RulesBug(move)
         card = move.card
         car = state.cars[seat]
@@ -318,11 +320,11 @@ def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
     return tuple(c for c in car.shown if c in (HEAT, STRESS))
 
 
-@lru_cache(maxsize=1 << 16)
-def discard_ask(seat: Seat, hand: tuple[CardNo, ...], last: CardNo, also: str) -> Ask[Move]:
+@lru_cache(maxsize=1 << 14)
+def tosses(cards: tuple[CardNo, ...], also: str) -> tuple[Move, ...]:
+    """To stop, or one of these cards; Heat and Stress only where an Event allows it."""
     kept = {HEAT, STRESS} - {HEAT if also == "heat" else STRESS if also == "stress" else -1}
-    cards = [card for card in dict.fromkeys(hand) if card >= last and card not in kept]
-    return Ask(seat, DISCARD, (DONE, *(TOSS[card] for card in cards)))
+    return (DONE, *[TOSS[card] for card in dict.fromkeys(cards) if card not in kept])
 
 
 @cites(R("H8"), R("E3"), R("Q32"), R("H10"))
@@ -348,7 +350,7 @@ class Refreshing(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         area = state.cars[self.seat].area
-        cards = dict.fromkeys(card for card in area if data.REFRESH[card])
+        cards = dict.fromkeys(card for card in area if card in REFRESH_CARDS)
         return (Ask(self.seat, REFRESHING, (DONE, *(REFRESH[card] for card in cards))),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
@@ -370,7 +372,7 @@ def refresh(
     if crs.garage:
         car = state.cars[seat]
         racing = not car.place and car.pos < crs.goal
-        if racing and any(data.REFRESH[card] for card in car.area):
+        if racing and not REFRESH_CARDS.isdisjoint(car.area):
             return Step(replace(state, phase=Refreshing(seat)), tuple(told))
     return replenish(state, seat, crs, told, chance)
 
