@@ -67,8 +67,8 @@ def reveal(state: State, seat: Seat, crs: Course, told: Told, chance: Chance) ->
     told.append(Revealed(seat, car.gear, area))
     sums = total(area)
     speed = sums.speed
-    for _ in range(sums.plus):
-        car, gain = flip(car, seat, told, chance)
+    if sums.plus:
+        car, gain = flip(car, seat, sums.plus, told, chance)
         speed += gain
     if sums.open:
         phase = Choosing(seat, speed, sums.plus, sums.open)
@@ -112,7 +112,7 @@ def show_gear(car: Car, seat: Seat, crs: Course, told: Told, chance: Chance) -> 
         else:
             gear += 1
             told.append(Misjudged(seat, gear))
-            car, _ = flip(car, seat, told, chance)
+            car, _ = flip(car, seat, 1, told, chance)
     heat = price(car, gear, crs)
     told.append(Shifted(seat, gear, heat))
     return replace(pay(car, heat) if heat else car, gear=gear)

@@ -145,51 +145,54 @@ def turn_up(
 
 
 @cites(R("H3.1"), R("H9.3"))
-def flip(car: Car, seat: Seat, told: Told, chance: Chance, heat: int = 0) -> tuple[Car, int]:
-    """A plus symbol: turn cards up until a Speed card from 1 to 4, which joins the play area.
-    `heat` is paid for it from the engine first."""
+def flip(
+    car: Car, seat: Seat, plus: int, told: Told, chance: Chance, heat: int = 0
+) -> tuple[Car, int]:
+    """Plus symbols: for each, cards are turned up until a Speed card from 1 to 4, which joins the
+    play area. `heat` is paid for it from the engine first. The speed of those that joined."""
     if car.top or car.secret:
-        return flip_slowly(pay(car, heat) if heat else car, seat, told, chance)
-    deck, pick = list(car.deck), chance.pick
-    discard, hidden, area = car.discard + (HEAT,) * heat, car.hidden, car.area
-    gain = 0
-    while True:
+        return flip_slowly(pay(car, heat) if heat else car, seat, plus, told, chance)
+    deck, discard, hidden = list(car.deck), car.discard + (HEAT,) * heat, car.hidden
+    found: list[CardNo] = []
+    pick = chance.pick
+    while len(found) < plus:
         if not deck:
-            deck = sorted(discard + hidden)
-            if not any(IS_SPEED[card] for card in deck):
-                deck = []
+            if not any(IS_SPEED[card] for card in discard + hidden):
                 break
             told.append(Reshuffled(seat))
-            discard = hidden = ()
+            deck, discard, hidden = sorted(discard + hidden), (), ()
         card = deck.pop(pick(deck, "flip"))
         told.append(Flipped(seat, card))
         if 1 <= card <= 4:
-            area, gain = (*area, card), card
-            break
-        discard = (*discard, card)
+            found.append(card)
+        else:
+            discard += (card,)
     car = replace(
         car,
         engine=car.engine - heat,
         deck=tuple(deck),
         discard=discard,
         hidden=hidden,
-        area=area,
+        area=car.area + tuple(found),
     )
-    return car, gain
+    return car, sum(found)
 
 
-def flip_slowly(car: Car, seat: Seat, told: Told, chance: Chance) -> tuple[Car, int]:
+def flip_slowly(
+    car: Car, seat: Seat, plus: int, told: Told, chance: Chance
+) -> tuple[Car, int]:
     """The same where cards lie on top of the deck or their kind is a secret."""
-    while True:
-        if not (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
-            return car, 0
+    gain = 0
+    while plus and (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
         car, card = turn_up(car, seat, "flip", told, chance)
         if card is None:
-            return car, 0
+            break
         told.append(Flipped(seat, card))
         if 1 <= card <= 4:
-            return replace(car, area=(*car.area, card)), card
-        car = replace(car, discard=(*car.discard, card))
+            car, gain, plus = replace(car, area=(*car.area, card)), gain + card, plus - 1
+        else:
+            car = replace(car, discard=(*car.discard, card))
+    return car, gain
 
 
 @cites(R("H5.10"))
