@@ -56,34 +56,39 @@ class Total(Struct, frozen=True, gc=False):
     symbols: bool  # anything that React must keep beside cooldown
 
 
+ADDED = tuple(
+    (s.plus, s.cool, s.reduce, s.limit, s.again, s.supercool, s.draft, s.accel) for s in SYMBOLS
+)
+"""By card the symbols that simply add up."""
+NONE_ADDED = (0,) * len(ADDED[0])
+
+
 @lru_cache(maxsize=1 << 14)
 def total(area: tuple[CardNo, ...]) -> Total:
     """The sum of a play area."""
-    printed = [SYMBOLS[card] for card in area]
-    reduce, supercool, draft, accel, heat, scrap, salvage = (
-        sum(s.reduce for s in printed),
-        sum(s.supercool for s in printed),
-        sum(s.draft for s in printed),
-        sum(s.accel for s in printed),
-        tuple(card for card in area if SYMBOLS[card].heat),
-        tuple(sorted(s.scrap for s in printed if s.scrap)),
-        tuple(sorted(s.salvage for s in printed if s.salvage)),
+    rows = [ADDED[card] for card in area]
+    plus, cool, reduce, limit, again, supercool, draft, accel = map(
+        sum, zip(NONE_ADDED, *rows, strict=True)
     )
+    printed = [SYMBOLS[card] for card in area]
+    heat = tuple([card for card in area if SYMBOLS[card].heat])
+    scrap = tuple(sorted([s.scrap for s in printed if s.scrap]))
+    salvage = tuple(sorted([s.salvage for s in printed if s.salvage]))
     return Total(
-        sum(VALUES[card][0] for card in area if len(VALUES[card]) == 1),
-        sum(s.plus for s in printed),
-        sum(s.cool for s in printed),
+        sum([VALUES[card][0] for card in area if len(VALUES[card]) == 1]),
+        plus,
+        cool,
         reduce,
-        sum(s.limit for s in printed),
-        tuple(sorted(s.slip for s in printed if s.slip)),
-        sum(s.again for s in printed),
+        limit,
+        tuple(sorted([s.slip for s in printed if s.slip])),
+        again,
         supercool,
         draft,
         accel,
         heat,
         scrap,
         salvage,
-        tuple(card for card in area if len(VALUES[card]) > 1),
+        tuple([card for card in area if len(VALUES[card]) > 1]),
         bool(reduce or supercool or draft or accel or heat or scrap or salvage),
     )
 
@@ -178,9 +183,7 @@ def flip(
     return car, sum(found)
 
 
-def flip_slowly(
-    car: Car, seat: Seat, plus: int, told: Told, chance: Chance
-) -> tuple[Car, int]:
+def flip_slowly(car: Car, seat: Seat, plus: int, told: Told, chance: Chance) -> tuple[Car, int]:
     """The same where cards lie on top of the deck or their kind is a secret."""
     gain = 0
     while plus and (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
