@@ -189,7 +189,7 @@ def spin_out(
     if crs.effect.eliminated:
         told.append(Eliminated(seat))
         return replace(car, pos=AWAY, place=-1)
-    to, on_line = free_behind(state.cars, seat, crs.lines[line] - 1)
+    to, on_line = free_behind(state.cars, crs.lines[line] - 1)
     told.append(Moved(seat, car.pos, to))
     return replace(stress(car, n), gear=1, pos=to, line=on_line)
 

@@ -158,9 +158,8 @@ def flip(
     if car.top or car.secret:
         return flip_slowly(pay(car, heat) if heat else car, seat, plus, told, chance)
     deck, discard, hidden = list(car.deck), car.discard + (HEAT,) * heat, car.hidden
-    found: list[CardNo] = []
-    pick = chance.pick
-    while len(found) < plus:
+    area, gain, pick = car.area, 0, chance.pick
+    while plus:
         if not deck:
             if not any(IS_SPEED[card] for card in discard + hidden):
                 break
@@ -168,8 +167,10 @@ def flip(
             deck, discard, hidden = sorted(discard + hidden), (), ()
         card = deck.pop(pick(deck, "flip"))
         told.append(Flipped(seat, card))
-        if 1 <= card <= 4:
-            found.append(card)
+        if IS_SPEED[card]:
+            area += (card,)
+            gain += card
+            plus -= 1
         else:
             discard += (card,)
     car = replace(
@@ -178,9 +179,9 @@ def flip(
         deck=tuple(deck),
         discard=discard,
         hidden=hidden,
-        area=car.area + tuple(found),
+        area=area,
     )
-    return car, sum(found)
+    return car, gain
 
 
 def flip_slowly(car: Car, seat: Seat, plus: int, told: Told, chance: Chance) -> tuple[Car, int]:

@@ -57,11 +57,10 @@ PLANS = Plans()
 
 def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
     """The ask of a driver who has not planned."""
-    engine = car.engine
     options, default = offered(
         car.hand,
         car.gear,
-        2 if engine > 2 else engine,  # more than a shift can cost makes no difference
+        min(car.engine, 2),  # more than a shift can cost makes no difference
         crs.flags[car.pos + GRID] & FLOODED,
         crs.tournament,
     )
