@@ -51,7 +51,6 @@ from paddock.games.heat.rules.cards import (
     open_top,
     pay,
     spend_sponsors,
-    stress,
     total,
 )
 from paddock.games.heat.rules.course import AWAY, COURSES, GRID, TUNNEL, Course
@@ -143,27 +142,25 @@ def corners(
     chance: Chance,
 ) -> Step[State, Event]:
     """Every corner line crossed this turn, in order: pay what the speed is over, or spin out."""
-    car = state.cars[seat]
-    line = crs.next_line[start + GRID]
-    lines = crs.lines
+    before = car = state.cars[seat]
+    box, spun = state.box, False
+    line, lines = crs.next_line[start + GRID], crs.lines
     end = len(lines)
-    spun = False
     if line < end and lines[line] <= car.pos:
         own = total(car.area).limit if crs.garage else 0
         while line < end and lines[line] <= car.pos:
-            limit = crs.limits[line] + own
-            limit = max(limit, 0)
+            limit = max(crs.limits[line] + own, 0)
             if speed > limit:
                 heat = speed - limit + crs.overheat[line]
                 if heat > car.engine:
                     car = spin_out(state, car, seat, line, limit, speed, crs, told)
-                    state = replace(state, box=replace(state.box, spins=state.box.spins + 1))
-                    spun = True
+                    box, spun = replace(box, spins=box.spins + 1), True
                     break
                 told.append(CornerPaid(seat, limit, speed, heat))
                 car = pay(car, heat)
             line += 1
-        state = replace(state, cars=put(state.cars, seat, car))
+        if car is not before:
+            state = replace(state, cars=put(state.cars, seat, car), box=box)
     if crs.prizes and not spun:
         state = rewards(state, seat, start, speed, slid, crs, told, chance)
     if crs.effect.cooker and lap_done(start, state.cars[seat].pos, crs):
@@ -185,13 +182,21 @@ def spin_out(
     """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
     n = 1 if car.gear <= 2 else 2
     told.append(SpunOut(seat, limit, speed, n))
-    car = pay(car, car.engine)
     if crs.effect.eliminated:
         told.append(Eliminated(seat))
-        return replace(car, pos=AWAY, place=-1)
+        return replace(pay(car, car.engine), pos=AWAY, place=-1)
     to, on_line = free_behind(state.cars, crs.lines[line] - 1)
     told.append(Moved(seat, car.pos, to))
-    return replace(stress(car, n), gear=1, pos=to, line=on_line)
+    return replace(
+        car,
+        gear=1,
+        pos=to,
+        line=on_line,
+        engine=0,
+        hand=tuple(sorted(car.hand + (STRESS,) * n)),
+        discard=car.discard + (HEAT,) * car.engine,
+        shown=car.shown + (STRESS,) * n,
+    )
 
 
 @cites(R("C4"), R("C5"), R("C6"))
@@ -297,24 +302,24 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         card = move.card
         car = state.cars[seat]
-        hand = minus(car.hand, (card,))
+        hand, shown = minus(car.hand, (card,)), known(car, card) if car.shown else ()
         is_open = card in (HEAT, STRESS)  # an Event allows it; such cards are shown
         told: Told = [Discarded(seat, card)]
         if is_open:
-            car = replace(car, hand=hand, discard=(*car.discard, card), shown=known(car, card))
+            car = replace(car, hand=hand, discard=car.discard + (card,), shown=shown)
         else:
-            car = replace(car, hand=hand, hidden=(*car.hidden, card), shown=known(car, card))
-        state = replace(state, cars=put(state.cars, seat, car))
-        if not hand or COURSES[state.course].effect.most_discards <= self.n + 1:
-            return refresh(state, seat, COURSES[state.course], told, chance)
-        phase = Discarding(seat, card, self.n + 1)
-        return Step(replace(state, phase=phase), tuple(told), opened=is_open)
+            car = replace(car, hand=hand, hidden=car.hidden + (card,), shown=shown)
+        state = replace(
+            state, cars=put(state.cars, seat, car), phase=Discarding(seat, card, self.n + 1)
+        )
+        crs = COURSES[state.course]
+        if not hand or crs.effect.most_discards <= self.n + 1:
+            return refresh(state, seat, crs, told, chance)
+        return Step(state, tuple(told), is_open)
 
 
 def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
     """What everybody still knows of a hand after a card left it: unseen, or Heat and Stress."""
-    if not car.shown:
-        return ()
     if card in (HEAT, STRESS):
         return less(car.shown, (card,))
     return tuple(c for c in car.shown if c in (HEAT, STRESS))

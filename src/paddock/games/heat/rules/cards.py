@@ -16,7 +16,6 @@ from paddock.games.heat.data import (
     FIRST_SPONSOR,
     HEAT,
     IS_SPEED,
-    STRESS,
     SYMBOLS,
     VALUES,
     CardNo,
@@ -277,12 +276,3 @@ def gain_sponsor(car: Car, box: Box, seat: Seat, told: Told, chance: Chance) -> 
 def pay(car: Car, heat: int) -> Car:
     """Heat from the engine to the discard pile."""
     return replace(car, engine=car.engine - heat, discard=car.discard + (HEAT,) * heat)
-
-
-def stress(car: Car, n: int) -> Car:
-    """Stress cards into the hand, before everybody's eyes."""
-    return replace(
-        car,
-        hand=tuple(sorted(car.hand + (STRESS,) * n)),
-        shown=car.shown + (STRESS,) * n,
-    )
