@@ -57,11 +57,10 @@ PLANS = Plans()
 
 def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
     """The ask of a driver who has not planned."""
-    engine = car.engine
     options, default = offered(
         car.hand,
         car.gear,
-        2 if engine > 2 else engine,  # more than a shift can cost makes no difference
+        min(car.engine, 2),  # more than a shift can cost makes no difference
         crs.flags[car.pos + GRID] & FLOODED,
         crs.tournament,
     )
@@ -86,19 +85,28 @@ def offered(
     usual = usual_gear(gear, low, high)
     if len(hand) > WHOLE:
         return SHIFT[low : high + 1], usual - low
+    cards = ranked(playable)
     plans: tuple[Move, ...] = ()
     default = 0
     for its in range(low, high + 1):
         if its == usual:
             default = len(plans)
-        plans += choices(playable, its)
+        plans += choices_of(cards, its)
     return plans, default
 
 
-@lru_cache(maxsize=1 << 17)
 def choices(playable: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
     """The different choices of cards for a gear; equal cards are not told apart."""
-    cards = sorted(playable, key=RANK.__getitem__)
+    return choices_of(ranked(playable), gear)
+
+
+def ranked(playable: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+    """The slowest cards first."""
+    return tuple(sorted(playable, key=RANK.__getitem__))
+
+
+@lru_cache(maxsize=1 << 15)
+def choices_of(cards: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
     return tuple([PLANS[chosen] for chosen in dict.fromkeys(combinations(cards, gear))])
 
 
@@ -110,7 +118,7 @@ def usual_gear(gear: int, low: int, high: int) -> int:
 
 def lowest(playable: tuple[CardNo, ...], n: int) -> tuple[CardNo, ...]:
     """The n slowest cards."""
-    return tuple(sorted(sorted(playable, key=RANK.__getitem__)[:n]))
+    return tuple(sorted(ranked(playable)[:n]))
 
 
 @lru_cache(maxsize=1 << 14)
