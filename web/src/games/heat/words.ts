@@ -183,7 +183,7 @@ const IT: typeof EN = {
   tWeather: "Settore meteo",
   tFreeBoost: "Spinta gratis in questo settore",
   tSlipstream: "Scia +1 in questo settore",
-  red: "rosso", blue: "blu", green: "verde", yellow: "giallo", black: "nero", gray: "grigio",
+  red: "rossa", blue: "blu", green: "verde", yellow: "gialla", black: "nera", gray: "grigia",
   orange: "arancione", purple: "viola",
   standings: "Campionato", race: "Gara", points: "punti", event: "Evento", sponsorships: "Sponsorizzazioni",
   raceOf: "Gara {n} di {of}", championOf: "Campione", keepOne: "Una Miglioria prosegue", none: "nessuna",
