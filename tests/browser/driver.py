@@ -46,10 +46,11 @@ READY = """([n, over]) => {
 
 
 class Driver:
-    def __init__(self, ada: Person) -> None:
-        self.ada, self.page = ada, ada.page
+    """On a phone the sheet from below has the gears and cards, at a desk the mat has them."""
+
+    def __init__(self, ada: Person, phone: bool = False) -> None:
+        self.ada, self.page, self.phone = ada, ada.page, phone
         self.clicked: dict[str, int] = {}
-        self.asked: dict[str, int] = {}
 
     def click(self, kind: str, what: Locator) -> None:
         what.click()
@@ -79,7 +80,11 @@ class Driver:
             self.fill(gear, places)
             if not self.look()["risk"]:
                 break
-        self.click("commit", self.page.locator(".mat [data-board=commit]"))
+        self.commit()
+
+    def commit(self) -> None:
+        where = ".composer [data-commit]" if self.phone else ".mat [data-board=commit]"
+        self.click("commit", self.page.locator(where))
 
     def plans(self, seen: dict[str, Any]) -> list[tuple[int, tuple[int, ...]]]:
         """Every gear with every choice of cards, best first: as far as corners allow."""
@@ -104,21 +109,16 @@ class Driver:
         return sorted(found.values(), key=lambda p: worth([hand[i] for i in p[1]]), reverse=True)
 
     def fill(self, gear: int, some: tuple[int, ...]) -> None:
-        """Shift on the board, put back what is not wanted, take what is."""
-        hand = self.page.locator(".mat .hand .held")
-        gate = self.page.locator(f".mat svg.box .hot:has(text:text-is('{gear}'))").first
-        self.click("gear", gate)
-        laid = self.page.locator(".mat .hand .held[aria-pressed=true]")
-        before: list[int] = laid.evaluate_all(
-            "all => all.map(c => [...c.parentElement.children].indexOf(c))"
+        """Shift, put back what is not wanted, take what is."""
+        gate = f".mat svg.box .hot:has(text:text-is('{gear}'))"
+        self.click("gear", self.page.locator(SHEET.format(gear) if self.phone else gate).first)
+        hand = self.page.locator(".composer [data-pick]" if self.phone else ".mat .hand .held")
+        before: list[int] = hand.evaluate_all(
+            "all => all.flatMap((card, i) => card.ariaPressed === 'true' ? [i] : [])"
         )
-        for i in before:
-            if i not in some:
-                hand.nth(i).click(position=CORNER)
-        for i in some:
-            if i not in before:
-                hand.nth(i).click(position=CORNER)
-                self.clicked["card"] = self.clicked.get("card", 0) + 1
+        for i in (*(i for i in before if i not in some), *(i for i in some if i not in before)):
+            hand.nth(i).click(position=CORNER)
+            self.clicked["card"] = self.clicked.get("card", 0) + 1
 
     # ------------------------------------------------------------ everything else
 
@@ -161,6 +161,7 @@ class Driver:
             pass
 
 
+SHEET = ".composer [data-gear='{}']"
 CORNER: Any = {"x": 8, "y": 20}  # of a card: the rest may lie under its neighbour
 
 

@@ -78,6 +78,12 @@ export function speedOf(view: View): number | null {
   return null;
 }
 
+/** The mark of a road token; limits are written as numbers. */
+export function tokenMark(id: string): "heat" | "boost" | "slip" | "cool" | null {
+  if (id === "faster" || id === "slower") return null;
+  return id === "overheat" ? "heat" : id === "free-boost" ? "boost" : id === "slipstream" ? "slip" : "cool";
+}
+
 // ---------------------------------------------------------------- beside an option
 
 const has = (f: Record<string, number>, key: string): boolean => f[key] !== undefined;
