@@ -126,7 +126,11 @@ class Watch:
             if gone or not (in_corner[c.team] or in_corner[c.car]):
                 passage = self.passages.pop(i)
                 if not gone:
-                    self.passed(passage, "one turn" if state.turn == passage.turn else "more")
+                    how = "one turn" if state.turn == passage.turn else "more"
+                    self.passed(passage, how)
+                    outer = min(passage.lane, self.track.lane[c.team]) > 6
+                    fresh = not passage.whipped
+                    self.count[("outer without whip",)] += outer and fresh and how == "one turn"
 
     def passed(self, passage: Passage, how: str) -> None:
         """How a passage went: through in one turn or in more, or out of the race."""
@@ -138,8 +142,6 @@ class Watch:
             count[(*key, "clean")] += how == "one turn" and not passage.strained
             count[(*key, "attacked")] += passage.attacked > 0
             note(count, passage.points, *key, "points")
-        if how == "one turn" and lane > 6 and not passage.whipped:
-            count[("outer without whip",)] += 1
 
     # ------------------------------------------------------------ fights
 
