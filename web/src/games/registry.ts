@@ -5,6 +5,7 @@ import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component } from "svelte";
 import type { Ask, Option } from "../generated/wire";
+import type { Livery } from "../lib/liveries";
 
 /** What every board is given. `choose` answers an ask; the frame sees to confirming and sending. */
 export interface BoardProps {
@@ -30,6 +31,8 @@ export interface Standing {
   /** What stands beside the name: a speed, a gap, a lap. */
   note?: string;
   name?: string;
+  /** What a car nobody drives wears, where the game tells them apart. */
+  livery?: Livery;
 }
 
 /** What a composed control is given in place of a long list of options. */
