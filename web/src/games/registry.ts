@@ -25,13 +25,13 @@ export interface BoardProps {
 }
 
 export interface Standing {
-  /** None: a car nobody drives. */
+  /** None: a car nobody drives. A seat of several cars stands here as often. */
   seat: number | null;
   place: number;
   /** What stands beside the name: a speed, a gap, a lap. */
   note?: string;
   name?: string;
-  /** What a car nobody drives wears, where the game tells them apart. */
+  /** What this car wears, where it is not its seat's livery: nobody drives it, or it is one of several. */
   livery?: Livery;
 }
 
