@@ -108,7 +108,8 @@ def shares(
         assert isinstance(rolled, ev.Tested)
         warnings[min(2, rolled.warnings)] += weight  # type: ignore[assignment]
         later = told[at + 1 :]
-        stop = next((i for i, e in enumerate(later) if isinstance(e, ev.Tested)), len(later))
+        ends = (ev.Tested, ev.TurnBegan)  # what follows is another matter
+        stop = next((i for i, e in enumerate(later) if isinstance(e, ends)), len(later))
         later = later[:stop]
         if not rolled.warnings:
             came["hold"] += weight  # type: ignore[assignment]
@@ -152,18 +153,23 @@ def test_the_chances_of_a_plan_are_those_of_the_rules(group: int) -> None:
                 continue
             told = foresee(GAME.view(state, seat), seat, move)
             if "extraGood" in told and not isinstance(move, mv.Launch):
-                rolled, _ = tested(state, seat, move, EXTRA, "extra point")
+                rolled, _ = warned(state, seat, move, EXTRA, "extra point")
                 assert told["extraGood"] == pytest.approx(rolled[0])
                 assert told["extraHot"] == pytest.approx(rolled[1])
                 assert told["extraFail"] == pytest.approx(rolled[2])
                 seen["extra"] += 1
             if "startGood" in told:
-                rolled, _ = tested(state, seat, move, START, "great start")
+                rolled, _ = warned(state, seat, move, START, "great start")
                 assert told["startGood"] == pytest.approx(rolled[0])
                 assert told["startSlip"] == pytest.approx(rolled[1])
                 assert told["startStall"] == pytest.approx(rolled[2])
                 seen["start"] += 1
-            if told.get("steps0") == 0 and "hold0" in told and not move.extra:
+            if (
+                told.get("steps0") == 0
+                and "hold0" in told
+                and not move.extra
+                and told.get("startGood", 1)
+            ):
                 _, came = shares(state, seat, move, CURVE, "curve")
                 for name in ("hold", "slide", "straight", "off"):
                     assert told[f"{name}0"] == pytest.approx(float(came[name])), (name, told)
@@ -171,7 +177,7 @@ def test_the_chances_of_a_plan_are_those_of_the_rules(group: int) -> None:
     assert min(seen["extra"], seen["start"], seen["curve"]) > 5, seen
 
 
-def tested(state: State, seat: int, move: Any, test: int, label: str) -> tuple[list[float], int]:
+def warned(state: State, seat: int, move: Any, test: int, label: str) -> tuple[list[float], int]:
     """The chances of none, one and more warnings in the first such test of a move."""
     out, falls = [0.0, 0.0, 0.0], 0
     for weight, step in every_fall(state, seat, move, label):
@@ -190,7 +196,7 @@ def test_a_boiling_engine_is_foretold() -> None:
                 continue
             told = foresee(GAME.view(state, seat), seat, move)
             if "boil" in told:
-                rolled, _ = tested(state, seat, move, OVERHEATING, "overheating")
+                rolled, _ = warned(state, seat, move, OVERHEATING, "overheating")
                 assert told["boil"] == pytest.approx(1 - rolled[0])
                 seen += 1
     assert seen > 3

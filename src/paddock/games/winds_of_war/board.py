@@ -96,6 +96,8 @@ def board() -> dict[str, Any]:
     return {
         "kmh": BOX,
         "tyres": TYRES,
+        # How many of the last boxes of each gauge are red; of the tyres, all but the first sector.
+        "red": {"engine": 3, "heat": 3, "brakes": 3, "body": 2, "tyres": TYRES * 3 // 4},
         "grounds": GROUNDS,
         "circuits": {track.id: circuit(track) for track in TRACKS},
         "models": [
