@@ -16,7 +16,8 @@ from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.judge import SPREAD, evaluate
-from paddock.games.heat.bots.turns import COOLS, MOST_HEAT, after_turn, table
+from paddock.games.heat.bots.hands import best_plan
+from paddock.games.heat.bots.turns import after_turn, driven
 from paddock.games.heat.data import HEAT, RANK, SPEED, STRESS, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Cool, Move, PayHeat, Plan, Replace, Scrap, Slip, Toss
@@ -163,7 +164,7 @@ def thumb_plan(state: State, ask: Ask[Move], luck: Chance) -> Move:
     move = ask.options[0]
     if not isinstance(move, Plan) or not move.gear:
         return ask.options[luck.pick(range(len(ask.options)), "bot")]
-    found = best_plan(car, crs)[1]
+    found = best_plan(car.hand, car.pos, car.gear, car.engine, crs)[1]
     return found if found in ask.options else ask.options[ask.default]
 
 
@@ -173,7 +174,7 @@ def thumb_slip(state: State, phase: Slipping, options: Sequence[Move]) -> Move:
 
     def left(move: Move) -> float:
         end = car.pos + (move.n if isinstance(move, Slip) else 0)
-        return driven(crs, phase.start, end, phase.speed, own, car.gear, car.engine)
+        return driven(crs.text, phase.start, end, phase.speed, own, car.gear, car.engine)
 
     return min(options, key=left)
 
@@ -183,8 +184,7 @@ def thumb_discard(state: State, phase: Discarding, options: Sequence[Move]) -> M
     car, crs = state.cars[phase.seat], COURSES[state.course]
     if car.pos >= crs.goal:
         return options[0]
-    _, gear, want = table(crs.text)[car.pos + GRID][car.gear - 1][min(car.engine, MOST_HEAT)]
-    wanted = want / gear
+    wanted = 2.5
     for move in options:
         if isinstance(move, Toss) and abs(SPEED[move.card] - wanted) > 1.6:
             return move
@@ -210,7 +210,7 @@ def turns(car: Car, crs: Course) -> float:
         return -1.0 - 0.1 * (9 - car.place) if car.place > 0 else 99.0
     if car.pos >= crs.goal:
         return after_turn(car.pos, 1, 0, crs)
-    return best_plan(car, crs)[0]
+    return best_plan(car.hand, car.pos, car.gear, car.engine, crs)[0]
 
 
 def roughly(car: Car, crs: Course) -> float:
@@ -222,67 +222,3 @@ def roughly(car: Car, crs: Course) -> float:
     return after_turn(car.pos, car.gear, car.engine, crs)
 
 
-def best_plan(car: Car, crs: Course) -> tuple[float, Plan]:
-    """The fewest turns that a plan out of this hand leads to, and the plan."""
-    low, high = reach(car, crs)
-    heats = car.hand.count(HEAT)
-    text, pos = crs.text, car.pos
-    best, chosen = after_turn(pos, 1, car.engine, crs) + 2.5, NO_PLAN
-    for gear in range(low, high + 1):
-        engine = car.engine - (abs(gear - car.gear) == 2)
-        cooled = min(COOLS[gear - 1], heats)
-        engine += cooled
-        clog = 1 + 0.05 * (heats - cooled)
-        for speed, plus, heat, own, plan in ways(car.hand, gear):
-            if plus:
-                left = clog + swung(text, pos, speed, own, gear, engine - heat)
-            else:
-                left = clog + moved(text, pos, speed, own, gear, engine - heat)
-            if left < best:
-                best, chosen = left, plan
-    return best, chosen
-
-
-NO_PLAN = Plan(0, ())
-
-
-@lru_cache(maxsize=1 << 18)
-def swung(text: str, pos: int, speed: int, own: int, gear: int, engine: int) -> float:
-    """A speed that depends on what is turned up: one less, as meant, one more."""
-    return sum(moved(text, pos, speed + swing, own, gear, engine) for swing in (-1, 0, 1)) / 3
-
-
-@lru_cache(maxsize=1 << 18)
-def moved(text: str, pos: int, speed: int, own: int, gear: int, engine: int) -> float:
-    return driven(COURSES[text], pos, pos + speed, speed, own, gear, engine)
-
-
-def driven(
-    crs: Course, start: int, end: int, speed: int, own: int, gear: int, engine: int
-) -> float:
-    """Turns left after a move, its corners paid for or spun out of."""
-    line = crs.next_line[start + GRID]
-    while line < len(crs.lines) and crs.lines[line] <= end:
-        over = speed - max(0, crs.limits[line] + own)
-        if over > 0:
-            engine -= over + crs.overheat[line]
-            if engine < 0:
-                return after_turn(crs.lines[line] - 1, 1, 0, crs) + 0.9
-        line += 1
-    return after_turn(end, gear, max(engine, 0), crs)
-
-
-@lru_cache(maxsize=1 << 16)
-def ways(hand: tuple[CardNo, ...], gear: int) -> tuple[tuple[int, int, int, int, Plan], ...]:
-    """The different turns of a gear: speed, plus symbols, Heat less cooldown, limit, and a plan;
-    of plans that come to the same the one that gets rid of more Stress."""
-    found: dict[tuple[int, int, int, int], Plan] = {}
-    playable = sorted([card for card in hand if card != HEAT], key=RANK.__getitem__)
-    for cards in dict.fromkeys(combinations(playable, gear)):
-        sums = total(cards)
-        speed = sums.speed + sum(min(VALUES[card]) for card in sums.open) + int(FLIP * sums.plus)
-        heat = sum(SYMBOLS[card].heat for card in sums.heat) - sums.cool
-        key = (speed, min(sums.plus, 1), heat, sums.limit)
-        if key not in found or cards.count(STRESS) > found[key].cards.count(STRESS):
-            found[key] = PLANS[cards]
-    return tuple([(*key, plan) for key, plan in found.items()])
