@@ -9,7 +9,7 @@ from paddock.games.heat.bots.turns import COOLS, MOST_HEAT, after_turn, turned
 from paddock.games.heat.data import HEAT, RANK, STRESS, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.rules.cards import total
-from paddock.games.heat.rules.course import FLOODED, GRID, Course
+from paddock.games.heat.rules.course import COURSES, FLOODED, GRID, Course
 from paddock.games.heat.rules.plans import PLANS
 
 CLOG = 0.05
@@ -25,8 +25,15 @@ def best_plan(
     hand: tuple[CardNo, ...], pos: int, gear: int, engine: int, crs: Course
 ) -> tuple[float, Plan]:
     """The fewest turns that a plan out of this hand leads to, and the plan."""
-    heats, stress = hand.count(HEAT), hand.count(STRESS)
-    text = crs.text
+    return found_plan(crs.text, hand, pos, gear, engine)
+
+
+@lru_cache(maxsize=1 << 16)
+def found_plan(
+    text: str, hand: tuple[CardNo, ...], pos: int, gear: int, engine: int
+) -> tuple[float, Plan]:
+    crs = COURSES[text]
+    heats = hand.count(HEAT)
     wet = bool(crs.flags[pos + GRID] & FLOODED)
     best, chosen = after_turn(pos, 1, engine, crs) + CLUTTERED, NO_PLAN
     for new in range(max(1, gear - 2), min(4, gear + 2) + 1):
@@ -34,10 +41,10 @@ def best_plan(
         if left < 0:
             continue
         cooled = min(COOLS[new - 1], heats)
-        left += cooled
-        extra = 1 + CLOG * (heats - cooled) + STRESS_COSTS * stress
-        for speed, plus, heat, own, calm, plan in ways(hand, new):
-            turns = extra - calm + turned(text, pos, speed, own, new, min(left - heat, MOST_HEAT), plus)
+        left = min(left + cooled, MOST_HEAT)
+        extra = 1 + CLOG * (heats - cooled)
+        for speed, plus, heat, own, stress, plan in ways(hand, new):
+            turns = extra + stress + turned(text, pos, speed, own, new, left - heat, plus)
             if turns < best:
                 best, chosen = turns, plan
     return best, chosen
@@ -48,7 +55,7 @@ def ways(
     hand: tuple[CardNo, ...], gear: int
 ) -> tuple[tuple[int, int, int, int, float, Plan], ...]:
     """The different turns of a gear: speed, plus symbols, Heat less cooldown, limit, what the Stress
-    that is got rid of is worth, and a plan."""
+    that stays costs, and a plan."""
     found: dict[tuple[int, int, int, int], tuple[int, Plan]] = {}
     playable = sorted([card for card in hand if card != HEAT], key=RANK.__getitem__)
     for cards in dict.fromkeys(combinations(playable, gear)):
@@ -59,7 +66,10 @@ def ways(
         calm = cards.count(STRESS)
         if key not in found or calm > found[key][0]:
             found[key] = calm, PLANS[cards]
-    return tuple([(*key, STRESS_COSTS * calm, plan) for key, (calm, plan) in found.items()])
+    stress = hand.count(STRESS)
+    return tuple(
+        [(*key, STRESS_COSTS * (stress - calm), plan) for key, (calm, plan) in found.items()]
+    )
 
 
 MIXERS = (389, 743, 211, 907, 577, 131, 829, 463)
@@ -74,15 +84,16 @@ def held(
     gear: int,
     engine: int,
     crs: Course,
+    fills: int = FILLS,
 ) -> float:
     """The mean over a few ways to fill the hand up."""
     missing = crs.hand - len(hand)
     if missing <= 0:
         return best_plan(hand, pos, gear, engine, crs)[0]
     whole = 0.0
-    for start in range(FILLS):
+    for start in range(fills):
         whole += best_plan(filled(hand, deck, pile, missing, start), pos, gear, engine, crs)[0]
-    return whole / FILLS
+    return whole / fills
 
 
 def filled(
