@@ -34,6 +34,8 @@ LOOK = r"""() => {
         symbols: data(".mat button.symbol", "board"),
         risky: data(".mat button.symbol.risk", "board"),
         spaces: all(".heat .hot .bead").length,
+        gate: all(".mat svg.box .hot").length,
+        held: all(".mat .hand .held.usable").length,
         cards: all(".market .cards button:not([disabled])").length,
         options: data(".choices button[data-move]", "move"),
     };
@@ -134,6 +136,10 @@ class Driver:
         elif seen["symbols"]:
             text = (safe or seen["symbols"])[-1]
             self.click("symbol", self.page.locator(symbol.format(text)).first)
+        elif seen["gate"] and not self.phone:  # a large hand is planned step by step
+            self.click("gear", self.page.locator(".mat svg.box .hot").nth(seen["gate"] // 2))
+        elif seen["held"] and not self.phone:
+            self.click("card", self.page.locator(".mat .hand .held.usable").first)
         elif seen["cards"]:
             self.click("market", self.page.locator(".market .cards button:not([disabled])").first)
         elif seen["swap"]:
@@ -154,6 +160,17 @@ class Driver:
             self.react(seen)
         self.page.wait_for_function(READY, arg=[seen["ask"], True])
         return True
+
+    def away(self, until: Locator) -> None:
+        """A bot drives until something is there to be seen; then the wheel is taken back."""
+        more = self.page.get_by_role("button", name="More", exact=True)
+        more.click()
+        self.click("away", self.page.get_by_role("button", name="Let a bot drive"))
+        until.wait_for(timeout=60_000)
+        if not self.look()["over"]:
+            more.click()
+            self.page.get_by_role("button", name="Take the wheel back").click()
+            self.ada.asked()
 
     def race(self) -> None:
         self.ada.asked()
