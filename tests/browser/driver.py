@@ -161,17 +161,6 @@ class Driver:
         self.page.wait_for_function(READY, arg=[seen["ask"], True])
         return True
 
-    def away(self, until: Locator) -> None:
-        """A bot drives until something is there to be seen; then the wheel is taken back."""
-        more = self.page.get_by_role("button", name="More", exact=True)
-        more.click()
-        self.click("away", self.page.get_by_role("button", name="Let a bot drive"))
-        until.wait_for(timeout=60_000)
-        if not self.look()["over"]:
-            more.click()
-            self.page.get_by_role("button", name="Take the wheel back").click()
-            self.ada.asked()
-
     def race(self) -> None:
         self.ada.asked()
         while self.turn():
