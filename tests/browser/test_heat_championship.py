@@ -9,10 +9,19 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import Driver
 from tests.browser.person import Person
+from tests.browser.test_everyone import violations
 from tests.server.site import Guest, Site
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_no_serious_violation(person: People, axe: str, scheme: str, width: int) -> None:
+    ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
+    ada.create("me", "random", game="heat-championship", options={"legends": 2})
+    ada.prompt.wait_for()
+    assert not violations(ada, axe)
 
 
 def home(guest: Guest, table: str, race: int) -> None:
