@@ -40,8 +40,8 @@ LOOK = r"""() => {
         options: data(".choices button[data-move]", "move"),
     };
 }"""
-READY = """([n, over]) => {
-    if (document.querySelector(".doubt") || (over && document.querySelector(".result"))) return true;
+READY = """(n) => {
+    if (document.querySelector(".doubt, .result")) return true;
     const prompt = document.querySelector(".decision.turn .prompt");
     return prompt !== null && prompt.dataset.ask !== n;
 }"""
@@ -158,7 +158,7 @@ class Driver:
             self.plan(seen)
         else:
             self.react(seen)
-        self.page.wait_for_function(READY, arg=[seen["ask"], True])
+        self.page.wait_for_function(READY, arg=seen["ask"])
         return True
 
     def race(self) -> None:
