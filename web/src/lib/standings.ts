@@ -10,6 +10,8 @@ export function standingsOf(
   outcome: Outcome | null,
 ): Standing[] {
   const rows = game?.standings && view !== null ? game.standings(view, seats.map((s) => s.name)) : [];
+  const seated = rows.filter((r) => r.seat !== null).map((r) => r.seat);
+  if (outcome && new Set(seated).size < seated.length) return rows; // several cars to a seat: the game has told each
   if (outcome) return final(rows, seats, outcome);
   if (rows.length) return rows;
   return seats.map((s) => ({ seat: s.seat, place: 0 }));
