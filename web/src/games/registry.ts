@@ -1,6 +1,7 @@
 /** The boards: what each game adds to the frame. docs/boards.md tells how to add one. */
 
 import "@fontsource/cinzel/latin-700.css";
+import "@fontsource/josefin-sans/latin-700.css";
 import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component } from "svelte";
@@ -77,7 +78,7 @@ const FACES: Record<string, Face> = {
   "street-illegal": { font: "Rajdhani", ground: "#0F1020", ink: "#D7DCE8", accent: "#FFB627" },
   "circus-maximus": { font: "Cinzel", ground: "#EFE6D5", ink: "#2F2B28", accent: "#B5533C" },
   "great-race": { font: "Poiret One", ground: "#F1E3C6", ink: "#3B2F2A", accent: "#C8452D" },
-  "winds-of-war": { font: "Barlow", ground: "#F4E9D8", ink: "#1B1B1E", accent: "#C1121F" },
+  "winds-of-war": { font: "Josefin Sans", ground: "#F4E9D8", ink: "#1B1B1E", accent: "#C1121F" },
   heat: { font: "Righteous", ground: "#F5E6B8", ink: "#2B2B2B", accent: "#00573F" },
 };
 const PLAIN: Face = { font: "Barlow", ground: "#22304A", ink: "#F2F5FA", accent: "#56B4E9" };
