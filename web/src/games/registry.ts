@@ -6,6 +6,7 @@ import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component } from "svelte";
 import type { Ask, Option } from "../generated/wire";
+import type { Livery } from "../lib/liveries";
 
 /** What every board is given. `choose` answers an ask; the frame sees to confirming and sending. */
 export interface BoardProps {
@@ -25,12 +26,14 @@ export interface BoardProps {
 }
 
 export interface Standing {
-  /** None: a car nobody drives. */
+  /** None: a car nobody drives. A seat of several cars stands here as often. */
   seat: number | null;
   place: number;
   /** What stands beside the name: a speed, a gap, a lap. */
   note?: string;
   name?: string;
+  /** What this car wears, where it is not its seat's livery: nobody drives it, or it is one of several. */
+  livery?: Livery;
 }
 
 /** What a composed control is given in place of a long list of options. */
