@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.fate import decide
 from tests.browser.person import Person
 from tests.browser.test_everyone import violations
 
@@ -99,8 +100,9 @@ class Driver:
 
 
 @pytest.mark.slow
-def test_a_grand_prix_against_five(person: People) -> None:
+def test_a_grand_prix_against_five(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lap of Modena by real clicks, with a stop at the pits and a test on the way."""
+    decide(monkeypatch, 1, "greedy")
     ada = person()
     options = {"circuit": "modena", "laps": 1, "weather": "dry", "retire": False}
     ada.create("me", *["greedy"] * 5, game=GAME, options=options)
