@@ -138,7 +138,7 @@ export function remark(option: Option): string | null {
   if (f["turns"] !== undefined) parts.push(w("stopTurns", { n: f["turns"] }));
   if (f["from"] !== undefined && f["from"] !== f["to"] && moveOf(option).type === "Fix") parts.push(`${f["from"]} → ${f["to"]}`);
   if (f["gain"] !== undefined) parts.push(w("gains", { n: f["gain"] }));
-  if (f["price"] !== undefined && moveOf(option).type !== "Bid") parts.push(f["price"] ? w("price", { n: f["price"] }) : w("given"));
+  if (f["price"] !== undefined && moveOf(option).type !== "Bid") parts.push(f["price"] || moveOf(option).type !== "Take" ? w("price", { n: f["price"] }) : w("given"));
   if (f["left"] !== undefined && f["price"] !== undefined) parts.push(w("purseLeft", { n: f["left"] }));
   if (f["mine"] !== undefined) parts.push(w("myWarning", { n: percent(f["mine"]) }));
   if (f["theirs"] !== undefined) parts.push(w("theirWarning", { n: percent(f["theirs"]) }));
