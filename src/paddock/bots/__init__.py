@@ -49,7 +49,7 @@ def make(name: str, house: AnyHouse) -> AnyBot:
         return MonteCarlo(house, int(budget["playouts"]))
     if budget and budget["seconds"] and float(budget["seconds"]):
         return Timed(house, float(budget["seconds"]))
-    known = ", ".join((*KNOWN, *house.bots))
+    known = ", ".join(dict.fromkeys((*KNOWN, *house.bots)))
     raise UnknownBot(f"there is no bot {name!r}; the bots are: {known}")
 
 

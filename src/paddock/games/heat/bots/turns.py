@@ -24,7 +24,7 @@ FOUND = 0.40
 MOST_FOUND = 4
 CARDS = 7
 """Cards of a hand, Heat included."""
-SPIN = 0.6
+SPIN = 1.0
 """Turns that a spin-out costs beside the way and the Heat: the Stress it leaves."""
 SPARE = 0.0
 """Turns that each Heat is worth in itself, for what the table does not see."""
