@@ -48,6 +48,8 @@ GLANCES = 4
 """In so many worlds an option is tried that is judged by its look."""
 SIGHT = 24
 """Cars further ahead pull nobody along."""
+CLEAR = 0.4
+"""By so many turns an option is clearly worse than another."""
 NEVER = 999.0
 
 
@@ -67,7 +69,7 @@ def greedy(argument: str) -> Exact:
 
 
 def ranked(seen: View, ask: Ask[Move], chance: Chance, keep: int) -> tuple[Move, ...]:
-    """The best options, best first; equal ones as they came."""
+    """The best options, best first, and none that is clearly worse; equal ones as they came."""
     phase, seat, options = seen.phase, ask.seat, tuple(ask.options)
     if isinstance(phase, Discarding):
         return (best_discard(seen, seat, options),)
@@ -80,7 +82,7 @@ def ranked(seen: View, ask: Ask[Move], chance: Chance, keep: int) -> tuple[Move,
     else:
         turns = looks(seen, ask, chance)
     best = sorted(range(len(options)), key=lambda i: (turns[i], i))[:keep]
-    return tuple([options[i] for i in best])
+    return tuple([options[i] for i in best if turns[i] <= turns[best[0]] + CLEAR])
 
 
 PLAIN = (Done, Push, Boost, Cool)
@@ -92,7 +94,9 @@ PLAIN = (Done, Push, Boost, Cool)
 def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> list[float]:
     """The turns that each plan leads to, after the cars ahead have driven."""
     views = moved_on(seen, seat, chance)
-    return [sum([plan_turns(view, seat, move) for view in views]) for move in options]
+    return [
+        sum([plan_turns(view, seat, move) for view in views]) / len(views) for move in options
+    ]
 
 
 def plan_turns(seen: View, seat: Seat, plan: Move) -> float:
