@@ -25,7 +25,6 @@ class Sampling(Protocol):
     worlds: Callable[[int, int], Iterator[int]]
 
 
-
 KNOWN = ("random", "greedy", "mc", "mc:N", "mc:Ns")
 """`mc:200` plays 200 playouts a decision, `mc:2s` for two seconds, `mc` as many as is usual."""
 

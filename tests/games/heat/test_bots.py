@@ -19,7 +19,6 @@ from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Planning
 from paddock.games.heat.rules.course import COURSES, spell
 from paddock.games.heat.state import Options, State
-
 from tests.games.heat.figures import BASE, fewest, winner
 
 GAME = RACE.game

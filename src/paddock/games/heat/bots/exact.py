@@ -22,9 +22,6 @@ from paddock.games.heat.bots.turns import driven
 from paddock.games.heat.data import HEAT
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import (
-    BOOST,
-    DONE,
-    PUSH,
     TOSS,
     Boost,
     Cool,
@@ -94,9 +91,7 @@ PLAIN = (Done, Push, Boost, Cool)
 def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> list[float]:
     """The turns that each plan leads to, after the cars ahead have driven."""
     views = moved_on(seen, seat, chance)
-    return [
-        sum([plan_turns(view, seat, move) for view in views]) / len(views) for move in options
-    ]
+    return [sum([plan_turns(view, seat, move) for view in views]) / len(views) for move in options]
 
 
 def plan_turns(seen: View, seat: Seat, plan: Move) -> float:
@@ -184,13 +179,13 @@ def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
     crs, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
     loose = [card for card in mine.hand if TOSS[card] in options]
     pile = car.discard + mine.hidden + car.area
-    best, first = NEVER, DONE
+    best, first = NEVER, options[0]
     for n in range(min(len(loose), crs.effect.most_discards) + 1):
         for gone in dict.fromkeys(combinations(loose, n)):
             hand = minus(mine.hand, gone)
             its = held(hand, mine.deck, pile + gone, car.pos, car.gear, car.engine, crs)
             if its < best:
-                best, first = its, TOSS[gone[0]] if gone else DONE
+                best, first = its, TOSS[gone[0]] if gone else options[0]
     return first
 
 

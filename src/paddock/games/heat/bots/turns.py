@@ -200,9 +200,7 @@ def after_turn(pos: int, gear: int, heat: int, crs: Course) -> float:
 
 
 @lru_cache(maxsize=1 << 17)
-def driven(
-    text: str, start: int, end: int, speed: int, own: int, gear: int, engine: int
-) -> float:
+def driven(text: str, start: int, end: int, speed: int, own: int, gear: int, engine: int) -> float:
     """Turns left after a move from a space to another, its corners paid for or spun out of."""
     crs = COURSES[text]
     line, lines = crs.next_line[start + GRID], crs.lines
@@ -218,9 +216,7 @@ def driven(
 
 
 @lru_cache(maxsize=1 << 17)
-def turned(
-    text: str, pos: int, speed: int, own: int, gear: int, engine: int, flips: int
-) -> float:
+def turned(text: str, pos: int, speed: int, own: int, gear: int, engine: int, flips: int) -> float:
     """Turns left after a plan, so many cards still to be turned up, and a boost if it helps."""
     if flips:
         return (
