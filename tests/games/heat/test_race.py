@@ -102,6 +102,12 @@ def test_a_championship_can_be_stopped_and_gone_on_with_from_its_record() -> Non
     assert again.state == referee.state
 
 
+def test_a_cluttered_hand_is_offered_in_words() -> None:
+    label = RACE.words.label
+    assert label(Plan(0, (1, 6)), ("Ada",)) == "Cluttered hand: stand still"
+    assert label(Plan(2, (1, 3)), ("Ada",)) == "Gear 2: 1, 3"
+
+
 def test_rounds_are_told_in_order() -> None:
     referee = by_default(RACE, Options(track="italia"), 2, 6)
     rounds = [state.round for state in (past.state for past in referee.past)]

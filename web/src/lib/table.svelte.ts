@@ -157,6 +157,7 @@ export class Table {
     if (this.busy) return;
     this.busy = true;
     this.hasten = false;
+    if (!this.animated()) await nextFrame(); // without motion, what comes within a frame is drawn once
     let news: News | undefined;
     while ((news = this.queue.shift())) {
       const texts = news.log.filter((l) => l.type !== "Said").map((l) => l.text);
@@ -265,6 +266,17 @@ export class Table {
     const mine = card.seats.filter((s) => s.mine && !s.away);
     if (!mine.some((s) => s.seat === this.eye)) this.look(mine[0]?.seat ?? null);
   }
+}
+
+/** The next time something is drawn; soon, where nothing is. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }
 
 /** Marks the lines of rows that were taken back. */

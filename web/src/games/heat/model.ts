@@ -4,6 +4,7 @@ import type { Game, Move, Rival, View } from "../../generated/heat";
 import type { Ask, Option } from "../../generated/wire";
 import type { Standing } from "../registry";
 import { COLOURS, courseOf, type Course } from "./data";
+import { legendLivery } from "./paints";
 import { colourWord, w } from "./words";
 
 export type Event = Game["Event"];
@@ -56,7 +57,7 @@ export function standings(view: View): Standing[] {
               ? w("grid")
               : w("lap", { n: lapOf(course, rival.pos), of: course.laps })
             : `−${lead - rival.pos}`;
-    if (seat === null) return { seat, place, name: `${car + 1} ${legendName(car)}`, note: where };
+    if (seat === null) return { seat, place, name: legendName(car), note: where, livery: legendLivery(car) };
     const racing = rival.place === 0 ? `${w("gearN", { n: rival.gear })} · ${rival.engine} ${w("heat")} · ` : "";
     return { seat, place, note: racing + where };
   });
@@ -75,6 +76,12 @@ export function speedOf(view: View): number | null {
   if (phase.type === "React" || phase.type === "Slipping" || phase.type === "Choosing") return phase.speed;
   if (phase.type === "Salvaging") return phase.then.speed;
   return null;
+}
+
+/** The mark of a road token; limits are written as numbers. */
+export function tokenMark(id: string): "heat" | "boost" | "slip" | "cool" | null {
+  if (id === "faster" || id === "slower") return null;
+  return id === "overheat" ? "heat" : id === "free-boost" ? "boost" : id === "slipstream" ? "slip" : "cool";
 }
 
 // ---------------------------------------------------------------- beside an option
