@@ -2,7 +2,7 @@
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.heat.board import board
-from paddock.games.heat.bots import evaluate, sampler
+from paddock.games.heat.bots import evaluate, greedy, sampler
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
@@ -29,7 +29,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     foresee=foresee,
     board=board,
-    bots={"mc": sampler},
+    bots={"greedy": greedy, "mc": sampler},
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)
