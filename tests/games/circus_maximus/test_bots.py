@@ -7,9 +7,12 @@ from collections import Counter
 
 import pytest
 
+from paddock.bots import AnyBot, make
 from paddock.core.chance import Fresh
 from paddock.core.referee import Referee
-from paddock.games.circus_maximus.bots import Charioteer, charioteer
+from paddock.games.circus_maximus import RACE
+from paddock.games.circus_maximus.bots import charioteer
+from paddock.games.circus_maximus.bots.blows import falls, injury, lash_odds, rammed
 from paddock.games.circus_maximus.bots.pace import flip_chance, strain_cost
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.game import GAME
@@ -20,7 +23,7 @@ from paddock.games.circus_maximus.view import View
 Race = Referee[State, Move, Event, View, Options]
 
 
-def drive(bots: list[Charioteer], options: Options, seed: int) -> tuple[Race, Counter[str]]:
+def drive(bots: list[AnyBot], options: Options, seed: int) -> tuple[Race, Counter[str]]:
     """A whole race, and how often what happened."""
     race: Race = Referee(GAME, options, len(bots), random.Random(f"{seed} dice"))
     luck = [Fresh(random.Random(f"{seed} {seat}")) for seat in range(len(bots))]
@@ -60,6 +63,28 @@ def test_a_build_is_kept() -> None:
 def test_no_such_charioteer(argument: str) -> None:
     with pytest.raises(ValueError, match=r"character|neither"):
         charioteer(argument)
+
+
+def test_the_generic_greedy_races_fights_and_does_not_brake_on_an_open_road() -> None:
+    """What the house says of a position is enough for a bot that looks one small step ahead."""
+    greedy = [make("greedy", RACE)] * 4
+    race, happened = drive(greedy, Options("advanced", 4, two_laps=True), 5)
+    outcome = GAME.outcome(race.state)
+    assert outcome is not None
+    assert outcome.reason == "finish"
+    assert happened["Attacked"] > 0
+    assert happened["Braked"] < 0.2 * happened["Stepped"]
+
+
+def test_a_blow_that_waits_for_its_defence_is_judged() -> None:
+    """Two dice each, equal is enough to get away; a heavy car hurts horses more than a light."""
+    assert round(falls(0), 3) == 0.444
+    assert falls(-3) < falls(0) < falls(3)
+    assert round(sum(lash_odds(0, epic=False).values()), 6) == 1
+    assert round(sum(lash_odds(2, epic=True).values()), 6) == 1
+    assert [round(injury(edge), 2) for edge in (-3, 0, 3)] == [0.31, 1.11, 2.69]
+    theirs, mine = rammed(0, 0, 0)
+    assert mine < theirs < 1.5 * mine
 
 
 def test_a_little_strain_is_little_risk() -> None:

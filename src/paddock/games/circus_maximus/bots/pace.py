@@ -90,7 +90,9 @@ def time_in(name: str, mud: bool, lane: int, last: int, number: int, speed: floa
     left = track.straight - number
     if last <= 0:
         return (left + 1) / speed
-    best = min([in_lane(track, m, speed, mud) + max(0, lane - m) / speed for m in range(1, 8)])
+    reach = left + 1  # so many lanes away, and not further, can the corner be entered
+    lanes = range(max(1, lane - reach), min(track.lanes, lane + reach) + 1)
+    best = min([in_lane(track, m, speed, mud) + max(0, lane - m) / speed for m in lanes])
     straights = last // 2
     between = straights * (track.straight - 2) / speed + (straights - 1) * corner
     return left / speed + best + between

@@ -38,6 +38,8 @@ def plan(
     lane = track.lane[c.team]
     best, choice = MANY * 9, lane
     in_corner = track.in_corner[c.team]
+    if track.ahead[c.team] in blocked:  # there is no lane change from right behind somebody
+        return outcome(seen, track, c, lane, total, mfs, speed, blocked), lane
     lowest = max(1, lane - (1 if in_corner else min(4, mfs // 2)))
     highest = min(track.lanes, lane + (1 if in_corner else min(3, mfs)))
     for to in range(lowest, highest + 1):
@@ -65,8 +67,12 @@ def outcome(
         return MANY
     cost = 0.0
     start = c.team if to == lane else track.at(to, track.segment[c.team], number)
-    if half % 2 and to != lane:
+    if half % 2 and to != lane:  # the lane change is itself a step
         start = track.change[INSIDE if to < lane else OUTSIDE][c.team]
+        steps -= 1
+        if not track.in_corner[start]:
+            return cost + time_from(seen, to, half + 1, track.number[start] + steps, speed)
+        number = track.number[start]
     far = free_squares(track, start, steps, blocked)
     if far < steps:
         cost += WASTE * (steps - far) + (0.5 if c.endurance < steps - far else 0.0)
@@ -84,7 +90,7 @@ def outcome(
         cost += danger(seen, c, total - safe)
         into = steps - left
         if into <= track.corner[to - 1]:
-            return cost + 0.15 + time_from(seen, to, half + 1, into - 1, speed)
+            return cost + 0.15 + time_from(seen, to, half + 1, into, speed)
         number = into - track.corner[to - 1]
         cost += 0.1 if number < 2 else 0.0
         return cost + time_from(seen, to, half + 2, number, speed)
@@ -92,9 +98,9 @@ def outcome(
     if c.lowest > safe:
         cost += danger(seen, c, points)
     into = number + steps
-    if into < track.corner[to - 1]:
+    if into <= track.corner[to - 1]:
         return cost + 0.15 + time_from(seen, to, half, into, speed)
-    number = into - track.corner[to - 1] + 1
+    number = into - track.corner[to - 1]
     cost += 0.1 if number < 2 else 0.0
     return cost + time_from(seen, to, half + 1, number, speed)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from paddock.core.seats import Seat
+from paddock.games.circus_maximus.bots.blows import awaited
 from paddock.games.circus_maximus.bots.pace import pace, time_from
 from paddock.games.circus_maximus.bots.plan import occupied, plan
-from paddock.games.circus_maximus.phases import Finished, Speeds
+from paddock.games.circus_maximus.phases import Defend, Finished, Speeds
 from paddock.games.circus_maximus.rules.track import TRACKS
 from paddock.games.circus_maximus.state import (
     DRAGGED,
@@ -19,19 +20,24 @@ from paddock.games.circus_maximus.state import (
 )
 from paddock.games.circus_maximus.view import View
 
+AT_HOME = 5.0
+"""Over the line is better than any plan to get there."""
 
-def time_left(seen: View, c: Chariot) -> float:
-    """Turns a chariot needs from where it is, with what it has been through."""
+
+def time_left(seen: View, c: Chariot, turns: float | None = None) -> float:
+    """Turns a chariot needs from where it is, or after its plan, with what it has been through."""
     track = TRACKS[seen.options.track]
     speed = pace(seen, c)
-    square = c.team
-    time = time_from(seen, track.lane[square], c.half, track.number[square], speed)
-    time += (c.used + c.loss - c.added - c.mf) / speed
+    if turns is None:
+        square = c.team
+        turns = time_from(seen, track.lane[square], c.half, track.number[square], speed)
+        turns -= c.mf / speed
+    time = turns + (c.used + c.loss - c.added) / speed
     if c.dead:
         time += 1.5 if c.knives else 50
-    corners = max(0, (10 - c.half) // 2)
+    corners = max(0, (1 + (6 if seen.options.two_laps else 10) - c.half) // 2)
     need = 3 * corners + 6
-    time -= 0.6 * min(c.endurance, 4 * time + need) / speed
+    time -= 0.6 * min(c.endurance, 5 * time + 6) / speed
     if c.endurance < need:
         time += 0.02 * (need - c.endurance)
     time += 0.06 * sum(c.wheels) + 0.004 * sum(w * w for w in c.wheels)
@@ -51,25 +57,23 @@ def worth(seen: View, i: int, planned: bool) -> float:
     """Turns to the line; far beyond any for who is out."""
     c = seen.chariots[i]
     if c.condition == HOME and living(c):
-        return -c.left / 20
+        return -c.left / 20 - AT_HOME
     if not on_track(c) or not living(c):
         return 99.0
-    return time_left(seen, c) + (ahead_of(seen, i, c) if planned else 0.0)
+    return time_left(seen, c, after_plan(seen, i, c) if planned else None)
 
 
-def ahead_of(seen: View, i: int, c: Chariot) -> float:
-    """What the move in hand, or the speed that is written, will bring beyond the usual."""
+def after_plan(seen: View, i: int, c: Chariot) -> float | None:
+    """Turns left after the move in hand, or, from now on, with the speed that is written."""
     if c.condition != RACING or c.dead or isinstance(seen.phase, Speeds):
-        return 0.0
+        return None
     if c.moved and not c.mf:
-        return 0.0
+        return None
     mfs = c.mf if c.moved else max(0, c.written - c.used) + c.added
     total = c.total if c.moved else mfs + c.used
     track, speed = TRACKS[seen.options.track], pace(seen, c)
-    square = c.team
-    now = time_from(seen, track.lane[square], c.half, track.number[square], speed)
     after, _ = plan(seen, track, c, total, mfs, speed, occupied(seen, i))
-    return after - (now - mfs / speed) if c.moved else after - (now - 1.0)
+    return after if c.moved else after + 1.0
 
 
 def evaluate(seen: View, seat: Seat) -> float:
@@ -81,10 +85,16 @@ def evaluate(seen: View, seat: Seat) -> float:
     if seen.turn == 0:
         return 0.5
     times = [worth(seen, i, c.owner == seat) for i, c in enumerate(seen.chariots)]
+    out = [0.0] * len(times)
+    if isinstance(seen.phase, Defend):
+        blow = seen.phase.blow
+        loss, out[blow.whom], risk = awaited(seen, blow)
+        times[blow.whom] += loss
+        times[blow.by] += risk
     mine = min(t for t, c in zip(times, seen.chariots, strict=True) if c.owner == seat)
-    rivals = [t for t, c in zip(times, seen.chariots, strict=True) if c.owner != seat]
+    rivals = [(t, o) for t, o, c in zip(times, out, seen.chariots, strict=True) if c.owner != seat]
     if not rivals:
         return 0.5
-    ahead = [1 / (1 + math.exp(max(-30.0, min(30.0, mine - theirs)))) for theirs in rivals]
+    ahead = [o + (1 - o) / (1 + math.exp(max(-30.0, min(30.0, mine - t)))) for t, o in rivals]
     absolute = 1 / (1 + mine / 20) if mine < 90 else 0.0
     return 0.6 * sum(ahead) / len(ahead) + 0.2 * min(ahead) + 0.2 * max(0.0, min(1.0, absolute))

@@ -327,6 +327,8 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
                 return slip(state, i, side, told, chance)
             case mv.Brake():
                 told.append(ev.Braked(i))
+                if c.endurance > 1:
+                    return mend(state, i, replace(c, endurance=c.endurance - 1, mf=c.mf - 1), told)
                 return mend(state, i, replace(tire(c, 1), mf=c.mf - 1), told)
             case mv.Attack():
                 return self.attack(state, move, told, chance)

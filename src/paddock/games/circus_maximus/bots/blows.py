@@ -1,0 +1,96 @@
+"""What an attack that still waits for its defence is likely to do, in turns."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.bots.pace import THREE_DICE, pace, time_from
+from paddock.games.circus_maximus.phases.blow import Blow
+from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules.track import TRACKS
+from paddock.games.circus_maximus.state import RACING
+from paddock.games.circus_maximus.view import View
+
+TWO_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=2)]
+AVOIDED = 0.1
+"""What it costs to get away: a square and endurance, or the MFs of a lane change."""
+NO_WHIP = 0.3
+LASHED = {"B": 0.18, "M": 0.2, "W": 0.5, "S": 0.15}
+"""What the results of a lash at a driver cost him."""
+DRIVEN = 0.06
+DRIVEN_IN_CORNER = 0.25
+"""What a lash costs horses that must go faster than their driver wished."""
+WHEEL_POINT = 0.1
+OTHER = 0.3
+
+
+@functools.cache
+def falls(edge: int) -> float:
+    """How likely an attack is not avoided: two dice each, the defender's equal roll is enough."""
+    rolls = [(a, d) for a in TWO_DICE for d in TWO_DICE]
+    return sum(d < a + edge for a, d in rolls) / len(rolls)
+
+
+@functools.cache
+def lash_odds(edge: int, epic: bool) -> dict[str, float]:
+    """How likely each result of a lash at a driver is."""
+    odds: dict[str, float] = {}
+    differences = [a - d + edge for a in TWO_DICE for d in TWO_DICE]
+    if epic:
+        results = [charts.epic_lash(difference) for difference in differences]
+    else:
+        results = [charts.lash(d, roll) for d in differences for roll in TWO_DICE]
+    for result in results:
+        odds[result] = odds.get(result, 0.0) + 1 / len(results)
+    return odds
+
+
+@functools.cache
+def injury(edge: int) -> float:
+    """Points a ram takes from a horse, on average."""
+    return sum(charts.horse_injury(roll + edge) for roll in TWO_DICE) / len(TWO_DICE)
+
+
+@functools.cache
+def rammed(edge: int, mine: int, theirs: int) -> tuple[float, float]:
+    """Points on the target's wheel and on the attacker's, on average."""
+    hits = [charts.cars_hit(roll + edge) for roll in THREE_DICE]
+    both = hits.count(charts.BOTH)
+    target = (hits.count(charts.DEFENDER) + both) / len(hits)
+    attacker = (hits.count(charts.ATTACKER) + both) / len(hits)
+    damage = [
+        sum(charts.wheel_damage(roll + more) for roll in TWO_DICE) / len(TWO_DICE)
+        for more in (mine, theirs)
+    ]
+    return target * damage[0], attacker * damage[1]
+
+
+def awaited(seen: View, blow: Blow) -> tuple[float, float, float]:
+    """What a blow costs its target, how likely it puts him out, what it costs the attacker."""
+    a, d = seen.chariots[blow.by], seen.chariots[blow.whom]
+    edge = (0 if blow.wreck else a.cdm + blow.mod) - harm.defence_modifier(d)
+    lands = falls(max(-9, min(9, edge))) if d.condition == RACING else 0.5
+    track = TRACKS[seen.options.track]
+    loss = out = own = 0.0
+    match blow.weapon, blow.part:
+        case mv.LASH, mv.CAR:
+            odds = lash_odds(max(-9, min(9, edge)), seen.options.book == "epic")
+            loss = sum(odds.get(result, 0.0) * cost for result, cost in LASHED.items())
+            at_wall = track.slip[1 - blow.side][d.team] < 0
+            out = odds.get("S", 0.0) if at_wall and not d.dead else 0.0
+            own = odds.get("G", 0.0) * NO_WHIP
+        case mv.LASH, _:
+            corner = track.in_corner[d.team] and not d.moved
+            loss = DRIVEN_IN_CORNER if corner else DRIVEN
+        case mv.RAM, mv.TEAM:
+            speed = pace(seen, d)
+            turns = time_from(seen, track.lane[d.team], d.half, track.number[d.team], speed)
+            loss = injury(blow.edge) * turns / speed
+        case mv.RAM, mv.CAR:
+            theirs, mine = rammed(max(-9, min(9, edge)), blow.edge, (-3, 0, 3)[d.weight])
+            loss, own = WHEEL_POINT * theirs, 0.0 if blow.wreck else WHEEL_POINT * mine
+        case _:
+            loss = OTHER
+    return lands * loss + (1 - lands) * AVOIDED, lands * out, lands * own
