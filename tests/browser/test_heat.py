@@ -2,102 +2,52 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
+from tests.browser.driver import Driver
 from tests.browser.person import Person
 from tests.browser.test_everyone import violations
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
-HEAT = 6
-
-
-class Driver:
-    """Somebody at the wheel, and what was clicked where."""
-
-    def __init__(self, ada: Person) -> None:
-        self.ada, self.page = ada, ada.page
-        self.clicked: dict[str, int] = {}
-
-    def click(self, kind: str, what: Locator) -> None:
-        what.click(force=True)
-        self.clicked[kind] = self.clicked.get(kind, 0) + 1
-
-    def plan(self) -> None:
-        """The highest gear and the fastest cards that show no risk; gear by gear down."""
-        hand = self.page.locator(".mat .hand .held")
-        cards = [int(card) for card in hand.evaluate_all("all => all.map(c => c.dataset.card)")]
-        fast = sorted((i for i, c in enumerate(cards) if c != HEAT), key=lambda i: -cards[i] % 7)
-        gears = self.page.locator(".mat svg.box .hot")
-        for gear in reversed(range(gears.count())):
-            self.click("gear", gears.nth(gear))
-            n = int(self.page.locator(".composer [aria-checked=true]").inner_text().split()[0])
-            for some in (fast[:n], fast[-n:]):
-                self.page.locator(".composer [aria-checked=true]").click()
-                for picked in self.page.locator(".mat .hand .held[aria-pressed=true]").all()[::-1]:
-                    picked.click(force=True)
-                for i in some:
-                    self.click("card", hand.nth(i))
-                if not self.page.locator(".composer .risk").count():
-                    break
-            else:
-                continue
-            break
-        self.click("commit", self.page.locator(".mat [data-board=commit]"))
-
-    def react(self) -> None:
-        """A space that glows, else the first symbol that risks nothing."""
-        space = self.page.locator(".heat .hot .bead")
-        safe = self.page.locator(".mat button.symbol:not(.risk)")
-        cool = self.page.locator(".mat button.symbol", has_text="Cool down")
-        if space.count() and not self.page.locator(".mat button.symbol.risk").count():
-            self.click("space", space.first)
-        elif cool.count():
-            self.click("symbol", cool.last)
-        elif safe.count():
-            self.click("symbol", safe.first)
-        elif self.page.locator(".mat button.symbol").count():
-            self.click("symbol", self.page.locator(".mat button.symbol").first)
-        else:
-            self.click("panel", self.ada.options.first)
-
-    def race(self) -> None:
-        while self.ada.asked():
-            number = self.page.locator(".prompt").get_attribute("data-ask")
-            if self.page.locator(".composer").count():
-                self.plan()
-            else:
-                self.react()
-            gone = self.page.locator(f'.prompt[data-ask="{number}"]')
-            self.page.wait_for_function(
-                """n => document.querySelector(".doubt")
-                    || !document.querySelector(`.prompt[data-ask="${n}"]`)""",
-                arg=number,
-            )
-            doubt = self.page.locator(".doubt .primary")
-            if doubt.count():
-                doubt.click()
-            expect(gone).to_have_count(0)
+LEGENDS = ("blue", "green", "yellow", "red", "gray")
 
 
 @pytest.mark.slow
-def test_alone_against_five_legends(person: People) -> None:
-    """One lap of Italia: gear, cards, symbols and spaces are clicked on the board."""
+@pytest.mark.parametrize("track", ["usa", "italia", "gb", "france"])
+def test_alone_against_five_legends(person: People, track: str) -> None:
+    """All the laps of a base track: gears, cards, symbols and spaces are clicked on the board."""
     ada = person()
-    ada.create("me", game="heat", options={"track": "italia", "laps": 1, "legends": 5})
+    ada.create("me", game="heat", options={"track": track, "legends": 5})
     expect(ada.prompt).to_contain_text("Choose your gear")
     expect(ada.page.locator(".racer")).to_have_count(6)
     driver = Driver(ada)
+    grid = driver.cars()
+    while driver.round() < 2 and driver.turn():
+        pass
+    moved = driver.cars()
+    assert all(moved[f"Legend {colour}"] != grid[f"Legend {colour}"] for colour in LEGENDS)
     driver.race()
-    assert driver.clicked["gear"] >= 3
-    assert driver.clicked["card"] > driver.clicked["commit"] >= 3
-    assert driver.clicked["symbol"]
-    expect(ada.page.locator(".result h2")).to_be_visible()
-    expect(ada.page.locator(".podium")).to_be_visible()
+
+    clicked = driver.clicked
+    assert clicked["gear"] >= clicked["commit"] >= 8
+    assert clicked["card"] > clicked["commit"]
+    assert clicked["symbol"]
+    rows = ada.page.locator(".result li")
+    expect(rows).to_have_count(6)
+    mine = ada.page.locator(".result li.mine")
+    place = mine.locator("strong").inner_text()
+    title = "You have won" if place == "1st" else f"You finish {place}"
+    expect(ada.page.locator(".result h2")).to_contain_text(title)
+    expect(rows.nth(int(place[0]) - 1)).to_have_class(re.compile(r"\bmine\b"))
+    for colour in LEGENDS:
+        expect(rows.filter(has_text=f"Legend {colour}")).to_have_count(1)
     expect(ada.log.filter(has_text="is home")).not_to_have_count(0)
+    expect(ada.page.locator(".podium")).to_be_visible()
 
 
 def test_a_plan_is_composed_and_tells_its_risk(person: People) -> None:

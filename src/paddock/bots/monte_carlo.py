@@ -98,6 +98,16 @@ class Timed(MonteCarlo[V, M]):
 
     def __init__(self, house: AnyHouse, seconds: float, horizon: int = HORIZON) -> None:
         super().__init__(house, PLAYOUTS, horizon)
+        self.clock = Clock(seconds)
+
+    def worlds(self, alive: int, rounds: int) -> Iterator[int]:
+        return self.clock.worlds(alive, rounds)
+
+
+class Clock:
+    """A budget by the clock: each round of a halving gets the same part of the seconds."""
+
+    def __init__(self, seconds: float) -> None:
         self.seconds = seconds
 
     def worlds(self, alive: int, rounds: int) -> Iterator[int]:

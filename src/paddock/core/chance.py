@@ -31,10 +31,10 @@ class Generator(Protocol):
 class Dealer:
     """Draws and remembers: for races that are put on record."""
 
-    __slots__ = ("_random", "draws")
+    __slots__ = ("_random", "draws", "generator")
 
     def __init__(self, generator: Generator) -> None:
-        self._random = generator.random
+        self.generator, self._random = generator, generator.random
         self.draws: list[Draw] = []
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
@@ -37,6 +37,7 @@ def fields(options: type, words: Words, language: Language = "en") -> tuple[Fiel
 
 def walk(info: inspect.Type, prefix: str, words: Words, language: Language) -> list[Field]:
     assert isinstance(info, inspect.StructType)
+    declared = get_type_hints(info.cls)
     out: list[Field] = []
     for field in info.fields:
         name = f"{prefix}{field.name}"
@@ -46,19 +47,26 @@ def walk(info: inspect.Type, prefix: str, words: Words, language: Language) -> l
         default = field.default if field.default is not NODEFAULT else field.default_factory()
         title = words.tell(f"option.{field.name}", language)
         help = words.tell(f"option.{field.name}.help", language)
-        out.append(describe(field.type, name, field.name, default, title, help, words, language))
+        choices = labels(literals(declared[field.name]), field.name, words, language)
+        out.append(describe(field.type, name, default, title, help, choices))
     return out
+
+
+def literals(type: Any) -> tuple[Any, ...]:
+    """The values of a choice or a list of choices, in the order they are declared."""
+    inner = get_args(type)
+    if get_origin(type) is Literal:
+        return inner
+    return next((found for one in inner if (found := literals(one))), ())
 
 
 def describe(
     type: inspect.Type,
     name: str,
-    own: str,
     default: Any,
     title: str,
     help: str,
-    words: Words,
-    language: Language,
+    choices: tuple[tuple[str, str], ...],
 ) -> Field:
     match type:
         case inspect.BoolType():
@@ -66,13 +74,9 @@ def describe(
         case inspect.IntType():
             return Field(name, "number", default, title, help, (), type.ge, type.le)
         case inspect.LiteralType():
-            return Field(
-                name, "choice", default, title, help, labels(type.values, own, words, language)
-            )
-        case inspect.VarTupleType(item_type=inspect.LiteralType() as item):
-            return Field(
-                name, "list", default, title, help, labels(item.values, own, words, language)
-            )
+            return Field(name, "choice", default, title, help, choices)
+        case inspect.VarTupleType(item_type=inspect.LiteralType()):
+            return Field(name, "list", default, title, help, choices)
         case _:
             return Field(name, "text", default, title, help)
 

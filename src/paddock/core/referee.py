@@ -51,7 +51,7 @@ class Referee(Generic[S, M, E, V, O]):
     """One race in progress."""
 
     __slots__ = (
-        "_generator",
+        "_dealer",
         "_touched",
         "asks",
         "dealt",
@@ -72,17 +72,14 @@ class Referee(Generic[S, M, E, V, O]):
         generator: Generator | None,
         dealt: Recorded | None = None,
     ) -> None:
-        self.game, self.options, self._generator = game, options, generator
+        self.game, self.options = game, options
         self.names = numbered(seats) if isinstance(seats, int) else seats
         if not game.card.fits(len(self.names)):
             least, most = game.card.seats
             raise BadSeats(f"{game.card.title} seats {least} to {most}, not {len(self.names)}")
-        chance: Chance
-        if dealt is not None:
-            chance = dealt
-        elif generator is not None:
-            chance = Dealer(generator)
-        else:
+        self._dealer = None if generator is None else Dealer(generator)
+        chance: Chance | None = self._dealer if dealt is None else dealt
+        if chance is None:
             raise RulesBug("a race needs a generator, or the draws of a record")
         step = game.setup(options, len(self.names), chance)
         self.dealt = tuple(chance.draws) if isinstance(chance, Dealer) else ()
@@ -122,6 +119,7 @@ class Referee(Generic[S, M, E, V, O]):
         twin = copy.copy(self)
         twin.rows, twin.past = list(self.rows), list(self.past)
         twin._touched = dict(self._touched)
+        twin._dealer = None if self._dealer is None else Dealer(self._dealer.generator)
         return twin
 
     # ------------------------------------------------------------ playing
@@ -133,11 +131,13 @@ class Referee(Generic[S, M, E, V, O]):
                 break
         else:
             raise self._refusal(seat, move)
-        if self._generator is None:
+        dealer = self._dealer
+        if dealer is None:
             raise RulesBug("a referee without a generator can only repeat")
-        dealer = Dealer(self._generator)
+        draws = dealer.draws
+        draws.clear()
         step = self.game.play(self.state, seat, move, dealer)
-        self._note(Play(seat, move, tuple(dealer.draws)), step)
+        self._note(Play(seat, move, tuple(draws)), step)
         return step
 
     def _refusal(self, seat: Seat, move: M) -> Refused:

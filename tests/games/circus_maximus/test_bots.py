@@ -48,7 +48,7 @@ def test_four_charioteers_come_to_the_line(book: str) -> None:
 
 
 def test_one_who_can_drive_finishes_among_those_who_cannot() -> None:
-    """Random play wears its teams out and stands still (X8); a single driver is enough to end it."""
+    """Random play wears its teams out and stands still (X8); one driver ends it."""
     bots = [charioteer("flashing-hooves"), *([make("random", RACE)] * 3)]
     reasons = []
     for seed in range(4):

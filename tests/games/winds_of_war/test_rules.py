@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from paddock.bots import make
 from paddock.core.chance import Fresh
 from paddock.core.referee import Referee
-from paddock.games.winds_of_war import CHAMPIONSHIP, RACE
+from paddock.games.winds_of_war import RACE
 from paddock.games.winds_of_war.bots.pace import pace
-from paddock.games.winds_of_war.championship.state import Options as Season
-from paddock.games.winds_of_war.data import MODEL, NOBODY, PRIZES, TUNING, WORKS
+from paddock.games.winds_of_war.data import MODEL, NOBODY, TUNING, WORKS
 from paddock.games.winds_of_war.data.track import DOWN, PLAIN, UP
 from paddock.games.winds_of_war.moves import Dive, Plan, Steer
 from paddock.games.winds_of_war.rules.curves import landing
@@ -119,27 +118,6 @@ def test_a_greedy_driver_comes_home_and_beats_random_ones() -> None:
         assert outcome is not None
         wins += outcome.places[0] == 1
     assert wins >= 3
-
-
-def test_a_championship_of_four_circuits_adds_up() -> None:
-    """Auctions and deals between random teams; points and purses as the results say."""
-    game = CHAMPIONSHIP.game
-    generator = random.Random(3)
-    referee = Referee(game, Season(laps=1), 5, generator)
-    while referee.asks:
-        ask = generator.choice(referee.asks)
-        referee.play(ask.seat, generator.choice(list(ask.options)))
-    state = referee.state
-    assert len(state.results) == 4
-    worth = (0, 8, 6, 4, 2, 1)
-    for seat in range(5):
-        assert state.points[seat] == sum(worth[result[seat]] for result in state.results)
-        lire = sum(PRIZES[r[seat] - 1] for r in state.results if r[seat])
-        assert state.won[seat] == lire
-    outcome = game.outcome(state)
-    assert outcome is not None
-    best = outcome.places.index(1)
-    assert state.points[best] == max(state.points)
 
 
 @pytest.mark.parametrize(("seconds", "open"), [(0, True), (10, False)])

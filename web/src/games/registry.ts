@@ -1,10 +1,12 @@
 /** The boards: what each game adds to the frame. docs/boards.md tells how to add one. */
 
 import "@fontsource/cinzel/latin-700.css";
+import "@fontsource/josefin-sans/latin-700.css";
 import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component } from "svelte";
 import type { Ask, Option } from "../generated/wire";
+import type { Livery } from "../lib/liveries";
 
 /** What every board is given. `choose` answers an ask; the frame sees to confirming and sending. */
 export interface BoardProps {
@@ -24,12 +26,14 @@ export interface BoardProps {
 }
 
 export interface Standing {
-  /** None: a car nobody drives. */
+  /** None: a car nobody drives. A seat of several cars stands here as often. */
   seat: number | null;
   place: number;
   /** What stands beside the name: a speed, a gap, a lap. */
   note?: string;
   name?: string;
+  /** What this car wears, where it is not its seat's livery: nobody drives it, or it is one of several. */
+  livery?: Livery;
 }
 
 /** What a composed control is given in place of a long list of options. */
@@ -74,7 +78,7 @@ const FACES: Record<string, Face> = {
   "street-illegal": { font: "Rajdhani", ground: "#0F1020", ink: "#D7DCE8", accent: "#FFB627" },
   "circus-maximus": { font: "Cinzel", ground: "#EFE6D5", ink: "#2F2B28", accent: "#B5533C" },
   "great-race": { font: "Poiret One", ground: "#F1E3C6", ink: "#3B2F2A", accent: "#C8452D" },
-  "winds-of-war": { font: "Barlow", ground: "#F4E9D8", ink: "#1B1B1E", accent: "#C1121F" },
+  "winds-of-war": { font: "Josefin Sans", ground: "#F4E9D8", ink: "#1B1B1E", accent: "#C1121F" },
   heat: { font: "Righteous", ground: "#F5E6B8", ink: "#2B2B2B", accent: "#00573F" },
 };
 const PLAIN: Face = { font: "Barlow", ground: "#22304A", ink: "#F2F5FA", accent: "#56B4E9" };

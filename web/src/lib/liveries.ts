@@ -9,6 +9,8 @@ export interface Livery {
   ink: string; // what is written on the colour
   second: string; // the pattern's colour
   pattern: Pattern;
+  /** The number stands on a dark roundel: nobody sits in this car. */
+  dark?: boolean;
 }
 
 /** Okabe–Ito first, then eight that keep apart from them in hue and lightness. */

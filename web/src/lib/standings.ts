@@ -9,14 +9,22 @@ export function standingsOf(
   seats: readonly SeatNow[],
   outcome: Outcome | null,
 ): Standing[] {
-  if (outcome) {
-    return seats
-      .map((s) => ({ seat: s.seat, place: outcome.places[s.seat] ?? 0 }))
-      .sort((a, b) => (a.place || 99) - (b.place || 99));
-  }
-  if (game?.standings && view !== null) {
-    const rows = game.standings(view, seats.map((s) => s.name));
-    if (rows.length) return rows;
-  }
+  const rows = game?.standings && view !== null ? game.standings(view, seats.map((s) => s.name)) : [];
+  const seated = rows.filter((r) => r.seat !== null).map((r) => r.seat);
+  if (outcome && new Set(seated).size < seated.length) return rows; // several cars to a seat: the game has told each
+  if (outcome) return final(rows, seats, outcome);
+  if (rows.length) return rows;
   return seats.map((s) => ({ seat: s.seat, place: 0 }));
+}
+
+/** The places of the outcome; cars nobody drives among them, where the game names each. */
+function final(rows: readonly Standing[], seats: readonly SeatNow[], outcome: Outcome): Standing[] {
+  const last = (place: number) => place || 99;
+  const others = [...outcome.others].sort((a, b) => last(a) - last(b));
+  const nobody = rows.filter((r) => r.seat === null).sort((a, b) => last(a.place) - last(b.place));
+  const named = nobody.length === others.length ? nobody : [];
+  return [
+    ...seats.map((s): Standing => ({ seat: s.seat, place: outcome.places[s.seat] ?? 0 })),
+    ...named.map(({ name, livery }, i): Standing => ({ seat: null, place: others[i] ?? 0, ...(name ? { name } : {}), ...(livery ? { livery } : {}) })),
+  ].sort((a, b) => last(a.place) - last(b.place));
 }

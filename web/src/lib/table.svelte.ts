@@ -116,7 +116,7 @@ export class Table {
         }
         this.version = frame.version;
         this.queue.push(frame);
-        void this.show();
+        this.soon();
         break;
       case "Present":
         this.connected = frame.connected;
@@ -152,6 +152,12 @@ export class Table {
   }
 
   // ------------------------------------------------------------ showing
+
+  /** Without motion, what comes within a frame is drawn once. */
+  private soon(): void {
+    if (this.busy || this.animated()) void this.show();
+    else if (this.queue.length === 1) void nextFrame().then(() => this.show());
+  }
 
   private async show(): Promise<void> {
     if (this.busy) return;
@@ -241,6 +247,7 @@ export class Table {
     this.refusal = null;
     if (exclusive) this.sending = true;
     const answer = await this.socket.ask(frame);
+    if (exclusive && this.queue.length && !this.busy) await nextFrame(); // what it led to is about to be shown
     if (exclusive) this.sending = false;
     if (answer.type === "Refusal") {
       this.refusal = answer;
@@ -265,6 +272,17 @@ export class Table {
     const mine = card.seats.filter((s) => s.mine && !s.away);
     if (!mine.some((s) => s.seat === this.eye)) this.look(mine[0]?.seat ?? null);
   }
+}
+
+/** The next time something is drawn; soon, where nothing is. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }
 
 /** Marks the lines of rows that were taken back. */

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from paddock.core.seats import Language
+from paddock.games.heat.card import R
 from paddock.games.heat.data import (
     CARDS,
     COLOURS,
@@ -29,8 +30,8 @@ from paddock.games.heat.data import (
     Track,
     read,
 )
+from paddock.games.heat.events.words import WORDS
 from paddock.games.heat.rules.course import TOKEN_LETTERS
-from paddock.games.heat.telling import WORDS
 
 LANGUAGES: tuple[Language, ...] = ("en", "it")
 
@@ -112,7 +113,8 @@ def board() -> dict[str, Any]:
                 "no": event.no,
                 "season": event.season,
                 "race": event.race,
-                "title": event.title,
+                "title": {lan: R.told(f"C6.{event.no}", lan).title for lan in LANGUAGES},
+                "text": {lan: R.told(f"C6.{event.no}", lan).text for lan in LANGUAGES},
                 "track": event.track,
                 "press": event.press,
                 "sponsors": event.sponsors,

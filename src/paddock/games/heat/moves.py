@@ -21,6 +21,10 @@ class Plan(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     gear: Gear
     cards: Annotated[tuple[Card, ...], Meta(max_length=30)]
 
+    @property
+    def variant(self) -> str:
+        return "" if self.gear else "cluttered"
+
 
 class Shift(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The gear alone: a hand of more than seven cards is planned card by card."""

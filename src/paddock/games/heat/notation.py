@@ -30,6 +30,7 @@ from paddock.games.heat.events import Event
 from paddock.games.heat.moves import Move
 from paddock.games.heat.phases import Over, garage, planning, turn
 from paddock.games.heat.rules.course import AWAY, COURSES, Course, spell
+from paddock.games.heat.rules.driving import by_place
 from paddock.games.heat.rules.legends import WHOLE_DECK
 from paddock.games.heat.state import MOST_CARS, Box, Car, Options, State
 
@@ -201,7 +202,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     )
     before = int(table.get("round", "1")) - 1
     state = State(text, len(names), tuple(cars), (), 0, before, box, Over())
-    return planning.start_round(state, []).state
+    return planning.start_round(state, by_place(state.cars), []).state
 
 
 def course_of(table: Mapping[str, str], given: Facts, options: Options) -> str:

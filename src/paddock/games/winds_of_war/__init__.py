@@ -1,11 +1,13 @@
 """Winds of War 1934–1940: Grand Prix racing of the thirties."""
 
 from paddock.core.house import AnyHouse, House
+from paddock.games.winds_of_war.board import board
 from paddock.games.winds_of_war.bots import evaluate
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.events.told import WORDS
+from paddock.games.winds_of_war.foresight import foresee
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
@@ -27,6 +29,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    foresee=foresee,
+    board=board,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

@@ -4,9 +4,8 @@ not final can be taken back, one announced as final cannot."""
 from __future__ import annotations
 
 import copy
-from typing import Any
 
-from paddock.core.chance import Refusing
+from paddock.core.chance import Dealer, Refusing
 from paddock.core.errors import NotUndoable
 from paddock.core.record import TakeBack
 from paddock.core.referee import AnyReferee, Referee
@@ -82,8 +81,7 @@ def finality_is_true(walk: Walk) -> None:
 
 def copied(referee: AnyReferee) -> AnyReferee:
     """Another referee of the same race, who can go on alone. Its luck is its own."""
-    other: Any = copy.copy(referee)
-    other.rows, other.past = list(referee.rows), list(referee.past)
-    other._touched = dict(referee._touched)
-    other._generator = copy.copy(referee._generator)
-    return other  # type: ignore[no-any-return]
+    other = referee.copy()
+    if other._dealer is not None:
+        other._dealer = Dealer(copy.copy(other._dealer.generator))
+    return other

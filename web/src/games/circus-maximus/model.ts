@@ -2,6 +2,7 @@
 
 import type { Chariot, Game, Move, View } from "../../generated/circus-maximus";
 import type { Ask, Option } from "../../generated/wire";
+import { livery } from "../../lib/liveries";
 import type { Standing } from "../registry";
 import { colourName, TRACKS, weaponName } from "./data";
 import { decode, ovalOf, type Oval } from "./geometry";
@@ -19,6 +20,13 @@ export const straights = (view: View): number => TRACKS[view.options.track]!.str
 export const lapsOf = (view: View): number => straights(view) / 2;
 export const lapOf = (view: View, c: Chariot): number => Math.min(lapsOf(view), Math.floor(c.half / 4) + 1);
 
+/** The new view with the chariots of the old one where nothing has changed: they need not be drawn anew. */
+export function keepSame(before: View | null, now: View): View {
+  if (!before || before === now) return now;
+  const chariots = now.chariots.map((c, i) => (JSON.stringify(c) === JSON.stringify(before.chariots[i]) ? before.chariots[i]! : c));
+  return { ...now, chariots };
+}
+
 /** How far it has come, for the order of the table. */
 function far(view: View, c: Chariot): number {
   if (!onTrack(c)) return -1;
@@ -28,73 +36,100 @@ function far(view: View, c: Chariot): number {
   return c.half + part - lane / 1000;
 }
 
-/** Chariots from the front: home, racing, without a driver, out. */
+/** Alive and still with his chariot: it can have a place. */
+const living = (c: Chariot): boolean => c.man === IN_CAR || c.man === DRAGGED;
+
+/** Chariots from the front: home, racing or dragged along, without a driver, out. */
 export function order(view: View): number[] {
   const places = view.phase.type === "Finished" ? view.phase.places : [];
   const key = (i: number): number => {
     const c = view.chariots[i]!;
     if (places[i]) return 10_000 - places[i]!;
-    if (c.condition === HOME) return 5_000 - c.order;
-    if (c.condition === RACING) return 1_000 + far(view, c);
+    if (c.condition === HOME) return 5_000 + 20 * c.left - c.order;
+    if (living(c) && onTrack(c)) return 1_000 + far(view, c);
     return c.condition === GONE ? -1 : far(view, c);
   };
   return [...view.chariots.keys()].sort((a, b) => key(b) - key(a) || a - b);
 }
 
 export function where(view: View, c: Chariot): string {
-  if (c.condition === HOME) return w("home");
   if (c.man === DEAD) return w("dead");
+  if (c.condition === HOME) return w("home");
+  if (c.man === ON_FOOT) return w("man");
+  if (c.man === SAFE) return w("safeMan");
   if (c.condition === GONE) return w("out");
+  if (c.man === DRAGGED) return w("dragged");
   if (c.condition === EMPTY) return w("empty");
   if (c.condition === RUNAWAY) return w("runaway");
   if (c.team < 0) return "";
   return w("lap", { n: lapOf(view, c), of: lapsOf(view) });
 }
 
+/** What is written on a chariot: its seat's number, or its own where seats have several. */
+export const several = (view: View): boolean => view.chariots.length > view.seats;
+
 export function standings(view: View, names: string[]): Standing[] {
-  const many = view.chariots.length > view.seats;
+  const places = view.phase.type === "Finished" ? view.phase.places : null;
   return order(view).map((i, at) => {
     const c = view.chariots[i]!;
-    const out = c.condition === GONE || c.condition === EMPTY || c.condition === RUNAWAY;
-    const racing = c.condition === RACING ? ` · ${w("enduranceShort", { n: c.endurance })}` : "";
-    const note = `${many ? "" : `${colourName(i)} · `}${where(view, c)}${racing}`;
-    return { seat: many && firstOf(view, c.owner) !== i ? null : c.owner, place: out ? 0 : at + 1, note, ...(many && { name: `${i + 1} ${colourName(i)} · ${names[c.owner] ?? ""}` }) };
+    const racing = c.condition === RACING && c.man === IN_CAR;
+    const note = racing ? w("standing", { lap: lapOf(view, c), n: c.endurance }) : where(view, c);
+    const place = places ? places[i]! : living(c) && c.condition !== GONE ? at + 1 : 0;
+    return { seat: c.owner, place, note, name: `${colourName(i)} · ${names[c.owner] ?? ""}`, ...(several(view) && { livery: { ...livery(c.owner + 1), number: i + 1 } }) };
   });
 }
-const firstOf = (view: View, owner: number): number => view.chariots.findIndex((c) => c.owner === owner);
 
 export interface MarkWord {
   letter: string;
   word: string;
 }
-/** Every counter that lies on a chariot. */
+type Marked = (c: Chariot, view: View) => number | boolean;
+/** Every counter that can lie on a chariot: its sign (# is a number), its word, and when it does. */
+const COUNTERS: [string, CircusWord, Marked][] = [
+  ["♥#", "wounded", (c) => (c.man !== DEAD && c.hits < c.most ? c.hits : 0)],
+  ["J", "jostled", (c) => c.jostled],
+  ["N", "barred", (c, view) => view.turn > 0 && c.barred >= view.turn],
+  ["B", "blind", (c) => c.blind],
+  ["E", "eye", (c) => c.eyes > 0],
+  ["A", "arm", (c) => c.arm],
+  ["W", "noWhip", (c) => !c.whip],
+  ["w", "whipWritten", (c, view) => view.options.written_whip && c.strains && !c.moved],
+  ["✕", "deadHorse", (c) => c.dead > 0],
+  ["0", "blown", (c) => c.blown],
+  ["L#", "slower", (c) => c.loss],
+  ["−#", "used", (c) => c.used],
+  ["+#", "lashed", (c) => c.added],
+  ["±#", "offered", (c) => c.offered],
+  ["↑", "straightOn", (c) => c.straight > 0],
+  ["I", "heldOut", (c) => c.held_out],
+  ["∩", "jumping", (c) => c.jumps.length > 0],
+  ["R", "rammed", (c, view) => view.options.no_horse_rams && c.rammed],
+  ["?", "empty", (c) => c.condition === EMPTY],
+  ["!", "runaway", (c) => c.condition === RUNAWAY],
+  ["~", "dragged", (c) => c.man === DRAGGED],
+];
 export function marks(view: View, c: Chariot): MarkWord[] {
-  const found: MarkWord[] = [];
-  const add = (on: unknown, letter: string, key: CircusWord, n = 0) => on && found.push({ letter, word: w(key, { n }) });
-  if (!onTrack(c)) return found;
-  add(c.jostled, "J", "jostled");
-  add(view.turn > 0 && c.barred >= view.turn, "N", "barred");
-  add(c.blind, "B", "blind");
-  add(c.used, `−${c.used}`, "used", c.used);
-  add(c.straight, "↑", "straightOn");
-  add(c.held_out, "I", "heldOut");
-  add(!c.whip, "W", "noWhip");
-  add(c.dead, "✕", "deadHorse");
-  add(c.loss, "L", "slower", c.loss);
-  add(c.added, `+${c.added}`, "lashed", c.added);
-  add(c.blown, "0", "blown");
-  add(c.arm, "A", "arm");
-  add(c.eyes, "E", "eye");
-  add(c.condition === EMPTY, "?", "empty");
-  add(c.condition === RUNAWAY, "!", "runaway");
-  add(c.man === DRAGGED, "~", "dragged");
-  return found;
+  if (!onTrack(c)) return [];
+  return COUNTERS.flatMap(([sign, key, on]) => {
+    const n = Number(on(c, view));
+    return n ? [{ letter: sign.replace("#", String(n)), word: w(key, { n }) }] : [];
+  });
+}
+/** All of them, for the legend. */
+export const allMarks = (): MarkWord[] => [...COUNTERS.map(([sign, key]) => ({ letter: sign.replace("#", "2"), word: w(key, { n: 2 }) })), { letter: MOVED, word: w("moved") }];
+const MOVED = "✓";
+/** The state of a chariot in a few signs, for a line of a table. */
+export function signs(view: View, c: Chariot): string {
+  if (c.condition !== RACING) return where(view, c);
+  const moved = c.moved && !["Prepare", "Speeds", "Finished"].includes(view.phase.type);
+  return [...(moved ? [MOVED] : []), ...marks(view, c).map((m) => m.letter)].join(" ");
 }
 
 /** Which chariot an ask is about. */
 export function subject(view: View, ask: Ask | undefined, seat: number | null): number {
   const phase = view.phase;
-  const mine = view.chariots.findIndex((c) => c.owner === seat && c.condition <= RUNAWAY);
+  const own = view.chariots.findIndex((c) => c.owner === seat && c.condition <= RUNAWAY);
+  const mine = own >= 0 ? own : (order(view).find((i) => onTrack(view.chariots[i]!)) ?? -1);
   if (ask) {
     if (phase.type === "Speeds" || phase.type === "Prepare") {
       const open = view.chariots.findIndex((c, i) => c.owner === ask.seat && unanswered(view, i));

@@ -5,6 +5,7 @@ import type { View as RaceView } from "../../generated/heat";
 import type { Ask } from "../../generated/wire";
 import type { Standing } from "../registry";
 import * as race from "../heat/model";
+import { legendLivery } from "../heat/paints";
 import { w } from "../heat/words";
 
 export type Season = Omit<Game["View"], "now"> & { now: RaceView | null };
@@ -32,7 +33,7 @@ export function standings(view: Season): Standing[] {
     seat: car < view.seats ? car : null,
     place,
     note: `${points} ${w("points")}`,
-    ...(car < view.seats ? {} : { name: race.legendName(car) }),
+    ...(car < view.seats ? {} : { name: race.legendName(car), livery: legendLivery(car) }),
   }));
 }
 

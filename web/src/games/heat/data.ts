@@ -35,7 +35,9 @@ export interface Occasion {
   no: number;
   season: number;
   race: number;
-  title: string;
+  title: Record<"en" | "it", string>;
+  /** What it changes, as the rulebook says it. */
+  text: Record<"en" | "it", string>;
   track: string;
   press: string;
   sponsors: number;
@@ -84,6 +86,9 @@ export interface Course {
 export function eventOf(no: number): Occasion | null {
   return DATA.events.find((e) => e.no === no) ?? null;
 }
+
+export const occasionTitle = (event: Occasion): string => event.title[settings.language];
+export const occasionText = (event: Occasion): string => event.text[settings.language];
 
 const read = new Map<string, Course>();
 

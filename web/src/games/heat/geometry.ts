@@ -65,6 +65,19 @@ function shape(circuit: Circuit, turned: boolean): { points: Point[]; w: number;
 const fit = (w: number, h: number, width: number, height: number) =>
   Math.min((width - 2 * MARGIN) / (w + ROAD), (height - 2 * MARGIN) / (h + ROAD));
 
+/** A circuit in small: its line, and where its corners are. */
+export function outline(circuit: Circuit, width: number, height: number, margin = 8): { path: string; at: (s: number) => Point } {
+  const forms = [shape(circuit, false), shape(circuit, true)];
+  const scale = (f: { w: number; h: number }) => Math.min((width - 2 * margin) / f.w, (height - 2 * margin) / f.h);
+  const form = scale(forms[1]!) > scale(forms[0]!) * 1.02 ? forms[1]! : forms[0]!;
+  const k = scale(form);
+  const points = form.points.map((p) => ({ x: p.x * k + (width - form.w * k) / 2, y: p.y * k + (height - form.h * k) / 2 }));
+  return {
+    path: `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}Z`,
+    at: (s) => points[Math.round(s * FINE) % points.length]!,
+  };
+}
+
 /** The height a course needs to fill a width. */
 export function heightFor(circuit: Circuit, width: number, most: number): number {
   const heights = [false, true].map((turned) => {

@@ -1,10 +1,13 @@
 /** What the board works out from a view: who is where, and what is written beside a choice. */
 
 import type { Game, Move, Rival, View } from "../../generated/heat";
-import type { Ask, Option } from "../../generated/wire";
+import type { Option } from "../../generated/wire";
 import type { Standing } from "../registry";
 import { COLOURS, courseOf, type Course } from "./data";
+import { legendLivery } from "./paints";
 import { colourWord, w } from "./words";
+
+export { composes, stage } from "./stage";
 
 export type Event = Game["Event"];
 /** A view in motion: the server's, with what the last events add for the eye. */
@@ -56,7 +59,7 @@ export function standings(view: View): Standing[] {
               ? w("grid")
               : w("lap", { n: lapOf(course, rival.pos), of: course.laps })
             : `−${lead - rival.pos}`;
-    if (seat === null) return { seat, place, name: `${car + 1} ${legendName(car)}`, note: where };
+    if (seat === null) return { seat, place, name: legendName(car), note: where, livery: legendLivery(car) };
     const racing = rival.place === 0 ? `${w("gearN", { n: rival.gear })} · ${rival.engine} ${w("heat")} · ` : "";
     return { seat, place, note: racing + where };
   });
@@ -75,6 +78,12 @@ export function speedOf(view: View): number | null {
   if (phase.type === "React" || phase.type === "Slipping" || phase.type === "Choosing") return phase.speed;
   if (phase.type === "Salvaging") return phase.then.speed;
   return null;
+}
+
+/** The mark of a road token; limits are written as numbers. */
+export function tokenMark(id: string): "heat" | "boost" | "slip" | "cool" | null {
+  if (id === "faster" || id === "slower") return null;
+  return id === "overheat" ? "heat" : id === "free-boost" ? "boost" : id === "slipstream" ? "slip" : "cool";
 }
 
 // ---------------------------------------------------------------- beside an option
@@ -120,10 +129,5 @@ export function danger(option: Option): string | null {
 }
 
 // ---------------------------------------------------------------- planning
-
-/** Whether the ask is the composed one: gear and cards in one move. */
-export function composes(ask: Ask): boolean {
-  return ask.question === "plan" && (ask.options?.length ?? 0) > 1;
-}
 
 export const planKey = (cards: readonly number[]): string => [...cards].sort((a, b) => a - b).join(",");

@@ -1,3 +1,6 @@
+import type { Livery, Pattern } from "../../lib/liveries";
+import { COLOURS } from "./data";
+
 /** The colours of cars that nobody drives, by the name the log gives them: paint and stripe. */
 export const PAINTS: Record<string, [string, string]> = {
   red: ["#B3261E", "#F6C9B8"],
@@ -9,6 +12,11 @@ export const PAINTS: Record<string, [string, string]> = {
   orange: ["#DA6A1E", "#FBE0C4"],
   purple: ["#6C4E9B", "#DCCDF0"],
 };
-const PLAIN: [string, string] = ["#8D9096", "#33363B"];
+const PATTERNS: readonly Pattern[] = ["chevron", "stripe", "cross", "bands", "diagonal", "halves", "dots", "plain"];
 
-export const paint = (colour: string | undefined): [string, string] => PAINTS[colour ?? ""] ?? PLAIN;
+/** What a Legend wears: its colour, a pattern and the number of its car on a dark roundel. */
+export function legendLivery(car: number): Livery {
+  const at = car % COLOURS.length;
+  const [colour, second] = PAINTS[COLOURS[at] ?? ""] ?? ["#8D9096", "#33363B"];
+  return { number: car + 1, colour, second, ink: "#FFFFFF", pattern: PATTERNS[at] ?? "stripe", dark: true };
+}

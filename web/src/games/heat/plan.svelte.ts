@@ -61,8 +61,10 @@ export function gears(ask: Ask | undefined): GearChoice[] {
   const found = new Map<number, GearChoice>();
   for (const option of ask?.options ?? []) {
     const move = option.move as Move;
-    if ((move.type !== "Plan" && move.type !== "Shift") || !move.gear || found.has(move.gear)) continue;
-    found.set(move.gear, { gear: move.gear, shift: option.foreseen["shift"] ?? 0, cool: option.foreseen["cool"] ?? 0 });
+    if ((move.type !== "Plan" && move.type !== "Shift") || !move.gear) continue;
+    // cards may cool down too: what all plans of a gear share is the gear's own
+    const cool = Math.min(option.foreseen["cool"] ?? 0, found.get(move.gear)?.cool ?? Infinity);
+    found.set(move.gear, { gear: move.gear, shift: option.foreseen["shift"] ?? 0, cool });
   }
   return [...found.values()].sort((a, b) => a.gear - b.gear);
 }

@@ -6,27 +6,24 @@ The measure is turns: how many more a car needs to the finish.
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.games.heat.bots.turns import (
-    COOLS,
-    MOST_HEAT,
-    after_turn,
-    others_turns,
-    table,
-)
-from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, CardNo
-from paddock.games.heat.phases import React, Slipping
+from paddock.games.heat.bots.hands import CLOG, STRESS_COSTS, held
+from paddock.games.heat.bots.turns import COOLS, after_turn, driven
+from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, VALUES, CardNo
+from paddock.games.heat.phases import Choosing, Discarding, React, Slipping
 from paddock.games.heat.rules.cards import total
-from paddock.games.heat.rules.course import COURSES, GRID, Course
-from paddock.games.heat.rules.odds import counted, sums_of
+from paddock.games.heat.rules.course import (
+    COOLING,
+    COURSES,
+    FREE_BOOST,
+    GRID,
+    NO_COOLING,
+    NO_SLIP,
+    Course,
+)
+from paddock.games.heat.rules.foresight import adrenaline
+from paddock.games.heat.rules.odds import Chances, counted, sums_of
 from paddock.games.heat.view import Mine, Rival, View
 
-CLOG = 0.05
-"""Turns that a Heat card in the hand costs."""
-STRESS_COSTS = 0.10
-MISFIT = 0.035
-"""Turns for each speed by which a card misses what the next turn wants."""
-MISS = 1.0
-"""By how much a card still to come misses, on average."""
 SPREAD = 2.0
 """Turns of a lead that are nearly a win."""
 
@@ -46,6 +43,16 @@ def evaluate(seen: View, seat: Seat) -> float:
     return 0.85 * squeezed + 0.1 * (1 - places) + 0.05 * max(0.0, 1 - mine / 40)
 
 
+def others_turns(car: Rival, crs: Course) -> float:
+    """Another car's turns; a Legend is taken for a driver in third gear with some Heat."""
+    if car.place > 0:
+        return -1.0
+    if car.place < 0:
+        return 99.0
+    driven = bool(car.pool)
+    return after_turn(car.pos, car.gear if driven else 3, car.engine if driven else 3, crs)
+
+
 # ---------------------------------------------------------------- the own car
 
 
@@ -55,73 +62,131 @@ def turns_left(seen: View, seat: Seat, crs: Course) -> float:
     if car.place:
         return -1.0 if car.place > 0 else 99.0
     if mine.planned:
-        return planned_turns(car, mine, crs)
-    if isinstance(phase, React | Slipping) and phase.seat == seat:
+        return planned_turns(seen, seat, crs)
+    if car.pos >= crs.goal:
+        return after_turn(car.pos, 1, 0, crs)
+    if isinstance(phase, React) and phase.seat == seat:
+        return reacting(seen, seat, crs, phase)
+    if isinstance(phase, Slipping) and phase.seat == seat:
         own = total(car.area).limit
-        cool = phase.cool if isinstance(phase, React) else 0
-        return rounded(car, mine, crs, phase.start, car.pos, phase.speed, own, car.engine, cool)
-    return standing(crs, car.pos, car.gear, car.engine, mine.hand)
+        left = Turn(seen, seat, crs, phase.start, own, car.gear)
+        return left.ends(car.pos, phase.speed, car.engine) + burden(mine.hand)
+    if isinstance(phase, Choosing) and phase.seat == seat:
+        left = Turn(seen, seat, crs, car.pos, total(car.area).limit, car.gear)
+        speed = phase.speed + sum(min(VALUES[card]) for card in phase.cards)
+        return left.ends(car.pos + speed, speed, car.engine) + burden(mine.hand)
+    if isinstance(phase, Discarding) and phase.seat == seat and not phase.n:
+        return after_turn(car.pos, car.gear, car.engine, crs) + burden(mine.hand)
+    pile = car.discard + mine.hidden + car.area
+    return held(mine.hand, mine.deck, pile, car.pos, car.gear, car.engine, crs)
 
 
-def planned_turns(car: Rival, mine: Mine, crs: Course) -> float:
+def burden(hand: tuple[CardNo, ...]) -> float:
+    """What the cards that cannot be discarded cost."""
+    return CLOG * hand.count(HEAT) + STRESS_COSTS * hand.count(STRESS)
+
+
+def planned_turns(seen: View, seat: Seat, crs: Course) -> float:
     """Over everything that plus symbols may turn up."""
+    car, mine = seen.cars[seat], seen.mine
     if HEAT in mine.planned:
-        return standing(crs, car.pos, 1, car.engine, mine.hand) + 0.3
+        return 1.3 + after_turn(car.pos, 1, car.engine, crs)
     sums = total(mine.planned)
     paid = sum(SYMBOLS[card].heat for card in sums.heat)
     speed = sums.speed + sum(SPEED[card] for card in sums.open)
-    turned = sums_of(counted(mine.deck), counted(car.discard + mine.hidden), sums.plus)
-    cool = COOLS[car.gear - 1] + sums.cool
-    engine = car.engine - paid
+    last = adrenaline(seen, seat, crs)
+    cool = COOLS[car.gear - 1] + sums.cool + last
+    turn = Turn(seen, seat, crs, car.pos, sums.limit, car.gear)
     mean = 0.0
-    for more, its in turned.items():
+    for more, its in flips(car, mine, sums.plus).items():
         now = speed + more
-        mean += its * rounded(car, mine, crs, car.pos, car.pos + now, now, sums.limit, engine, cool)
+        mean += its * turn.best(car.pos + now, now, car.engine - paid, cool, mine, last, True)
     return mean - 0.03 * sum(sums.slips) - 0.05 * sums.reduce
 
 
-def rounded(
-    car: Rival,
-    mine: Mine,
-    crs: Course,
-    start: int,
-    end: int,
-    speed: int,
-    own: int,
-    engine: int,
-    cool: int,
-) -> float:
-    """With the corners on the way paid for, or spun out of."""
-    hand = mine.hand
-    cooled = min(cool, hand.count(HEAT))
-    engine += cooled
-    line = crs.next_line[start + GRID]
-    while line < len(crs.lines) and crs.lines[line] <= end:
-        over = speed - max(0, crs.limits[line] + own)
-        if over > 0:
-            engine -= over + crs.overheat[line]
-            if engine < 0:
-                stress = 1 if car.gear <= 2 else 2
-                left = standing(crs, crs.lines[line] - 1, 1, 0, hand)
-                return left + 0.5 + stress * 2 * STRESS_COSTS - CLOG * cooled
-        line += 1
-    return standing(crs, end, car.gear, max(0, engine), hand) - CLOG * cooled
+def reacting(seen: View, seat: Seat, crs: Course, phase: React) -> float:
+    """With everything that can still be done."""
+    car, mine = seen.cars[seat], seen.mine
+    turn = Turn(seen, seat, crs, phase.start, total(car.area).limit, car.gear)
+    owed = sum(SYMBOLS[card].heat for card, _ in phase.more.heat) if phase.more else 0
+    engine = car.engine - owed
+    return turn.best(car.pos, phase.speed, engine, phase.cool, mine, phase.push, phase.boost)
 
 
-def standing(crs: Course, pos: int, gear: int, engine: int, hand: tuple[CardNo, ...]) -> float:
-    """Turns from a space in a gear with so much Heat, and a hand that fits the next turn or not."""
-    left = after_turn(pos, gear, engine, crs)
-    if pos >= crs.goal:
+def flips(car: Rival, mine: Mine, n: int) -> Chances:
+    return sums_of(counted(mine.deck), counted(car.discard + mine.hidden), n)
+
+
+class Turn:
+    """A turn of the own car with the others where they are known to be when it is driven."""
+
+    __slots__ = ("car", "crs", "gear", "own", "pull", "start")
+
+    def __init__(
+        self, seen: View, seat: Seat, crs: Course, start: int, own: int, gear: int
+    ) -> None:
+        self.crs, self.start, self.own, self.gear = crs, start, own, gear
+        self.car = seen.cars[seat]
+        self.pull = pulling(seen, seat, crs) if gear in crs.effect.slip_gears else frozenset()
+
+    def best(
+        self,
+        end: int,
+        speed: int,
+        engine: int,
+        cool: int,
+        mine: Mine,
+        push: bool,
+        boost: bool,
+    ) -> float:
+        """After React: all cooldown used, adrenaline and boost where they help."""
+        hand, crs = mine.hand, self.crs
+        here = crs.flags[end + GRID]
+        if here & NO_COOLING:
+            cool = 0
+        elif here & COOLING:
+            cool += 1
+        cooled = min(cool, hand.count(HEAT))
+        engine += cooled
+        left = self.ends(end, speed, engine)
+        if push:
+            left = min(left, self.ends(end + 1, speed + 1, engine))
+        if boost and (engine > 0 or here & FREE_BOOST):
+            rest = engine if here & FREE_BOOST else engine - 1
+            chances = flips(self.car, mine, 1)
+            left = min(left, self.boosted(end, speed, rest, chances))
+            if push:
+                left = min(left, self.boosted(end + 1, speed + 1, rest, chances))
+        return left + burden(hand) - CLOG * cooled
+
+    def boosted(self, end: int, speed: int, engine: int, chances: Chances) -> float:
+        mean = 0.0
+        for gain, its in chances.items():
+            mean += its * self.ends(end + gain, speed + gain, engine)
+        return mean
+
+    def ends(self, end: int, speed: int, engine: int) -> float:
+        """After the slipstream, if there is one and it helps, and the corners."""
+        text = self.crs.text
+        left = driven(text, self.start, end, speed, self.own, self.gear, engine)
+        if end in self.pull:
+            on = end + self.crs.slip
+            if on < self.crs.goal:
+                slid = driven(text, self.start, on, speed, self.own, self.gear, engine)
+                left = min(left, slid)
         return left
-    _, want_gear, want = table(crs.text)[pos + GRID][gear - 1][min(engine, MOST_HEAT)]
-    left += CLOG * hand.count(HEAT) + STRESS_COSTS * hand.count(STRESS)
-    return left + MISFIT * misfit(hand, want_gear, want / want_gear)
 
 
-def misfit(hand: tuple[CardNo, ...], cards: int, wanted: float) -> float:
-    """How far the best cards are from what is wanted; a card still to come is an average miss."""
-    off = sorted(
-        abs((SPEED[card] if card != STRESS else 2.5) - wanted) for card in hand if card != HEAT
-    )
-    best = off[:cards]
-    return sum(best) + MISS * (cards - len(best))
+def pulling(seen: View, seat: Seat, crs: Course) -> frozenset[int]:
+    """The spaces from which a car that has moved, or moves later, pulls this one along."""
+    order = seen.order
+    if seat not in order:
+        return frozenset()
+    mine = order.index(seat)
+    places = [
+        seen.cars[car].pos
+        for i, car in enumerate(order)
+        if (i > mine or i <= seen.turn) and car != seat
+    ]
+    found = {pos for at in places for pos in (at - 1, at)}
+    return frozenset([pos for pos in found if pos >= -GRID and not crs.flags[pos + GRID] & NO_SLIP])

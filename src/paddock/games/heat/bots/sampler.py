@@ -1,65 +1,46 @@
-"""Monte Carlo for this game: samples to the own next turn, driven sensibly, and judged by the best
-plan that the hand then holds.
+"""Monte Carlo for this game: samples to the end of the round, driven sensibly, and judged by the
+best plans that the hand may then hold.
 
 Random driving ends in spin-outs whatever came before, so that its results say little of the option
-that was tried. Here everybody drives by simple rules of thumb, and the sample is cut off where the
-seat plans again.
+that was tried. Here everybody drives by rules of thumb, and the sample is cut off where the next
+round begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import combinations
+import math
+from collections.abc import Callable, Iterator
 
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.core.seats import Seat
-from paddock.games.heat.bots.judge import SPREAD, evaluate
-from paddock.games.heat.bots.turns import COOLS, MOST_HEAT, after_turn, table
-from paddock.games.heat.data import HEAT, RANK, SPEED, STRESS, SYMBOLS, VALUES, CardNo
+from paddock.games.heat.bots.exact import ranked, sealed_by_others
+from paddock.games.heat.bots.hands import best_plan, held
+from paddock.games.heat.bots.judge import SPREAD
+from paddock.games.heat.bots.tape import Tape
+from paddock.games.heat.bots.thumb import thumb
+from paddock.games.heat.bots.turns import after_turn
 from paddock.games.heat.game import GAME
-from paddock.games.heat.moves import Cool, Move, PayHeat, Plan, Replace, Scrap, Slip, Toss
-from paddock.games.heat.phases import Discarding, Over, Planning, React, Slipping
-from paddock.games.heat.rules.cards import total
-from paddock.games.heat.rules.course import COURSES, GRID, Course
-from paddock.games.heat.rules.plans import PLANS, reach
+from paddock.games.heat.moves import DONE, Move
+from paddock.games.heat.phases import Discarding, Over, Planning
+from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.state import Car, State
 from paddock.games.heat.view import View
 
 SAMPLES = 200
-KEPT = 10
+KEPT = 6
 """How many options are sampled at all: those a glance prefers."""
 LONGEST = 60
 """Decisions after which a sample is cut off in any case."""
-GRAIN = range(1 << 30)
-FLIP = 2.5
-"""What a card turned up brings, on average."""
+AHEAD = 2
+"""How many rounds a sample looks ahead, the one that is driven included."""
+FEW = 3
+"""In so many ways a hand is filled up at the end of a sample."""
 
 
 def sampler(argument: str) -> Sampler:
     """`mc:200` on the command line: so many samples a decision."""
     return Sampler(int(argument or SAMPLES))
-
-
-class Tape:
-    """Luck that can be wound back: the same for every option tried in a world."""
-
-    __slots__ = ("_at", "_source", "_values")
-
-    def __init__(self, source: Chance) -> None:
-        self._source, self._at = source, 0
-        self._values: list[float] = []
-
-    def rewind(self) -> None:
-        self._at = 0
-
-    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
-        at = self._at
-        self._at = at + 1
-        if at == len(self._values):
-            self._values.append(self._source.pick(GRAIN, "bot") / len(GRAIN))
-        return int(self._values[at] * len(faces))
 
 
 class Sampler:
@@ -69,19 +50,19 @@ class Sampler:
         if samples < 1:
             raise ValueError("at least one sample")
         self.samples = samples
+        self.worlds: Callable[[int, int], Iterator[int]] = self.by_number
 
     def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
         options = tuple(ask.options)
         if len(options) == 1:
             return options[0]
-        if len(options) > KEPT:
-            options = glance(seen, ask, chance)
+        options = ranked(seen, ask, chance, KEPT)
         totals = [0.0] * len(options)
         tries = [0] * len(options)
         alive = list(range(len(options)))
         rounds = max(1, (len(options) - 1).bit_length())
         while len(alive) > 1:
-            for _ in range(max(1, self.samples // (rounds * len(alive)))):
+            for _ in self.worlds(len(alive), rounds):
                 state = GAME.imagine(seen, ask.seat, chance)
                 state = sealed_by_others(state, ask.seat, chance)
                 tape = Tape(chance)
@@ -93,196 +74,68 @@ class Sampler:
             del alive[(len(alive) + 1) // 2 :]
         return options[alive[0]]
 
-
-def glance(seen: View, ask: Ask[Move], chance: Chance) -> tuple[Move, ...]:
-    """The options after which the seat looks best at once, in two worlds."""
-    totals = [0.0] * len(ask.options)
-    for _ in range(2):
-        state = GAME.imagine(seen, ask.seat, chance)
-        state = sealed_by_others(state, ask.seat, chance)
-        tape = Tape(chance)
-        for i, move in enumerate(ask.options):
-            tape.rewind()
-            after = GAME.play(state, ask.seat, move, tape).state
-            totals[i] += evaluate(GAME.view(after, ask.seat), ask.seat)
-    best = sorted(range(len(totals)), key=lambda i: (-totals[i], i))[:KEPT]
-    return tuple([ask.options[i] for i in best])
-
-
-def sealed_by_others(state: State, seat: Seat, chance: Chance) -> State:
-    """The others' plans, by rules of thumb, before the own one."""
-    phase = state.phase
-    if not isinstance(phase, Planning):
-        return state
-    for ask in phase.asks(state):
-        if ask.seat != seat:
-            state = GAME.play(state, ask.seat, thumb_plan(state, ask, chance), chance).state
-    return state
+    def by_number(self, alive: int, rounds: int) -> Iterator[int]:
+        """The worlds of one round of the halving."""
+        yield from range(max(1, self.samples // (rounds * alive)))
 
 
 def sample(state: State, seat: Seat, move: Move, luck: Tape) -> float:
-    """From a move to the own next plan."""
+    """From a move to the end of a round, the own hand judged where the own last turn ends."""
+    until = state.round + AHEAD
     state = GAME.play(state, seat, move, luck).state
-    begun = state.round
+    mine = None
     for _ in range(LONGEST):
         phase = state.phase
         if isinstance(phase, Over) or state.cars[seat].place:
             break
-        if isinstance(phase, Planning) and state.round > begun:
+        if isinstance(phase, Planning) and state.round >= until:
             break
         ask = phase.asks(state)[0]
-        state = GAME.play(state, ask.seat, thumb(state, ask, luck), luck).state
-    return worth(state, seat)
-
-
-# ---------------------------------------------------------------- rules of thumb
-
-
-def thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
-    """What a sensible driver would do without thinking."""
-    phase = state.phase
-    if isinstance(phase, Planning):
-        return thumb_plan(state, ask, luck)
-    options = tuple(ask.options)
-    if isinstance(phase, React):
-        for move in options:
-            if isinstance(move, PayHeat | Replace | Scrap):
-                return move
-        cools = [move for move in options if isinstance(move, Cool)]
-        return cools[-1] if cools else options[0]
-    if isinstance(phase, Slipping):
-        return thumb_slip(state, phase, options)
-    if isinstance(phase, Discarding):
-        return thumb_discard(state, phase, options)
-    return options[0]
-
-
-def thumb_plan(state: State, ask: Ask[Move], luck: Chance) -> Move:
-    """The best plan by the table, as if plus symbols turned up an average card."""
-    car, crs = state.cars[ask.seat], COURSES[state.course]
-    move = ask.options[0]
-    if not isinstance(move, Plan) or not move.gear:
-        return ask.options[luck.pick(range(len(ask.options)), "bot")]
-    found = best_plan(car, crs)[1]
-    return found if found in ask.options else ask.options[ask.default]
-
-
-def thumb_slip(state: State, phase: Slipping, options: Sequence[Move]) -> Move:
-    car, crs = state.cars[phase.seat], COURSES[state.course]
-    own = total(car.area).limit
-
-    def left(move: Move) -> float:
-        end = car.pos + (move.n if isinstance(move, Slip) else 0)
-        return driven(crs, phase.start, end, phase.speed, own, car.gear, car.engine)
-
-    return min(options, key=left)
-
-
-def thumb_discard(state: State, phase: Discarding, options: Sequence[Move]) -> Move:
-    """Away with what is furthest from what the next turn wants."""
-    car, crs = state.cars[phase.seat], COURSES[state.course]
-    if car.pos >= crs.goal:
-        return options[0]
-    _, gear, want = table(crs.text)[car.pos + GRID][car.gear - 1][min(car.engine, MOST_HEAT)]
-    wanted = want / gear
-    for move in options:
-        if isinstance(move, Toss) and abs(SPEED[move.card] - wanted) > 1.6:
-            return move
-    return options[0]
+        move = thumb(state, ask, luck)
+        last = state.round == until - 1 and ask.seat == seat and isinstance(phase, Discarding)
+        if last and move == DONE:
+            mine = refilled(state.cars[seat], COURSES[state.course])
+        state = GAME.play(state, ask.seat, move, luck).state
+    return worth(state, seat, mine)
 
 
 # ---------------------------------------------------------------- what a position is worth
 
 
-def worth(state: State, seat: Seat) -> float:
-    """The lead in turns over the best of the others, with the best plan of the own hand."""
-    crs = COURSES[state.course]
-    mine = turns(state.cars[seat], crs)
-    others = [roughly(car, crs) for i, car in enumerate(state.cars) if i != seat]
+def refilled(car: Car, crs: Course) -> float:
+    """The own turns at the end of a turn, whatever is drawn."""
+    pile = car.discard + car.hidden + car.area
+    return held(car.hand, car.deck, pile, car.pos, car.gear, car.engine, crs, FEW)
+
+
+def worth(state: State, seat: Seat, mine: float | None) -> float:
+    """The place, once there is one; before, the lead in turns over the best of the others, which
+    says more the fewer are left. Who is home already cannot be beaten any more."""
+    crs, cars = COURSES[state.course], state.cars
+    place, rivals = cars[seat].place, len(cars) - 1
+    if not rivals:
+        return -float(state.round) - (turns(cars[seat], crs) if mine is None or place else mine)
+    if place:
+        return 1 - (place - 1) / rivals if place > 0 else 0.0
+    if mine is None:
+        mine = turns(cars[seat], crs)
+    others = [roughly(car, crs) for i, car in enumerate(cars) if i != seat and not car.place]
     if not others:
-        return -mine
+        return -0.001 * mine
     lead = min(others) - mine
-    return 0.5 + 0.5 * lead / (SPREAD + abs(lead)) - 0.002 * mine
+    spread = SPREAD * (0.2 + 0.2 * math.sqrt(max(0.0, mine)))
+    still = len(others) / rivals
+    return still * (0.5 + 0.5 * lead / (spread + abs(lead))) - 0.001 * mine
 
 
 def turns(car: Car, crs: Course) -> float:
-    if car.place:
-        return -1.0 - 0.1 * (9 - car.place) if car.place > 0 else 99.0
-    if car.pos >= crs.goal:
-        return after_turn(car.pos, 1, 0, crs)
-    return best_plan(car, crs)[0]
+    if car.place or car.pos >= crs.goal:
+        return 0.0
+    return best_plan(car.hand, car.pos, car.gear, car.engine, crs)[0]
 
 
 def roughly(car: Car, crs: Course) -> float:
     """Another car's turns, whatever its hand; a Legend is taken for one in third gear."""
-    if car.place:
-        return turns(car, crs)
-    if not car.hand:
+    if not car.hand and car.pos < crs.goal:
         return after_turn(car.pos, 3, 3, crs)
     return after_turn(car.pos, car.gear, car.engine, crs)
-
-
-def best_plan(car: Car, crs: Course) -> tuple[float, Plan]:
-    """The fewest turns that a plan out of this hand leads to, and the plan."""
-    low, high = reach(car, crs)
-    heats = car.hand.count(HEAT)
-    text, pos = crs.text, car.pos
-    best, chosen = after_turn(pos, 1, car.engine, crs) + 2.5, NO_PLAN
-    for gear in range(low, high + 1):
-        engine = car.engine - (abs(gear - car.gear) == 2)
-        cooled = min(COOLS[gear - 1], heats)
-        engine += cooled
-        clog = 1 + 0.05 * (heats - cooled)
-        for speed, plus, heat, own, plan in ways(car.hand, gear):
-            if plus:
-                left = clog + swung(text, pos, speed, own, gear, engine - heat)
-            else:
-                left = clog + moved(text, pos, speed, own, gear, engine - heat)
-            if left < best:
-                best, chosen = left, plan
-    return best, chosen
-
-
-NO_PLAN = Plan(0, ())
-
-
-@lru_cache(maxsize=1 << 18)
-def swung(text: str, pos: int, speed: int, own: int, gear: int, engine: int) -> float:
-    """A speed that depends on what is turned up: one less, as meant, one more."""
-    return sum(moved(text, pos, speed + swing, own, gear, engine) for swing in (-1, 0, 1)) / 3
-
-
-@lru_cache(maxsize=1 << 18)
-def moved(text: str, pos: int, speed: int, own: int, gear: int, engine: int) -> float:
-    return driven(COURSES[text], pos, pos + speed, speed, own, gear, engine)
-
-
-def driven(
-    crs: Course, start: int, end: int, speed: int, own: int, gear: int, engine: int
-) -> float:
-    """Turns left after a move, its corners paid for or spun out of."""
-    line = crs.next_line[start + GRID]
-    while line < len(crs.lines) and crs.lines[line] <= end:
-        over = speed - max(0, crs.limits[line] + own)
-        if over > 0:
-            engine -= over + crs.overheat[line]
-            if engine < 0:
-                return after_turn(crs.lines[line] - 1, 1, 0, crs) + 0.9
-        line += 1
-    return after_turn(end, gear, max(engine, 0), crs)
-
-
-@lru_cache(maxsize=1 << 16)
-def ways(hand: tuple[CardNo, ...], gear: int) -> tuple[tuple[int, int, int, int, Plan], ...]:
-    """The different turns of a gear: speed, plus symbols, Heat less cooldown, limit, and a plan;
-    of plans that come to the same the one that gets rid of more Stress."""
-    found: dict[tuple[int, int, int, int], Plan] = {}
-    playable = sorted([card for card in hand if card != HEAT], key=RANK.__getitem__)
-    for cards in dict.fromkeys(combinations(playable, gear)):
-        sums = total(cards)
-        speed = sums.speed + sum(min(VALUES[card]) for card in sums.open) + int(FLIP * sums.plus)
-        heat = sum(SYMBOLS[card].heat for card in sums.heat) - sums.cool
-        key = (speed, min(sums.plus, 1), heat, sums.limit)
-        if key not in found or cards.count(STRESS) > found[key].cards.count(STRESS):
-            found[key] = PLANS[cards]
-    return tuple([(*key, plan) for key, plan in found.items()])

@@ -30,8 +30,8 @@ from paddock.games.heat.championship.events import Event, Kept, Swapped, Told
 from paddock.games.heat.championship.moves import KEEP, Keep, Move, Swap, swap
 from paddock.games.heat.data import CardNo
 from paddock.games.heat.events import Picked
-from paddock.games.heat.game import GAME as RACE
 from paddock.games.heat.moves import DONE, PICK, Done, Pick
+from paddock.games.heat.phases import Over
 
 if TYPE_CHECKING:
     from paddock.games.heat.championship.state import State
@@ -103,11 +103,10 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
         return self.now.phase.asks(self.now)  # type: ignore[return-value]  # fewer kinds of moves
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if isinstance(move, Swap | Keep):
+        if type(move) is Swap or type(move) is Keep:
             raise RulesBug(move)
-        step = RACE.play(self.now, seat, move, chance)
-        outcome = RACE.outcome(step.state)
-        if outcome is None:
+        step = self.now.phase.play(self.now, seat, move, chance)
+        if type(step.state.phase) is not Over:
             return Step(replace(state, phase=Racing(step.state)), step.events, step.opened)
         told: Told = [*step.events]
         after = rules.finish_race(state, step.state, told, chance)

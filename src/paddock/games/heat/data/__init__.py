@@ -116,6 +116,8 @@ LOWEST_FIRST = tuple(sorted(range(CARDS), key=lambda card: (min(VALUES[card]), c
 RANK = tuple(LOWEST_FIRST.index(card) for card in range(CARDS))
 REFRESH = tuple(bool(symbols.refresh) for symbols in SYMBOLS)
 DIRECT = tuple(bool(symbols.direct) for symbols in SYMBOLS)
+REFRESH_CARDS = frozenset(card for card, has in enumerate(REFRESH) if has)
+DIRECT_CARDS = frozenset(card for card, has in enumerate(DIRECT) if has)
 IS_SPEED = tuple(1 <= card <= 4 for card in range(CARDS))
 PARTS = ("",) * FIRST_UPGRADE + tuple(
     card.part if isinstance(card, Upgrade) else card.name for card in _printed

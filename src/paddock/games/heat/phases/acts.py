@@ -67,7 +67,7 @@ def boost(state: State, phase: React, crs: Course, told: Told, chance: Chance) -
     car = state.cars[seat]
     heat = 0 if crs.flags[car.pos + GRID] & FREE_BOOST else 1
     told.append(Boosted(seat, heat))
-    car, gain = flip(car, seat, told, chance, heat)
+    car, gain = flip(car, seat, 1, told, chance, heat)
     car = ahead(state.cars, car, gain, seat, told)
     return car, replace(
         phase, speed=phase.speed + gain, plus=phase.plus + 1, boost=False, push=False
@@ -158,7 +158,7 @@ def replace_card(
     car, printed, more = state.cars[seat], SYMBOLS[card], phase.more
     told.append(Replaced(seat, card))
     car = replace(car, area=minus(car.area, (card,)), discard=(*car.discard, card))
-    car, gain = flip(car, seat, told, chance)
+    car, gain = flip(car, seat, 1, told, chance)
     speed = phase.speed - move.value + gain
     told.append(PutBack(seat, phase.start))
     car = replace(car, pos=phase.start, line=phase.line)

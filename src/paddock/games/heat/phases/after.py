@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,8 @@ from paddock.core.citing import cites
 from paddock.core.errors import RulesBug
 from paddock.core.game import Ask, Question, Step, put
 from paddock.core.seats import Seat
-from paddock.games.heat import data
 from paddock.games.heat.card import R
-from paddock.games.heat.data import FIRST_SPONSOR, HEAT, STRESS, CardNo
+from paddock.games.heat.data import FIRST_SPONSOR, HEAT, REFRESH_CARDS, STRESS, CardNo
 from paddock.games.heat.events import (
     CornerPaid,
     Discarded,
@@ -51,7 +51,6 @@ from paddock.games.heat.rules.cards import (
     open_top,
     pay,
     spend_sponsors,
-    stress,
     total,
 )
 from paddock.games.heat.rules.course import AWAY, COURSES, GRID, TUNNEL, Course
@@ -143,27 +142,25 @@ def corners(
     chance: Chance,
 ) -> Step[State, Event]:
     """Every corner line crossed this turn, in order: pay what the speed is over, or spin out."""
-    car = state.cars[seat]
-    line = crs.next_line[start + GRID]
-    lines = crs.lines
+    before = car = state.cars[seat]
+    box, spun = state.box, False
+    line, lines = crs.next_line[start + GRID], crs.lines
     end = len(lines)
-    spun = False
     if line < end and lines[line] <= car.pos:
         own = total(car.area).limit if crs.garage else 0
         while line < end and lines[line] <= car.pos:
-            limit = crs.limits[line] + own
-            limit = max(limit, 0)
+            limit = max(crs.limits[line] + own, 0)
             if speed > limit:
                 heat = speed - limit + crs.overheat[line]
                 if heat > car.engine:
                     car = spin_out(state, car, seat, line, limit, speed, crs, told)
-                    state = replace(state, box=replace(state.box, spins=state.box.spins + 1))
-                    spun = True
+                    box, spun = replace(box, spins=box.spins + 1), True
                     break
                 told.append(CornerPaid(seat, limit, speed, heat))
                 car = pay(car, heat)
             line += 1
-        state = replace(state, cars=put(state.cars, seat, car))
+        if car is not before:
+            state = replace(state, cars=put(state.cars, seat, car), box=box)
     if crs.prizes and not spun:
         state = rewards(state, seat, start, speed, slid, crs, told, chance)
     if crs.effect.cooker and lap_done(start, state.cars[seat].pos, crs):
@@ -185,13 +182,21 @@ def spin_out(
     """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
     n = 1 if car.gear <= 2 else 2
     told.append(SpunOut(seat, limit, speed, n))
-    car = pay(car, car.engine)
     if crs.effect.eliminated:
         told.append(Eliminated(seat))
-        return replace(car, pos=AWAY, place=-1)
-    to, on_line = free_behind(state.cars, seat, crs.lines[line] - 1)
+        return replace(pay(car, car.engine), pos=AWAY, place=-1)
+    to, on_line = free_behind(state.cars, crs.lines[line] - 1)
     told.append(Moved(seat, car.pos, to))
-    return replace(stress(car, n), gear=1, pos=to, line=on_line)
+    return replace(
+        car,
+        gear=1,
+        pos=to,
+        line=on_line,
+        engine=0,
+        hand=tuple(sorted(car.hand + (STRESS,) * n)),
+        discard=car.discard + (HEAT,) * car.engine,
+        shown=car.shown + (STRESS,) * n,
+    )
 
 
 @cites(R("C4"), R("C5"), R("C6"))
@@ -284,45 +289,47 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
     n: int = 0
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        hand = state.cars[self.seat].hand
-        also = COURSES[state.course].effect.may_discard
-        return (discard_ask(self.seat, hand, self.last, also),)
+        cards = state.cars[self.seat].hand
+        if self.last:
+            cards = cards[bisect_left(cards, self.last) :]
+        options = tosses(cards, COURSES[state.course].effect.may_discard)
+        return (Ask(self.seat, DISCARD, options),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if isinstance(move, Done):
+        if type(move) is Done:
             return refresh(state, seat, COURSES[state.course], [], chance)
-        if not isinstance(move, Toss):
+        if type(move) is not Toss:
             raise RulesBug(move)
         card = move.card
         car = state.cars[seat]
-        hand = minus(car.hand, (card,))
+        hand, shown = minus(car.hand, (card,)), known(car, card) if car.shown else ()
         is_open = card in (HEAT, STRESS)  # an Event allows it; such cards are shown
         told: Told = [Discarded(seat, card)]
         if is_open:
-            car = replace(car, hand=hand, discard=(*car.discard, card), shown=known(car, card))
+            car = replace(car, hand=hand, discard=car.discard + (card,), shown=shown)
         else:
-            car = replace(car, hand=hand, hidden=(*car.hidden, card), shown=known(car, card))
-        state = replace(state, cars=put(state.cars, seat, car))
-        if not hand or COURSES[state.course].effect.most_discards <= self.n + 1:
-            return refresh(state, seat, COURSES[state.course], told, chance)
-        phase = Discarding(seat, card, self.n + 1)
-        return Step(replace(state, phase=phase), tuple(told), opened=is_open)
+            car = replace(car, hand=hand, hidden=car.hidden + (card,), shown=shown)
+        state = replace(
+            state, cars=put(state.cars, seat, car), phase=Discarding(seat, card, self.n + 1)
+        )
+        crs = COURSES[state.course]
+        if not hand or crs.effect.most_discards <= self.n + 1:
+            return refresh(state, seat, crs, told, chance)
+        return Step(state, tuple(told), is_open)
 
 
 def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
     """What everybody still knows of a hand after a card left it: unseen, or Heat and Stress."""
-    if not car.shown:
-        return ()
     if card in (HEAT, STRESS):
         return less(car.shown, (card,))
     return tuple(c for c in car.shown if c in (HEAT, STRESS))
 
 
-@lru_cache(maxsize=1 << 16)
-def discard_ask(seat: Seat, hand: tuple[CardNo, ...], last: CardNo, also: str) -> Ask[Move]:
+@lru_cache(maxsize=1 << 14)
+def tosses(cards: tuple[CardNo, ...], also: str) -> tuple[Move, ...]:
+    """To stop, or one of these cards; Heat and Stress only where an Event allows it."""
     kept = {HEAT, STRESS} - {HEAT if also == "heat" else STRESS if also == "stress" else -1}
-    cards = [card for card in dict.fromkeys(hand) if card >= last and card not in kept]
-    return Ask(seat, DISCARD, (DONE, *(TOSS[card] for card in cards)))
+    return (DONE, *[TOSS[card] for card in dict.fromkeys(cards) if card not in kept])
 
 
 @cites(R("H8"), R("E3"), R("Q32"), R("H10"))
@@ -348,7 +355,7 @@ class Refreshing(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         area = state.cars[self.seat].area
-        cards = dict.fromkeys(card for card in area if data.REFRESH[card])
+        cards = dict.fromkeys(card for card in area if card in REFRESH_CARDS)
         return (Ask(self.seat, REFRESHING, (DONE, *(REFRESH[card] for card in cards))),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
@@ -370,7 +377,7 @@ def refresh(
     if crs.garage:
         car = state.cars[seat]
         racing = not car.place and car.pos < crs.goal
-        if racing and any(data.REFRESH[card] for card in car.area):
+        if racing and not REFRESH_CARDS.isdisjoint(car.area):
             return Step(replace(state, phase=Refreshing(seat)), tuple(told))
     return replenish(state, seat, crs, told, chance)
 

@@ -134,7 +134,8 @@ def first_hands(
         for _ in range(crs.event.sponsors):
             car, box = gain_sponsor(car, box, seat, told, chance)
         cars[seat] = fill_hand(car, seat, crs.hand, told, chance)
-    step = planning.start_round(replace(state, cars=tuple(cars), box=box), told)
+    state = replace(state, cars=tuple(cars), box=box)
+    step = planning.start_round(state, by_place(state.cars), told)
     return Step(step.state, step.events, opened=True)
 
 

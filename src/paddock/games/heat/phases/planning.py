@@ -18,11 +18,10 @@ from paddock.games.heat.moves import Add, Move, Plan, Shift
 from paddock.games.heat.phases import turn
 from paddock.games.heat.rules.cards import minus, pay, unveil
 from paddock.games.heat.rules.course import COURSES, Course
-from paddock.games.heat.rules.driving import by_place
 from paddock.games.heat.rules.plans import card_ask, plan_ask, price
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import Car, State
+    from paddock.games.heat.state import CAR, Car, State
 
 
 SKIPPED = Plan(0, ())
@@ -60,15 +59,20 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         same = LAST.cars is state.cars and LAST.course == state.course
         found = LAST.asks if same else LAST.look(state)
-        cars = state.cars
+        if self.begun:
+            return self.asks_within(state, found)
+        return tuple([ask for ask, plan in zip(found, self.sealed, strict=True) if plan is None])
+
+    def asks_within(self, state: State, found: list[Ask[Move]]) -> tuple[Ask[Move], ...]:
+        """The same where somebody is in the middle of a plan."""
         out: list[Ask[Move]] = []
-        for seat, plan in enumerate(self.sealed):
-            if plan is None:
-                begun = self.begun[seat] if self.begun else None
+        for seat, begun in enumerate(self.begun):
+            if self.sealed[seat] is None:
                 if begun is None:
                     out.append(found[seat])
                 else:
-                    out.append(card_ask(seat, cars[seat].hand, begun.gear, begun.cards))
+                    hand = state.cars[seat].hand
+                    out.append(card_ask(seat, hand, begun.gear, begun.cards))
         return tuple(out)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
@@ -122,16 +126,10 @@ def planned(car: Car, seat: Seat, plan: Plan, crs: Course, told: Told) -> Car:
 
 
 @cites(R("H3.4"), R("Q11"))
-def start_round(state: State, told: Told) -> Step[State, Event]:
+def start_round(state: State, order: tuple[CAR, ...], told: Told) -> Step[State, Event]:
     """The order of the round is fixed, and everybody plans."""
-    told.append(RoundBegan(state.round + 1))
-    state = replace(
-        state,
-        order=by_place(state.cars),
-        turn=0,
-        round=state.round + 1,
-        phase=Planning(
-            tuple([SKIPPED if car.place else None for car in state.cars[: state.seats]])
-        ),
-    )
+    round = state.round + 1
+    told.append(RoundBegan(round))
+    plans = tuple([None if seat in order else SKIPPED for seat in range(state.seats)])
+    state = replace(state, order=order, turn=0, round=round, phase=Planning(plans))
     return Step(state, tuple(told))

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.game import Ask, Question, Step, put
+from paddock.core.game import Ask, Question, Step, opened, put
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.card import R
-from paddock.games.heat.data import DIRECT, HEAT, SPEED, STRESS, SYMBOLS, CardNo
+from paddock.games.heat.data import DIRECT, DIRECT_CARDS, HEAT, SPEED, STRESS, SYMBOLS, CardNo
 from paddock.games.heat.events import Event, Told
 from paddock.games.heat.moves import DONE, Boost, Cool, Done, Move, Push, Salvage
 from paddock.games.heat.phases import acts, after, salvage
@@ -73,35 +73,34 @@ class React(Struct, frozen=True, tag=True, gc=False):
         crs = COURSES[state.course]
         car = state.cars[seat]
         here = crs.flags[car.pos + GRID]
-        cool = cooldown(self, here)
+        cool = cooldown(self, here) if here else self.cool
         if cool:
             cool = min(cool, car.hand.count(HEAT))
         push = self.push and taken(state.cars, car.pos + 1) != 3
         boost = self.boost and (car.engine > 0 or bool(here & FREE_BOOST))
         plain = PLAIN[(push * 2 + boost) * MOST + cool]
-        if not crs.garage:
-            return (Ask(seat, REACT, plain, 0, (self.speed,)),)
-        return (symbol_ask(self, state, car, crs, plain),)
+        if crs.garage and (self.more is not None or not DIRECT_CARDS.isdisjoint(car.hand)):
+            return (symbol_ask(self, state, car, crs, plain),)
+        return (Ask(seat, REACT, plain, 0, (self.speed,)),)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         told: Told = []
         crs = COURSES[state.course]
-        if isinstance(move, Done):
+        # `type … is` and not isinstance, which is slow to say no of Structs
+        if type(move) is Done:
             return after.slipstream(state, seat, self.start, self.speed, crs, told, chance)
-        if isinstance(move, Boost):
-            car, phase = acts.boost(state, self, crs, told, chance)
-            return go_on(state, car, phase, crs, told, chance)
-        if isinstance(move, Push):
-            car, phase = acts.push(state, self, told)
-            return go_on(state, car, phase, crs, told, chance)
-        if isinstance(move, Salvage):
+        if type(move) is Salvage:
             return salvage.look(state, self, move.n)
-        if isinstance(move, Cool):
+        if type(move) is Cool:
             car, phase = acts.cool_down(state, self, move.n, crs, told)
+        elif type(move) is Boost:
+            car, phase = acts.boost(state, self, crs, told, chance)
+        elif type(move) is Push:
+            car, phase = acts.push(state, self, told)
         else:
             car, phase = acts.ACTS[type(move)](state, self, move, told, chance)
         step = go_on(state, car, phase, crs, told, chance)
-        return Step(step.state, step.events, opened=step.opened or isinstance(move, SHOWS))
+        return opened(step) if type(move) in SHOWS else step
 
 
 def opening(
@@ -275,7 +274,7 @@ def symbols_open(state: State, car: Car, phase: React, crs: Course, here: int) -
         or (more.draft and draft_length(state, phase.seat, more.draft, crs.goal))
     ):
         return True
-    return bool(car.hand) and any(DIRECT[card] for card in car.upgrades)
+    return bool(car.hand) and not DIRECT_CARDS.isdisjoint(car.upgrades)
 
 
 @cites(R("H5"), R("Q6"))

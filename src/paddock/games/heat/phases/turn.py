@@ -31,7 +31,7 @@ from paddock.games.heat.moves import Choose, Move
 from paddock.games.heat.phases import after, planning, react
 from paddock.games.heat.rules.cards import Total, flip, less, pay, total, unveil
 from paddock.games.heat.rules.course import AWAY, COURSES, Course
-from paddock.games.heat.rules.driving import ahead, name_of
+from paddock.games.heat.rules.driving import ahead, by_place, name_of
 from paddock.games.heat.rules.legends import drive_legend
 from paddock.games.heat.rules.plans import price
 
@@ -67,8 +67,8 @@ def reveal(state: State, seat: Seat, crs: Course, told: Told, chance: Chance) ->
     told.append(Revealed(seat, car.gear, area))
     sums = total(area)
     speed = sums.speed
-    for _ in range(sums.plus):
-        car, gain = flip(car, seat, told, chance)
+    if sums.plus:
+        car, gain = flip(car, seat, sums.plus, told, chance)
         speed += gain
     if sums.open:
         phase = Choosing(seat, speed, sums.plus, sums.open)
@@ -112,7 +112,7 @@ def show_gear(car: Car, seat: Seat, crs: Course, told: Told, chance: Chance) -> 
         else:
             gear += 1
             told.append(Misjudged(seat, gear))
-            car, _ = flip(car, seat, told, chance)
+            car, _ = flip(car, seat, 1, told, chance)
     heat = price(car, gear, crs)
     told.append(Shifted(seat, gear, heat))
     return replace(pay(car, heat) if heat else car, gear=gear)
@@ -182,14 +182,13 @@ def move_off(
 @cites(R("H10"), R("Q15"), R("Q33"))
 def end_round(state: State, told: Told) -> Step[State, Event]:
     """Cars over the line take their places, by distance past it and the Race Line spot."""
-    crs = COURSES[state.course]
-    cars = state.cars
-    if max([car.pos for car in cars]) >= crs.goal:
-        cars = arrive(state, crs.goal, told)
-        state = replace(state, cars=cars)
-    if 0 not in [car.place for car in cars[: state.seats]]:
+    goal = COURSES[state.course].goal
+    if max([car.pos for car in state.cars]) >= goal:
+        state = replace(state, cars=arrive(state, goal, told))
+    order = by_place(state.cars)
+    if not order or min(order) >= state.seats:
         return Step(replace(state, order=(), turn=0, phase=after.Over()), tuple(told))
-    return planning.start_round(state, told)
+    return planning.start_round(state, order, told)
 
 
 def arrive(state: State, goal: int, told: Told) -> tuple[Car, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
@@ -15,7 +16,6 @@ from paddock.games.heat.data import (
     FIRST_SPONSOR,
     HEAT,
     IS_SPEED,
-    STRESS,
     SYMBOLS,
     VALUES,
     CardNo,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import Box, Car
 
 
-class Total(NamedTuple):
+class Total(Struct, frozen=True, gc=False):
     """What a set of played cards says together."""
 
     speed: int  # of the cards with one value
@@ -55,34 +55,39 @@ class Total(NamedTuple):
     symbols: bool  # anything that React must keep beside cooldown
 
 
+ADDED = tuple(
+    (s.plus, s.cool, s.reduce, s.limit, s.again, s.supercool, s.draft, s.accel) for s in SYMBOLS
+)
+"""By card the symbols that simply add up."""
+NONE_ADDED = (0,) * len(ADDED[0])
+
+
 @lru_cache(maxsize=1 << 14)
 def total(area: tuple[CardNo, ...]) -> Total:
     """The sum of a play area."""
-    printed = [SYMBOLS[card] for card in area]
-    reduce, supercool, draft, accel, heat, scrap, salvage = (
-        sum(s.reduce for s in printed),
-        sum(s.supercool for s in printed),
-        sum(s.draft for s in printed),
-        sum(s.accel for s in printed),
-        tuple(card for card in area if SYMBOLS[card].heat),
-        tuple(sorted(s.scrap for s in printed if s.scrap)),
-        tuple(sorted(s.salvage for s in printed if s.salvage)),
+    rows = [ADDED[card] for card in area]
+    plus, cool, reduce, limit, again, supercool, draft, accel = map(
+        sum, zip(NONE_ADDED, *rows, strict=True)
     )
+    printed = [SYMBOLS[card] for card in area]
+    heat = tuple([card for card in area if SYMBOLS[card].heat])
+    scrap = tuple(sorted([s.scrap for s in printed if s.scrap]))
+    salvage = tuple(sorted([s.salvage for s in printed if s.salvage]))
     return Total(
-        sum(VALUES[card][0] for card in area if len(VALUES[card]) == 1),
-        sum(s.plus for s in printed),
-        sum(s.cool for s in printed),
+        sum([VALUES[card][0] for card in area if len(VALUES[card]) == 1]),
+        plus,
+        cool,
         reduce,
-        sum(s.limit for s in printed),
-        tuple(sorted(s.slip for s in printed if s.slip)),
-        sum(s.again for s in printed),
+        limit,
+        tuple(sorted([s.slip for s in printed if s.slip])),
+        again,
         supercool,
         draft,
         accel,
         heat,
         scrap,
         salvage,
-        tuple(card for card in area if len(VALUES[card]) > 1),
+        tuple([card for card in area if len(VALUES[card]) > 1]),
         bool(reduce or supercool or draft or accel or heat or scrap or salvage),
     )
 
@@ -144,47 +149,53 @@ def turn_up(
 
 
 @cites(R("H3.1"), R("H9.3"))
-def flip(car: Car, seat: Seat, told: Told, chance: Chance, heat: int = 0) -> tuple[Car, int]:
-    """A plus symbol: turn cards up until a Speed card from 1 to 4, which joins the play area.
-    `heat` is paid for it from the engine first."""
+def flip(
+    car: Car, seat: Seat, plus: int, told: Told, chance: Chance, heat: int = 0
+) -> tuple[Car, int]:
+    """Plus symbols: for each, cards are turned up until a Speed card from 1 to 4, which joins the
+    play area. `heat` is paid for it from the engine first. The speed of those that joined."""
     if car.top or car.secret:
-        return flip_slowly(pay(car, heat) if heat else car, seat, told, chance)
-    deck, discard, hidden, area = car.deck, car.discard, car.hidden, car.area
-    discard += (HEAT,) * heat
-    gain = 0
-    while True:
+        return flip_slowly(pay(car, heat) if heat else car, seat, plus, told, chance)
+    deck, discard, hidden = list(car.deck), car.discard + (HEAT,) * heat, car.hidden
+    area, gain, pick = car.area, 0, chance.pick
+    while plus:
         if not deck:
             if not any(IS_SPEED[card] for card in discard + hidden):
                 break
             told.append(Reshuffled(seat))
-            deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
-        i = chance.pick(deck, "flip")
-        card = deck[i]
-        deck = deck[:i] + deck[i + 1 :]
+            deck, discard, hidden = sorted(discard + hidden), (), ()
+        card = deck.pop(pick(deck, "flip"))
         told.append(Flipped(seat, card))
-        if 1 <= card <= 4:
-            area, gain = (*area, card), card
-            break
-        discard = (*discard, card)
-    engine = car.engine - heat
-    return (
-        replace(car, engine=engine, deck=deck, discard=discard, hidden=hidden, area=area),
-        gain,
+        if IS_SPEED[card]:
+            area += (card,)
+            gain += card
+            plus -= 1
+        else:
+            discard += (card,)
+    car = replace(
+        car,
+        engine=car.engine - heat,
+        deck=tuple(deck),
+        discard=discard,
+        hidden=hidden,
+        area=area,
     )
+    return car, gain
 
 
-def flip_slowly(car: Car, seat: Seat, told: Told, chance: Chance) -> tuple[Car, int]:
+def flip_slowly(car: Car, seat: Seat, plus: int, told: Told, chance: Chance) -> tuple[Car, int]:
     """The same where cards lie on top of the deck or their kind is a secret."""
-    while True:
-        if not (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
-            return car, 0
+    gain = 0
+    while plus and (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
         car, card = turn_up(car, seat, "flip", told, chance)
         if card is None:
-            return car, 0
+            break
         told.append(Flipped(seat, card))
         if 1 <= card <= 4:
-            return replace(car, area=(*car.area, card)), card
-        car = replace(car, discard=(*car.discard, card))
+            car, gain, plus = replace(car, area=(*car.area, card)), gain + card, plus - 1
+        else:
+            car = replace(car, discard=(*car.discard, card))
+    return car, gain
 
 
 @cites(R("H5.10"))
@@ -219,10 +230,9 @@ def open_top(car: Car, seat: Seat, told: Told) -> Car:
 @cites(R("H9"), R("H0.3"))
 def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Car:
     """Played cards to the discard pile, and the hand filled up to its size."""
-    hand, drawn, pick = list(car.hand), [], chance.pick
-    deck, hidden, top, shown = car.deck, car.hidden, car.top, car.shown
-    discard = car.discard + car.area
-    while len(hand) < size:
+    deck, hidden, top, shown = list(car.deck), car.hidden, car.top, car.shown
+    discard, drawn, pick = car.discard + car.area, [], chance.pick
+    for _ in range(size - len(car.hand)):
         if top:
             card, top = top[-1], top[:-1]
             shown = (*shown, card)
@@ -231,18 +241,14 @@ def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Ca
                 if not (discard or hidden):
                     break
                 told.append(Reshuffled(seat))
-                deck, discard, hidden = tuple(sorted(discard + hidden)), (), ()
-            i = pick(deck, "draw", seat)
-            card = deck[i]
-            deck = deck[:i] + deck[i + 1 :]
+                deck, discard, hidden = sorted(discard + hidden), (), ()
+            card = deck.pop(pick(deck, "draw", seat))
         drawn.append(card)
-        hand.append(card)
     told.append(Drew(seat, len(drawn), tuple(drawn)))
-    hand.sort()
     return replace(
         car,
-        hand=tuple(hand),
-        deck=deck,
+        hand=tuple(sorted([*car.hand, *drawn])),
+        deck=tuple(deck),
         discard=discard,
         area=(),
         hidden=hidden,
@@ -270,12 +276,3 @@ def gain_sponsor(car: Car, box: Box, seat: Seat, told: Told, chance: Chance) -> 
 def pay(car: Car, heat: int) -> Car:
     """Heat from the engine to the discard pile."""
     return replace(car, engine=car.engine - heat, discard=car.discard + (HEAT,) * heat)
-
-
-def stress(car: Car, n: int) -> Car:
-    """Stress cards into the hand, before everybody's eyes."""
-    return replace(
-        car,
-        hand=tuple(sorted(car.hand + (STRESS,) * n)),
-        shown=car.shown + (STRESS,) * n,
-    )

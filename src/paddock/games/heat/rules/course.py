@@ -7,7 +7,9 @@ the Legends' extra speed).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+
+from msgspec import Struct
 
 from paddock.core.citing import cites
 from paddock.games.heat.card import R
@@ -45,7 +47,7 @@ OVERHEAT, SLOWER, FASTER, WEATHER, FREE, SLIPSTREAM = range(6)
 assert ROAD_IDS == ("overheat", "slower", "faster", "weather", "free-boost", "slipstream")
 
 
-class Course(NamedTuple):
+class Course(Struct, frozen=True, gc=False):
     """Tables by line (those before the finish) and by space (index: position + GRID)."""
 
     text: str
@@ -122,9 +124,9 @@ def survey(text: str) -> Course:
             overheat.append(token == OVERHEAT)
             press.append(any(letter in corner.letters for letter in card.press))
             crowd.append(lap if card.effect.crowd and "B" in corner.letters else -1)
-    spaces = range(-GRID, goal + BEYOND)
-    next_line = lines_ahead(lines, spaces)
-    by_space = [space_flags(track, slots, tokens, weather, at) for at in range(track.spaces)]
+    next_line, behind, extra = lines_by_space(name, tuple(lines), goal)
+    sectors = [*[sector_flag(token, weather) for token in tokens], 0]
+    by_space = [its | sectors[slot] for its, slot in ground(name)]
     effect = card.effect
     return Course(
         text,
@@ -141,11 +143,9 @@ def survey(text: str) -> Course:
         tuple(press),
         tuple(crowd),
         next_line,
-        tuple([past_legends(track, lines, at, i) for at, i in zip(spaces, next_line, strict=True)]),
-        tuple([extra_lines(track, lines, at, i) for at, i in zip(spaces, next_line, strict=True)])
-        if "c" in flags
-        else (0,) * len(spaces),
-        tuple([by_space[at % track.spaces] for at in spaces]),
+        behind,
+        extra if "c" in flags else (0,) * len(extra),
+        tuple([by_space[at % track.spaces] for at in range(-GRID, goal + BEYOND)]),
         effect.hand,
         2 + effect.slip,
         "t" in flags,
@@ -155,24 +155,33 @@ def survey(text: str) -> Course:
     )
 
 
-def lines_ahead(lines: list[int], spaces: range) -> tuple[int, ...]:
-    """By space the number of the first line ahead."""
+@lru_cache(maxsize=64)
+def lines_by_space(
+    name: str, lines: tuple[int, ...], goal: int
+) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
+    """What does not depend on tokens: by space the first line ahead, whether the Legends line of
+    that corner is behind, and how many lines more a chevron gives."""
+    track = TRACKS[name]
     found, line = [], 0
-    for at in spaces:
+    for at in range(-GRID, goal + BEYOND):
         while line < len(lines) and lines[line] <= at:
             line += 1
-        found.append(line)
-    return tuple(found)
+        found.append((at, line))
+    return (
+        tuple([line for _, line in found]),
+        tuple([past_legends(track, lines, at, line) for at, line in found]),
+        tuple([extra_lines(track, lines, at, line) for at, line in found]),
+    )
 
 
-def past_legends(track: Track, lines: list[int], at: int, line: int) -> bool:
+def past_legends(track: Track, lines: tuple[int, ...], at: int, line: int) -> bool:
     if line == len(lines):
         return False
     corner = track.corners[line % len(track.corners)]
     return at >= lines[line] - (corner.at - corner.legends)
 
 
-def extra_lines(track: Track, lines: list[int], at: int, line: int) -> int:
+def extra_lines(track: Track, lines: tuple[int, ...], at: int, line: int) -> int:
     if line == len(lines):
         return 0
     corner = track.corners[line % len(track.corners)]
@@ -180,29 +189,26 @@ def extra_lines(track: Track, lines: list[int], at: int, line: int) -> int:
     return (diamond in corner.chevrons) + (diamond in corner.double)
 
 
-@cites(R("W4"), R("E1"), R("E2"), R("E3"))
-def space_flags(
-    track: Track,
-    slots: tuple[tuple[int, ...], ...],
-    tokens: tuple[int, ...],
-    weather: Weather | None,
-    at: int,
-) -> int:
-    """What holds on a space: its sector's token, water, a tunnel."""
-    space = at % track.spaces
-    flags = 0
-    if any(first <= space <= last for first, last in track.tunnels):
-        flags |= TUNNEL
-    if any(first <= space <= last for first, last in track.flooded):
-        flags |= FLOODED
-    line = sum(corner.at <= space for corner in track.corners) - 1
-    last = line % len(track.corners)
-    for slot, token in zip(slots, tokens, strict=True):
-        if slot[-1] == last:  # between the two lines of a chicane there is no sector
-            flags |= sector_flag(token, weather)
-    return flags
+@lru_cache(maxsize=64)
+@cites(R("E1"), R("E2"), R("E3"))
+def ground(name: str) -> tuple[tuple[int, int], ...]:
+    """By space of a lap: water and tunnels, and the corner whose token holds there, or -1."""
+    track = TRACKS[name]
+    slots = {slot[-1]: i for i, slot in enumerate(track.slots())}
+    found = []
+    for space in range(track.spaces):
+        flags = 0
+        if any(first <= space <= last for first, last in track.tunnels):
+            flags |= TUNNEL
+        if any(first <= space <= last for first, last in track.flooded):
+            flags |= FLOODED
+        line = sum(corner.at <= space for corner in track.corners) - 1
+        # between the two lines of a chicane there is no sector
+        found.append((flags, slots.get(line % len(track.corners), -1)))
+    return tuple(found)
 
 
+@cites(R("W4"))
 def sector_flag(token: int, weather: Weather | None) -> int:
     if token == WEATHER and weather is not None:
         return SECTOR_FLAG[weather.sector]

@@ -62,10 +62,10 @@ def advance(state: State, seat: CAR, n: int, told: Told) -> State:
     return state if car is cars[seat] else replace(state, cars=put(cars, seat, car))
 
 
-def free_behind(cars: tuple[Car, ...], me: CAR, space: int) -> tuple[int, bool]:
-    """The first space with a free spot from here backwards, and whether it is the Race Line."""
-    others = tuple(car for i, car in enumerate(cars) if i != me)
-    while (spots := taken(others, space)) == 3:
+def free_behind(cars: tuple[Car, ...], space: int) -> tuple[int, bool]:
+    """The first space with a free spot from here backwards, and whether it is the Race Line. For a
+    car that stands further on."""
+    while (spots := taken(cars, space)) == 3:
         space -= 1
     return space, spots < 2
 
@@ -75,14 +75,10 @@ def can_slip(state: State, seat: CAR, crs: Course) -> bool:
     """Whether a car stands beside or right ahead, and nothing forbids to be pulled along."""
     cars = state.cars
     pos = cars[seat].pos
-    ahead = pos + 1
-    for i, car in enumerate(cars):
-        if (car.pos == pos or car.pos == ahead) and i != seat:
-            break
-    else:
-        return False
+    places = [car.pos for car in cars]
     return (
-        pos + crs.slip < crs.goal
+        places.count(pos) + places.count(pos + 1) > 1  # more than the car itself
+        and pos + crs.slip < crs.goal
         and not crs.flags[pos + GRID] & NO_SLIP
         and cars[seat].gear in crs.effect.slip_gears
     )
@@ -135,6 +131,5 @@ def draft_length(state: State, seat: CAR, most: int, goal: int) -> int:
 @cites(R("H3.4"), R("H10"))
 def by_place(cars: tuple[Car, ...]) -> tuple[CAR, ...]:
     """The cars still racing from first to last: distance, then the Race Line spot."""
-    running = [i for i, car in enumerate(cars) if not car.place]
-    running.sort(key=lambda i: -2 * cars[i].pos - cars[i].line)
-    return tuple(running)
+    running = [(-2 * car.pos - car.line, i) for i, car in enumerate(cars) if not car.place]
+    return tuple([i for _, i in sorted(running)])

@@ -31,14 +31,15 @@ def price(car: Car, gear: int, crs: Course) -> int:
     return heat + (step < 0 and bool(crs.flags[car.pos + GRID] & FLOODED))
 
 
-@cites(R("H1"), R("H1.1"), R("E2"), R("Q13"))
 def reach(car: Car, crs: Course) -> tuple[int, int]:
     """The lowest and the highest gear that can be paid."""
-    gear, engine = car.gear, car.engine
-    if crs.flags[car.pos + GRID] & FLOODED:
-        low = gear - min(2, engine)
-    else:
-        low = gear - (2 if engine else 1)
+    return in_reach(car.gear, car.engine, crs.flags[car.pos + GRID] & FLOODED)
+
+
+@cites(R("H1"), R("H1.1"), R("E2"), R("Q13"))
+def in_reach(gear: int, engine: int, flooded: int) -> tuple[int, int]:
+    """The lowest and the highest gear that so much Heat can pay."""
+    low = gear - min(2, engine) if flooded else gear - (2 if engine else 1)
     high = gear + (2 if engine else 1)
     return max(low, 1), min(high, 4)
 
@@ -54,52 +55,58 @@ class Plans(dict[tuple[CardNo, ...], Plan]):
 PLANS = Plans()
 
 
-@cites(R("H2"), R("H2.1"), R("H2.2"), R("Q13"), R("Q34"), R("T1"), R("Q41"))
 def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
     """The ask of a driver who has not planned."""
-    gear = car.gear
-    if crs.flags[car.pos + GRID] & FLOODED:
-        low, high = reach(car, crs)
-    else:
-        far = 2 if car.engine else 1
-        low, high = max(gear - far, 1), min(gear + far, 4)
-    hand = playable = car.hand
-    if HEAT in hand:
-        i = hand.index(HEAT)
-        playable = hand[:i] + hand[i + hand.count(HEAT) :]
-    if len(playable) < low:
-        filled = playable + (HEAT,) * (low - len(playable))
-        return Ask(seat, PLAN, (Plan(0, tuple(sorted(filled))),))
-    if crs.tournament:  # the mistake the booklet prices: two gears, and nothing to pay with
-        low, high = max(gear - 2, 1), min(gear + 2, 4)
-    if high > len(playable):
-        high = len(playable)
-    usual = usual_gear(gear, low, high)
-    if len(hand) > WHOLE:
-        return Ask(seat, PLAN, SHIFT[low : high + 1], usual - low)
-    options, default = offered(playable, low, high, usual)
+    options, default = offered(
+        car.hand,
+        car.gear,
+        min(car.engine, 2),  # more than a shift can cost makes no difference
+        crs.flags[car.pos + GRID] & FLOODED,
+        crs.tournament,
+    )
     return Ask(seat, PLAN, options, default)
 
 
 @lru_cache(maxsize=1 << 16)
+@cites(R("H2"), R("H2.1"), R("H2.2"), R("Q13"), R("Q34"), R("T1"), R("Q41"))
 def offered(
-    playable: tuple[CardNo, ...], low: int, high: int, usual: int
+    hand: tuple[CardNo, ...], gear: int, engine: int, flooded: int, tournament: bool
 ) -> tuple[tuple[Move, ...], int]:
-    """The plans for every gear, and which one is usual: the first of its gear, for the slowest
-    cards come first."""
+    """The plans for every gear in reach, and which one is usual: the first of its gear, for the
+    slowest cards come first."""
+    low, high = in_reach(gear, engine, flooded)
+    playable = tuple([card for card in hand if card != HEAT])
+    if len(playable) < low:
+        filled = playable + (HEAT,) * (low - len(playable))
+        return (Plan(0, tuple(sorted(filled))),), 0
+    if tournament:  # the mistake the booklet prices: two gears, and nothing to pay with
+        low, high = max(gear - 2, 1), min(gear + 2, 4)
+    high = min(high, len(playable))
+    usual = usual_gear(gear, low, high)
+    if len(hand) > WHOLE:
+        return SHIFT[low : high + 1], usual - low
+    cards = ranked(playable)
     plans: tuple[Move, ...] = ()
     default = 0
-    for gear in range(low, high + 1):
-        if gear == usual:
+    for its in range(low, high + 1):
+        if its == usual:
             default = len(plans)
-        plans += choices(playable, gear)
+        plans += choices_of(cards, its)
     return plans, default
 
 
-@lru_cache(maxsize=1 << 17)
 def choices(playable: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
     """The different choices of cards for a gear; equal cards are not told apart."""
-    cards = sorted(playable, key=RANK.__getitem__)
+    return choices_of(ranked(playable), gear)
+
+
+def ranked(playable: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+    """The slowest cards first."""
+    return tuple(sorted(playable, key=RANK.__getitem__))
+
+
+@lru_cache(maxsize=1 << 15)
+def choices_of(cards: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
     return tuple([PLANS[chosen] for chosen in dict.fromkeys(combinations(cards, gear))])
 
 
@@ -111,7 +118,7 @@ def usual_gear(gear: int, low: int, high: int) -> int:
 
 def lowest(playable: tuple[CardNo, ...], n: int) -> tuple[CardNo, ...]:
     """The n slowest cards."""
-    return tuple(sorted(sorted(playable, key=RANK.__getitem__)[:n]))
+    return tuple(sorted(ranked(playable)[:n]))
 
 
 @lru_cache(maxsize=1 << 14)

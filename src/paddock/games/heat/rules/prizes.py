@@ -49,6 +49,8 @@ def event_cards(state: State, car: CAR, crs: Course, start: int, speed: int) -> 
 
 def count(state: State, crs: Course, start: int, end: int) -> tuple[State, int]:
     """The Events that count cars: the first over the line, or at corner B in each lap."""
+    if not (crs.effect.first_laps or crs.effect.crowd):
+        return state, 0
     tally = list(state.box.tally or (0,) * crs.laps)
     won = 0
     if crs.effect.first_laps and start < crs.track.spaces <= end:
@@ -70,6 +72,4 @@ def count(state: State, crs: Course, start: int, end: int) -> tuple[State, int]:
 @cites(R("Q23"), R("C6.21"), R("C6.1"))
 def count_legend(state: State, car: CAR, start: int, crs: Course) -> State:
     """A Legend is counted among the first, and gains nothing."""
-    if crs.effect.first_laps or crs.effect.crowd:
-        return count(state, crs, start, state.cars[car].pos)[0]
-    return state
+    return count(state, crs, start, state.cars[car].pos)[0]

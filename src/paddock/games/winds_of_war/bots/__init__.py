@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.garage import prospects
+from paddock.games.winds_of_war.bots.grid import hopes, on_grid
 from paddock.games.winds_of_war.bots.outlook import turns_to_go
 from paddock.games.winds_of_war.state.pieces import HOME, RETIRED
 from paddock.games.winds_of_war.view import View
@@ -16,6 +17,8 @@ LONG = 50.0  # turns of a race, in the part of the judgement that leaves out the
 
 def evaluate(seen: View, seat: Seat) -> float:
     """From 0, lost, to 1, won."""
+    if on_grid(seen):
+        return hopes(seen, seat)
     if not seen.cars:
         return prospects(seen, seat)
     mine = finish(seen, seat)

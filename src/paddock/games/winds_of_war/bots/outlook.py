@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import math
 
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, pace
+from paddock.games.winds_of_war.data import BLACK, DIE
 from paddock.games.winds_of_war.data.track import DOWN, FAR, Track
 from paddock.games.winds_of_war.phases import Driving, Pitting, Slipstream
 from paddock.games.winds_of_war.rules.gauges import acceleration, modifiers, top_speed
@@ -35,10 +37,12 @@ from paddock.games.winds_of_war.view import View, imagine
 
 # In turns, over a race that has still many to go.
 ENGINE = (5.0, 2.6, 1.2, 0.3)  # boxes left on the gauge
-HOT = (0.0, 0.9, 2.0, 3.2)  # red boxes of the thermometer
+COOLER = 0.5  # a turn at the cooling speed
+RUINED = 14.0  # an engine that gives out
 WORN = (0.0, 0.5, 1.2, 2.2)  # red boxes of the brakes
 BALD = (0.0, 0.0, 0.4, 1.0, 2.0)  # sectors of the tyres
 LOST = 300.0  # out of the race
+BLANK = tuple(faces.count("blank") / len(faces) for faces in DIE)
 NO_LINE = 0.45  # the best line of the next curve is out of reach
 BENT = 0.35  # in a curve beside its best line
 
@@ -162,10 +166,24 @@ def danger(over: int, worn: int) -> float:
     return cost + 2.0 if over + worn > 3 and over < 3 else cost
 
 
+@functools.cache
+def engine(left: int, hot: int, dice: tuple[int, ...]) -> float:
+    """What an engine may cost with so many boxes left and so many red ones of the thermometer, if
+    it is cooled turn by turn: each begins with its test."""
+    if not hot:
+        return ENGINE[min(3, left)]
+    fine = math.prod(BLANK[colour] for colour in (*dice, BLACK))
+    warned = RUINED if hot > left else engine(left - hot, hot - 1, dice)
+    return COOLER + fine * engine(left, hot - 1, dice) + (1 - fine) * warned
+
+
 def wear(sheet: Sheet, car: Car) -> float:
     """What the damage of a car may cost over a long way."""
-    cost = ENGINE[max(0, min(3, sheet.engine - car.engine))]
-    cost += 0.07 * car.heat + HOT[max(0, min(3, car.heat - sheet.heat + 3))]
+    cost = 0.07 * car.heat + engine(
+        max(0, min(9, sheet.engine - car.engine)),
+        max(0, min(3, car.heat - sheet.heat + 3)),
+        sheet.reliability,
+    )
     cost += 0.08 * car.brakes + WORN[max(0, car.brakes - sheet.brakes + 3)]
     cost += 0.06 * car.tyres + BALD[(car.tyres + 3) >> 2]
     cost += 0.12 * car.body + (1.2 if car.body >= sheet.body - 1 else 0.0)

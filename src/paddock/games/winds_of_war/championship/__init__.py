@@ -4,6 +4,7 @@ from paddock.core.house import House
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship.bots import evaluate
 from paddock.games.winds_of_war.championship.events import WORDS, Event
+from paddock.games.winds_of_war.championship.foresight import foresee_season
 from paddock.games.winds_of_war.championship.game import GAME
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.notation import NOTATION
@@ -23,4 +24,5 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    foresee=foresee_season,
 )

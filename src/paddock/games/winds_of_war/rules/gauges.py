@@ -169,13 +169,27 @@ def road_die(state: State, car: Car) -> int:
     return BLUE if state.wet and not car.used & FITTED else BLACK
 
 
+def reliability_dice(state: State, seat: Seat) -> tuple[int, ...]:
+    return (*state.sheets[seat].reliability, road_die(state, state.cars[seat]))
+
+
+def driving_dice(state: State, seat: Seat, over: int) -> tuple[int, tuple[int, ...]]:
+    """The row of a driving test and its dice; none beyond the last row."""
+    car, sheet = state.cars[seat], state.sheets[seat]
+    row = over + modifiers(sheet, car)
+    if row > 3:
+        return row, ()
+    if car.broken & PUNCTURE:
+        return row, (RED, RED, BLUE)
+    return row, (*sheet.rows[row], road_die(state, car))
+
+
 @cites(R("W3.2.1"), R("Q1"))
 def reliability(
     state: State, seat: Seat, test: int, clause: str, told: Told, chance: Chance
 ) -> int:
     """A reliability test: the dice of the label and the road die. The number of warnings."""
-    dice = (*state.sheets[seat].reliability, road_die(state, state.cars[seat]))
-    warnings = roll(dice, TESTS[test], chance)
+    warnings = roll(reliability_dice(state, seat), TESTS[test], chance)
     told.append(Tested(seat, test, 0, warnings, clause))
     return warnings
 
@@ -185,14 +199,8 @@ def driving(
     state: State, seat: Seat, test: int, over: int, clause: str, told: Told, chance: Chance
 ) -> int:
     """A driving test, so many points too fast. Beyond the last row it fails with two warnings."""
-    car, sheet = state.cars[seat], state.sheets[seat]
-    row = over + modifiers(sheet, car)
-    if row > 3:
-        warnings = 2
-    elif car.broken & PUNCTURE:
-        warnings = roll((RED, RED, BLUE), TESTS[test], chance)
-    else:
-        warnings = roll((*sheet.rows[row], road_die(state, car)), TESTS[test], chance)
+    row, dice = driving_dice(state, seat, over)
+    warnings = roll(dice, TESTS[test], chance) if dice else 2
     told.append(Tested(seat, test, row, warnings, clause))
     return warnings
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paddock.core.seats import Language, Names
 from paddock.core.words import Words
+from paddock.games.heat.card import R
 from paddock.games.heat.data import (
     COLOURS,
     FIRST_SPONSOR,
@@ -16,7 +17,6 @@ from paddock.games.heat.data import (
     VALUES,
     WEATHER_IDS,
     CardNo,
-    event,
 )
 
 
@@ -75,7 +75,7 @@ WORDS: Words = Words(
         "weather": told_weather,
         "pile": told_pile,
         "track": lambda track, language, _: TRACKS[track].name if track in TRACKS else track,
-        "event": lambda no, language, _: event(no).title,
+        "event": lambda no, language, _: R.told(f"C6.{no}", language).title,
     },
     seats=("seat", "cars"),
     others=told_car,

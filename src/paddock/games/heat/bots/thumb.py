@@ -1,0 +1,121 @@
+"""Rules of thumb: what a sensible driver would do at a glance, in any state of a race."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from paddock.core.chance import Chance
+from paddock.core.game import Ask
+from paddock.games.heat.bots.hands import best_plan
+from paddock.games.heat.bots.turns import HANDS, MOST_HEAT, driven
+from paddock.games.heat.data import SPEED, STRESS
+from paddock.games.heat.moves import (
+    BOOST,
+    PUSH,
+    Cool,
+    Move,
+    PayHeat,
+    Plan,
+    Replace,
+    Scrap,
+    Slip,
+    Toss,
+)
+from paddock.games.heat.phases import Discarding, Planning, React, Slipping
+from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
+from paddock.games.heat.state import State
+
+FLIP = 2.5
+"""What a card turned up brings, on average."""
+OFF = 1.6
+"""By how much a card may miss what is wanted before it is discarded."""
+
+
+def thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
+    """What a sensible driver would do without thinking."""
+    phase = state.phase
+    if isinstance(phase, Planning):
+        return planned(state, ask, luck)
+    options = tuple(ask.options)
+    if isinstance(phase, React):
+        return reacted(state, phase, options)
+    if isinstance(phase, Slipping):
+        return slipped(state, phase, options)
+    if isinstance(phase, Discarding):
+        return discarded(state, phase, options)
+    return options[0]
+
+
+def planned(state: State, ask: Ask[Move], luck: Chance) -> Move:
+    """The best plan of the hand."""
+    car, crs = state.cars[ask.seat], COURSES[state.course]
+    move = ask.options[0]
+    if not isinstance(move, Plan) or not move.gear:
+        return ask.options[luck.pick(range(len(ask.options)), "bot")]
+    found = best_plan(car.hand, car.pos, car.gear, car.engine, crs)[1]
+    return found if found in ask.options else ask.options[ask.default]
+
+
+def reacted(state: State, phase: React, options: Sequence[Move]) -> Move:
+    """What is mandatory, all cooldown, then adrenaline and boost where they help."""
+    for move in options:
+        if isinstance(move, PayHeat | Replace | Scrap):
+            return move
+    cools = [move for move in options if isinstance(move, Cool)]
+    if cools and PUSH not in options:
+        return cools[-1]
+    car, crs = state.cars[phase.seat], COURSES[state.course]
+    own, speed, gear = total(car.area).limit, phase.speed, car.gear
+    engine = car.engine + (cools[-1].n if cools else 0)
+
+    def left(more: int, heat: int) -> float:
+        to = car.pos + more
+        return driven(crs.text, phase.start, to, speed + more, own, gear, engine - heat)
+
+    stay = left(0, 0)
+    if PUSH in options:
+        if left(1, 0) < stay:
+            return PUSH
+        if cools:
+            return cools[-1]
+    if BOOST in options:
+        heat = 0 if crs.flags[car.pos + GRID] & FREE_BOOST else 1
+        if (left(1, heat) + left(2, heat) + left(3, heat) + left(4, heat)) / 4 < stay:
+            return BOOST
+    return options[0]
+
+
+def slipped(state: State, phase: Slipping, options: Sequence[Move]) -> Move:
+    car, crs = state.cars[phase.seat], COURSES[state.course]
+    own = total(car.area).limit
+
+    def left(move: Move) -> float:
+        end = car.pos + (move.n if isinstance(move, Slip) else 0)
+        return driven(crs.text, phase.start, end, phase.speed, own, car.gear, car.engine)
+
+    return min(options, key=left)
+
+
+def discarded(state: State, phase: Discarding, options: Sequence[Move]) -> Move:
+    """Away with what is furthest from what the next turn wants."""
+    car, crs = state.cars[phase.seat], COURSES[state.course]
+    wish = wanted(crs.text, car.pos, car.gear, min(car.engine, MOST_HEAT))
+    for move in options:
+        if isinstance(move, Toss) and abs(SPEED[move.card] - wish) > OFF:
+            return move
+    return options[0]
+
+
+@lru_cache(maxsize=1 << 14)
+def wanted(text: str, pos: int, gear: int, engine: int) -> float:
+    """The speed of a card in the next turn's plan, the mean over the sample hands."""
+    crs = COURSES[text]
+    if pos >= crs.goal:
+        return FLIP
+    speeds = []
+    for hand in HANDS:
+        plan = best_plan(tuple(sorted(hand)), pos, gear, engine, crs)[1]
+        speeds += [FLIP if card == STRESS else SPEED[card] for card in plan.cards]
+    return sum(speeds) / len(speeds) if speeds else FLIP

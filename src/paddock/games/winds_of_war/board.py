@@ -1,0 +1,151 @@
+"""What the browser's board needs beside the views: the shape of circuits, cars, drivers, parts."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paddock.games.winds_of_war.data import (
+    BOX,
+    COLOURS,
+    DIE,
+    DRIVERS,
+    EVENTS,
+    MODELS,
+    POINTS,
+    PRIZES,
+    SKILLS,
+    SPARES,
+    TRACKS,
+    TUNINGS,
+    TYRES,
+    read,
+)
+from paddock.games.winds_of_war.data.track import GROUNDS, BadTrack, Track
+from paddock.games.winds_of_war.events.told import FAILURE, JOB, KIND
+from paddock.games.winds_of_war.events.told import GROUNDS as GROUND_WORDS
+
+
+class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
+    """The shape of a circuit: the way each space of the middle lane points, from the line on, in
+    degrees, clockwise from the right."""
+
+    headings: tuple[int, ...]
+
+
+_drawn = read("drawings.toml")
+DRAWINGS = msgspec.convert(_drawn["drawing"], dict[str, Drawing])
+EFFECTS: dict[str, str] = _drawn["effects"]
+assert set(EFFECTS) == {card.id for card in TUNINGS}
+
+
+def nodes(track: Track) -> tuple[tuple[float, float], ...]:
+    """The line before each space, in lengths of a space; what rounding leaves open is spread
+    evenly, so that the road closes."""
+    headings = DRAWINGS[track.id].headings
+    if len(headings) != track.spaces:
+        raise BadTrack(f"{track.id}: the drawing has {len(headings)} spaces")
+    x = y = 0.0
+    out = [(0.0, 0.0)]
+    for degrees in headings:
+        x += math.cos(math.radians(degrees))
+        y += math.sin(math.radians(degrees))
+        out.append((x, y))
+    n = track.spaces
+    return tuple(
+        (round(a - x * i / n, 3), round(b - y * i / n, 3)) for i, (a, b) in enumerate(out[:-1])
+    )
+
+
+def circuit(track: Track) -> dict[str, Any]:
+    return {
+        "name": track.name,
+        "icons": track.icons,
+        "laps": track.laps,
+        "length": track.length,
+        "spaces": track.spaces,
+        "nodes": nodes(track),
+        "curves": [
+            {
+                "letter": "ABCDE"[curve.letter],
+                "start": curve.start,
+                "end": curve.end,
+                "parts": [{"inner": p.inner, "start": p.start, "end": p.end} for p in curve.parts],
+                "line": curve.line,
+            }
+            for curve in track.curves
+        ],
+        "lane": track.lane,
+        "start": track.start,
+        "end": track.end,
+        "ways": track.ways,
+        "curve": track.curve,
+        "slope": track.slope,
+        "pits": [box for box, pits in enumerate(track.pits) if pits],
+        "ground": track.ground,
+        "next_line": track.next_line,
+        "grid": track.grid,
+        "boxes": track.name_of,
+    }
+
+
+def board() -> dict[str, Any]:
+    return {
+        "kmh": BOX,
+        "tyres": TYRES,
+        # How many of the last boxes of each gauge are red; of the tyres, all but the first sector.
+        "red": {"engine": 3, "heat": 3, "brakes": 3, "body": 2, "tyres": TYRES * 3 // 4},
+        "grounds": GROUNDS,
+        "circuits": {track.id: circuit(track) for track in TRACKS},
+        "models": [
+            {
+                "name": car.name,
+                "group": car.group,
+                "top": car.top,
+                "red": car.red,
+                "acceleration": car.acceleration,
+                "braking": car.braking,
+                "turns": car.turns,
+                "reliability": car.reliability,
+                "engine": car.engine,
+                "heat": car.heat,
+                "brakes": car.brakes,
+                "body": car.body,
+                "price": car.price,
+                "horsepower": car.horsepower,
+            }
+            for car in MODELS
+        ],
+        "drivers": [
+            {
+                "name": driver.name,
+                "nation": driver.nation,
+                "grade": driver.grade,
+                "price": driver.price,
+                "rows": SKILLS[driver.grade].rows,
+                "challenge": SKILLS[driver.grade].challenge,
+                "reroll": SKILLS[driver.grade].reroll,
+            }
+            for driver in DRIVERS
+        ],
+        "tunings": [
+            {"name": c.name, "effect": [c.effect, EFFECTS[c.id]], "price": c.price} for c in TUNINGS
+        ],
+        "spares": [{"name": part.name, "price": part.price} for part in SPARES],
+        "dice": [{"colour": c, "warnings": DIE[i].count("warning")} for i, c in enumerate(COLOURS)],
+        "events": {
+            str(no): [KIND["en"][e.kind], KIND["it"][e.kind]]
+            for no, e in EVENTS.items()
+            if not e.road
+        },
+        "words": {
+            "ground": [GROUND_WORDS["en"], GROUND_WORDS["it"]],
+            "failure": [FAILURE["en"], FAILURE["it"]],
+            "job": [JOB["en"], JOB["it"]],
+        },
+        "points": POINTS,
+        "prizes": PRIZES,
+    }

@@ -1,0 +1,151 @@
+"""What somebody sets for themselves: an account, notices here and by webhook, answers in advance,
+a bot at the wheel for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import Driver
+from tests.browser.person import Person
+
+pytestmark = pytest.mark.needs("chromium")
+People = Callable[..., Person]
+
+HIDDEN = """
+window.told = [];
+window.Notification = class {
+    static permission = "default";
+    static async requestPermission() { return (this.permission = window.grants); }
+    constructor(title, more) { window.told.push(`${title}: ${more.body}`); }
+};
+Object.defineProperty(document, "hidden", { get: () => window.elsewhere === true });
+"""
+
+
+def test_an_account_goes_along_to_another_device(person: People) -> None:
+    ada = person()
+    ada.create("me", "random")
+    table = ada.page.url
+    ada.go("/me")
+    page = ada.page
+    page.get_by_label("Name at the table").fill("Ada L.")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    page.get_by_label("Login").fill("ada-at-home")
+    page.get_by_label("Password").fill("analytical")
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.get_by_text("Signed in as ada-at-home")).to_be_visible()
+
+    away = person()
+    away.go("/me")
+    away.page.get_by_label("Login").fill("ada-at-home")
+    away.page.get_by_label("Password").fill("differently")
+    away.page.get_by_role("button", name="Sign in").click()
+    expect(away.page.get_by_role("alert")).to_be_visible()
+    away.page.get_by_label("Password").fill("analytical")
+    away.page.get_by_label("Password").press("Enter")
+    expect(away.page.get_by_text("Signed in as ada-at-home")).to_be_visible()
+    expect(away.page.get_by_role("alert")).to_have_count(0)
+    expect(away.page.locator("#name")).to_have_value("Ada L.")
+    away.page.goto(table)
+    expect(away.prompt).to_be_visible()
+
+    away.go("/me")
+    away.page.get_by_role("button", name="Sign out").click()
+    expect(away.page.get_by_role("status")).to_contain_text("Signed out")
+    expect(away.page.locator("#name")).not_to_have_value("Ada L.")
+    expect(away.page.get_by_label("Password")).to_have_value("")
+    away.page.goto(table)
+    expect(away.page.locator(".standings")).to_be_visible()
+    expect(away.prompt).to_have_count(0)
+
+
+def test_a_webhook_is_kept_or_refused(person: People) -> None:
+    ada = person()
+    ada.go("/me")
+    field, save = ada.page.locator("#hook"), ada.page.get_by_role("button", name="Save").last
+    field.fill("http://127.0.0.1:9/turn")
+    save.click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("public address")
+    field.fill("http://8.8.8.8/turn")
+    save.click()
+    expect(ada.page.get_by_role("status")).to_have_text("Saved.")
+    expect(ada.page.get_by_role("alert")).to_have_count(0)
+    ada.page.reload()
+    expect(field).to_have_value("http://8.8.8.8/turn")
+    field.fill("")
+    save.click()
+    expect(ada.page.get_by_role("status")).to_have_text("Saved.")
+    ada.page.reload()
+    expect(ada.page.locator("#name")).not_to_have_value("")
+    expect(field).to_have_value("")
+
+
+@pytest.mark.parametrize("grants", ["granted", "denied"])
+def test_a_notice_when_it_is_my_turn(person: People, grants: str) -> None:
+    ada, bob = person(), person()
+    ada.page.add_init_script(f"window.grants = {grants!r};{HIDDEN}")
+    table = ada.create("me", "open")
+    bob.go(f"/t/{table}")
+    bob.page.get_by_role("button", name="Sit here").click()
+    ada.page.get_by_role("button", name="Settings").click()
+    wish = ada.page.get_by_label("Notify me when it is my turn")
+    wish.click()
+    if grants == "denied":
+        expect(ada.page.get_by_text("does not allow notifications")).to_be_visible()
+        expect(wish).not_to_be_checked()
+    else:
+        expect(wish).to_be_checked()
+    ada.page.keyboard.press("Escape")
+    ada.page.evaluate("window.elsewhere = true")
+    for _ in range(40):  # until it was my turn anew, with somebody else's between
+        for one in (ada, bob):
+            if one.page.locator(".decision.turn").count():
+                number = one.page.locator(".prompt").get_attribute("data-ask")
+                one.options.first.click()
+                expect(one.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
+        if ada.page.evaluate("told.length") or ada.log.count() > 30:
+            break
+    told = ada.page.evaluate("told")
+    assert bool(told) == (grants == "granted"), told
+
+
+def test_an_answer_for_the_next_times(person: People) -> None:
+    """Where days pass between turns: discards are answered in advance, and no longer asked."""
+    ada = person()
+    clock = {"type": "Slow", "hours": 24}
+    ada.create("me", "random", game="heat", options={"track": "usa"}, clock=clock)
+    driver = Driver(ada)
+    ada.asked()
+    while "Discard" not in ada.prompt.inner_text():
+        assert driver.turn()
+    always = ada.page.get_by_label("From now on")
+    number = ada.page.locator(".prompt").get_attribute("data-ask")
+    always.select_option("Done")  # this time too
+    expect(ada.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
+    asked: list[str] = []
+    while ada.asked() and driver.round() < 4:
+        asked.append(ada.prompt.inner_text())
+        assert driver.turn()
+    assert len(asked) > 2
+    assert not any("Discard" in prompt for prompt in asked)
+
+
+def test_a_bot_drives_for_me_and_gives_the_wheel_back(person: People) -> None:
+    ada = person()
+    ada.create("me", "random", game="heat")
+    name = ada.page.locator(".standings .mine .name").inner_text()
+    menu = ada.page.get_by_role("button", name="More")
+    menu.click()
+    ada.page.get_by_role("button", name=f"Let a bot drive for {name}").click()
+    expect(ada.page.locator(".standings .tag")).to_have_text("bot drives")
+    expect(ada.prompt).to_have_count(0)
+    expect(ada.log.filter(has_text=f"{name} draws")).not_to_have_count(0)
+    menu.click()
+    ada.page.get_by_role("button", name=f"Take the wheel back: {name}").click()
+    expect(ada.prompt).to_be_visible()
+    expect(ada.page.locator(".standings .tag")).to_have_count(0)
+    assert Driver(ada).turn()

@@ -1,0 +1,54 @@
+/** The plan being made: a speed, with or without a great start; or a bid. Board and panel show the same one. */
+
+import type { Move } from "../../generated/winds-of-war";
+import type { Ask, Option } from "../../generated/wire";
+
+const move = (option: Option) => option.move as Move;
+
+class Draft {
+  private ask = "";
+  speed = $state(0);
+  launch = $state(false);
+  lire = $state(0);
+
+  /** Begins anew when the question is a new one. */
+  about(ask: Ask): void {
+    const id = `${ask.seat}:${ask.number}`;
+    if (id === this.ask) return;
+    this.ask = id;
+    const usual = ask.options?.[ask.default];
+    const m = usual ? move(usual) : null;
+    this.speed = m?.type === "Plan" ? m.speed : 0;
+    this.launch = false;
+    this.lire = bids(ask)[0] ?? 0;
+  }
+
+  /** The option that is put together. */
+  option(ask: Ask | undefined): Option | null {
+    if (!ask) return null;
+    if (ask.question === "bid") return ask.options?.find((o) => { const m = move(o); return m.type === "Bid" && m.lire === this.lire; }) ?? null;
+    const of = (type: "Plan" | "Launch") => ask.options?.find((o) => { const m = move(o); return m.type === type && m.speed === this.speed; });
+    return (this.launch ? of("Launch") : undefined) ?? of("Plan") ?? null;
+  }
+}
+
+export const draft = new Draft();
+
+export interface Pace {
+  speed: number;
+  extra: boolean;
+  option: Option;
+}
+/** The speeds that may be planned, slowest first. */
+export function paces(ask: Ask | undefined): Pace[] {
+  const found: Pace[] = [];
+  for (const option of ask?.options ?? []) {
+    const m = move(option);
+    if (m.type === "Plan") found.push({ speed: m.speed, extra: m.extra ?? false, option });
+  }
+  return found.sort((a, b) => a.speed - b.speed);
+}
+export function bids(ask: Ask | undefined): number[] {
+  return (ask?.options ?? []).flatMap((o) => { const m = move(o); return m.type === "Bid" ? [m.lire] : []; }).sort((a, b) => a - b);
+}
+export const only = (ask: Ask | undefined, type: Move["type"]): Option | null => ask?.options?.find((o) => move(o).type === type) ?? null;
