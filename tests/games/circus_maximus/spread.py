@@ -3,6 +3,7 @@ in every book, and all together."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from paddock.games.circus_maximus.state import Options
@@ -24,6 +25,13 @@ AGREED = ("two_laps", "no_horse_rams", "reaction")
 """Not of The General, but switches all the same; the time limit is on in every short walk."""
 FEW = 10
 """Turns of a short walk: long enough for corners, fights and dead horses."""
+
+
+def each(names: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """One switch at a time."""
+    return ({name: True} for name in names)
+
+
 SPREAD: tuple[tuple[Any, int], ...] = (  # large fields for a few turns: a whole race takes long
     (Options("basic", 2, turns=2), 2),
     (Options("basic", 5, turns=12), 5),
@@ -38,12 +46,12 @@ SPREAD: tuple[tuple[Any, int], ...] = (  # large fields for a few turns: a whole
     (Options("epic", 5), 5),
     (Options("epic", turns=16), 4),
     (Options("epic", 16, turns=5), 16),
-    *((Options("advanced", 4, **{name: True}), 3) for name in ALL),
-    *((Options("basic", 4, turns=FEW, **{name: True}), 2) for name in ALL),
-    *((Options("epic", 4, turns=FEW, **{name: True}), 2) for name in ALL),
-    *((Options("basic", 4, turns=FEW, **{name: True}), 2) for name in AGREED),
-    *((Options("advanced", 4, turns=FEW, **{name: True}), 2) for name in AGREED),
-    *((Options("epic", 4, turns=FEW, **{name: True}), 2) for name in AGREED),
+    *((Options("advanced", 4, **alone), 3) for alone in each(ALL)),
+    *((Options("basic", 4, turns=FEW, **alone), 2) for alone in each(ALL)),
+    *((Options("epic", 4, turns=FEW, **alone), 2) for alone in each(ALL)),
+    *((Options("basic", 4, turns=FEW, **alone), 2) for alone in each(AGREED)),
+    *((Options("advanced", 4, turns=FEW, **alone), 2) for alone in each(AGREED)),
+    *((Options("epic", 4, turns=FEW, **alone), 2) for alone in each(AGREED)),
     (Options("advanced", 6, **ALL), 3),
     (Options("basic", 4, **ALL), 2),
     (Options("epic", 6, two_laps=True, no_horse_rams=True, **ALL), 3),
