@@ -384,7 +384,8 @@ def balance(group: int, circuits: Sequence[str], given: argparse.Namespace) -> I
             f"  {MODELS[model].id:28} {wins[model]:4} of {starts[model]:4}  {share:6.1%}"
             f"  [{low:.1%}, {high:.1%}]{mark}"
         )
-    yield f"  wins by place on the grid {dict(sorted(places.items()))}"
+    if given.grid == "rotated":
+        yield f"  wins by place on the grid {dict(sorted(places.items()))}"
 
 
 def main() -> None:
