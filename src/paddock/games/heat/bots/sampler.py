@@ -1,5 +1,5 @@
-"""Monte Carlo for this game: samples over a few rounds, driven sensibly, and judged by the best plans
-that the hand may then hold.
+"""Monte Carlo for this game: samples over a few rounds, driven sensibly, and judged by the best
+plans that the hand may then hold.
 
 Random driving ends in spin-outs whatever came before, so that its results say little of the option
 that was tried. Here everybody drives by rules of thumb, and the sample is cut off where a round
