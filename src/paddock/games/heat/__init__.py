@@ -6,12 +6,12 @@ from paddock.games.heat.bots import evaluate, greedy, sampler
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
+from paddock.games.heat.events.words import WORDS
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
 from paddock.games.heat.rules.foresight import foresee
 from paddock.games.heat.state import Options, State
-from paddock.games.heat.telling import WORDS
 from paddock.games.heat.terminal import draw
 from paddock.games.heat.view import View
 

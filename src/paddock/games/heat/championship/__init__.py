@@ -10,8 +10,8 @@ from paddock.games.heat.championship.notation import NOTATION
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.championship.terminal import draw
 from paddock.games.heat.championship.view import View
+from paddock.games.heat.events.words import WORDS
 from paddock.games.heat.rules.foresight import foresee_season
-from paddock.games.heat.telling import WORDS
 
 CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     game=GAME,
