@@ -1,9 +1,9 @@
-"""Monte Carlo for this game: samples to the end of the round, driven sensibly, and judged by the
-best plans that the hand may then hold.
+"""Monte Carlo for this game: samples over a few rounds, driven sensibly, and judged by the best
+plans that the hand may then hold.
 
 Random driving ends in spin-outs whatever came before, so that its results say little of the option
-that was tried. Here everybody drives by rules of thumb, and the sample is cut off where the next
-round begins.
+that was tried. Here everybody drives by rules of thumb, and the sample is cut off where a round
+begins.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ KEPT = 6
 """How many options are sampled at all: those a glance prefers."""
 LONGEST = 60
 """Decisions after which a sample is cut off in any case."""
-AHEAD = 2
-"""How many rounds a sample looks ahead, the one that is driven included."""
+AHEAD = (0, 3, 3, 2, 2, 1, 1, 1, 1)
+"""By drivers, how many rounds a sample looks ahead, the one that is driven included."""
 FEW = 3
 """In so many ways a hand is filled up at the end of a sample."""
 
@@ -81,7 +81,7 @@ class Sampler:
 
 def sample(state: State, seat: Seat, move: Move, luck: Tape) -> float:
     """From a move to the end of a round, the own hand judged where the own last turn ends."""
-    until = state.round + AHEAD
+    until = state.round + AHEAD[state.seats]
     state = GAME.play(state, seat, move, luck).state
     mine = None
     for _ in range(LONGEST):
