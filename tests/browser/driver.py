@@ -149,6 +149,7 @@ class Driver:
 
     def turn(self) -> bool:
         """One decision, and what follows until the next; False when the race is over."""
+        self.page.wait_for_function(READY, arg="")  # news of others may just be coming in
         seen = self.look()
         if seen["over"]:
             return False
