@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from paddock.server.bots import LEASE_MS
 from paddock.server.store import leases
@@ -42,6 +43,22 @@ def test_a_leavers_seat_is_driven_by_a_bot_and_taken_back(site: Site) -> None:
             if a.now["asks"]:
                 a.answer(a.now["asks"][0])
             b.hello()
+
+
+def test_a_bot_that_is_still_thinking_leaves_the_answer_to_who_is_back(
+    fresh: Callable[..., Site],
+) -> None:
+    pause = 0.6
+    ann = fresh(bot_pause=pause).guest("Ann")
+    table = ann.open("me", "random")
+    with ann.at(table, 0) as a:
+        mine = a.until_asked()
+        ann.delete(f"/api/tables/{table}/seats/0?level=random")
+        ann.join(table, 0)
+        time.sleep(2 * pause)
+        a.hello()
+        assert a.until_asked()["number"] == mine["number"]
+        assert a.answer(mine)["type"] == "Ack"
 
 
 def test_nobody_takes_the_seat_of_somebody_who_is_away(site: Site) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from paddock.core.errors import PaddockError
+from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import Ask, ask_of
 from paddock.core.seats import Seat
 from paddock.server import log
@@ -147,4 +147,6 @@ class Bots:
 
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> log.Entry:
+    if table.places[seat].level is None:
+        raise Stale(f"{table.names[seat]} has taken the wheel back")
     return table.plan(seat, number, move, "bot")
