@@ -1,4 +1,4 @@
-"""Races that go the same way every time: dice from a seed, and rivals who need no luck of their own."""
+"""Races that go the same way every time: dice from a seed, rivals who need no luck."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.browser.test_everyone import violations
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
-PATIENCE = 150
+PATIENCE = 240
 """Seconds of clicking."""
 TOLD = {
     "attack": r" attacks ",

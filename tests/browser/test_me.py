@@ -148,4 +148,3 @@ def test_a_bot_drives_for_me_and_gives_the_wheel_back(person: People) -> None:
     ada.page.get_by_role("button", name=f"Take the wheel back: {name}").click()
     expect(ada.prompt).to_be_visible()
     expect(ada.page.locator(".standings .tag")).to_have_count(0)
-    assert Driver(ada).turn()

@@ -116,7 +116,7 @@ export class Table {
         }
         this.version = frame.version;
         this.queue.push(frame);
-        void this.show();
+        this.soon();
         break;
       case "Present":
         this.connected = frame.connected;
@@ -153,11 +153,16 @@ export class Table {
 
   // ------------------------------------------------------------ showing
 
+  /** Without motion, what comes within a frame is drawn once. */
+  private soon(): void {
+    if (this.busy || this.animated()) void this.show();
+    else if (this.queue.length === 1) void nextFrame().then(() => this.show());
+  }
+
   private async show(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.hasten = false;
-    if (!this.animated()) await nextFrame(); // without motion, what comes within a frame is drawn once
     let news: News | undefined;
     while ((news = this.queue.shift())) {
       const texts = news.log.filter((l) => l.type !== "Said").map((l) => l.text);
@@ -242,6 +247,7 @@ export class Table {
     this.refusal = null;
     if (exclusive) this.sending = true;
     const answer = await this.socket.ask(frame);
+    if (exclusive && this.queue.length && !this.busy) await nextFrame(); // what it led to is about to be shown
     if (exclusive) this.sending = false;
     if (answer.type === "Refusal") {
       this.refusal = answer;

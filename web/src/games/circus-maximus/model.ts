@@ -20,6 +20,13 @@ export const straights = (view: View): number => TRACKS[view.options.track]!.str
 export const lapsOf = (view: View): number => straights(view) / 2;
 export const lapOf = (view: View, c: Chariot): number => Math.min(lapsOf(view), Math.floor(c.half / 4) + 1);
 
+/** The new view with the chariots of the old one where nothing has changed: they need not be drawn anew. */
+export function keepSame(before: View | null, now: View): View {
+  if (!before || before === now) return now;
+  const chariots = now.chariots.map((c, i) => (JSON.stringify(c) === JSON.stringify(before.chariots[i]) ? before.chariots[i]! : c));
+  return { ...now, chariots };
+}
+
 /** How far it has come, for the order of the table. */
 function far(view: View, c: Chariot): number {
   if (!onTrack(c)) return -1;
@@ -109,7 +116,14 @@ export function marks(view: View, c: Chariot): MarkWord[] {
   });
 }
 /** All of them, for the legend. */
-export const allMarks = (): MarkWord[] => COUNTERS.map(([sign, key]) => ({ letter: sign.replace("#", "2"), word: w(key, { n: 2 }) }));
+export const allMarks = (): MarkWord[] => [...COUNTERS.map(([sign, key]) => ({ letter: sign.replace("#", "2"), word: w(key, { n: 2 }) })), { letter: MOVED, word: w("moved") }];
+const MOVED = "✓";
+/** The state of a chariot in a few signs, for a line of a table. */
+export function signs(view: View, c: Chariot): string {
+  if (c.condition !== RACING) return where(view, c);
+  const moved = c.moved && !["Prepare", "Speeds", "Finished"].includes(view.phase.type);
+  return [...(moved ? [MOVED] : []), ...marks(view, c).map((m) => m.letter)].join(" ");
+}
 
 /** Which chariot an ask is about. */
 export function subject(view: View, ask: Ask | undefined, seat: number | null): number {

@@ -1,7 +1,7 @@
 /** How events are shown: how long each takes, and what it changes on the board meanwhile. */
 
 import type { Chariot, View } from "../../generated/circus-maximus";
-import { GONE, HOME, ON_FOOT, ovalFor, type Event } from "./model";
+import { DEAD, DRAGGED, EMPTY, GONE, HOME, IN_CAR, ON_FOOT, ovalFor, RUNAWAY, SAFE, type Event } from "./model";
 
 const PACE: Partial<Record<Event["type"], number>> = {
   TurnBegan: 250,
@@ -23,6 +23,10 @@ const PACE: Partial<Record<Event["type"], number>> = {
   HorseDied: 500,
   WheelHurt: 350,
   WheelLost: 500,
+  Pulled: 500,
+  CutHimselfFree: 400,
+  Abandoned: 400,
+  DraggedHurt: 300,
   Attacked: 600,
   RanInto: 500,
   Contested: 450,
@@ -39,6 +43,7 @@ const PACE: Partial<Record<Event["type"], number>> = {
   Jumped: 450,
   Trampled: 400,
   Ran: 200,
+  Dodged: 250,
   Climbed: 250,
   MarkerFell: 600,
   Crossed: 600,
@@ -90,11 +95,33 @@ export function advance(view: View, event: Event): View {
       return change(view, event.chariot, (c) => ({ mf: Math.max(0, c.mf - 1), endurance: Math.max(0, c.endurance - 1) }));
     case "HorseHurt":
       return change(view, event.chariot, (c) => ({ horses: c.horses.map((n, h) => (h === event.horse ? Math.max(0, n - event.points) : n)) as Chariot["horses"] }));
+    case "HorseDied":
+      return change(view, event.chariot, (c) => ({ horses: c.horses.map((n, h) => (h === event.horse ? 0 : n)) as Chariot["horses"], dead: c.dead | (1 << event.horse) }));
+    case "WheelHurt":
+      return change(view, event.chariot, (c) => ({ wheels: c.wheels.map((n, side) => (side === event.side ? n + event.points : n)) as Chariot["wheels"] }));
+    case "Jostled":
+      return change(view, event.chariot, () => ({ jostled: true, cdm: event.cdm }));
+    case "Wounded":
+      return change(view, event.chariot, (c) => ({ hits: Math.max(0, c.hits - event.hits) }));
     case "Landed":
-      return { ...view, litter: [...view.litter, [event.square, 0]] };
-    case "Flipped":
-      return change(view, event.chariot, () => ({ car: -1 }));
+      return { ...view, litter: [...view.litter, [event.square, 0]], flying: view.flying.filter((f) => f.chariot !== event.chariot) };
+    case "Flipped": {
+      const square = view.chariots[event.chariot]?.car ?? -1;
+      if (view.options.book === "basic" || square < 0) return change(view, event.chariot, () => ({ condition: GONE, team: -1, car: -1 }));
+      const run = change(view, event.chariot, (c) => ({ car: -1, condition: RUNAWAY, man: c.man === IN_CAR ? DRAGGED : c.man }));
+      return { ...run, flying: [...view.flying, { chariot: event.chariot, square, edge: 0 }] };
+    }
+    case "Pulled":
+      return change(view, event.chariot, () => ({ condition: EMPTY, man: DRAGGED }));
+    case "Died":
+      return change(view, event.chariot, (c) => ({ man: DEAD, foot: -1, condition: c.condition === 0 ? EMPTY : c.condition }));
+    case "CutHimselfFree":
+    case "Abandoned":
+      return change(view, event.chariot, () => ({ man: ON_FOOT, foot: event.square }));
+    case "Climbed":
+      return change(view, event.chariot, () => ({ man: SAFE, foot: -1 }));
     case "Ran":
+    case "Dodged":
       return change(view, event.chariot, () => ({ foot: event.square, man: ON_FOOT }));
     case "MarkerFell":
       return { ...view, markers: event.marker };

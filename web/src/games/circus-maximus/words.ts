@@ -22,7 +22,7 @@ const EN = {
   pointsLeft: "{n:point|points} left", pointsOver: "{n:point|points} too many", p0: "Driver", p1: "Car", p2: "Team speed", p3: "Endurance",
   thunderfoot: "Thunderfoot", "flashing-hooves": "Flashing Hooves", "lasting-pleasure": "Lasting Pleasure", "horse-with-no-name": "Horse With No Name",
   brake: "Brake", gallop: "Gallop {n}", stop: "Stop", hint: "Click a square: ahead, or a lane aside. A further square gallops there.",
-  hintSpeed: "Click a square to write the speed that reaches it.", winner: "Victor", moved: "has moved", legend: "Marks", close: "Close", mine: "mine", onTurn: "moves now", noDriver: "no driver in the car", teamAlone: "team without a car", wheelHurt: "wheel hurt",
+  hintSpeed: "Click a square to write the speed that reaches it.", tip: "speed {speed}, endurance {n}", evades: "gets away", backs: "brakes back", pushed: "pushed aside", into: "forced into {whom}", wheelLost: "loses a wheel", winner: "Victor", moved: "has moved this turn", legend: "Marks", close: "Close", mine: "mine", onTurn: "moves now", noDriver: "no driver in the car", teamAlone: "team without a car", wheelHurt: "wheel hurt",
   deadOne: "horse dead", way: "free way: so many squares", strained: "corner too fast: strain points and the chance that anything happens", worst: "the same, and a flip is likely", brakeHere: "brake one MF", safeSpeed: "safe speed of the lane",
 };
 const IT: typeof EN = {
@@ -46,7 +46,7 @@ const IT: typeof EN = {
   pointsLeft: "{n:punto|punti} da dare", pointsOver: "{n:punto|punti} di troppo", p0: "Auriga", p1: "Carro", p2: "Velocità del tiro", p3: "Resistenza",
   thunderfoot: "Thunderfoot", "flashing-hooves": "Flashing Hooves", "lasting-pleasure": "Lasting Pleasure", "horse-with-no-name": "Horse With No Name",
   brake: "Frena", gallop: "Galoppa {n}", stop: "Ferma", hint: "Clicca una casella: avanti o a lato. Una più lontana: al galoppo.",
-  hintSpeed: "Clicca una casella per scrivere la velocità che la raggiunge.", winner: "Vincitore", moved: "ha mosso", legend: "Segni", close: "Chiudi", mine: "mio", onTurn: "muove ora", noDriver: "carro senza auriga", teamAlone: "tiro senza carro", wheelHurt: "ruota rotta",
+  hintSpeed: "Clicca una casella per scrivere la velocità che la raggiunge.", tip: "velocità {speed}, resistenza {n}", evades: "si sottrae", backs: "frena indietro", pushed: "spinto a lato", into: "finisce contro {whom}", wheelLost: "perde una ruota", winner: "Vincitore", moved: "ha mosso in questo turno", legend: "Segni", close: "Chiudi", mine: "mio", onTurn: "muove ora", noDriver: "carro senza auriga", teamAlone: "tiro senza carro", wheelHurt: "ruota rotta",
   deadOne: "cavallo morto", way: "via libera: tante caselle", strained: "curva troppo veloce: sforzo e probabilità che succeda qualcosa", worst: "lo stesso, e il ribaltamento è probabile", brakeHere: "frena un FM", safeSpeed: "velocità sicura della corsia",
 };
 

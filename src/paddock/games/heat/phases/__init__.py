@@ -23,7 +23,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.heat.phases.after import Cooking, Discarding, Over, Refreshing, Slipping
+from paddock.games.heat.phases.after import Discarding, Over, Refreshing, Slipping
+from paddock.games.heat.phases.cooker import Cooking
 from paddock.games.heat.phases.garage import Drafting, Tuning
 from paddock.games.heat.phases.planning import Planning
 from paddock.games.heat.phases.react import React

@@ -21,7 +21,6 @@ from paddock.games.heat.events import (
     Discarded,
     Eliminated,
     Event,
-    HeatGone,
     Moved,
     Refreshed,
     Slipstreamed,
@@ -29,20 +28,17 @@ from paddock.games.heat.events import (
     Told,
 )
 from paddock.games.heat.moves import (
-    COOK,
     DONE,
     REFRESH,
     SLIP,
     TOSS,
-    Cook,
     Done,
     Move,
-    Pile,
     Refresh,
     Slip,
     Toss,
 )
-from paddock.games.heat.phases import turn
+from paddock.games.heat.phases import cooker, turn
 from paddock.games.heat.rules.cards import (
     fill_hand,
     gain_sponsor,
@@ -61,7 +57,6 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
 SLIPSTREAM = Question("slipstream", R("H6"))
-COOKER = Question("cooker", R("C6.18"))
 DISCARD = Question("discard", R("H8"))
 REFRESHING = Question("refresh", R("H9.1"))
 FAR = 1 << 20
@@ -163,8 +158,8 @@ def corners(
             state = replace(state, cars=put(state.cars, seat, car), box=box)
     if crs.prizes and not spun:
         state = rewards(state, seat, start, speed, slid, crs, told, chance)
-    if crs.effect.cooker and lap_done(start, state.cars[seat].pos, crs):
-        return cook(state, seat, told, chance)
+    if crs.effect.cooker and cooker.lap_done(start, state.cars[seat].pos, crs):
+        return cooker.cook(state, seat, told, chance)
     return discard(state, seat, crs, told, chance)
 
 
@@ -217,64 +212,6 @@ def rewards(
         car, box = gain_sponsor(state.cars[seat], state.box, seat, told, chance)
         state = replace(state, cars=put(state.cars, seat, car), box=box)
     return state
-
-
-# ---------------------------------------------------------------- the pressure cooker
-
-
-@cites(R("C6.18"), R("Q16"), R("Q24"))
-def lap_done(start: int, end: int, crs: Course) -> bool:
-    """Whether a lap was completed that is neither the start nor the finish."""
-    spaces = crs.track.spaces
-    return 0 < end // spaces < crs.laps and end // spaces > start // spaces
-
-
-@cites(R("C6.18"), R("Q49"))
-class Cooking(Struct, frozen=True, tag=True, gc=False):
-    """The engine is empty: the Heat that leaves the game comes from somewhere else. Where from
-    follows from the cards, and only their owner can see it, so the owner is asked."""
-
-    seat: Seat
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, COOKER, (COOK[pile_with_heat(state.cars[self.seat])],)),)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if not isinstance(move, Cook):
-            raise RulesBug(move)
-        told: Told = [HeatGone(seat, move.pile)]
-        state = without_heat(state, seat, move.pile)
-        step = discard(state, seat, COURSES[state.course], told, chance)
-        return Step(step.state, step.events, opened=True)
-
-
-def cook(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
-    if not state.cars[seat].engine:
-        return Step(replace(state, phase=Cooking(seat)), tuple(told))
-    told.append(HeatGone(seat, "engine"))
-    car = state.cars[seat]
-    car = replace(car, engine=car.engine - 1)
-    box = replace(state.box, gone=state.box.gone + 1)
-    state = replace(state, cars=put(state.cars, seat, car), box=box)
-    return discard(state, seat, COURSES[state.course], told, chance)
-
-
-def pile_with_heat(car: Car) -> Pile:
-    if HEAT in car.hand:
-        return "hand"
-    if HEAT in car.discard:
-        return "discard"
-    return "deck" if HEAT in car.deck else "none"
-
-
-def without_heat(state: State, seat: Seat, pile: Pile) -> State:
-    car = state.cars[seat]
-    if pile == "none":
-        return state
-    left = minus(getattr(car, pile), (HEAT,))
-    car = replace(car, **{pile: left})
-    box = replace(state.box, gone=state.box.gone + 1)
-    return replace(state, cars=put(state.cars, seat, car), box=box)
 
 
 # ---------------------------------------------------------------- discard
