@@ -25,9 +25,11 @@ from paddock.games.great_race.events import Drove, Reached
 from paddock.games.great_race.state import Options
 
 ROUNDS = range(4, 10)
+LENGTH = 0.99  # of the races have so many rounds, at the least
 CORRIDOR = 0.60  # of the winners, at the most
 DIRECTIONS: tuple[Literal["south", "north"], ...] = ("south", "north")
-SEAT = 1.25  # times its share of the wins, at the most
+SEAT = 1.25  # times its share of the wins, at the most, in many races
+MANY = 1000  # in fewer, luck alone makes a seat look better
 
 
 class Race(Struct, frozen=True):
@@ -129,9 +131,9 @@ class Cell(Struct, frozen=True):
         share = used / self.arrived
         seat, place = self.times_its_share(self.seats), self.times_its_share(self.places)
         found = [
-            (self.within < self.races, "rounds"),
+            (self.within < LENGTH * self.races, "rounds"),
             (share > CORRIDOR, "corridor"),
-            (seat > SEAT, "seat"),
+            (seat > SEAT and self.races >= MANY, "seat"),
         ]
         verdict = ", ".join(what for fails, what in found if fails) or "holds"
         low, high = min(self.rounds), max(self.rounds)

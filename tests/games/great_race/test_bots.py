@@ -97,7 +97,7 @@ def test_a_crew_with_blanks_ahead_scouts() -> None:
 
 
 def test_the_crews_look_for_ways_of_their_own_in_the_first_round_only() -> None:
-    state = position("table order bob,alex")
+    state = position("table order alex,bob")
     later = replace(state, round=2)
     board, goal = state.board, AFRICA.south
     assert way(goal, board, 0).cost != way(goal, board, 1).cost

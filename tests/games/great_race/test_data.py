@@ -108,7 +108,7 @@ def test_no_space_costs_more_than_4_fuel_and_2_points() -> None:
     ("continent", "kinds", "links", "routes"),
     [
         ("africa", {"purple": 2, "city": 19, "tile": 29, "black": 10}, 119, 8),
-        ("south-america", {"purple": 2, "city": 21, "tile": 26, "black": 11}, 107, 10),
+        ("south-america", {"purple": 2, "city": 21, "tile": 25, "black": 12}, 108, 10),
     ],
 )
 def test_what_a_continent_is_made_of(
@@ -152,13 +152,13 @@ def kilometres(one: int, other: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("continent", "steps", "without_black"), [("africa", 14, 16), ("south-america", 15, 18)]
+    ("continent", "steps", "without_black"), [("africa", 14, 16), ("south-america", 15, None)]
 )
-def test_distances_from_end_to_end(continent: str, steps: int, without_black: int) -> None:
+def test_distances_from_end_to_end(continent: str, steps: int, without_black: int | None) -> None:
     land = LANDS[continent]
     assert data.reached(land.north, NEXT)[land.south] == steps
     light = tuple(() if BLACK[s] else tuple(b for b in NEXT[s] if not BLACK[b]) for s in range(120))
-    assert data.reached(land.north, light)[land.south] == without_black
+    assert data.reached(land.north, light).get(land.south) == without_black
 
 
 def test_the_purple_cities() -> None:

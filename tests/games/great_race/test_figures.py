@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.games.great_race.state import Options
-from tests.games.great_race.figures import corridor, race, races, told
+from tests.games.great_race.figures import Race, cell, corridor, race, races, told
 
 
 def test_greedy_crews_arrive_in_a_handful_of_rounds() -> None:
@@ -22,3 +22,22 @@ def test_a_corridor_is_the_one_most_spaces_are_in() -> None:
     from paddock.games.great_race.data import SPACE
 
     assert corridor([SPACE[id] for id in ("CB", "LAG", "LUA", "WAL", "LIV", "CAP")]) == "west"
+
+
+def test_the_table_says_what_does_not_hold() -> None:
+    fair = [Race(5, seat, seat, way, 1) for seat in (0, 1) for way in ("west", "east")]
+    assert cell(fair, 2).row("fair").endswith("holds")
+    one_way = cell([Race(5, seat, seat, "west", 1) for seat in (0, 1)], 2)
+    assert one_way.row("one way").endswith("corridor")
+    short = cell([Race(3, seat, seat, "east", 1) for seat in (0, 1)], 2)
+    assert short.row("short").endswith("rounds, corridor")
+    assert (one_way + short).races == 4
+    first = cell([Race(5, 0, 0, way, 1) for way in ("west", "east") * 500], 2)
+    assert first.row("first").endswith("seat")
+
+
+def test_a_seat_is_counted_in_the_races_it_was_in() -> None:
+    two = cell([Race(5, seat, seat, "west", 1) for seat in (0, 1)], 2)
+    three = cell([Race(5, seat, seat, "west", 1) for seat in (0, 1, 2)], 3)
+    both = two + three
+    assert both.times_its_share(both.seats) == 1.0
