@@ -34,12 +34,14 @@ LOOK = r"""() => {
         symbols: data(".mat button.symbol", "board"),
         risky: data(".mat button.symbol.risk", "board"),
         spaces: all(".heat .hot .bead").length,
+        gate: all(".mat svg.box .hot").length,
+        held: all(".mat .hand .held.usable").length,
         cards: all(".market .cards button:not([disabled])").length,
         options: data(".choices button[data-move]", "move"),
     };
 }"""
-READY = """([n, over]) => {
-    if (document.querySelector(".doubt") || (over && document.querySelector(".result"))) return true;
+READY = """(n) => {
+    if (document.querySelector(".doubt, .result")) return true;
     const prompt = document.querySelector(".decision.turn .prompt");
     return prompt !== null && prompt.dataset.ask !== n;
 }"""
@@ -134,6 +136,10 @@ class Driver:
         elif seen["symbols"]:
             text = (safe or seen["symbols"])[-1]
             self.click("symbol", self.page.locator(symbol.format(text)).first)
+        elif seen["gate"] and not self.phone:  # a large hand is planned step by step
+            self.click("gear", self.page.locator(".mat svg.box .hot").nth(seen["gate"] // 2))
+        elif seen["held"] and not self.phone:
+            self.click("card", self.page.locator(".mat .hand .held.usable").first)
         elif seen["cards"]:
             self.click("market", self.page.locator(".market .cards button:not([disabled])").first)
         elif seen["swap"]:
@@ -152,7 +158,7 @@ class Driver:
             self.plan(seen)
         else:
             self.react(seen)
-        self.page.wait_for_function(READY, arg=[seen["ask"], True])
+        self.page.wait_for_function(READY, arg=seen["ask"])
         return True
 
     def race(self) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.fate import decide
 from tests.browser.person import Person
 from tests.browser.test_everyone import violations
 
@@ -29,24 +30,25 @@ class Driver:
         self.clicked[kind] += 1
 
     def plan(self) -> None:
-        """A great start; once a risk worth taking; else the fastest speed that asks for no test;
-        into the pits the first time round."""
+        """A great start, slowly; a stop at the pits, which are on the start straight; a risk worth
+        taking in the first curve; then the fastest speed that asks for no test."""
         composer = self.page.locator(".composer")
         pits = self.page.locator(".winds [data-pit]")
-        on_grid = "on the grid" in self.page.locator(".dash .card").inner_text()
-        if pits.count() and not on_grid and not self.clicked["pits"]:
+        if pits.count() and self.clicked["commit"] and not self.clicked["pits"]:
             self.click("pits", pits)
             return
-        if composer.locator("[data-launch]").count() and on_grid:
-            self.click("launch", composer.locator("[data-launch]"))
         speeds = composer.locator("[data-speed]")
         safe = composer.locator("[data-speed]:not(.risky)")
         bold = composer.locator("[data-speed].risky:not(.grave)")
-        if bold.count() and not self.clicked["test"]:
+        if not self.clicked["commit"]:
+            self.click("launch", composer.locator("[data-launch]"))
+            self.click("speed", composer.locator("[data-speed='2']"))
+        elif bold.count() and not self.clicked["test"]:
             self.click("bold", bold.first)
+        elif safe.count():
+            self.click("speed", safe.last)
         else:
-            wanted = safe if safe.count() else speeds
-            self.click("speed", wanted.last if safe.count() else wanted.first)
+            self.click("speed", speeds.first)
         self.click("commit", composer.locator("[data-commit]"))
 
     def step(self) -> None:
@@ -76,8 +78,13 @@ class Driver:
         else:
             self.click("panel", self.ada.options.first)
 
+    def asked(self) -> bool:
+        """Wait for my turn or the end; five bots may have several turns between."""
+        self.page.locator(".decision.turn, .result").first.wait_for(timeout=60_000)
+        return self.page.locator(".result").count() == 0
+
     def race(self) -> None:
-        while self.ada.asked():
+        while self.asked():
             number = self.page.locator(".prompt").get_attribute("data-ask")
             self.answer()
             self.page.wait_for_function(
@@ -93,22 +100,25 @@ class Driver:
 
 
 @pytest.mark.slow
-def test_a_grand_prix_against_five(person: People) -> None:
-    """Two laps of Modena by real clicks, with a test on the way and a stop at the pits."""
+def test_a_grand_prix_against_five(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lap of Modena by real clicks, with a stop at the pits and a test on the way."""
+    decide(monkeypatch, 1, "greedy")
     ada = person()
-    options = {"circuit": "modena", "laps": 2, "weather": "dry", "retire": False}
+    options = {"circuit": "modena", "laps": 1, "weather": "dry", "retire": False}
     ada.create("me", *["greedy"] * 5, game=GAME, options=options)
     ada.page.locator(".decision.turn").wait_for()
     driver = Driver(ada)
     driver.race()
-    assert driver.clicked["commit"] > 8
-    assert driver.clicked["far"] + driver.clicked["box"] > 8
+    assert driver.clicked["commit"] > 6
+    assert driver.clicked["far"] + driver.clicked["box"] > 6
     assert driver.clicked["pits"] == 1
     assert driver.clicked["job"]
     me = re.compile(r"^Guest \d+ stops at the pits")
     expect(ada.log.filter(has_text=me)).not_to_have_count(0)
-    tested = re.compile(r"^Guest \d+, (test of the curve|great start)")
-    expect(ada.log.filter(has_text=tested)).not_to_have_count(0)
+    for test in ("great start", "test of the curve"):
+        mine = re.compile(rf"^Guest \d+, {test}, row")
+        expect(ada.log.filter(has_text=mine)).not_to_have_count(0)
+    expect(ada.log.filter(has_text=re.compile(r"^Guest \d+ crosses the line"))).not_to_have_count(0)
     expect(ada.page.locator(".result h2")).to_be_visible()
     expect(ada.page.locator(".podium")).to_be_visible()
 
@@ -138,7 +148,7 @@ def test_a_plan_shows_the_curves_and_their_chances(person: People) -> None:
 
 
 def test_the_garage(person: People) -> None:
-    """An auction in the browser: a bid by button, a driver by ticket, tuning and spares; the grid."""
+    """An auction in the browser: a bid by button, a driver by ticket; then the grid."""
     ada = person()
     options = {"circuit": "modena", "laps": 1, "garage": "auction", "weather": "dry"}
     ada.create("me", "greedy", game=GAME, options=options)

@@ -25,7 +25,6 @@ class Sampling(Protocol):
     worlds: Callable[[int, int], Iterator[int]]
 
 
-
 KNOWN = ("random", "greedy", "mc", "mc:N", "mc:Ns")
 """`mc:200` plays 200 playouts a decision, `mc:2s` for two seconds, `mc` as many as is usual."""
 
@@ -49,7 +48,7 @@ def make(name: str, house: AnyHouse) -> AnyBot:
         return MonteCarlo(house, int(budget["playouts"]))
     if budget and budget["seconds"] and float(budget["seconds"]):
         return Timed(house, float(budget["seconds"]))
-    known = ", ".join((*KNOWN, *house.bots))
+    known = ", ".join(dict.fromkeys((*KNOWN, *house.bots)))
     raise UnknownBot(f"there is no bot {name!r}; the bots are: {known}")
 
 

@@ -84,5 +84,5 @@ def show(speeds: dict[str, Speed]) -> None:
     out.print(table)
     out.print(
         f"reference loop {reference_of(speeds):,.0f} rounds a second, normalised to {QUIET:,}; "
-        f"medians of slices of {SLICE * 1000:.0f} ms"
+        f"medians of slices of {SLICE * 1000:.0f} ms of processor time"
     )

@@ -1,7 +1,9 @@
-"""The races that the laws walk along: every book, every option alone and all together."""
+"""The races that the laws walk along: every book with 2, 5, 8 and 16 chariots, every option alone
+in every book, and all together."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from paddock.games.circus_maximus.state import Options
@@ -19,9 +21,20 @@ ALL: dict[str, Any] = {
     "written_whip": True,
     "weather": True,
 }
-ALONE: tuple[dict[str, Any], ...] = tuple({name: True} for name in ALL)
+AGREED = ("two_laps", "no_horse_rams", "reaction")
+"""Not of The General, but switches all the same; the time limit is on in every short walk."""
+FEW = 10
+"""Turns of a short walk: long enough for corners, fights and dead horses."""
+
+
+def each(names: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """One switch at a time."""
+    return ({name: True} for name in names)
+
+
 SPREAD: tuple[tuple[Any, int], ...] = (  # large fields for a few turns: a whole race takes long
     (Options("basic", 2, turns=2), 2),
+    (Options("basic", 5, turns=12), 5),
     (Options("basic", turns=12), 5),
     (Options("basic", turns=8), 8),
     (Options("basic", 16, turns=5), 4),
@@ -33,7 +46,12 @@ SPREAD: tuple[tuple[Any, int], ...] = (  # large fields for a few turns: a whole
     (Options("epic", 5), 5),
     (Options("epic", turns=16), 4),
     (Options("epic", 16, turns=5), 16),
-    *((Options("advanced", 4, **alone), 3) for alone in ALONE),
+    *((Options("advanced", 4, **alone), 3) for alone in each(ALL)),
+    *((Options("basic", 4, turns=FEW, **alone), 2) for alone in each(ALL)),
+    *((Options("epic", 4, turns=FEW, **alone), 2) for alone in each(ALL)),
+    *((Options("basic", 4, turns=FEW, **alone), 2) for alone in each(AGREED)),
+    *((Options("advanced", 4, turns=FEW, **alone), 2) for alone in each(AGREED)),
+    *((Options("epic", 4, turns=FEW, **alone), 2) for alone in each(AGREED)),
     (Options("advanced", 6, **ALL), 3),
     (Options("basic", 4, **ALL), 2),
     (Options("epic", 6, two_laps=True, no_horse_rams=True, **ALL), 3),

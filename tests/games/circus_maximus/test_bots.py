@@ -47,6 +47,17 @@ def test_four_charioteers_come_to_the_line(book: str) -> None:
     assert happened["Strained"] > 0
 
 
+def test_one_who_can_drive_finishes_among_those_who_cannot() -> None:
+    """Random play wears its teams out and stands still (X8); one driver ends it."""
+    bots = [charioteer("flashing-hooves"), *([make("random", RACE)] * 3)]
+    reasons = []
+    for seed in range(4):
+        outcome = GAME.outcome(drive(bots, Options("advanced", 4, two_laps=True), seed)[0].state)
+        assert outcome is not None
+        reasons.append((outcome.reason, outcome.places[0]))
+    assert reasons.count(("finish", 1)) >= 3
+
+
 def test_the_bloodthirsty_attack_more_than_the_peaceful() -> None:
     options = Options("advanced", 6, two_laps=True, turns=6)
     fierce = sum(drive([charioteer("1")] * 6, options, seed)[1]["Attacked"] for seed in range(3))

@@ -59,6 +59,19 @@ LASH = """
 11 W S - M B - B - B -
 12 S M - W M B - M B B
 """
+RANDOM_TEAMS = """
+2  4334 59 62 65 68 71 74
+3  5324 55 59 62 65 68 71
+4  5325 52 55 59 62 65 68
+5  4444 49 52 55 59 62 65
+6  5335 46 49 52 55 59 62
+7  6335 40 43 46 49 52 55
+8  6435 33 36 40 43 46 49
+9  7435 30 33 36 40 43 46
+10 6446 27 30 33 36 40 43
+11 7545 24 27 30 33 36 40
+12 7447 21 24 27 30 33 36
+"""
 
 
 def rows(text: str) -> list[tuple[int, list[str]]]:
@@ -78,6 +91,9 @@ def test_the_mirrored_chart_of_the_epic_book() -> None:
     epic = {3: "FP", 4: "RH", 5: "LH", 6: "J", 7: "SS", 8: "S", 9: "-", 17: "-"}
     for roll, name in epic.items():
         assert STRAIN_NAMES[charts.mirrored_strain(roll, 1)] == name
+    for roll in range(-3, 25):
+        for points in range(1, 12):
+            assert charts.mirrored_strain(roll, points) == charts.strain(21 - roll, points)
     nine = {11: "FP", 12: "RH", 13: "LH", 14: "J", 15: "SS", 16: "S", 17: "-"}
     for roll, name in nine.items():
         assert STRAIN_NAMES[charts.mirrored_strain(roll, 9)] == name
@@ -91,24 +107,29 @@ def test_the_lash_at_the_driver() -> None:
 
 
 def test_the_lash_of_the_epic_book() -> None:
-    found = [charts.epic_lash(difference) for difference in range(-4, 7)]
-    assert found == ["G", "G", "-", "-", "B", "B", "M", "M", "S", "W", "W"]
+    found = [charts.epic_lash(difference) for difference in range(-14, 15)]
+    middle = ["-", "-", "B", "B", "M", "M", "S"]
+    assert found == ["G"] * 12 + middle + ["W"] * 10
 
 
 def test_horse_injury_and_wheel_damage() -> None:
-    injury = {5: 0, 6: 1, 8: 1, 9: 2, 10: 2, 11: 3, 12: 4, 13: 5, 14: 6, 15: 8, -1: 0, 18: 8}
-    assert {roll: charts.horse_injury(roll) for roll in injury} == injury
-    damage = {-1: 1, 4: 1, 5: 2, 7: 2, 8: 3, 9: 3, 10: 4, 11: 4, 12: 5, 13: 6, 14: 7, 15: 8, 16: 8}
-    assert {roll: charts.wheel_damage(roll) for roll in damage} == damage
+    """Every roll there can be: two dice, three less for a light car, four more for long blades."""
+    rolls = range(-1, 17)
+    injury = [0] * 7 + [1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 8]
+    assert [charts.horse_injury(roll) for roll in rolls] == injury
+    damage = [1] * 6 + [2, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 8]
+    assert [charts.wheel_damage(roll) for roll in rolls] == damage
 
 
 def test_which_cars_are_hit() -> None:
-    found = [charts.cars_hit(roll) for roll in range(5, 15)]
+    found = [charts.cars_hit(roll) for roll in range(-6, 28)]
     a, b, n, d = charts.ATTACKER, charts.BOTH, charts.NOBODY, charts.DEFENDER
-    assert found == [a, a, b, b, b, n, n, n, d, d]
+    assert found == [a] * 13 + [b, b, b, n, n, n] + [d] * 15
 
 
 def test_running_over_wrecks() -> None:
+    assert {charts.jump(roll) for roll in range(-4, 9)} == {"nothing"}
+    assert {charts.jump(roll) for roll in range(17, 40)} == {"flip"}
     found = [charts.jump(roll) for roll in range(8, 18)]
     assert found == [
         "nothing",
@@ -148,8 +169,9 @@ def test_what_chariots_are_made_of() -> None:
 
 
 def test_random_chariots_of_the_epic_book() -> None:
-    assert data.RANDOM_TEAM[6] == ((5, 3, 3, 5), (46, 49, 52, 55, 59, 62))
-    assert data.RANDOM_TEAM[12] == ((7, 4, 4, 7), (21, 24, 27, 30, 33, 36))
+    assert len(rows(RANDOM_TEAMS)) == 11
+    for roll, (team, *endurance) in rows(RANDOM_TEAMS):
+        assert data.RANDOM_TEAM[roll] == (data.digits(team), tuple(map(int, endurance)))
     assert data.RANDOM_CAR == (0, 0, 1, 1, 2, 2)
     assert data.RANDOM_DRIVER == (0, 0, 0, 1, 1, 2)
 
@@ -159,35 +181,21 @@ def test_criticals_and_weapons() -> None:
     assert names == ["pulled", "severe", "arm", "eye", "surprise", "deep"]
     assert {data.CRITICAL[roll] for roll in range(8, 12)} == {"nothing"}
     assert data.CRITICAL[12] == "match"
-    assert [data.CRITICAL_HORSE[roll] for roll in (8, 9, 10, 11, 12)] == [0, 1, 2, 3, 99]
-    general = [charts.weapon(data.DUST, roll) for roll in (2, 3, 5, 6, 8, 9, 10, 11, 12)]
-    assert general == ["fall", "into", "into", "eye", "eye", "away", "away", "blind", "wind"]
-    epic = [charts.weapon(data.EPIC_DUST, roll) for roll in (2, 3, 5, 6, 8, 9, 10, 11, 12)]
-    assert epic == ["fall", "into", "into", "eye", "eye", "blind", "blind", "away", "wind"]
-    knife = [charts.weapon(data.KNIFE, roll) for roll in (2, 3, 6, 7, 9, 10, 11, 12)]
-    assert knife == [
-        "killed",
-        "major",
-        "major",
-        "minor",
-        "minor",
+    more = [data.CRITICAL_HORSE[roll] for roll in range(2, 13)]
+    assert more == [0] * 7 + [1, 2, 3, 99]
+    expected = {
+        data.DUST: "fall into into into eye eye eye away away blind wind",
+        data.EPIC_DUST: "fall into into into eye eye eye blind blind away wind",
+        data.KNIFE: "killed major major major major minor minor minor minor-horse "
+        "major-horse horse",
+        data.EPIC_KNIFE: "killed major major major major horse horse horse major-horse minor "
         "minor-horse",
-        "major-horse",
-        "horse",
-    ]
-    thrown = [charts.weapon(data.EPIC_KNIFE, roll) for roll in (2, 3, 6, 7, 9, 10, 11, 12)]
-    assert thrown == [
-        "killed",
-        "major",
-        "major",
-        "horse",
-        "horse",
-        "major-horse",
-        "minor",
-        "minor-horse",
-    ]
-    spear = [charts.weapon(data.SPEAR, roll) for roll in (2, 6, 7, 9, 10, 12)]
-    assert spear == ["major", "major", "minor", "minor", "killed", "killed"]
+        data.SPEAR: "major major major major major minor minor minor killed killed killed",
+    }
+    for chart, cells in expected.items():
+        assert [charts.weapon(chart, roll) for roll in range(2, 13)] == cells.split()
+        assert charts.weapon(chart, -2) == charts.weapon(chart, 2)  # modifiers go beyond the dice
+        assert charts.weapon(chart, 15) == charts.weapon(chart, 12)
 
 
 def test_builds_and_shop() -> None:
@@ -199,7 +207,13 @@ def test_builds_and_shop() -> None:
     }
     prices = dict(zip(data.SHOP, data.COSTS, strict=True))
     assert prices["driver"] == (0, 5, 10, 15)
+    assert prices["hits"] == (0, 1, 2, 3, 4, 5)
+    for n in range(1, 5):
+        assert prices[f"horse-{n}"] == tuple(range(8))
     assert prices["whip"] == (0, 2, 4)
+    assert prices["left-wheel"] == prices["right-wheel"] == (0, 1, 2, 3, 4)
+    assert prices["endurance"] == tuple(range(13))
+    assert (prices["dust"], prices["knife"], prices["spear"]) == ((0, 1), (0, 2), (0, 4))
     blades = dict(zip(BLADES, prices["blades"], strict=True))
     assert blades[2, 0] == blades[0, 2] == 4
     assert blades[4, 0] == blades[0, 4] == 6

@@ -1,7 +1,7 @@
 """The figures of many races between bots: rounds, the winners' corridors, what each seat wins.
 
-`python -m tests.games.great_race.figures --races 1000 --continent africa --direction south`, or with
-`--all --races 334` every continent, direction and number of crews, one line each, and what holds.
+`python -m tests.games.great_race.figures --races 1000 --continent africa --direction south`, or
+`--all --races 334`: every continent, direction and number of crews, one line each, and what holds.
 """
 
 from __future__ import annotations

@@ -83,7 +83,9 @@ def fewest(track: str, pulled: bool) -> int:
             line += 1
         return heat
 
-    now, seen, count = {(-1, 0, crs.track.heat)}, set(), 0
+    now = {(-1, 0, crs.track.heat)}
+    seen: set[tuple[int, int, int]] = set()
+    count = 0
     while True:
         count += 1
         after = set()
@@ -124,16 +126,20 @@ def main() -> None:
     tracks = {"base": BASE, "all": tuple(TRACKS)}.get(given.track) or given.track.split(",")
     for track in tracks:
         if given.what == "rounds":
-            print(told(track, rounds(track, given.seats, given.races, given.seed)))
+            line = told(track, rounds(track, given.seats, given.races, given.seed))
         else:
-            bots = tuple(given.bots.split(","))
-            count = wins(track, bots, given.races, given.seed)
-            low, high = share(count, given.races)
-            print(
-                f"{track:12} {bots[0]} beats {bots[1]} in {count} of {given.races}"
-                f" = {count / given.races:.1%} (95 %: {low:.1%} to {high:.1%})",
-                flush=True,
-            )
+            line = duel(track, given.bots, given.races, given.seed)
+        print(line, flush=True)  # noqa: T201
+
+
+def duel(track: str, bots: str, races: int, seed: int) -> str:
+    first, second = bots.split(",")
+    count = wins(track, (first, second), races, seed)
+    low, high = share(count, races)
+    return (
+        f"{track:12} {first} beats {second} in {count} of {races}"
+        f" = {count / races:.1%} (95 %: {low:.1%} to {high:.1%})"
+    )
 
 
 def told(track: str, found: list[int]) -> str:
@@ -142,7 +148,8 @@ def told(track: str, found: list[int]) -> str:
     return (
         f"{track:12} {len(found)} races, median {median(found):g},"
         f" mean {middle.value:.2f} ± {middle.margin:.2f} (95 %); races by rounds: {by_rounds};"
-        f" fewest possible {fewest(track, False)}, with adrenaline and slipstream in every turn {fewest(track, True)}"
+        f" fewest possible {fewest(track, pulled=False)},"
+        f" with adrenaline and slipstream in every turn {fewest(track, pulled=True)}"
     )
 
 

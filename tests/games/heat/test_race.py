@@ -17,6 +17,7 @@ from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.championship.events import PointsWon
 from paddock.games.heat.championship.state import Options as Season
 from paddock.games.heat.data import TRACKS
+from paddock.games.heat.events import Finished
 from paddock.games.heat.moves import Done, Plan
 from paddock.games.heat.state import Options
 
@@ -64,6 +65,42 @@ def test_an_absent_driver_neither_boosts_nor_slipstreams_nor_discards() -> None:
         if ask.question.prompt != "plan":
             assert isinstance(ask.usual, Done)
         referee.play(ask.seat, ask.usual)
+
+
+def test_a_three_race_championship_of_bots_runs_through_and_sums_up_its_races() -> None:
+    """The standing is worked out again from the order in which the cars came home."""
+    referee: AnyReferee = Referee(CHAMPIONSHIP.game, Season(), 3, random.Random(1))
+    luck = Fresh(random.Random(2))
+    bot = make("greedy", CHAMPIONSHIP)
+    home: list[list[tuple[int, int]]] = [[]]
+    totals: list[PointsWon] = []
+    while referee.asks:
+        ask = referee.asks[0]
+        seen = CHAMPIONSHIP.game.view(referee.state, ask.seat)
+        for event in referee.play(ask.seat, bot.choose(seen, ask, luck)).events:
+            if isinstance(event, Finished):
+                home[-1].append((event.seat, event.place))
+            if isinstance(event, PointsWon):
+                totals.append(event)
+                home += [[]] if len(totals) % 3 == 0 else []
+    state = referee.state
+    assert [leg.track for leg in state.legs] == ["gb", "usa", "italia"]
+    assert home.pop() == []
+    assert len(home) == 3
+    points = {1: 9, 2: 6, 3: 4}
+    standing = [0, 0, 0]
+    for race, places in enumerate(home):
+        assert sorted(place for _, place in places) == [1, 2, 3]
+        for seat, place in places:
+            # the third race of 1961 is the drivers' strike: two points more for its winner
+            won = points[place] + (2 if race == 2 and place == 1 else 0)
+            assert state.results[race][seat] == won
+            standing[seat] += won
+    assert [event.total for event in sorted(totals[-3:], key=lambda won: won.seat)] == standing
+    assert [sum(row[seat] for row in state.results) for seat in range(3)] == standing
+    outcome = referee.outcome()
+    assert outcome is not None
+    assert standing[outcome.places.index(1)] == max(standing)
 
 
 @pytest.mark.parametrize("season", ["1961", "custom"])

@@ -40,6 +40,7 @@ from paddock.games.winds_of_war.events import (
     HardBraked,
     Launched,
     Pitted,
+    Planned,
     Stalled,
     Tested,
 )
@@ -60,6 +61,8 @@ from paddock.games.winds_of_war.view import View
 
 CARS = ("mercedes-benz-w25", "delahaye-135-cs", "bmw-328-roadster", "lancia-aprilia")
 LAPS = 3  # of the estimates
+# The ring of 1940 has one estimate only: 196 minutes of an ideal coupé for three laps.
+RING, COUPE, RING_TURNS = "brescia-1940", "bmw-328-touring-coupe", 196 / 4 / LAPS
 FAR_OFF = 0.15
 FIELD = 6
 MOST = 0.35  # of the races a car of a class may win
@@ -145,7 +148,9 @@ def ideal(circuit: str, model: int, slopes: bool) -> Ideal:
 # ------------------------------------------------------------------ races
 
 
-def lined_up(options: Options, models: Sequence[int], grid: Sequence[int] | None, luck: Chance) -> State:
+def lined_up(
+    options: Options, models: Sequence[int], grid: Sequence[int] | None, luck: Chance
+) -> State:
     """The state before the first decision of a race with these cars, works drivers, a tyre and
     water each; on a grid that is given, which may still be challenged, or by qualifying."""
     state = RACE.game.setup(options, len(models), luck).state
@@ -187,6 +192,7 @@ REASONS = (
     "failures",
     "engine",
     "pits",
+    "top speed",
     "cooling",
     "braking",
     "extras",
@@ -207,7 +213,7 @@ class Watch:
     def __init__(self, circuit: str, model: int, state: State) -> None:
         self.ideal = ideal(circuit, model, True)
         self.made = state.sheets[0]
-        self.lost: Counter[str] = Counter()
+        self.lost = dict.fromkeys(REASONS, 0.0)
         self.told: list[Event] = []
         self.car = state.cars[0]
         self.left = self.ideal.left(self.car)
@@ -249,6 +255,8 @@ class Watch:
             return "braking"
         if kinds & {HardBraked, ExitedFast} or extra:
             return "extras"
+        if any(isinstance(e, Planned) and e.speed >= self.made.top for e in told):
+            return "top speed"
         return "lanes"
 
 
@@ -275,16 +283,20 @@ def solo(circuit: str, model: int, weather: str, seed: str) -> Solo:
 def estimate_of(circuit: str, model: int) -> float:
     """The estimate of the data file; where it has none, the search without slopes."""
     track = TRACK[circuit]
-    if track.estimate:
+    if track.estimate and MODELS[model].id in CARS:
         return track.estimate[CARS.index(MODELS[model].id)]
+    if (circuit, MODELS[model].id) == (RING, COUPE):
+        return RING_TURNS
     return ideal(circuit, model, False).to_go(track.spaces - 1, 0) / LAPS
 
 
 def laps(circuits: Sequence[str], cars: Sequence[str], given: argparse.Namespace) -> Iterator[str]:
-    """A line for each circuit and car, with the reasons where it lies far off."""
-    far = 0
+    """A line for each circuit and car: estimate (~: by our search), mean, difference, and where it
+    lies far off the reasons in turns a lap."""
+    far = cells = 0
     for circuit in circuits:
-        for car in cars:
+        for car in (*cars, COUPE) if circuit == RING else cars:
+            cells += 1
             model = MODEL[car]
             runs = [
                 solo(circuit, model, given.weather, f"{given.seed} {circuit} {car} {number}")
@@ -292,17 +304,22 @@ def laps(circuits: Sequence[str], cars: Sequence[str], given: argparse.Namespace
             ]
             home = [run for run in runs if run.turns]
             if not home:
-                yield f"{circuit:13} {car:18} nobody came home"
+                yield f"{circuit:13} {car:22} nobody came home"
                 continue
             mean = sum(run.turns for run in home) / len(home)
             off = mean / estimate_of(circuit, model) - 1
             far += abs(off) > FAR_OFF
-            out = f", {len(runs) - len(home)} of {len(runs)} retired" if len(home) < len(runs) else ""
-            head = f"{circuit:13} {car:18} {estimate_of(circuit, model):5.1f} {mean:6.2f} {off:+7.1%}"
+            known = bool(TRACK[circuit].estimate) or car == COUPE
+            out = f"{len(runs) - len(home):3} of {len(runs)} retired"
+            head = (
+                f"{circuit:13} {car:22} {estimate_of(circuit, model):5.1f}{' ' if known else '~'}"
+                f" {mean:6.2f} {off:+7.1%} {out}"
+            )
             lost = {k: sum(r.lost.get(k, 0.0) for r in home) / len(home) for k in REASONS}
             why = ", ".join(f"{k} {v:+.2f}" for k, v in lost.items() if abs(v) >= 0.05)
-            yield head + out + (f"  *  {why}" if abs(off) > FAR_OFF or given.reasons else "")
-    yield f"{far} of {len(circuits) * len(cars)} more than {FAR_OFF:.0%} off"
+            mark = "  *  " if abs(off) > FAR_OFF else "     "
+            yield head + (mark + why if abs(off) > FAR_OFF or given.reasons else "")
+    yield f"{far} of {cells} more than {FAR_OFF:.0%} off"
 
 
 # ------------------------------------------------------------------ balance
@@ -367,7 +384,8 @@ def balance(group: int, circuits: Sequence[str], given: argparse.Namespace) -> I
             f"  {MODELS[model].id:28} {wins[model]:4} of {starts[model]:4}  {share:6.1%}"
             f"  [{low:.1%}, {high:.1%}]{mark}"
         )
-    yield f"  wins by place on the grid {dict(sorted(places.items()))}"
+    if given.grid == "rotated":
+        yield f"  wins by place on the grid {dict(sorted(places.items()))}"
 
 
 def main() -> None:

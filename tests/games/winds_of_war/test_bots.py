@@ -81,7 +81,8 @@ def entries(circuit: str, car: str, seed: int) -> tuple[int, int, int]:
 
 @pytest.mark.parametrize("circuit", ["salerno", "napoli"])
 def test_he_takes_the_best_line_and_few_tests(circuit: str) -> None:
-    curves, lined, safe = (sum(n) for n in zip(*(entries(circuit, CAR, s) for s in SEEDS)))
+    runs = [entries(circuit, CAR, seed) for seed in SEEDS]
+    curves, lined, safe = (sum(n) for n in zip(*runs, strict=True))
     assert lined / curves > 0.8
     assert safe / curves > 0.9
 
@@ -97,7 +98,9 @@ def test_he_cools_an_engine_in_the_red(speed: str) -> None:
 
 
 def test_he_stops_at_the_pits_with_a_puncture() -> None:
-    moves = {planned(seed, at="1M4", speed="80", broken="puncture", spares="tyre") for seed in SEEDS}
+    moves = {
+        planned(seed, at="1M4", speed="80", broken="puncture", spares="tyre") for seed in SEEDS
+    }
     assert moves == {PIT}
 
 

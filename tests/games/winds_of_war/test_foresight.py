@@ -241,3 +241,36 @@ def test_the_drawings_close_and_do_not_touch_themselves() -> None:
             for j in range(i + 6, min(n, i + n - 5)):
                 far = ((nodes[j][0] - x) ** 2 + (nodes[j][1] - y) ** 2) ** 0.5
                 assert far > 2.2, (track.id, i, j, far)
+
+
+def test_the_best_line_is_promised_only_where_it_can_be_had() -> None:
+    """`free` with a plan: some way of steps enters the curve by the best line, without a test."""
+    seen: Counter[bool] = Counter()
+    for state, seat, options in positions(2, 700, 1, circuit="modena", laps=4, weather="dry"):
+        for move in options:
+            if not isinstance(move, mv.Plan) or move.extra:
+                continue
+            told = foresee(GAME.view(state, seat), seat, move)
+            if told.get("over0") != 1 or not told["steps0"]:
+                continue
+            step = GAME.play(state, seat, move, Chosen(()))
+            promised = bool(told.get("free0"))
+            assert promised == enters_free(step.state, seat, int(told["boxes"])), told
+            seen[promised] += 1
+    assert min(seen[True], seen[False]) > 3, seen
+
+
+def enters_free(state: State, seat: int, left: int) -> bool:
+    """Whether some way of steps takes the next curve on its best line."""
+    ask = GAME.asks(state)[0]
+    if not left or ask.question.prompt != "step":
+        return False
+    for move in ask.options:
+        told = foresee(GAME.view(state, seat), seat, move)
+        if told.get("free"):
+            return True
+        if not isinstance(move, mv.Steer) or "over" in told:
+            continue
+        if enters_free(GAME.play(state, seat, move, Chosen(())).state, seat, left - 1):
+            return True
+    return False

@@ -193,7 +193,8 @@ def standing(state: State, chariot: Chariot) -> bool:
     """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
     if chariot.dead:
         return True
-    return state.epic and chariot.tired > 0 and sum(chariot.horses) - chariot.tired <= 0
+    tired = chariot.tired
+    return tired > 0 and state.epic and sum(chariot.horses) <= tired
 
 
 def man_square(state: State, chariot: Chariot) -> int:

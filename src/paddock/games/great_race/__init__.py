@@ -4,10 +4,11 @@ from paddock.core.house import AnyHouse, House
 from paddock.games.great_race.board import foresee, tables
 from paddock.games.great_race.bots import evaluate
 from paddock.games.great_race.card import R
-from paddock.games.great_race.events import WORDS, Event
+from paddock.games.great_race.events import Event
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.notation import NOTATION
+from paddock.games.great_race.sayings import WORDS
 from paddock.games.great_race.state import Options, State
 from paddock.games.great_race.terminal import draw
 from paddock.games.great_race.view import View

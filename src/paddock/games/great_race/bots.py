@@ -297,7 +297,7 @@ def drive_worth(seen: View, crew: Rival, left: int, far: Way) -> float:
         if CITY[here]:
             return worth + (0.45 if fuel else 0.0)
         if tile == EMPTY:
-            return worth + (0.4 if fuel > 1 else 0.1)
+            return worth + (0.4 if fuel > 1 and crew.engine + crew.chassis > 2 else 0.1)
         fuel -= FUEL[tile] + BLACK_FUEL[here]
         if fuel < 0 or crew.engine + crew.chassis <= POINTS[tile]:
             return worth
@@ -309,10 +309,22 @@ def drive_worth(seen: View, crew: Rival, left: int, far: Way) -> float:
 
 
 def repair_worth(seen: View, crew: Rival) -> float:
-    """What the repair in progress can still mend."""
-    room = MOST_ENGINE + MOST_CHASSIS - crew.engine - crew.chassis
-    points = seen.hand.count(PARTS) + TOOLBOX_POINTS * seen.hand.count(TOOLBOX)
-    bought = 0.3 if room > points and crew.money >= PARTS_PRICE[crew.space] else 0.0
-    urgent = 1.5 if crew.engine == 0 else 0.0
-    spent = 0.7 * min(room, seen.hand.count(PARTS))
-    return 0.8 * min(room, points) - spent + bought + (urgent if points or bought else 0.0)
+    """What the repair in progress can still mend, less what it costs: the best of all mixtures."""
+    price, tens = PARTS_PRICE[crew.space], crew.money // 10
+    hand, best = seen.hand, 0.0
+    for sets in range(2 if crew.money >= price else 1):
+        paid = MONEY[tens] - MONEY[tens - sets * price // 10]
+        for toolboxes in range(hand.count(TOOLBOX) + 1):
+            for parts in range(hand.count(PARTS) + 1):
+                mended = mending_worth(crew, sets + parts + TOOLBOX_POINTS * toolboxes)
+                cards = CARDS[TOOLBOX] * toolboxes + CARDS[PARTS] * parts
+                best = max(best, mended - cards - paid)
+    return best
+
+
+def mending_worth(crew: Rival, points: int) -> float:
+    """So many points more, the engine's first."""
+    engine = min(MOST_ENGINE, crew.engine + points)
+    chassis = min(MOST_CHASSIS, crew.chassis + crew.engine + points - engine)
+    before = WEAR[crew.engine + crew.chassis] + ENGINE[crew.engine] + CHASSIS[crew.chassis]
+    return WEAR[engine + chassis] + ENGINE[engine] + CHASSIS[chassis] - before

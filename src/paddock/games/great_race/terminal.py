@@ -31,8 +31,8 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.events import card_name, space_name, tile_name
 from paddock.games.great_race.rules.ground import goal, progress
+from paddock.games.great_race.sayings import card_name, space_name, tile_name
 from paddock.games.great_race.view import Rival, View
 
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_green")

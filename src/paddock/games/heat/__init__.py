@@ -2,16 +2,16 @@
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.heat.board import board
-from paddock.games.heat.bots import evaluate, sampler
+from paddock.games.heat.bots import evaluate, greedy, sampler
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
+from paddock.games.heat.events.words import WORDS
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
 from paddock.games.heat.rules.foresight import foresee
 from paddock.games.heat.state import Options, State
-from paddock.games.heat.telling import WORDS
 from paddock.games.heat.terminal import draw
 from paddock.games.heat.view import View
 
@@ -29,7 +29,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     foresee=foresee,
     board=board,
-    bots={"mc": sampler},
+    bots={"greedy": greedy, "mc": sampler},
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.heat.data import COLOURS, HEAT, ROADS, VALUES, CardNo
+from paddock.games.heat.events.words import WORDS, told_card
 from paddock.games.heat.phases import Drafting, Planning
 from paddock.games.heat.rules.course import (
     AWAY,
@@ -17,7 +18,6 @@ from paddock.games.heat.rules.course import (
 )
 from paddock.games.heat.rules.odds import own, risk
 from paddock.games.heat.rules.plans import choices, reach
-from paddock.games.heat.telling import WORDS, told_card
 from paddock.games.heat.view import Rival, View
 
 STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orange", "magenta")

@@ -7,7 +7,8 @@ Nothing here decides anything; the rules play as if it did not exist. The names 
 - of a plan: `boxes` of movement; `curve0` to `curve2`, the curves to come (by their number on the
   circuit), each with its `turning0` speed and the `steps0` to enter it, 0 for the one the car is
   in; where the plan reaches it too fast, the numbers of its test (`over0`, `hold0`, …), `free0` if
-  the best line would save it, `brake0` the points emergency braking may still drop before it.
+  the best line can still be had and saves it, `brake0` the points that emergency braking may still
+  drop before it.
   `risk` is the chance that one of these tests fails. `extra…` and `start…` are the tests of
   the extra point (`extraGood`, `extraHot`, `extraFail`: then a point slower) and of a great start
   (`startGood`, `startSlip`, `startStall`); `heat` and `cool` what the engine does; `boil` the
@@ -27,7 +28,7 @@ from functools import lru_cache
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.data import DIE, DRIVERS, MODELS, SPARES, TUNINGS
-from paddock.games.winds_of_war.data.track import DOWN, Track
+from paddock.games.winds_of_war.data.track import DOWN, FAR, Track
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import (
     Answering,
@@ -143,15 +144,17 @@ def carried_off(track: Track, box: int, over: int, lined: bool, left: int) -> bo
 
 
 @lru_cache(4096)
-def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int], ...]:
-    """The curves to come and the fewest steps to enter each; 0 for one that is tested at once."""
+def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int, int], ...]:
+    """The curves to come, the fewest steps to enter each (0 for one that is tested at once), and
+    those to the first box of its best line (FAR: it cannot be had any more)."""
     track = TRACK[circuit]
     found: list[tuple[int, int]] = []
     if track.curve[box] >= 0 and track.to_exit[box]:
         found.append((track.curve[box], 0))
-    here = {box}
+    here, reached = {box}, {box: 0}
     for steps in range(1, FARTHEST):
         before, here = here, {there for b in here for _, there in track.ways[b]}
+        reached = dict.fromkeys(here, steps) | reached
         entered = {
             track.curve[there]
             for b in before
@@ -163,7 +166,9 @@ def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int], ...]:
         found += [(curve, steps) for curve in sorted(entered - known)]
         if len(found) >= CURVES:
             break
-    return tuple(found[:CURVES])
+    return tuple(
+        [(curve, n, reached.get(track.curves[curve].line[0], FAR)) for curve, n in found[:CURVES]]
+    )
 
 
 def planned(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
@@ -175,7 +180,7 @@ def planned(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
     if speed and track.mostly[car.box][points] == DOWN:
         out["downhill"] = 1
     good = 1.0
-    for k, (curve, steps) in enumerate(curves_ahead(state.options.circuit, car.box)):
+    for k, (curve, steps, to_line) in enumerate(curves_ahead(state.options.circuit, car.box)):
         turning = sheet.turns[track.curves[curve].letter]
         out |= {f"curve{k}": curve, f"turning{k}": turning, f"steps{k}": steps}
         over = speed - turning
@@ -188,7 +193,7 @@ def planned(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
         slides_off = not steps and carried_off(track, car.box, over, lined, points)
         test = curve_test(state, seat, over, slides_off)
         out |= {f"{name}{k}": value for name, value in test.items()}
-        if steps and over == 1:
+        if over == 1 and steps and to_line < points and (to_line or car.line != NO_LINE):
             out[f"free{k}"] = 1
         stop = points - steps + 1
         if steps > 1 and stop <= droppable(sheet, car):

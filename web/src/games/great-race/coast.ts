@@ -42,7 +42,7 @@ const AFRICA: Ground = {
     [9.5, 5, 11, 6.4, 13, 8.5],
   ],
   dunes: [-7, 24, 7, 29.5, 21, 28, 26, 25, 26, 29, 17, 24.5, 28, 19.5, 15, -24.6, 22, -25, 20, 16, -9, 20],
-  sea: [["Atlantic Ocean", "Oceano Atlantico", 1.5, -14], ["Indian Ocean", "Oceano Indiano", 42, -29]],
+  sea: [["Atlantic Ocean", "Oceano Atlantico", -0.5, -16.5], ["Indian Ocean", "Oceano Indiano", 42, -29]],
 };
 
 const SOUTH_AMERICA: Ground = {
@@ -76,7 +76,7 @@ const SOUTH_AMERICA: Ground = {
     [-44.6, -20.6, -43, -18.4],
   ],
   dunes: [-69.4, -22.6, -63, -33.6, -66, -44.6, -79.6, -6.4, -61, -21, -41, -7.4],
-  sea: [["Pacific Ocean", "Oceano Pacifico", -79.5, -47.5], ["Atlantic Ocean", "Oceano Atlantico", -40, -38]],
+  sea: [["Pacific Ocean", "Oceano Pacifico", -78.6, -22], ["Atlantic Ocean", "Oceano Atlantico", -34.5, -31.5]],
 };
 
 export const GROUND: Record<string, Ground> = { africa: AFRICA, "south-america": SOUTH_AMERICA };

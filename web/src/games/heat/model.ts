@@ -1,11 +1,13 @@
 /** What the board works out from a view: who is where, and what is written beside a choice. */
 
 import type { Game, Move, Rival, View } from "../../generated/heat";
-import type { Ask, Option } from "../../generated/wire";
+import type { Option } from "../../generated/wire";
 import type { Standing } from "../registry";
 import { COLOURS, courseOf, type Course } from "./data";
 import { legendLivery } from "./paints";
 import { colourWord, w } from "./words";
+
+export { composes, stage } from "./stage";
 
 export type Event = Game["Event"];
 /** A view in motion: the server's, with what the last events add for the eye. */
@@ -127,10 +129,5 @@ export function danger(option: Option): string | null {
 }
 
 // ---------------------------------------------------------------- planning
-
-/** Whether the ask is the composed one: gear and cards in one move. */
-export function composes(ask: Ask): boolean {
-  return ask.question === "plan" && (ask.options?.length ?? 0) > 1;
-}
 
 export const planKey = (cards: readonly number[]): string => [...cards].sort((a, b) => a - b).join(",");

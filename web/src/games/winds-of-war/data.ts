@@ -77,7 +77,7 @@ const DATA = printed as unknown as Printed;
 
 export const { kmh: KMH, tyres: TYRES, red: IN_RED, grounds: GROUNDS, circuits: CIRCUITS, models: MODELS, drivers: DRIVERS } = DATA;
 export const { tunings: TUNINGS, spares: SPARES, dice: DICE, points: POINTS, prizes: PRIZES } = DATA;
-export const UNIT = 60;
+export { UNIT } from "./geometry";
 
 const tongue = () => (settings.language === "it" ? 1 : 0);
 export const eventName = (no: number): string => DATA.events[String(no)]?.[tongue()] ?? "";

@@ -1,6 +1,9 @@
 /** A circuit on the poster: the closed road through its spaces, three lanes wide, in pixels. */
 
-import { UNIT, type Circuit } from "./data";
+import type { Circuit } from "./data";
+
+/** The length of a space, as the tables of a circuit measure it. */
+export const UNIT = 60;
 
 export interface Point {
   x: number;
@@ -181,4 +184,25 @@ export function stretches(circuit: Circuit, lane: number, value: (box: number) =
     else out.push({ from, to, value: v });
   });
   return out;
+}
+
+/** Boxes to go to with several steps, and the way there: along the best line where there is one. */
+export function routes(circuit: Circuit, from: number, steps: number, taken: ReadonlySet<number>): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  let edge = new Map<number, { way: number[]; cost: number }>([[from, { way: [], cost: 0 }]]);
+  for (let k = 0; k < steps; k++) {
+    const next = new Map<number, { way: number[]; cost: number }>();
+    for (const [box, { way, cost }] of edge) {
+      for (const [side, there] of circuit.ways[box]!) {
+        if (taken.has(there)) continue;
+        const line = circuit.next_line[box] === there ? -1.5 : 0;
+        const price = cost + Math.abs(side) + line;
+        const known = next.get(there);
+        if (!known || known.cost > price) next.set(there, { way: [...way, there], cost: price });
+      }
+    }
+    edge = next;
+    for (const [box, { way }] of edge) if (!found.has(box)) found.set(box, way);
+  }
+  return found;
 }

@@ -82,29 +82,6 @@ export function atTheWheel(view: View): number | null {
 
 export const inGarage = (view: View): boolean => ["Auction", "Choosing", "Hiring", "Tuning", "Stocking"].includes(view.phase.type);
 
-// ---------------------------------------------------------------- ways on the road
-
-/** Boxes to go to with several steps, and the way there: along the best line where there is one. */
-export function routes(circuit: Circuit, from: number, steps: number, taken: ReadonlySet<number>): Map<number, number[]> {
-  const found = new Map<number, number[]>();
-  let edge = new Map<number, { way: number[]; cost: number }>([[from, { way: [], cost: 0 }]]);
-  for (let k = 0; k < steps; k++) {
-    const next = new Map<number, { way: number[]; cost: number }>();
-    for (const [box, { way, cost }] of edge) {
-      for (const [side, there] of circuit.ways[box]!) {
-        if (taken.has(there)) continue;
-        const line = circuit.next_line[box] === there ? -1.5 : 0;
-        const price = cost + Math.abs(side) + line;
-        const known = next.get(there);
-        if (!known || known.cost > price) next.set(there, { way: [...way, there], cost: price });
-      }
-    }
-    edge = next;
-    for (const [box, { way }] of edge) if (!found.has(box)) found.set(box, way);
-  }
-  return found;
-}
-
 // ---------------------------------------------------------------- beside an option
 
 export const percent = (p: number): number => (p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100));
@@ -161,7 +138,7 @@ export function remark(option: Option): string | null {
   if (f["turns"] !== undefined) parts.push(w("stopTurns", { n: f["turns"] }));
   if (f["from"] !== undefined && f["from"] !== f["to"] && moveOf(option).type === "Fix") parts.push(`${f["from"]} → ${f["to"]}`);
   if (f["gain"] !== undefined) parts.push(w("gains", { n: f["gain"] }));
-  if (f["price"] !== undefined && moveOf(option).type !== "Bid") parts.push(f["price"] ? w("price", { n: f["price"] }) : w("given"));
+  if (f["price"] !== undefined && moveOf(option).type !== "Bid") parts.push(f["price"] || moveOf(option).type !== "Take" ? w("price", { n: f["price"] }) : w("given"));
   if (f["left"] !== undefined && f["price"] !== undefined) parts.push(w("purseLeft", { n: f["left"] }));
   if (f["mine"] !== undefined) parts.push(w("myWarning", { n: percent(f["mine"]) }));
   if (f["theirs"] !== undefined) parts.push(w("theirWarning", { n: percent(f["theirs"]) }));

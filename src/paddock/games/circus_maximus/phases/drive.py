@@ -23,12 +23,12 @@ from paddock.games.circus_maximus.phases.blow import Blow
 from paddock.games.circus_maximus.phases.flow import mend, never_asks, pop, push
 from paddock.games.circus_maximus.phases.harm import (
     check_wheels,
-    drop,
     flip,
     spread,
 )
+from paddock.games.circus_maximus.phases.start import cut_free, see_again, start_loss, whip
 from paddock.games.circus_maximus.rules import actions, charts, harm
-from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.dice import dice
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
@@ -46,7 +46,6 @@ from paddock.games.circus_maximus.rules.speed import (
     tire,
 )
 from paddock.games.circus_maximus.state import (
-    CARCASS,
     EMPTY,
     NO_LANE,
     RACING,
@@ -60,8 +59,6 @@ if TYPE_CHECKING:
 
 Q_ANNOUNCE = Question("announce", R("X3"), args=("chariot", "speed"))
 Q_DRIVE = Question("drive", R("B6.2"), args=("chariot", "mf"))
-START_DICE = (1, 2, 3)
-"""Epic: the dice of a start from nought, by the car."""
 LIGHT_EDGE = -3
 
 
@@ -177,75 +174,6 @@ def announce(state: State, i: int, said: mv.Begin, told: Told, chance: Chance) -
     return push(state, Launch(i, 0, bool(said.cut), state.phase))
 
 
-@cites(R("GO4"), R("E2.10.6"), R("X56"))
-def see_again(state: State, i: int, told: Told, chance: Chance) -> State:
-    """A blinded driver sees again on a 5 or 6."""
-    c = state.chariots[i]
-    if not c.blind or die(chance, "sight") < 5:
-        return state
-    told.append(ev.Saw(i))
-    return put(state, i, replace(c, blind=False))
-
-
-@cites(R("B6.S1"), R("GO9"), R("X4"), R("E2.8.4"), R("Q11"))
-def start_loss(state: State, i: int, told: Told, chance: Chance) -> int:
-    """What a dead start takes."""
-    c = state.chariots[i]
-    if state.epic:
-        if c.last or not c.written:
-            return 0
-        loss = dice(chance, START_DICE[c.weight], "start")
-    elif state.turn != 1:
-        return 0
-    elif state.options.acceleration:
-        loss = max(0, dice(chance, 2, "start") - c.dm)
-    else:
-        loss = die(chance, "start")
-    told.append(ev.Started(i, loss))
-    return loss
-
-
-@cites(R("B6.52"), R("B13.1"), R("E2.8.3"))
-def whip(state: State, i: int, said: bool, told: Told, chance: Chance) -> tuple[State, int]:
-    """A die of MFs for as much endurance, never more than there is; half with a hurt arm."""
-    if not said:
-        return state, 0
-    c = state.chariots[i]
-    points = die(chance, "whip")
-    if c.arm:
-        points = (points + 1) // 2
-    points = min(points, c.endurance)
-    told.append(ev.Whipped(i, points))
-    return mend(state, i, tire(c, points), told), points
-
-
-@cites(R("B9.53"), R("X33"), R("Q9"), R("GO7"), R("E2.12.2"), R("X57"))
-def cut_free(
-    state: State, i: int, said: bool, told: Told, chance: Chance
-) -> tuple[State, int, bool]:
-    """A die for each living horse less CDM, off the written speed; below nought it has failed."""
-    c = state.chariots[i]
-    if not said:
-        return state, 0, False
-    alive = sum(1 for boxes in c.horses if boxes)
-    cost = max(0, dice(chance, alive, "cut") - c.cdm)
-    base = min(c.written, maximum(state, c))
-    left = base + c.added - cost if state.epic else max(0, min(base, maximum(state, c) - c.used))
-    if not state.epic:
-        left -= cost
-    if left < 0:
-        told.append(ev.CutFailed(i, cost))
-        return state, 0, False
-    horse = next(h for h in range(4) if c.dead >> h & 1)
-    told.append(ev.CutLoose(i, horse, cost))
-    carcass = state.options.carcasses or state.epic
-    shed = c.team if carcass else c.shed
-    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), shed=shed))
-    if carcass:
-        state = drop(state, c.team, CARCASS)
-    return state, left + (0 if state.epic else c.added), True
-
-
 @cites(R("X3"), R("X41"), R("B12.4"), R("B7.4"), R("B7.2"), R("X20"), R("E2.12.3"))
 class Launch(Struct, frozen=True, tag=True, gc=False):
     """The checks before a move: a wreck underneath, wheels at 14, the corner one stands in."""
@@ -327,6 +255,8 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
                 return slip(state, i, side, told, chance)
             case mv.Brake():
                 told.append(ev.Braked(i))
+                if c.endurance > 1:
+                    return mend(state, i, replace(c, endurance=c.endurance - 1, mf=c.mf - 1), told)
                 return mend(state, i, replace(tire(c, 1), mf=c.mf - 1), told)
             case mv.Attack():
                 return self.attack(state, move, told, chance)

@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 
 
 class Frame(Protocol):
-    """What every phase here can do."""
+    """What every phase here can do.
+
+    Where the contract's pending phases give a step each, these give the state alone: `settle` makes
+    one step of all that follows a move.
+    """
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]: ...
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -146,7 +147,7 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
         most = maximum(state, c)
         whip = state.options.written_whip and may_whip(state, c)
         usual = c.written if 0 < c.written <= most else most
-        return Ask(seat, Q_WRITE, mv.speeds(most, whip), most - usual, (i, most))
+        return write_ask(seat, i, most, whip, usual)
 
     def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
         if not isinstance(move, mv.Write):
@@ -166,6 +167,12 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
                 return Refusal("announced-later", R("B6.52"))
             return Refusal("too-fast", R("B6.12"))
         return Refusal("not-offered", Q_WRITE.clause)
+
+
+@functools.cache
+def write_ask(seat: Seat, i: int, most: int, whip: bool, usual: int) -> Ask[Move]:
+    """Made once: the same is asked again after each of the others has written."""
+    return Ask(seat, Q_WRITE, mv.speeds(most, whip), most - usual, (i, most))
 
 
 @cites(R("X2"), R("B5.2"), R("B18.4"), R("E2.6"))

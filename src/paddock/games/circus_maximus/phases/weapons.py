@@ -13,7 +13,7 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import Told
-from paddock.games.circus_maximus.phases import combat, corner
+from paddock.games.circus_maximus.phases import corner, rams
 from paddock.games.circus_maximus.phases.blow import Blow
 from paddock.games.circus_maximus.phases.flow import mend, push
 from paddock.games.circus_maximus.phases.harm import die_of_it, hurt_horse, pull_out, wound
@@ -50,7 +50,7 @@ def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
             return pull_out(state, i, told)
         case "into":
             edge = harm.edge(state, a, 1 - blow.side)
-            return combat.damage_cars(state, replace(blow, edge=edge), charts.BOTH, told, chance)
+            return rams.damage_cars(state, replace(blow, edge=edge), charts.BOTH, told, chance)
         case "eye":
             return dust_in_eye(state, i, blow.side)
         case "wind":

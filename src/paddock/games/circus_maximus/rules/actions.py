@@ -27,7 +27,7 @@ from paddock.games.circus_maximus.rules.space import (
     trampled_from,
 )
 from paddock.games.circus_maximus.rules.speed import may_strain, safe_speed
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL, Track
+from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
 from paddock.games.circus_maximus.state import (
     IN_CAR,
     NOWHERE,
@@ -75,30 +75,31 @@ def actions(
         return every_action(state, i, fought, meek, speared, blocks, full, dragged)
     bits = 4 if c.endurance else 0
     if step not in full:
-        target = track.change[OUTSIDE][team]
-        if target >= 0 and target not in full and tail(track, target, c.half) not in full:
-            bits |= 1
-        target = track.change[INSIDE][team]
-        if (
-            target >= 0
-            and mf > 1
-            and not c.held_out
-            and target not in full
-            and tail(track, target, c.half) not in full
-        ):
-            bits |= 2
+        inside, outside = track.change
+        target, half, behind = outside[team], c.half, track.behind
+        if target >= 0 and target not in full:
+            tail = behind[target] if half else track.back(target, 0)
+            if tail not in full:
+                bits |= 1
+        target = inside[team]
+        if target >= 0 and mf > 1 and target not in full and not c.held_out:
+            tail = behind[target] if half else track.back(target, 0)
+            if tail not in full:
+                bits |= 2
     if mf >= SLIP_COST:
         square = step
         for _ in range(mf - 1):
             square = ahead[square]
             if square in blocks:
                 return every_action(state, i, fought, meek, speared, blocks, full, dragged)
-    if meek or not (
-        dragged
-        or (c.knives and (state.options.knife or state.options.book == "epic"))
-        or not full.isdisjoint(track.reach[c.car])
-    ):
+    if meek:
         return PLAIN[bits]
+    if not dragged and full.isdisjoint(track.reach[c.car]):
+        options = state.options
+        if not c.knives or not (options.knife or options.book == "epic"):
+            return PLAIN[bits]
+        if track.near(c.car, KNIFE_RANGE).keys().isdisjoint(full):
+            return PLAIN[bits]
     return (*PLAIN[bits], *attacks(state, i, fought, speared, dragged))
 
 
@@ -133,11 +134,6 @@ def every_action(
     if not out or out[0].__class__ is mv.Attack:
         out = risky + out
     return tuple(out) if out else walls(state, c)
-
-
-def tail(track: Track, target: int, half: int) -> int:
-    """The car's square after a lane change."""
-    return track.behind[target] if half else track.back(target, half)
 
 
 @cites(R("X13"), R("X40"))
@@ -231,8 +227,10 @@ def attacks(
     c = state.chariots[i]
     if c.car in fought:
         return trampling(state, i, fought) if dragged else []
+    if on_grey(state, c) or on_wreck(state, c):
+        return []
     reach = state.track.reach[c.car]
-    thrown = (state.options.knife or state.epic) and c.knives
+    thrown = c.knives and (state.options.knife or state.epic)
     near = []
     owner = c.owner
     for whom, d in enumerate(state.chariots):
@@ -241,8 +239,6 @@ def attacks(
                 near.append((whom, d, mv.TEAM))
             if d.car in reach:
                 near.append((whom, d, mv.CAR))
-    if on_grey(state, c) or on_wreck(state, c):
-        return []
     out: list[Move] = []
     for whom, d, part in near:
         found = weapons(state, c, d, part, speared)
@@ -257,7 +253,10 @@ def on_wreck(state: State, c: Chariot) -> bool:
     """Team or car is on something that lies there, or still jumping it."""
     if c.jumps:
         return True
-    return any(where in (c.team, c.car) and where != c.shed for where, _ in state.litter)
+    if not state.litter:
+        return False
+    team, car, shed = c.team, c.car, c.shed
+    return any(where in (team, car) and where != shed for where, _ in state.litter)
 
 
 @cites(R("B9.2"), R("B9.43"), R("B9.52"), R("B15.25"), R("GO4"), R("GO6"), R("E2.10.6"))

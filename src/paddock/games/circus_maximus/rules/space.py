@@ -234,7 +234,10 @@ def trampled_from(state: State, square: int, but: int) -> list[int]:
     return [
         i
         for i, c in enumerate(state.chariots)
-        if i != but and c.condition in (EMPTY, RUNAWAY) and man_square(state, c) == square
+        if c.man == DRAGGED
+        and i != but
+        and c.condition in (EMPTY, RUNAWAY)
+        and man_square(state, c) == square
     ]
 
 

@@ -1,6 +1,7 @@
-"""Bots: how well a seat stands, and a sampler that knows this game."""
+"""Bots: how well a seat stands, a greedy one and a sampler that know this game."""
 
+from paddock.games.heat.bots.exact import greedy
 from paddock.games.heat.bots.judge import evaluate
 from paddock.games.heat.bots.sampler import sampler
 
-__all__ = ["evaluate", "sampler"]
+__all__ = ["evaluate", "greedy", "sampler"]

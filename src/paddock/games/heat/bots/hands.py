@@ -51,11 +51,9 @@ def found_plan(
 
 
 @lru_cache(maxsize=1 << 15)
-def ways(
-    hand: tuple[CardNo, ...], gear: int
-) -> tuple[tuple[int, int, int, int, float, Plan], ...]:
-    """The different turns of a gear: speed, plus symbols, Heat less cooldown, limit, what the Stress
-    that stays costs, and a plan."""
+def ways(hand: tuple[CardNo, ...], gear: int) -> tuple[tuple[int, int, int, int, float, Plan], ...]:
+    """The different turns of a gear: speed, plus symbols, Heat less cooldown, limit, the cost of
+    Stress that stays, and a plan."""
     found: dict[tuple[int, int, int, int], tuple[int, Plan]] = {}
     playable = sorted([card for card in hand if card != HEAT], key=RANK.__getitem__)
     for cards in dict.fromkeys(combinations(playable, gear)):

@@ -6,7 +6,7 @@ The measure is turns: how many more a car needs to the finish.
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.games.heat.bots.hands import CLOG, STRESS_COSTS, best_plan, held
+from paddock.games.heat.bots.hands import CLOG, STRESS_COSTS, held
 from paddock.games.heat.bots.turns import COOLS, after_turn, driven
 from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.phases import Choosing, Discarding, React, Slipping

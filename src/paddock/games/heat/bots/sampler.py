@@ -8,19 +8,20 @@ round begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+import math
+from collections.abc import Callable, Iterator
 
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.core.seats import Seat
+from paddock.games.heat.bots.exact import ranked, sealed_by_others
 from paddock.games.heat.bots.hands import best_plan, held
-from paddock.games.heat.bots.judge import SPREAD, evaluate
+from paddock.games.heat.bots.judge import SPREAD
+from paddock.games.heat.bots.tape import Tape
 from paddock.games.heat.bots.thumb import thumb
 from paddock.games.heat.bots.turns import after_turn
-from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.game import GAME
-from paddock.games.heat.moves import DONE, TOSS, Move, Toss
+from paddock.games.heat.moves import DONE, Move
 from paddock.games.heat.phases import Discarding, Over, Planning
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.state import Car, State
@@ -31,34 +32,15 @@ KEPT = 6
 """How many options are sampled at all: those a glance prefers."""
 LONGEST = 60
 """Decisions after which a sample is cut off in any case."""
+AHEAD = 2
+"""How many rounds a sample looks ahead, the one that is driven included."""
 FEW = 3
 """In so many ways a hand is filled up at the end of a sample."""
-GRAIN = range(1 << 30)
 
 
 def sampler(argument: str) -> Sampler:
     """`mc:200` on the command line: so many samples a decision."""
     return Sampler(int(argument or SAMPLES))
-
-
-class Tape:
-    """Luck that can be wound back: the same for every option tried in a world."""
-
-    __slots__ = ("_at", "_source", "_values")
-
-    def __init__(self, source: Chance) -> None:
-        self._source, self._at = source, 0
-        self._values: list[float] = []
-
-    def rewind(self) -> None:
-        self._at = 0
-
-    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
-        at = self._at
-        self._at = at + 1
-        if at == len(self._values):
-            self._values.append(self._source.pick(GRAIN, "bot") / len(GRAIN))
-        return int(self._values[at] * len(faces))
 
 
 class Sampler:
@@ -74,10 +56,7 @@ class Sampler:
         options = tuple(ask.options)
         if len(options) == 1:
             return options[0]
-        if isinstance(seen.phase, Discarding):
-            return best_discard(seen, ask.seat, options)
-        if len(options) > KEPT:
-            options = glance(seen, ask, chance)
+        options = ranked(seen, ask, chance, KEPT)
         totals = [0.0] * len(options)
         tries = [0] * len(options)
         alive = list(range(len(options)))
@@ -100,71 +79,24 @@ class Sampler:
         yield from range(max(1, self.samples // (rounds * alive)))
 
 
-def glance(seen: View, ask: Ask[Move], chance: Chance) -> tuple[Move, ...]:
-    """The options after which the seat looks best at once, in two worlds."""
-    totals = [0.0] * len(ask.options)
-    for _ in range(2):
-        state = GAME.imagine(seen, ask.seat, chance)
-        state = sealed_by_others(state, ask.seat, chance)
-        tape = Tape(chance)
-        for i, move in enumerate(ask.options):
-            tape.rewind()
-            after = GAME.play(state, ask.seat, move, tape).state
-            totals[i] += evaluate(GAME.view(after, ask.seat), ask.seat)
-    best = sorted(range(len(totals)), key=lambda i: (-totals[i], i))[:KEPT]
-    return tuple([ask.options[i] for i in best])
-
-
-def sealed_by_others(state: State, seat: Seat, chance: Chance) -> State:
-    """The others' plans, by rules of thumb, before the own one."""
-    phase = state.phase
-    if not isinstance(phase, Planning):
-        return state
-    for ask in phase.asks(state):
-        if ask.seat != seat:
-            state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
-    return state
-
-
 def sample(state: State, seat: Seat, move: Move, luck: Tape) -> float:
-    """From a move to the next round, the own hand judged where the own turn ends."""
+    """From a move to the end of a round, the own hand judged where the own last turn ends."""
+    until = state.round + AHEAD
     state = GAME.play(state, seat, move, luck).state
-    begun = state.round
     mine = None
     for _ in range(LONGEST):
         phase = state.phase
         if isinstance(phase, Over) or state.cars[seat].place:
             break
-        if isinstance(phase, Planning) and state.round > begun:
+        if isinstance(phase, Planning) and state.round >= until:
             break
         ask = phase.asks(state)[0]
         move = thumb(state, ask, luck)
-        if mine is None and ask.seat == seat and move == DONE and isinstance(phase, Discarding):
+        last = state.round == until - 1 and ask.seat == seat and isinstance(phase, Discarding)
+        if last and move == DONE:
             mine = refilled(state.cars[seat], COURSES[state.course])
         state = GAME.play(state, ask.seat, move, luck).state
     return worth(state, seat, mine)
-
-
-# ---------------------------------------------------------------- what to discard
-
-
-def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
-    """The first card of those without which the hand, filled up, has the best plans."""
-    crs, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
-    loose = [card for card in mine.hand if TOSS[card] in options]
-    pile = car.discard + mine.hidden + car.area
-    most = min(len(loose), crs.effect.most_discards)
-    best, first = 1000.0, DONE
-    for n in range(most + 1):
-        for gone in dict.fromkeys(combinations(loose, n)):
-            hand = list(mine.hand)
-            for card in gone:
-                hand.remove(card)
-            after = tuple(hand)
-            its = held(after, mine.deck, pile + gone, car.pos, car.gear, car.engine, crs)
-            if its < best:
-                best, first = its, TOSS[gone[0]] if gone else DONE
-    return first
 
 
 # ---------------------------------------------------------------- what a position is worth
@@ -177,29 +109,33 @@ def refilled(car: Car, crs: Course) -> float:
 
 
 def worth(state: State, seat: Seat, mine: float | None) -> float:
-    """The lead in turns over the best of the others, with the best plan of the own hand."""
-    crs = COURSES[state.course]
-    if mine is None or state.cars[seat].place:
-        mine = turns(state.cars[seat], crs)
-    others = [roughly(car, crs) for i, car in enumerate(state.cars) if i != seat]
+    """The place, once there is one; before, the lead in turns over the best of the others, which
+    says more the fewer are left. Who is home already cannot be beaten any more."""
+    crs, cars = COURSES[state.course], state.cars
+    place, rivals = cars[seat].place, len(cars) - 1
+    if not rivals:
+        return -float(state.round) - (turns(cars[seat], crs) if mine is None or place else mine)
+    if place:
+        return 1 - (place - 1) / rivals if place > 0 else 0.0
+    if mine is None:
+        mine = turns(cars[seat], crs)
+    others = [roughly(car, crs) for i, car in enumerate(cars) if i != seat and not car.place]
     if not others:
-        return -mine
+        return -0.001 * mine
     lead = min(others) - mine
-    return 0.5 + 0.5 * lead / (SPREAD + abs(lead)) - 0.002 * mine
+    spread = SPREAD * (0.2 + 0.2 * math.sqrt(max(0.0, mine)))
+    still = len(others) / rivals
+    return still * (0.5 + 0.5 * lead / (spread + abs(lead))) - 0.001 * mine
 
 
 def turns(car: Car, crs: Course) -> float:
-    if car.place:
-        return -1.0 - 0.1 * (9 - car.place) if car.place > 0 else 99.0
-    if car.pos >= crs.goal:
-        return after_turn(car.pos, 1, 0, crs)
+    if car.place or car.pos >= crs.goal:
+        return 0.0
     return best_plan(car.hand, car.pos, car.gear, car.engine, crs)[0]
 
 
 def roughly(car: Car, crs: Course) -> float:
     """Another car's turns, whatever its hand; a Legend is taken for one in third gear."""
-    if car.place:
-        return turns(car, crs)
-    if not car.hand:
+    if not car.hand and car.pos < crs.goal:
         return after_turn(car.pos, 3, 3, crs)
     return after_turn(car.pos, car.gear, car.engine, crs)

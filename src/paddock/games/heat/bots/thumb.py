@@ -9,12 +9,23 @@ from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.games.heat.bots.hands import best_plan
 from paddock.games.heat.bots.turns import HANDS, MOST_HEAT, driven
-from paddock.games.heat.data import HEAT, SPEED, STRESS
-from paddock.games.heat.moves import BOOST, PUSH, Cool, Move, PayHeat, Plan, Replace, Scrap, Slip, Toss
+from paddock.games.heat.data import SPEED, STRESS
+from paddock.games.heat.moves import (
+    BOOST,
+    PUSH,
+    Cool,
+    Move,
+    PayHeat,
+    Plan,
+    Replace,
+    Scrap,
+    Slip,
+    Toss,
+)
 from paddock.games.heat.phases import Discarding, Planning, React, Slipping
 from paddock.games.heat.rules.cards import total
-from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID, Course
-from paddock.games.heat.state import Car, State
+from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
+from paddock.games.heat.state import State
 
 FLIP = 2.5
 """What a card turned up brings, on average."""

@@ -24,7 +24,7 @@ FOUND = 0.40
 MOST_FOUND = 4
 CARDS = 7
 """Cards of a hand, Heat included."""
-SPIN = 0.6
+SPIN = 1.0
 """Turns that a spin-out costs beside the way and the Heat: the Stress it leaves."""
 SPARE = 0.0
 """Turns that each Heat is worth in itself, for what the table does not see."""
@@ -200,9 +200,7 @@ def after_turn(pos: int, gear: int, heat: int, crs: Course) -> float:
 
 
 @lru_cache(maxsize=1 << 17)
-def driven(
-    text: str, start: int, end: int, speed: int, own: int, gear: int, engine: int
-) -> float:
+def driven(text: str, start: int, end: int, speed: int, own: int, gear: int, engine: int) -> float:
     """Turns left after a move from a space to another, its corners paid for or spun out of."""
     crs = COURSES[text]
     line, lines = crs.next_line[start + GRID], crs.lines
@@ -218,9 +216,7 @@ def driven(
 
 
 @lru_cache(maxsize=1 << 17)
-def turned(
-    text: str, pos: int, speed: int, own: int, gear: int, engine: int, flips: int
-) -> float:
+def turned(text: str, pos: int, speed: int, own: int, gear: int, engine: int, flips: int) -> float:
     """Turns left after a plan, so many cards still to be turned up, and a boost if it helps."""
     if flips:
         return (

@@ -2,7 +2,7 @@
 
 from paddock.core.house import House
 from paddock.games.heat.card import R
-from paddock.games.heat.championship.bots import evaluate
+from paddock.games.heat.championship.bots import evaluate, greedy, sampler
 from paddock.games.heat.championship.events import Event
 from paddock.games.heat.championship.game import GAME
 from paddock.games.heat.championship.moves import Move
@@ -10,8 +10,8 @@ from paddock.games.heat.championship.notation import NOTATION
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.championship.terminal import draw
 from paddock.games.heat.championship.view import View
+from paddock.games.heat.events.words import WORDS
 from paddock.games.heat.rules.foresight import foresee_season
-from paddock.games.heat.telling import WORDS
 
 CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -26,4 +26,5 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     foresee=foresee_season,
+    bots={"greedy": greedy, "mc": sampler},
 )

@@ -1,9 +1,15 @@
-"""How well a seat stands in a championship."""
+"""How well a seat stands in a championship, and the bots of a race in one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from paddock.core.chance import Chance
+from paddock.core.game import Ask
 from paddock.core.seats import Seat
 from paddock.games.heat import bots as race
+from paddock.games.heat.championship.moves import Move
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.data import POINTS
 
@@ -19,3 +25,34 @@ def evaluate(seen: View, seat: Seat) -> float:
     standing = 0.5 + max(-0.5, min(0.5, lead / (2 * POINTS[0])))
     share = len(seen.results) / len(seen.legs)
     return (1 - share / 2) * now + share / 2 * standing
+
+
+class Seasoned:
+    """A bot of the race, which takes what comes between the races."""
+
+    def __init__(self, racer: Any) -> None:
+        self.racer = racer
+
+    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
+        if seen.now is None:
+            return ask.options[0]
+        chosen: Move = self.racer.choose(seen.now, ask, chance)
+        return chosen
+
+    @property
+    def worlds(self) -> Callable[[int, int], Iterator[int]]:
+        """The budget of a racer that samples."""
+        found: Callable[[int, int], Iterator[int]] = self.racer.worlds
+        return found
+
+    @worlds.setter
+    def worlds(self, budget: Callable[[int, int], Iterator[int]]) -> None:
+        self.racer.worlds = budget
+
+
+def greedy(argument: str) -> Seasoned:
+    return Seasoned(race.greedy(argument))
+
+
+def sampler(argument: str) -> Seasoned:
+    return Seasoned(race.sampler(argument))

@@ -103,9 +103,10 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
         return self.now.phase.asks(self.now)  # type: ignore[return-value]  # fewer kinds of moves
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if type(move) is Swap or type(move) is Keep:
+        if type(move) is Swap or type(move) is Keep:  # isinstance is slow to say no of Structs
             raise RulesBug(move)
-        step = self.now.phase.play(self.now, seat, move, chance)
+        now = self.now
+        step = now.phase.play(now, seat, move, chance)  # type: ignore[arg-type]  # neither of them
         if type(step.state.phase) is not Over:
             return Step(replace(state, phase=Racing(step.state)), step.events, step.opened)
         told: Told = [*step.events]

@@ -9,7 +9,7 @@ from paddock.games.heat import terminal as race
 from paddock.games.heat.championship.phases import Market, Swapping
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.data import TRACKS, event
-from paddock.games.heat.telling import WORDS, told_cards
+from paddock.games.heat.events.words import WORDS, told_cards
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:

@@ -186,7 +186,7 @@ def end_round(state: State, told: Told) -> Step[State, Event]:
     if max([car.pos for car in state.cars]) >= goal:
         state = replace(state, cars=arrive(state, goal, told))
     order = by_place(state.cars)
-    if min(order, default=state.seats) >= state.seats:
+    if not order or min(order) >= state.seats:
         return Step(replace(state, order=(), turn=0, phase=after.Over()), tuple(told))
     return planning.start_round(state, order, told)
 

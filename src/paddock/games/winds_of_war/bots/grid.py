@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.data import DIE
 from paddock.games.winds_of_war.phases import GridChallenge, GridDice, Planning
@@ -22,7 +20,7 @@ def on_grid(seen: View) -> bool:
     phase = seen.phase
     if isinstance(phase, GridChallenge | GridDice):
         return True
-    return seen.turn == 1 and not seen.at and isinstance(phase, Planning)
+    return seen.turn == 1 and not seen.at and bool(seen.grid) and isinstance(phase, Planning)
 
 
 def hopes(seen: View, seat: Seat) -> float:
@@ -31,17 +29,18 @@ def hopes(seen: View, seat: Seat) -> float:
     phase = seen.phase
     if not isinstance(phase, GridDice):
         return value(seen.grid, seat)
-    by = phase.queue[0]
+    by, front = phase.queue[0], phase.front
     if seat != by:
-        return settled(seen, phase, expected(seen, phase, phase.again, (phase.mine, phase.theirs)), seat)
-    again = tuple([s for s in (phase.front, by) if seen.sheets[s].reroll])
-    mine, theirs = (WARNING[seen.sheets[s].challenge] for s in (by, phase.front))
-    return sum(
-        (mine if lie[0] else 1 - mine)
-        * (theirs if lie[1] else 1 - theirs)
-        * settled(seen, phase, expected(seen, phase, again, lie), seat)
-        for lie in itertools.product((False, True), repeat=2)
-    )
+        lies = expected(seen, phase, phase.again, (phase.mine, phase.theirs))
+        return settled(seen, phase, lies, seat)
+    again = tuple([s for s in (front, by) if seen.sheets[s].reroll])
+    own, other = WARNING[seen.sheets[by].challenge], WARNING[seen.sheets[front].challenge]
+    total = 0.0
+    for mine, theirs in ((False, False), (False, True), (True, False), (True, True)):
+        chance = (own if mine else 1 - own) * (other if theirs else 1 - other)
+        lies = expected(seen, phase, again, (mine, theirs))
+        total += chance * settled(seen, phase, lies, seat)
+    return total
 
 
 def value(grid: tuple[Seat, ...], seat: Seat) -> float:

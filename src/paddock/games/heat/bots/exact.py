@@ -1,0 +1,216 @@
+"""One move deep, by expectation: greedy for this game.
+
+What a card turned up will be is the heart of a boost or of a Stress card. Judged by a few samples
+it tempts a driver into spin-outs, so here every option is weighed over all that may be turned up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.game import Ask, put
+from paddock.core.seats import Seat
+from paddock.games.heat.bots.hands import held
+from paddock.games.heat.bots.judge import Turn, burden, evaluate, flips, planned_turns
+from paddock.games.heat.bots.tape import Tape
+from paddock.games.heat.bots.thumb import thumb
+from paddock.games.heat.bots.turns import driven
+from paddock.games.heat.data import HEAT
+from paddock.games.heat.game import GAME
+from paddock.games.heat.moves import (
+    TOSS,
+    Boost,
+    Cool,
+    Done,
+    Move,
+    Plan,
+    Push,
+    Slip,
+)
+from paddock.games.heat.phases import Discarding, Planning, React, Slipping
+from paddock.games.heat.rules.cards import minus, total
+from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
+from paddock.games.heat.rules.odds import own
+from paddock.games.heat.rules.plans import price
+from paddock.games.heat.state import State
+from paddock.games.heat.view import View
+
+WORLDS = 3
+"""In so many worlds the cars ahead drive before a plan is weighed."""
+GLANCES = 4
+"""In so many worlds an option is tried that is judged by its look."""
+SIGHT = 24
+"""Cars further ahead pull nobody along."""
+CLEAR = 0.4
+"""By so many turns an option is clearly worse than another."""
+NEVER = 999.0
+
+
+class Exact:
+    """Takes the option that leaves the fewest turns."""
+
+    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
+        if len(ask.options) == 1:
+            return ask.options[0]
+        return ranked(seen, ask, chance, 1)[0]
+
+
+def greedy(argument: str) -> Exact:
+    if argument:
+        raise ValueError("it takes no number")
+    return Exact()
+
+
+def ranked(seen: View, ask: Ask[Move], chance: Chance, keep: int) -> tuple[Move, ...]:
+    """The best options, best first, and none that is clearly worse; equal ones as they came."""
+    phase, seat, options = seen.phase, ask.seat, tuple(ask.options)
+    if isinstance(phase, Discarding):
+        return (best_discard(seen, seat, options),)
+    if isinstance(phase, Planning) and isinstance(options[0], Plan) and options[0].gear:
+        turns = plans(seen, seat, options, chance)
+    elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in options):
+        turns = [reaction(seen, seat, phase, move) for move in options]
+    elif isinstance(phase, Slipping):
+        turns = [slip(seen, seat, phase, move) for move in options]
+    else:
+        turns = looks(seen, ask, chance)
+    best = sorted(range(len(options)), key=lambda i: (turns[i], i))[:keep]
+    return tuple([options[i] for i in best if turns[i] <= turns[best[0]] + CLEAR])
+
+
+PLAIN = (Done, Push, Boost, Cool)
+
+
+# ---------------------------------------------------------------- plans
+
+
+def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> list[float]:
+    """The turns that each plan leads to, after the cars ahead have driven."""
+    views = moved_on(seen, seat, chance)
+    return [sum([plan_turns(view, seat, move) for view in views]) / len(views) for move in options]
+
+
+def plan_turns(seen: View, seat: Seat, plan: Move) -> float:
+    """As if the plan lay on the table and the car were the next to drive."""
+    assert isinstance(plan, Plan)
+    crs, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
+    heat = price(own(seen, seat), plan.gear, crs)
+    if heat > car.engine:
+        return NEVER  # a mistake that only a tournament allows
+    there = replace(car, gear=plan.gear, engine=car.engine - heat)
+    after = replace(
+        seen,
+        cars=put(seen.cars, seat, there),
+        mine=replace(mine, hand=minus(mine.hand, plan.cards), planned=plan.cards),
+    )
+    return planned_turns(after, seat, crs)
+
+
+def moved_on(seen: View, seat: Seat, chance: Chance) -> list[View]:
+    """The view when it is the own turn: the cars ahead have driven, each by rules of thumb."""
+    at, pos = seen.order.index(seat), seen.cars[seat].pos
+    before = seen.order[:at]
+    if not any(seen.cars[car].pos <= pos + SIGHT for car in before):
+        return [replace(seen, turn=at - 1)]
+    found = []
+    for _ in range(WORLDS):
+        state = driven_before(seen, seat, chance)
+        cars = seen.cars
+        for car in before:
+            cars = put(cars, car, replace(cars[car], pos=state.cars[car].pos))
+        found.append(replace(seen, cars=cars, turn=at - 1))
+    return found
+
+
+def driven_before(seen: View, seat: Seat, chance: Chance) -> State:
+    """A world in which everybody plans and the cars ahead drive."""
+    state = GAME.imagine(seen, seat, chance)
+    at = seen.order.index(seat)
+    while isinstance(state.phase, Planning) and state.round == seen.round:
+        ask = state.phase.asks(state)[0]
+        state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+    while state.round == seen.round and state.turn < at and (asks := GAME.asks(state)):
+        ask = asks[0]
+        state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+    return state
+
+
+# ---------------------------------------------------------------- reactions
+
+
+def reaction(seen: View, seat: Seat, phase: React, move: Move) -> float:
+    """The turns after a reaction, with the best of what can be done then."""
+    crs, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
+    turn = Turn(seen, seat, crs, phase.start, total(car.area).limit, car.gear)
+    at, speed, engine, cool = car.pos, phase.speed, car.engine, phase.cool
+    match move:
+        case Cool(n):
+            less = replace(mine, hand=minus(mine.hand, (HEAT,) * n))
+            return turn.best(at, speed, engine + n, 0, less, False, phase.boost)
+        case Push():
+            return turn.best(at + 1, speed + 1, engine, cool, mine, False, phase.boost)
+        case Boost():
+            heat = 0 if crs.flags[at + GRID] & FREE_BOOST else 1
+            mean = 0.0
+            for gain, its in flips(car, mine, 1).items():
+                end, fast = at + gain, speed + gain
+                mean += its * turn.best(end, fast, engine - heat, cool, mine, False, False)
+            return mean
+    return turn.ends(at, speed, engine) + burden(mine.hand)
+
+
+def slip(seen: View, seat: Seat, phase: Slipping, move: Move) -> float:
+    """The turns after a slipstream, or without."""
+    car = seen.cars[seat]
+    end = car.pos + (move.n if isinstance(move, Slip) else 0)
+    limit = total(car.area).limit
+    return driven(seen.course, phase.start, end, phase.speed, limit, car.gear, car.engine)
+
+
+# ---------------------------------------------------------------- discards
+
+
+def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
+    """The first card of those without which the hand, filled up, has the best plans."""
+    crs, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
+    loose = [card for card in mine.hand if TOSS[card] in options]
+    pile = car.discard + mine.hidden + car.area
+    best, first = NEVER, options[0]
+    for n in range(min(len(loose), crs.effect.most_discards) + 1):
+        for gone in dict.fromkeys(combinations(loose, n)):
+            hand = minus(mine.hand, gone)
+            its = held(hand, mine.deck, pile + gone, car.pos, car.gear, car.engine, crs)
+            if its < best:
+                best, first = its, TOSS[gone[0]] if gone else options[0]
+    return first
+
+
+# ---------------------------------------------------------------- everything else
+
+
+def looks(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
+    """How the seat looks after each option, the worse the higher, in a few worlds."""
+    totals = [0.0] * len(ask.options)
+    for _ in range(GLANCES):
+        state = sealed_by_others(GAME.imagine(seen, ask.seat, chance), ask.seat, chance)
+        tape = Tape(chance)
+        for i, move in enumerate(ask.options):
+            tape.rewind()
+            after = GAME.play(state, ask.seat, move, tape).state
+            totals[i] -= evaluate(GAME.view(after, ask.seat), ask.seat)
+    return totals
+
+
+def sealed_by_others(state: State, seat: Seat, chance: Chance) -> State:
+    """The others' plans, by rules of thumb, before the own one."""
+    phase = state.phase
+    if not isinstance(phase, Planning):
+        return state
+    for ask in phase.asks(state):
+        if ask.seat != seat:
+            state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+    return state

@@ -1,0 +1,16 @@
+/** How far a plan has come, by the moves that are offered. */
+
+import type { Move } from "../../generated/heat";
+import type { Ask } from "../../generated/wire";
+
+/** A plan is made in one move; a hand of more than seven cards gear first, then card by card. */
+export function stage(ask: Ask | undefined): "whole" | "gear" | "card" | null {
+  const first = ask?.question === "plan" ? (ask.options?.[0]?.move as Move | undefined) : undefined;
+  if (!first) return null;
+  return first.type === "Shift" ? "gear" : first.type === "Add" ? "card" : "whole";
+}
+
+/** Whether the ask is the composed one: gear and cards in one move. */
+export function composes(ask: Ask): boolean {
+  return stage(ask) === "whole" && (ask.options?.length ?? 0) > 1;
+}

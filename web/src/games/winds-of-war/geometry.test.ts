@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import printed from "../../generated/winds-of-war.board.json";
+import type { Circuit } from "./data";
+import { layout, routes, stretches, UNIT } from "./geometry";
+
+const CIRCUITS = Object.entries(printed.circuits as unknown as Record<string, Circuit>);
+
+describe.each(CIRCUITS)("%s", (_, circuit) => {
+  it.each([
+    [880, 480],
+    [390, 300],
+  ])("fits a page of %i by %i", (width, height) => {
+    const l = layout(circuit, width, height);
+    for (const box of circuit.lane.keys()) {
+      const p = l.spot(box);
+      expect(p.x).toBeGreaterThan(0);
+      expect(p.x).toBeLessThan(l.width);
+      expect(p.y).toBeGreaterThan(0);
+      expect(p.y).toBeLessThan(l.height);
+    }
+  });
+
+  it("keeps boxes of neighbouring lanes apart", () => {
+    const l = layout(circuit, 880, 480);
+    for (const box of circuit.lane.keys())
+      for (const [, there] of circuit.ways[box]!) {
+        const [a, b] = [l.spot(box), l.spot(there)];
+        expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(l.lane * 0.5);
+      }
+  });
+
+  it("is covered by the stretches of each lane", () => {
+    for (const lane of [0, 1, 2]) {
+      const all = stretches(circuit, lane, (box) => circuit.slope[box]!);
+      expect(all.reduce((sum, s) => sum + s.to - s.from, 0)).toBeCloseTo(circuit.length / UNIT);
+    }
+  });
+
+  it("leads along the best line", () => {
+    for (const curve of circuit.curves) {
+      const found = routes(circuit, curve.line[0]!, curve.line.length - 1, new Set());
+      const way = found.get(curve.line[curve.line.length - 1]!)!;
+      // through a chicane another way may have fewer boxes
+      if (way.length === curve.line.length - 1) expect(way).toEqual(curve.line.slice(1));
+      else expect(curve.parts.length).toBe(2);
+    }
+  });
+});
