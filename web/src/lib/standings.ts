@@ -24,7 +24,10 @@ function final(rows: readonly Standing[], seats: readonly SeatNow[], outcome: Ou
   const nobody = rows.filter((r) => r.seat === null).sort((a, b) => last(a.place) - last(b.place));
   const named = nobody.length === others.length ? nobody : [];
   return [
-    ...seats.map((s): Standing => ({ seat: s.seat, place: outcome.places[s.seat] ?? 0 })),
+    ...seats.map((s): Standing => {
+      const name = rows.find((r) => r.seat === s.seat)?.name;
+      return { seat: s.seat, place: outcome.places[s.seat] ?? 0, ...(name ? { name } : {}) };
+    }),
     ...named.map(({ name, livery }, i): Standing => ({ seat: null, place: others[i] ?? 0, ...(name ? { name } : {}), ...(livery ? { livery } : {}) })),
   ].sort((a, b) => last(a.place) - last(b.place));
 }
