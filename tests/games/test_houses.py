@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
+from paddock import bots
 from paddock.games import PACKAGES, houses, opened
 from paddock.lab import golden, matrix, perft, scenario
 from paddock.lab.transcript import transcribe
@@ -51,6 +52,14 @@ def test_every_way_to_end_has_a_golden_race(package: str) -> None:
     }
     told = [transcribe(path.read_text("utf-8")).reason for path in races]
     assert reasons - {f"reason.{reason}" for reason in told} == set()
+
+
+@pytest.mark.parametrize("id", list(houses()))
+def test_every_bot_a_table_offers_can_be_had_and_is_told(id: str) -> None:
+    house = houses()[id]
+    for level in house.levels:
+        bots.make(level, house)
+        assert {f"bot.{level}", f"bot.{level}.help"} <= set(house.words.messages)
 
 
 @pytest.mark.parametrize("id", list(houses()))

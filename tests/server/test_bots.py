@@ -18,6 +18,19 @@ def test_a_race_among_bots_needs_nobody(site: Site) -> None:
         assert all(seat["kind"] == "bot" for seat in eye.now["seats"])
 
 
+def test_a_game_has_bots_of_its_own(site: Site) -> None:
+    ann = site.guest("Ann")
+    offered = {bot["id"]: bot for bot in ann.get("/api/games/circus-maximus").json()["bots"]}
+    assert offered["charioteer:6"]["title"] == "Peaceable charioteer"
+    assert "charioteer" not in {bot["id"] for bot in ann.get("/api/games/heat").json()["bots"]}
+    seats = [{"type": "Bot", "level": level} for level in ("charioteer", "charioteer:6")]
+    table = ann.open(*seats, game="circus-maximus")
+    with ann.at(table) as eye:
+        names = [seat["name"] for seat in eye.now["seats"]]
+        assert names == ["Charioteer 1", "Peaceable charioteer 2"]
+        eye.until(lambda now: eye.version > 20, 30)
+
+
 def test_a_leavers_seat_is_driven_by_a_bot_and_taken_back(site: Site) -> None:
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open")

@@ -42,7 +42,9 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
     clock = wire.Live(600, 5)
     opened = log.Opened(game, house.card.edition, options, places, clock, True, "person 0")
     table = Table("t", house, log.Row(0, opened, None, 1000))
-    entry: log.Entry = table.plan_start("greedy", lambda level, seat: level)
+    entry: log.Entry = table.plan_start(
+        "greedy", lambda level, seat, house: Place(level, None, level)
+    )
     while True:
         table.fold(log.Row(table.version + 1, entry, None, 1000 + table.version))
         assert not table.broken

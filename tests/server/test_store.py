@@ -39,7 +39,7 @@ def opened(store: Store) -> Table:
     head = log.Opened("template", house.card.edition, options, places, wire.NoClock(), True, "a")
     job = store.opening(id, lambda first: Table(id, house, first), [(head, None)])
     table = store.writer.submit(id, job).result(5)
-    start = table.plan_start("greedy", lambda level, seat: level)
+    start = table.plan_start("greedy", lambda level, seat, house: Place(level, None, level))
     return append(store, table, start)
 
 

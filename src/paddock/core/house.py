@@ -33,6 +33,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     """Numbers to be seen beside an option before it is chosen (a cost, a risk), by the view."""
     board: Callable[[], object] | None = None  # tables and geometry for the browser's board
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
+    levels: tuple[str, ...] = ()
+    """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
 
     @property
     def card(self) -> Card:

@@ -187,12 +187,12 @@ class Table:
         index = None if self.referee is None or self.broken else self.referee.undoable(seat)
         return None if index is None else self.numbers[index]
 
-    def plan_start(self, level: str, called: Callable[[str, Seat], str]) -> log.Started:
+    def plan_start(self, level: str, bot: Callable[[str, Seat, AnyHouse], Place]) -> log.Started:
         """The set-up; bots of a level take the seats that are still open."""
         if self.referee is not None:
             raise Closed("the race has begun already")
         places = tuple(
-            place if place.kind != "open" else Place(called(level, seat), None, level)
+            place if place.kind != "open" else bot(level, seat, self.house)
             for seat, place in enumerate(self.places)
         )
         return log.Started(places, deal(self.house, self.options, tuple(p.name for p in places)))

@@ -21,7 +21,7 @@ from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 
 LEVELS: dict[str, str] = {"random": "random", "greedy": "greedy", "mc": "mc:1s"}
-"""The levels a seat may be given to, and the bot behind each."""
+"""The levels a seat may be given to in every game, and the bot behind each."""
 
 
 def ready() -> None:

@@ -10,7 +10,7 @@ export interface Preset {
 }
 
 export function usualLevel(bots: readonly BotLevel[]): string {
-  return bots[Math.floor(bots.length / 2)]?.id ?? "random";
+  return (bots.find((bot) => bot.id === "greedy") ?? bots[0])?.id ?? "random";
 }
 
 /** So many seats of a kind after the first ones. */

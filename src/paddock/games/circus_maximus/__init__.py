@@ -2,7 +2,7 @@
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.circus_maximus.board import board
-from paddock.games.circus_maximus.bots import BOTS, evaluate
+from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import WORDS, Event
 from paddock.games.circus_maximus.foresight import foresee
@@ -28,6 +28,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     board=board,
     bots=BOTS,
+    levels=LEVELS,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE,)

@@ -29,12 +29,14 @@ def card(house: AnyHouse, language: Language) -> bodies.GameCard:
     )
 
 
-def levels(language: Language) -> tuple[bodies.BotLevel, ...]:
+def levels(house: AnyHouse, language: Language) -> tuple[bodies.BotLevel, ...]:
+    """Who may drive a seat: the bots of every game, then those of this one."""
+    known = [(id, WORDS) for id in LEVELS] + [(id, house.words) for id in house.levels]
     return tuple(
         bodies.BotLevel(
-            id, WORDS.tell(f"bot.{id}", language), WORDS.tell(f"bot.{id}.help", language)
+            id, words.tell(f"bot.{id}", language), words.tell(f"bot.{id}.help", language)
         )
-        for id in LEVELS
+        for id, words in known
     )
 
 
@@ -49,8 +51,9 @@ class Houses(Controller):
     @get("/{game:str}")
     async def one(self, game: FromPath[str], asking: Asker) -> bodies.GamePage:
         house = games.find(game)
-        options = fields(house.options, house.words, asking.language)
-        return bodies.GamePage(card(house, asking.language), options, levels(asking.language))
+        language = asking.language
+        options = fields(house.options, house.words, language)
+        return bodies.GamePage(card(house, language), options, levels(house, language))
 
     @get("/{game:str}/rules")
     async def rules(self, game: FromPath[str], asking: Asker) -> bodies.Rules:

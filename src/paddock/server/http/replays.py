@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from paddock.server import bodies, eyes, replay, wire
 from paddock.server.http.context import Asker, TheHub
 from paddock.server.http.problems import Told
-from paddock.server.http.tables import bot_name, check_room, level_of, new_id, told
+from paddock.server.http.tables import bot_place, check_room, level_of, new_id, told
 from paddock.server.log import Place
 
 
@@ -59,7 +59,7 @@ class Replays(Controller):
     ) -> wire.TableCard:
         """A new table that goes on from a moment of this one, against bots."""
         person, found = asking.person, (await hub.desk(table)).table
-        level = level_of(data.level)
+        level = level_of(data.level, found.house)
         if not replay.may_fork(found, person.id):
             raise Told("forbidden", "race-runs")
         if not 0 <= data.row < replay.of(found) or not 0 <= data.seat < len(found.places):
@@ -67,7 +67,7 @@ class Replays(Controller):
         places = tuple(
             Place(person.name, person.id)
             if seat == data.seat
-            else Place(bot_name(level, seat), None, level)
+            else bot_place(level, seat, found.house)
             for seat in range(len(found.places))
         )
         await check_room(hub, person.id)

@@ -35,17 +35,19 @@ def new_id() -> str:
     return secrets.token_urlsafe(9)
 
 
-def level_of(level: str | None) -> str:
-    if level is not None and level not in LEVELS:
+def level_of(level: str | None, house: AnyHouse) -> str:
+    if level is not None and level not in LEVELS and level not in house.levels:
         raise Told("unknown")
     return level or USUAL
 
 
-def bot_name(level: str, seat: Seat) -> str:
-    return f"{eyes.WORDS.tell(f'bot.{level}', 'en')} {seat + 1}"
+def bot_place(level: str, seat: Seat, house: AnyHouse) -> Place:
+    """A bot, named by its level and its seat."""
+    words = eyes.WORDS if level in LEVELS else house.words
+    return Place(f"{words.tell(f'bot.{level}', 'en')} {seat + 1}", None, level)
 
 
-def seated(wish: wire.Wish, seat: Seat, person: Person) -> Place:
+def seated(wish: wire.Wish, seat: Seat, person: Person, house: AnyHouse) -> Place:
     """Who sits there, as far as it is known."""
     match wish:
         case wire.Me():
@@ -53,7 +55,7 @@ def seated(wish: wire.Wish, seat: Seat, person: Person) -> Place:
         case wire.Here(name):
             return Place(cleaned(name), person.id)
         case wire.Bot(level):
-            return Place(bot_name(level_of(level), seat), None, level)
+            return bot_place(level_of(level, house), seat, house)
         case wire.Open():
             return Place()
 
@@ -75,7 +77,7 @@ async def start_if_full(desk: Desk) -> None:
     table = desk.table
     if table.state == "gathering" and all(place.kind != "open" for place in table.places):
         try:
-            await desk.save(lambda now: now.plan_start(USUAL, bot_name), "start")
+            await desk.save(lambda now: now.plan_start(USUAL, bot_place), "start")
         except Closed:
             return
 
@@ -116,7 +118,7 @@ class Tables(Controller):
             house.card.id,
             house.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(seated(wish, seat, person) for seat, wish in enumerate(data.seats)),
+            tuple(seated(wish, seat, person, house) for seat, wish in enumerate(data.seats)),
             data.clock,
             data.listed,
             person.id,
@@ -167,7 +169,7 @@ class Tables(Controller):
     ) -> wire.TableCard:
         """Leave a seat: to whoever comes before the start, to a bot afterwards."""
         desk, person = await hub.desk(table), asking.person
-        bot = level_of(level)
+        bot = level_of(level, desk.table.house)
 
         def plan(now: Table) -> log.Entry:
             place = place_at(now, seat)
@@ -187,12 +189,13 @@ class Tables(Controller):
         self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Start]
     ) -> wire.TableCard:
         """The host starts: bots take the seats that are still open."""
-        desk, level = await hub.desk(table), level_of(data.level)
+        desk = await hub.desk(table)
+        level = level_of(data.level, desk.table.house)
         if desk.table.head.host != asking.person.id:
             raise Told("forbidden")
         if desk.table.state != "gathering":
             raise Told("closed")
-        await desk.save(lambda now: now.plan_start(level, bot_name), "start")
+        await desk.save(lambda now: now.plan_start(level, bot_place), "start")
         return told(desk, asking)
 
 
