@@ -1,15 +1,10 @@
 /** A circuit on paper: the closed curve through its spaces, fitted into a box of pixels. */
 
+import { FINE, heartOf, nooks as emptiest, shape, type Nook, type Point, type Spot } from "../../lib/ring";
 import type { Circuit, Corner } from "./data";
 
-export interface Point {
-  x: number;
-  y: number;
-}
-export interface Spot extends Point {
-  /** Which way the road points there, in degrees. */
-  angle: number;
-}
+export type { Nook, Point, Spot };
+
 export interface Layout {
   width: number;
   height: number;
@@ -32,35 +27,8 @@ export interface Layout {
   heart: Point & { r: number };
 }
 
-const FINE = 8; // points of the curve to a space
 const ROAD = 1.34; // the width of the road in lengths of a space
 const MARGIN = 36;
-
-function smooth(nodes: readonly Point[]): Point[] {
-  const n = nodes.length;
-  const get = (i: number) => nodes[((i % n) + n) % n]!;
-  const out: Point[] = [];
-  for (let i = 0; i < n; i++) {
-    const [a, b, c, d] = [get(i - 1), get(i), get(i + 1), get(i + 2)];
-    for (let k = 0; k < FINE; k++) {
-      const t = k / FINE;
-      const mix = (p: number, q: number, r: number, s: number) =>
-        0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t * t * t);
-      out.push({ x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) });
-    }
-  }
-  return out;
-}
-
-/** The curve in lengths of a space, as drawn or turned by a quarter for a narrow page. */
-function shape(circuit: Circuit, turned: boolean): { points: Point[]; w: number; h: number } {
-  const nodes = circuit.nodes.map(([x, y]) => (turned ? { x: -y, y: x } : { x, y }));
-  const points = smooth(nodes);
-  const left = Math.min(...points.map((p) => p.x));
-  const top = Math.min(...points.map((p) => p.y));
-  const moved = points.map((p) => ({ x: p.x - left, y: p.y - top }));
-  return { points: moved, w: Math.max(...moved.map((p) => p.x)), h: Math.max(...moved.map((p) => p.y)) };
-}
 
 const fit = (w: number, h: number, width: number, height: number) =>
   Math.min((width - 2 * MARGIN) / (w + ROAD), (height - 2 * MARGIN) / (h + ROAD));
@@ -142,31 +110,6 @@ export function layout(circuit: Circuit, width: number, height: number): Layout 
   };
 }
 
-function inside(points: readonly Point[], p: Point): boolean {
-  let odd = false;
-  for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
-    const [a, b] = [points[i]!, points[j]!];
-    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) odd = !odd;
-  }
-  return odd;
-}
-
-function heartOf(points: readonly Point[], clear: (p: Point) => number): Point & { r: number } {
-  const xs = points.map((p) => p.x);
-  const ys = points.map((p) => p.y);
-  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  let best = { x: (x0 + x1) / 2, y: (y0 + y1) / 2, r: 0 };
-  for (let i = 1; i < 28; i++) {
-    for (let j = 1; j < 20; j++) {
-      const p = { x: x0 + ((x1 - x0) * i) / 28, y: y0 + ((y1 - y0) * j) / 20 };
-      if (!inside(points, p)) continue;
-      const r = clear(p);
-      if (r > best.r) best = { ...p, r };
-    }
-  }
-  return best;
-}
-
 /** On which side of the road the Race Line runs: 1 is to the right of the driver. */
 export function raceSide(corners: readonly Corner[], space: number): 1 | -1 {
   let lane = corners[corners.length - 1]?.lane ?? 1;
@@ -186,15 +129,4 @@ export function beside(l: Layout, s: number, distance: number): Point {
   return { x: keep(p.x, l.width), y: keep(p.y, l.height) };
 }
 
-export type Nook = "top-left" | "top-right" | "bottom-left" | "bottom-right";
-
-/** The corners of the page, the emptiest first. */
-export function nooks(l: Layout): Nook[] {
-  const room = (nook: Nook) => {
-    const x = (d: number) => (nook.endsWith("left") ? d : l.width - d);
-    const y = (d: number) => (nook.startsWith("top") ? d : l.height - d);
-    return Math.min(l.clear({ x: x(40), y: y(24) }), l.clear({ x: x(150), y: y(24) }), l.clear({ x: x(90), y: y(60) }));
-  };
-  const all: Nook[] = ["top-right", "bottom-left", "top-left", "bottom-right"];
-  return all.sort((a, b) => room(b) - room(a));
-}
+export const nooks = (l: Layout): Nook[] => emptiest(l, ["top-right", "bottom-left", "top-left", "bottom-right"]);

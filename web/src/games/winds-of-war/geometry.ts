@@ -1,18 +1,13 @@
 /** A circuit on the poster: the closed road through its spaces, three lanes wide, in pixels. */
 
+import { FINE, heartOf, nooks as emptiest, shape, type Nook, type Point, type Shape, type Spot } from "../../lib/ring";
 import type { Circuit } from "./data";
+
+export type { Nook, Point, Spot };
 
 /** The length of a space, as the tables of a circuit measure it. */
 export const UNIT = 60;
 
-export interface Point {
-  x: number;
-  y: number;
-}
-export interface Spot extends Point {
-  /** Which way the road points there, in degrees. */
-  angle: number;
-}
 export interface Layout {
   width: number;
   height: number;
@@ -36,38 +31,9 @@ export interface Layout {
   heart: Point & { r: number };
 }
 
-const FINE = 8; // points of the curve to a space
 const LANE = 0.64; // the width of a lane in lengths of a space
 export const ROAD = 3 * LANE;
 const MARGIN = 40;
-
-function smooth(nodes: readonly Point[]): Point[] {
-  const n = nodes.length;
-  const get = (i: number) => nodes[((i % n) + n) % n]!;
-  return nodes.flatMap((_, i) => {
-    const [a, b, c, d] = [get(i - 1), get(i), get(i + 1), get(i + 2)];
-    return Array.from({ length: FINE }, (__, k) => {
-      const t = k / FINE;
-      const mix = (p: number, q: number, r: number, s: number) =>
-        0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t * t * t);
-      return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) };
-    });
-  });
-}
-
-interface Shape {
-  points: Point[];
-  w: number;
-  h: number;
-}
-/** The curve in lengths of a space, as drawn or turned by a quarter for a narrow page. */
-function shape(circuit: Circuit, turned: boolean): Shape {
-  const points = smooth(circuit.nodes.map(([x, y]) => (turned ? { x: -y, y: x } : { x, y })));
-  const left = Math.min(...points.map((p) => p.x));
-  const top = Math.min(...points.map((p) => p.y));
-  const moved = points.map((p) => ({ x: p.x - left, y: p.y - top }));
-  return { points: moved, w: Math.max(...moved.map((p) => p.x)), h: Math.max(...moved.map((p) => p.y)) };
-}
 
 /** Fitted into a page; with a least step the page grows instead, and is scrolled. */
 export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, least = 8): Layout {
@@ -123,31 +89,6 @@ export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, 
   };
 }
 
-function inside(points: readonly Point[], p: Point): boolean {
-  let odd = false;
-  for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
-    const [a, b] = [points[i]!, points[j]!];
-    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) odd = !odd;
-  }
-  return odd;
-}
-
-function heartOf(points: readonly Point[], clear: (p: Point) => number): Point & { r: number } {
-  const xs = points.map((p) => p.x);
-  const ys = points.map((p) => p.y);
-  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  let best = { x: (x0 + x1) / 2, y: (y0 + y1) / 2, r: 0 };
-  for (let i = 1; i < 28; i++) {
-    for (let j = 1; j < 20; j++) {
-      const p = { x: x0 + ((x1 - x0) * i) / 28, y: y0 + ((y1 - y0) * j) / 20 };
-      if (!inside(points, p)) continue;
-      const r = clear(p);
-      if (r > best.r) best = { ...p, r };
-    }
-  }
-  return best;
-}
-
 /** Where a sign beside the road has the most room. */
 export function beside(l: Layout, s: number, distance: number): Point {
   const options = [1, -1].map((side) => {
@@ -160,18 +101,7 @@ export function beside(l: Layout, s: number, distance: number): Point {
   return { x: keep(p.x, l.width), y: keep(p.y, l.height) };
 }
 
-export type Nook = "top-left" | "top-right" | "bottom-left" | "bottom-right";
-
-/** The corners of the page, the emptiest first. */
-export function nooks(l: Layout): Nook[] {
-  const room = (nook: Nook) => {
-    const x = (d: number) => (nook.endsWith("left") ? d : l.width - d);
-    const y = (d: number) => (nook.startsWith("top") ? d : l.height - d);
-    return Math.min(l.clear({ x: x(40), y: y(24) }), l.clear({ x: x(150), y: y(24) }), l.clear({ x: x(90), y: y(60) }));
-  };
-  const all: Nook[] = ["bottom-left", "top-left", "top-right", "bottom-right"];
-  return all.sort((a, b) => room(b) - room(a));
-}
+export const nooks = (l: Layout): Nook[] => emptiest(l, ["bottom-left", "top-left", "top-right", "bottom-right"]);
 
 /** Boxes in a row with the same value, as stretches of spaces: what lies beside a lane, how it climbs. */
 export function stretches(circuit: Circuit, lane: number, value: (box: number) => number): { from: number; to: number; value: number }[] {
