@@ -90,14 +90,11 @@ def bury(state: State, i: int, c: Chariot, told: Told) -> State:
         return put(state, i, replace(c, mf=0))
     told.append(ev.HorsesGone(i))
     state = drop(drop(state, c.car, WRECK), c.team, CARCASS)
-    fate, foot = c.man, NOWHERE
+    gone = replace(c, condition=GONE, mf=0, team=NOWHERE, car=NOWHERE)
     if state.options.book == "basic":
-        fate = SAFE if c.man == IN_CAR else c.man
+        gone = replace(gone, man=SAFE if c.man == IN_CAR else c.man, freed=state.turn)
     elif c.man in (IN_CAR, DRAGGED):
-        fate, foot = ON_FOOT, c.car
-    gone = replace(
-        c, condition=GONE, man=fate, foot=foot, freed=state.turn, mf=0, team=NOWHERE, car=NOWHERE
-    )
+        gone = replace(gone, man=ON_FOOT, foot=c.car, freed=state.turn)
     return put(state, i, gone)
 
 
