@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from paddock.server.socket import QUEUE, Client
-from tests.server.site import Site
+from tests.server.site import Site, until
 
 
 def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None:
@@ -68,6 +68,7 @@ def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site])
         before = eye.frames[-1]
         site.hub.put_away()
         assert table in site.hub.desks, "somebody looks at it"
+    until(lambda: not site.hub.desks[table].sockets)
     site.hub.desks[table].used = 0
     site.hub.put_away()
     assert table not in site.hub.desks
