@@ -43,7 +43,8 @@ LOOK = r"""() => {
 READY = """(n) => {
     if (document.querySelector(".doubt, .result")) return true;
     const prompt = document.querySelector(".decision.turn .prompt");
-    return prompt !== null && prompt.dataset.ask !== n;
+    const something = ".composer, .choices button[data-move], .swap, .market, .mat button.symbol";
+    return prompt !== null && prompt.dataset.ask !== n && document.querySelector(something) !== null;
 }"""
 
 
