@@ -44,7 +44,8 @@ READY = """(n) => {
     if (document.querySelector(".doubt, .result")) return true;
     const prompt = document.querySelector(".decision.turn .prompt");
     const something = ".composer, .choices button[data-move], .swap, .market, .mat button.symbol";
-    return prompt !== null && prompt.dataset.ask !== n && document.querySelector(something) !== null;
+    if (prompt === null || prompt.dataset.ask === n) return false;
+    return document.querySelector(something) !== null;
 }"""
 
 
