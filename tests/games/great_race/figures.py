@@ -12,7 +12,7 @@ import operator
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -24,10 +24,11 @@ from paddock.games.great_race.data import CONTINENTS, LANDS, Space
 from paddock.games.great_race.events import Drove, Reached
 from paddock.games.great_race.state import Options
 
-ROUNDS = range(4, 10)
-LENGTH = 0.99  # of the races have so many rounds, at the least
+Direction: TypeAlias = Literal["south", "north"]
+
+ROUNDS = range(4, 10)  # every race lasts so many
 CORRIDOR = 0.60  # of the winners, at the most
-DIRECTIONS: tuple[Literal["south", "north"], ...] = ("south", "north")
+DIRECTIONS: tuple[Direction, ...] = ("south", "north")
 SEAT = 1.25  # times its share of the wins, at the most, in many races
 MANY = 1000  # in fewer, luck alone makes a seat look better
 
@@ -131,7 +132,7 @@ class Cell(Struct, frozen=True):
         share = used / self.arrived
         seat, place = self.times_its_share(self.seats), self.times_its_share(self.places)
         found = [
-            (self.within < LENGTH * self.races, "rounds"),
+            (self.within < self.races, "rounds"),
             (share > CORRIDOR, "corridor"),
             (seat > SEAT and self.races >= MANY, "seat"),
         ]

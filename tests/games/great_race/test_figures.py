@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import pytest
+
+from paddock.games.great_race.data import CONTINENTS, Continent
 from paddock.games.great_race.state import Options
-from tests.games.great_race.figures import Race, cell, corridor, race, races, told
+from tests.games.great_race.figures import (
+    DIRECTIONS,
+    ROUNDS,
+    Direction,
+    Race,
+    cell,
+    corridor,
+    race,
+    races,
+    told,
+)
 
 
-def test_greedy_crews_arrive_in_a_handful_of_rounds() -> None:
-    found = list(races(Options(), 4, 3, 5))
-    assert all(r.winner >= 0 for r in found)
-    assert all(2 <= r.rounds <= 12 for r in found)
-    assert "3 races, 0 without an arrival" in told(found, 4)[0]
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("continent", CONTINENTS)
+def test_greedy_crews_arrive_after_4_to_9_rounds(
+    continent: Continent, direction: Direction, seats: int
+) -> None:
+    found = list(races(Options(continent, direction), seats, 3, 5))
+    assert {r.rounds for r in found} <= set(ROUNDS)
+    assert "3 races, 0 without an arrival" in told(found, seats)[0]
 
 
 def test_the_same_seed_is_the_same_race() -> None:
@@ -32,6 +49,9 @@ def test_the_table_says_what_does_not_hold() -> None:
     short = cell([Race(3, seat, seat, "east", 1) for seat in (0, 1)], 2)
     assert short.row("short").endswith("rounds, corridor")
     assert (one_way + short).races == 4
+    ways = ("west", "centre", "east") * 400
+    hasty = cell([Race(3 if n == 7 else 5, n % 2, 0, way, 1) for n, way in enumerate(ways)], 2)
+    assert hasty.row("one hasty race of many").endswith("rounds")
     first = cell([Race(5, 0, 0, way, 1) for way in ("west", "east") * 500], 2)
     assert first.row("first").endswith("seat")
 
