@@ -77,6 +77,7 @@ def test_the_printed_figures() -> None:
 @BOTH
 def test_a_bag_has_60_tiles_of_its_own_continent(land: Land) -> None:
     assert len(land.bag) == 60
+    assert Counter(land.bag).most_common()[-1][1] >= 2, "perft draws two of each"
     half = range(10) if land.id == "africa" else range(10, 20)
     assert set(land.bag) == set(half)
 
@@ -88,7 +89,7 @@ def test_the_tiles_cell_by_cell() -> None:
         "sand": (3, 0, False, False),
         "rocks": (2, 2, False, False),
         "jungle": (3, 1, False, False),
-        "swamp": (2, 1, False, True),
+        "swamp": (3, 0, False, True),
         "ford": (2, 1, False, True),
         "mountain": (3, 2, False, False),
         "beasts": (2, 0, True, False),
@@ -107,8 +108,8 @@ def test_no_space_costs_more_than_4_fuel_and_2_points() -> None:
 @pytest.mark.parametrize(
     ("continent", "kinds", "links", "routes"),
     [
-        ("africa", {"purple": 2, "city": 19, "tile": 29, "black": 10}, 119, 8),
-        ("south-america", {"purple": 2, "city": 21, "tile": 25, "black": 12}, 108, 10),
+        ("africa", {"purple": 2, "city": 19, "tile": 26, "black": 13}, 118, 8),
+        ("south-america", {"purple": 2, "city": 21, "tile": 24, "black": 13}, 107, 10),
     ],
 )
 def test_what_a_continent_is_made_of(
@@ -151,14 +152,12 @@ def kilometres(one: int, other: int) -> float:
     return 2 * 6371 * math.asin(math.sqrt(haversine))
 
 
-@pytest.mark.parametrize(
-    ("continent", "steps", "without_black"), [("africa", 14, 16), ("south-america", 15, None)]
-)
-def test_distances_from_end_to_end(continent: str, steps: int, without_black: int | None) -> None:
+@pytest.mark.parametrize(("continent", "steps"), [("africa", 14), ("south-america", 16)])
+def test_distances_from_end_to_end(continent: str, steps: int) -> None:
     land = LANDS[continent]
     assert data.reached(land.north, NEXT)[land.south] == steps
     light = tuple(() if BLACK[s] else tuple(b for b in NEXT[s] if not BLACK[b]) for s in range(120))
-    assert data.reached(land.north, light).get(land.south) == without_black
+    assert land.south not in data.reached(land.north, light), "no way round every black space"
 
 
 def test_the_purple_cities() -> None:
