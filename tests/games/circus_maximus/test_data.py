@@ -218,6 +218,7 @@ def test_builds_and_shop() -> None:
     assert blades[2, 0] == blades[0, 2] == 4
     assert blades[4, 0] == blades[0, 4] == 6
     assert (blades[2, 2], blades[4, 4]) == (7, 11)
+    assert blades[2, 4] == blades[4, 2] == 4 + 6
 
 
 # ---------------------------------------------------------------- track
