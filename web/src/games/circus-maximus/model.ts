@@ -76,7 +76,7 @@ export function standings(view: View, names: string[]): Standing[] {
     const built = view.phase.type !== "Prepare";
     const note = !built ? w("standingPlain", { n: decode(c.team).lane }) : racing ? w("standing", { lap: lapOf(view, c), n: c.endurance }) : where(view, c);
     const place = places ? places[i]! : living(c) && c.condition !== GONE ? at + 1 : 0;
-    return { seat: c.owner, place, note, name: `${colourName(i)} · ${names[c.owner] ?? ""}`, ...(several(view) && { livery: { ...livery(c.owner + 1), number: i + 1 } }) };
+    return { seat: c.owner, place, note, score: where(view, c), name: `${colourName(i)} · ${names[c.owner] ?? ""}`, ...(several(view) && { livery: { ...livery(c.owner + 1), number: i + 1 } }) };
   });
 }
 
