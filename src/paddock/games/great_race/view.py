@@ -81,10 +81,16 @@ def view(state: State, seat: Seat | None) -> View:
         state.discards,
         state.market,
         state.arrivals,
-        tuple([prestige(state, s).total if s in state.arrivals else 0 for s in range(len(state.crews))]),
+        won(state),
         tuple(sorted(held)),
         blind(state.phase, seat),
     )
+
+
+def won(state: State) -> tuple[int, ...]:
+    """The prestige of those who have arrived, by seat."""
+    seats = range(len(state.crews))
+    return tuple([prestige(state, s).total if s in state.arrivals else 0 for s in seats])
 
 
 def rival(crew: Crew) -> Rival:
