@@ -26,7 +26,7 @@ class Slid(Struct, frozen=True, tag=True, gc=False):
     """The wet sand carries it on."""
 
     chariot: int
-    clause: ClassVar[str] = R("GO11")
+    clause: ClassVar[str] = R("GO11.1")
 
 
 class Slipped(Struct, frozen=True, tag=True, gc=False):
@@ -77,7 +77,7 @@ class Jostled(Struct, frozen=True, tag=True, gc=False):
 
 class Flipped(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    clause: ClassVar[str] = R("B7.33")
+    clause: ClassVar[str] = R("B7.1")
 
 
 class Landed(Struct, frozen=True, tag=True, gc=False):
@@ -192,4 +192,4 @@ class TurnEnded(Struct, frozen=True, tag=True, gc=False):
 class Placed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     place: int
-    clause: ClassVar[str] = R("E2.15.2")
+    clause: ClassVar[str] = R("B10.2")

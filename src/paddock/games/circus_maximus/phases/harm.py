@@ -229,7 +229,7 @@ def trim(state: State, i: int, c: Chariot, allowed: int, told: Told) -> State:
     return put(state, i, replace(c, written=min(c.written, maximum(state, c))))
 
 
-@cites(R("B9.43"), R("E2.12.1"), R("X45"))
+@cites(R("B9.43W"), R("E2.12.1"), R("X45"))
 def wound(state: State, i: int, hits: int, told: Told) -> State:
     """Hits on the driver. All of them kill; in the car that is a flip."""
     c = state.chariots[i]
@@ -263,7 +263,7 @@ def slow(state: State, i: int, told: Told, chance: Chance) -> State:
 # ---------------------------------------------------------------- flips
 
 
-@cites(R("B7.33"), R("B12.1"), R("B15.1"), R("B16.1"), R("GQ12.1"), R("E2.13.1"), R("X45"))
+@cites(R("B7.1"), R("B12.1"), R("B15.1"), R("B16.1"), R("GQ12.1"), R("E2.13.1"), R("X45"))
 def flip(state: State, i: int, told: Told) -> State:
     """The car is lost: removed in the basic game, else it flies while the team runs on."""
     c = state.chariots[i]

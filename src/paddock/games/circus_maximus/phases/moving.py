@@ -222,7 +222,7 @@ class Entered(Struct, frozen=True, tag=True, gc=False):
         raise never_asks()
 
 
-@cites(R("GO11"), R("E2.8.6"), R("X53"))
+@cites(R("GO11.1"), R("E2.8.6"), R("X53"))
 def slide(state: State, i: int, side: int, told: Told, chance: Chance) -> State:
     """On wet sand a light or normal car may slip one lane further."""
     c = state.chariots[i]

@@ -44,7 +44,7 @@ def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     d = state.chariots[i]
     chart = data.EPIC_DUST if state.epic else data.DUST
     effect = charts.weapon(chart, dice(chance, 2, "dust effect") + harm.defence_modifier(d))
-    told.append(ev.Weapon(i, effect))
+    told.append(ev.Weapon(i, effect, blow.weapon))
     match effect:
         case "fall":
             return pull_out(state, i, told)
@@ -91,7 +91,7 @@ def throw_knife(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     d = state.chariots[i]
     chart = data.EPIC_KNIFE if state.epic else data.KNIFE
     effect = charts.weapon(chart, dice(chance, 2, "knife effect") + harm.defence_modifier(d))
-    told.append(ev.Weapon(i, effect))
+    told.append(ev.Weapon(i, effect, blow.weapon))
     return stab(state, blow, effect, told, chance)
 
 
@@ -128,7 +128,7 @@ def thrust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
     if blow.part == mv.TEAM:
         effect = {"killed": "horse", "major": "major-horse", "minor": "minor-horse"}[effect]
-    told.append(ev.Weapon(blow.whom, effect))
+    told.append(ev.Weapon(blow.whom, effect, blow.weapon))
     return stab(state, blow, effect, told, chance)
 
 
@@ -149,6 +149,6 @@ def own_spear(state: State, i: int, told: Told, chance: Chance) -> State:
     if c.man != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
         return state
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
-    told.append(ev.Weapon(i, effect))
+    told.append(ev.Weapon(i, effect, mv.SPEAR))
     own = Blow(i, mv.SPEAR, i, mv.CAR, 0)
     return stab(state, own, effect, told, chance)

@@ -100,7 +100,7 @@ def wheel_gone(chariot: Chariot) -> bool:
     return chariot.wheels[0] >= chariot.boxes[0] or chariot.wheels[1] >= chariot.boxes[1]
 
 
-@cites(R("B9.43"), R("E2.12.1"), R("X15"))
+@cites(R("B9.43W"), R("E2.12.1"), R("X15"))
 def wound(chariot: Chariot, hits: int) -> Chariot:
     """Hits on the driver; half of them gone and two thirds gone cost a modifier each, exactly."""
     before, after = chariot.hits, max(0, chariot.hits - hits)
