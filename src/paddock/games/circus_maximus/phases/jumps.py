@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 Q_PAY = Question("pay", R("B14.2"), args=("chariot", "due"))
+MIRROR = 21
+"""Epic rolls high where 1980 rolls low: each is what the other lacks to this."""
 
 
 @cites(R("B14.2"), R("B16.6"), R("Q8"), R("X40"), R("E2.8.9"), R("E2.13.3"))
@@ -120,9 +122,10 @@ def over_wreck(state: State, i: int, modifier: int, team: int, told: Told, chanc
     if c.condition > RUNAWAY:
         return state
     cdm = c.cdm if c.condition == RACING else 0
-    roll = (21 - dice(chance, 3, "wreck") if state.epic else dice(chance, 3, "wreck")) - cdm
-    result = charts.jump(roll + modifier)
-    told.append(ev.Jumped(i, roll + modifier, result))
+    thrown = dice(chance, 3, "wreck")
+    roll = (MIRROR - thrown if state.epic else thrown) - cdm + modifier
+    result = charts.jump(roll)
+    told.append(ev.Jumped(i, MIRROR - roll if state.epic else roll, result))
     match result:
         case "jostled":
             return jostle(state, i, told)
