@@ -140,7 +140,7 @@ class RunDown(Struct, frozen=True, tag=True, gc=False):
 class Dodged(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
-    clause: ClassVar[str] = R("E2.14.2")
+    clause: ClassVar[str] = R("E2.14.2.2")
 
 
 class Ran(Struct, frozen=True, tag=True, gc=False):
@@ -157,7 +157,7 @@ class Climbed(Struct, frozen=True, tag=True, gc=False):
 class Abandoned(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
-    clause: ClassVar[str] = R("E2.12.2")
+    clause: ClassVar[str] = R("E2.12.2.3.3")
 
 
 class HorsesGone(Struct, frozen=True, tag=True, gc=False):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 
-@cites(R("GO4"), R("E2.10.6"), R("X55"), R("X56"))
+@cites(R("GO4"), R("X55"), R("X56"), R("E2.10.6"), R("E2.10.6.5"))
 def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     a, i = state.chariots[blow.by], blow.whom
     state = put(state, blow.by, replace(a, dust=False))
@@ -66,13 +66,14 @@ def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
             return mend(state, i, replace(d, blind=True), told)
 
 
+@cites(R("E2.10.6.5"))
 def dust_in_eye(state: State, i: int, side: int) -> State:
     """An eye wound, and two phases straight ahead."""
     c = state.chariots[i]
     return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight=2))
 
 
-@cites(R("GO5"), R("E2.10.5"), R("X55"), R("X57"))
+@cites(R("GO5"), R("X55"), R("X57"), R("E2.10.5"))
 def throw_knife(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     """Thrown once, whatever comes of it."""
     a, i = state.chariots[blow.by], blow.whom
@@ -95,7 +96,7 @@ def throw_knife(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     return stab(state, blow, effect, told, chance)
 
 
-@cites(R("E2.10.5"), R("GO5"), R("GO6"))
+@cites(R("GO5"), R("GO6"), R("E2.10.5.5"))
 def stab(state: State, blow: Blow, effect: str, told: Told, chance: Chance) -> State:
     """What a blade does; without a driver in the car it finds a horse."""
     i = blow.whom
