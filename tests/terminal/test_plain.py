@@ -130,7 +130,7 @@ def test_a_game_of_several_books_names_the_clauses_of_the_one_in_play(
     assert cli.run([*arguments, "-o", f"book={book}", "-o", "field=2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("  ") and line.endswith(f"[{told}]") for line in lines)
-    assert any("?" in line and line.endswith(f"[{asked}]") for line in lines)
+    assert any(line.startswith("player: ") and line.endswith(f"[{asked}]") for line in lines)
     assert any(line.endswith(f"[{refused}]") for line in lines)
     assert any(line.endswith(f"{asked} {title}") for line in lines)
     assert not any(("[B" if book == "epic" else "[E") in line for line in lines)
