@@ -189,14 +189,10 @@ class CircusWords(Words):
     def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
         if not isinstance(move, mv.Buy):
             return super().label(move, names, language)
-        return self.tell(
-            "move.Buy",
-            language,
-            names,
-            item=move.item,
-            value=bought(move.item, language)[move.level],
-            cost=data.COSTS[move.item][move.level],
-        )
+        value = bought(move.item, language)[move.level]
+        cost = data.COSTS[move.item][move.level]
+        level = self.tell("bought", language, value=value, cost=cost)
+        return self.tell("move.Buy", language, names, item=move.item, level=level)
 
 
 WORDS = CircusWords(

@@ -295,7 +295,9 @@ def throws(state: State, i: int) -> list[Move]:
     out: list[Move] = []
     near = state.track.near(c.car, KNIFE_RANGE)
     for whom, d in enumerate(state.chariots):
-        if d.condition > RUNAWAY or d.owner == c.owner or standing(state, d):
+        if d.condition > RUNAWAY or d.owner == c.owner:
+            continue
+        if d.condition == RUNAWAY and standing(state, d):
             continue
         far = near.get(d.car if d.car != NOWHERE else d.team, 0)
         if not far:
