@@ -242,14 +242,18 @@ def wound(state: State, i: int, hits: int, told: Told) -> State:
     return die_of_it(put(state, i, c), i, told)
 
 
-@cites(R("E2.12.1"))
-def die_of_it(state: State, i: int, told: Told) -> State:
-    """The driver is dead."""
+@cites(R("B9.43W"), R("GO5"), R("GO6"), R("E2.12.1"))
+def die_of_it(state: State, i: int, told: Told, flips: bool = True) -> State:
+    """The driver is dead: his chariot flips, or, by a blade of The General's, runs on whole."""
     c = state.chariots[i]
     driving = c.man == IN_CAR
     told.append(ev.Died(i))
     state = put(state, i, replace(c, man=DEAD, hits=0, foot=NOWHERE))
-    return flip(state, i, told) if driving else state
+    if not driving:
+        return state
+    if flips or state.options.book == "basic":
+        return flip(state, i, told)
+    return put(state, i, replace(state.chariots[i], condition=EMPTY))
 
 
 @cites(R("B9.43"), R("E2.10.4.3"))

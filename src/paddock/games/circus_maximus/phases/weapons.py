@@ -106,7 +106,7 @@ def stab(state: State, blow: Blow, effect: str, told: Told, chance: Chance) -> S
     horse = harm.nearest_horse(d, blow.side)
     match effect:
         case "killed":
-            return die_of_it(state, i, told)
+            return die_of_it(state, i, told, flips=state.epic)
         case "major":
             return wound(state, i, die(chance, "hits"), told)
         case "minor":
