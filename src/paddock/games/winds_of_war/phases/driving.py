@@ -289,10 +289,9 @@ def paths_to(
 @cites(R("Q22"))
 def closing(state: State, run: Run, told: Told, chance: Chance) -> Step[State, Event]:
     """What may come last in a move; then it is the next car's turn."""
-    if state.cars[run.seat].stand == RACING:
-        options = last_boxes(state, run.seat)
-        if options:
-            return Step(replace(state, phase=Closing(run.seat, options)), tuple(told))
+    options = last_boxes(state, run.seat)
+    if options:
+        return Step(replace(state, phase=Closing(run.seat, options)), tuple(told))
     return next_car(state, told, chance)
 
 
