@@ -183,11 +183,12 @@ def pile_up(state: State, seats: tuple[Seat, ...], told: Told, chance: Chance) -
     return state
 
 
-@cites(R("W3.11.2"), R("Q39"), R("Q40"))
+@cites(R("W3.11.2"), R("Q26"), R("Q39"), R("Q40"))
 def accident(state: State, seat: Seat, box: int, told: Told, chance: Chance) -> State:
     """Off the road beside this box: the ground decides. The car comes back on the next turn."""
     track = TRACK[state.options.circuit]
     ground = track.ground[box]
+    state = drop_line(state, seat, told)
     car = state.cars[seat]
     speed = 1 if ground == GRASS else max(0, car.speed - 2) if ground == VEHICLE else 0
     clause = ON_GROUND[ground]
