@@ -108,6 +108,23 @@ def test_two_people_with_sealed_choices(person: People) -> None:
         expect(one.log.filter(has_text="lines up with")).to_have_count(2)
 
 
+def test_what_others_do_leaves_my_choice_alone(person: People) -> None:
+    """A button I am about to press stays the same one when somebody else has chosen."""
+    ada, bea = person(), person()
+    table = ada.create("me", "open")
+    bea.go(f"/t/{table}")
+    bea.page.get_by_role("button", name="Sit here").click()
+    expect(ada.prompt).to_contain_text("Lay a card")
+    ada.options.nth(1).focus()
+    mine = ada.options.nth(1).element_handle()
+    for _ in range(3):
+        number = bea.page.locator(".prompt").get_attribute("data-ask")
+        bea.options.first.click()
+        expect(bea.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
+    expect(ada.log.filter(has_text="has chosen")).to_have_count(1)
+    assert ada.page.evaluate("button => button === document.activeElement", mine)
+
+
 def test_the_curtain_between_two_at_one_screen(person: People) -> None:
     ada = person()
     ada.create("me", "Bruno", "random")

@@ -102,3 +102,20 @@ def test_rules_are_a_key_away_and_s_saves(tmp_path: Path, monkeypatch: pytest.Mo
     text = (tmp_path / "street-illegal.race").read_text()
     _, found, _ = read(text, find)
     assert len(found.rows) == 1
+
+
+def test_the_screen_names_the_clauses_of_the_book_in_play() -> None:
+    house = find("circus-maximus")
+    options = house.options(book="epic", field=2)
+    table = Race(house, options, ("human", "random"), ("Ann", "Bob"), "en")
+
+    async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, Rules)
+        assert app.screen.text.startswith("> **E2.8.2 Writing speeds**")
+
+    screen(table, script)
+    clauses = {clause for _, clause in table.log(0)}
+    assert "E2.3.5" in clauses
+    assert not any(clause.startswith("B") for clause in clauses)

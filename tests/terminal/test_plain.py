@@ -106,3 +106,31 @@ def test_a_move_can_be_taken_back_and_made_again(play: Play) -> None:
 
 def test_italian_is_italian(play: Play) -> None:
     assert "Metti una carta scoperta" in play(["--seats", "human,random", "--lang", "it"], ["q"])
+
+
+@pytest.mark.parametrize(
+    ("book", "wrong", "asked", "told", "refused", "title"),
+    [
+        ("epic", "write 90 no", "E2.8.2", "E2.3.5", "E2.8.2.2", "Writing speeds"),
+        ("basic", "allot 2 2 2 2", "B3.6", "B3.2", "B3.6", "Preparation points"),
+    ],
+)
+def test_a_game_of_several_books_names_the_clauses_of_the_one_in_play(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    book: str,
+    wrong: str,
+    asked: str,
+    told: str,
+    refused: str,
+    title: str,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{wrong}\nr\nq\n"))
+    arguments = ["play", "circus-maximus", "--plain", "--seats", "human,random"]
+    assert cli.run([*arguments, "-o", f"book={book}", "-o", "field=2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("  ") and line.endswith(f"[{told}]") for line in lines)
+    assert any(line.startswith("player: ") and line.endswith(f"[{asked}]") for line in lines)
+    assert any(line.endswith(f"[{refused}]") for line in lines)
+    assert any(line.endswith(f"{asked} {title}") for line in lines)
+    assert not any(("[B" if book == "epic" else "[E") in line for line in lines)

@@ -15,6 +15,11 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 
 
+def one_book(options: object) -> Mapping[str, str]:
+    """Every clause is told under the id by which the code cites it."""
+    return {}
+
+
 class House(Struct, Generic[S, M, E, V, O], frozen=True):
     """What is known of a game beside its rules."""
 
@@ -35,10 +40,16 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
+    clauses: Callable[[O], Mapping[str, str]] = one_book
+    """Of a game with several books: what the book in play calls the clauses that code cites."""
 
     @property
     def card(self) -> Card:
         return self.game.card
+
+    def clause(self, cited: str, options: O) -> str:
+        """A clause that code cites, as it is told to people in a race with these options."""
+        return self.clauses(options).get(cited, cited)
 
 
 AnyHouse: TypeAlias = House[Any, Any, Any, Any, Any]

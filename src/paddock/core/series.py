@@ -221,6 +221,9 @@ def series(
     def foresee(seen: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
         return house.foresee(seen.now, seat, move) if house.foresee else {}
 
+    def clauses(options: Options) -> Mapping[str, str]:
+        return house.clauses(options.race)
+
     options = defstruct(
         "Options",
         [
@@ -244,4 +247,5 @@ def series(
         evaluate=evaluate,
         draw=draw,
         foresee=foresee if house.foresee else None,
+        clauses=clauses,
     )

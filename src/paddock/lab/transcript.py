@@ -62,11 +62,11 @@ def transcribe(
 def retell(house: AnyHouse, found: AnyRecord, language: Language) -> tuple[list[str], AnyReferee]:
     """Repeat a race row by row; each row with what happened."""
     referee: AnyReferee = Referee.start(house.game, found)
-    lines = [line("    -", "", referee.opening, house, found.names, language)]
+    lines = [line("    -", "", referee.opening, house, found, language)]
     for n, row in enumerate(found.rows):
         step = referee.repeat(row)
         said = spoken(house, row, found.names, language)
-        lines.append(line(f"{n:5}", said, step.events, house, found.names, language))
+        lines.append(line(f"{n:5}", said, step.events, house, found, language))
     return lines, referee
 
 
@@ -82,22 +82,22 @@ def line(
     said: str,
     events: Sequence[msgspec.Struct],
     house: AnyHouse,
-    names: Names,
+    found: AnyRecord,
     language: Language,
 ) -> str:
-    told = [sentence(house, event, names, language) for event in events]
+    told = [sentence(house, event, found, language) for event in events]
     return "  ".join([number, *([said] if said else []), *(["|", *told] if told else [])])
 
 
 def sentence(
-    house: AnyHouse, event: msgspec.Struct, names: Names, language: Language = "en"
+    house: AnyHouse, event: msgspec.Struct, found: AnyRecord, language: Language = "en"
 ) -> str:
     """An event with its clause; in notation if it has no words (a law forbids that)."""
     try:
-        text = house.words.say(event, names, language)
+        text = house.words.say(event, found.names, language)
     except LookupError:
-        text = house.notation.event(event, names)
-    clause = getattr(event, "clause", "")
+        text = house.notation.event(event, found.names)
+    clause = house.clause(getattr(event, "clause", ""), found.options)
     return f"{text} ({clause})" if clause else text
 
 

@@ -90,7 +90,7 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
         prompt=words.prompt(ask, names, language),
         question=ask.question.prompt,
         kind=ask.question.kind.value,
-        clause=ask.question.clause,
+        clause=table.house.clause(ask.question.clause, table.options),
         default=ask.default,
         options=options,
         range=amount,
@@ -184,12 +184,12 @@ def note(
 def events(
     table: Table, happened: Happened, eye: Seat | None, language: Language
 ) -> list[wire.Line]:
-    words, names = table.house.words, table.names
+    house, words, names = table.house, table.house.words, table.names
     out: list[wire.Line] = []
     for event in happened.events:
         seen = seen_by(event, eye)
         if seen is not None:
-            clause: str = getattr(seen, "clause", "")
+            clause = house.clause(getattr(seen, "clause", ""), table.options)
             out.append(
                 wire.Told(happened.row.n, raw(seen), words.say(seen, names, language), clause)
             )

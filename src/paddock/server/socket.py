@@ -95,8 +95,7 @@ class Client:
             await self.act(frame)
         except PaddockError as wrong:
             self.hub.metrics.refusals += 1
-            table = self.desk.table
-            told = refusal(wrong, self.language, table.house, table.names)
+            told = refusal(wrong, self.language, self.desk.table)
             self.send(wire.Refusal(id, told.code, told.text, told.clause))
         except Exception as bug:
             LOG.error("a frame failed", exc_info=bug, extra={"table": self.desk.table.id})

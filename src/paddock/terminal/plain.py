@@ -100,7 +100,7 @@ class Lines:
                 self.board(ask.seat)
                 self.show(ask)
             case "r":
-                self.rules(rest or ask.question.clause)
+                self.rules(rest or race.clause(ask.question.clause))
             case "u":
                 undoer = race.undoer()
                 if undoer is None or not race.take_back(undoer):
@@ -133,7 +133,8 @@ class Lines:
         if move in ask.options:
             return move
         refusal = race.house.game.why_not(race.referee.state, ask.seat, move)
-        print(f"{race.house.words.refusal(refusal, race.names, race.language)} [{refusal.clause}]")
+        text = race.house.words.refusal(refusal, race.names, race.language)
+        print(f"{text} [{race.clause(refusal.clause)}]")
         return None
 
     # ------------------------------------------------------------ printing
@@ -154,7 +155,8 @@ class Lines:
 
     def show(self, ask: Ask[Any]) -> None:
         race = self.race
-        print(race.say("turn", seat=ask.seat, prompt=race.prompt(ask)), f"[{ask.question.clause}]")
+        turn = race.say("turn", seat=ask.seat, prompt=race.prompt(ask))
+        print(turn, f"[{race.clause(ask.question.clause)}]")
         final = race.say("final")
         for number, (label, is_final) in enumerate(race.labels(ask), 1):
             print(f"{number:>4}  {label}{f'  ({final})' if is_final else ''}")

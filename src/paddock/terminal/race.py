@@ -35,6 +35,7 @@ class Race:
         resume: AnyRecord | None = None,
     ) -> None:
         self.house, self.names, self.language, self.file = house, names, language, save
+        self.options = options if resume is None else resume.options
         self.humans = frozenset(seat for seat, who in enumerate(seats) if who == HUMAN)
         self.bots = {s: bots.make(who, house) for s, who in enumerate(seats) if who != HUMAN}
         generator = random.SystemRandom()
@@ -134,8 +135,12 @@ class Race:
             for event in events:
                 seen = seen_by(event, eye)
                 if seen is not None:
-                    clause: str = seen.clause
-                    yield self.house.words.say(seen, self.names, self.language), clause
+                    text = self.house.words.say(seen, self.names, self.language)
+                    yield text, self.clause(seen.clause)
+
+    def clause(self, cited: str) -> str:
+        """A clause as the book in play calls it."""
+        return self.house.clause(cited, self.options)
 
     def prompt(self, ask: Ask[Any]) -> str:
         return self.house.words.prompt(ask, self.names, self.language)

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.data import STRAIN_NAMES
+from paddock.games.circus_maximus.events import WORDS
+from paddock.games.circus_maximus.events.words import bought
 from paddock.games.circus_maximus.phases.prepare import BLADES
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.track import (
@@ -218,6 +221,7 @@ def test_builds_and_shop() -> None:
     assert blades[2, 0] == blades[0, 2] == 4
     assert blades[4, 0] == blades[0, 4] == 6
     assert (blades[2, 2], blades[4, 4]) == (7, 11)
+    assert blades[2, 4] == blades[4, 2] == 4 + 6
 
 
 # ---------------------------------------------------------------- track
@@ -296,3 +300,12 @@ def test_a_track_that_breaks_a_clue_is_refused(key: str, wrong: list[int]) -> No
     counts[key] = wrong
     with pytest.raises(ValueError, match="components of Circus Maximus"):
         check_clues(Track("wrong", counts), data.TRACK["clues"])
+
+
+def test_things_of_the_shop_are_labelled_with_what_they_are_and_cost() -> None:
+    blades = data.SHOP.index("blades")
+    for item in range(len(data.SHOP)):
+        assert len(bought(item, "en")) == len(bought(item, "it")) == len(data.COSTS[item])
+    mixed = mv.Buy(blades, BLADES.index((2, 4)))
+    assert WORDS.label(mixed, ()) == "scythe blades: left, long right (10 points)"
+    assert WORDS.label(mixed, (), "it") == "le lame falcate: sinistra, lunga a destra (10 punti)"

@@ -31,6 +31,8 @@ export interface Standing {
   place: number;
   /** What stands beside the name: a speed, a gap, a lap. */
   note?: string;
+  /** What is told beside the name when the race is over: points, or what became of it. */
+  score?: string;
   name?: string;
   /** What this car wears, where it is not its seat's livery: nobody drives it, or it is one of several. */
   livery?: Livery;

@@ -653,6 +653,7 @@ export interface Weapon {
   type: "Weapon";
   chariot: number;
   effect: string;
+  weapon: number;
 }
 
 export interface NoDamage {

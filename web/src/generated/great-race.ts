@@ -13,6 +13,7 @@ export interface View {
   discards: number[];
   market: number[];
   arrivals: number[];
+  prestige: number[];
   held: number[];
   phase: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
 }

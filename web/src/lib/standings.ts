@@ -25,8 +25,8 @@ function final(rows: readonly Standing[], seats: readonly SeatNow[], outcome: Ou
   const named = nobody.length === others.length ? nobody : [];
   return [
     ...seats.map((s): Standing => {
-      const name = rows.find((r) => r.seat === s.seat)?.name;
-      return { seat: s.seat, place: outcome.places[s.seat] ?? 0, ...(name ? { name } : {}) };
+      const { name, score } = rows.find((r) => r.seat === s.seat) ?? {};
+      return { seat: s.seat, place: outcome.places[s.seat] ?? 0, ...(name ? { name } : {}), ...(score ? { score } : {}) };
     }),
     ...named.map(({ name, livery }, i): Standing => ({ seat: null, place: others[i] ?? 0, ...(name ? { name } : {}), ...(livery ? { livery } : {}) })),
   ].sort((a, b) => last(a.place) - last(b.place));

@@ -17,6 +17,14 @@ const MOST_LINES = 600;
 /** Several rows waiting are played faster, so that nobody waits longer than this. */
 const LONGEST_SHOW = 5_000;
 
+/** An ask that is still the same stays the same object: its buttons, the focus and an open group remain. */
+function keep(before: Ask[], asks: Ask[]): Ask[] {
+  return asks.map((ask) => {
+    const old = before.find((one) => one.seat === ask.seat && one.number === ask.number);
+    return old && JSON.stringify(old) === JSON.stringify(ask) ? old : ask;
+  });
+}
+
 export class Table {
   card = $state.raw<TableCard | null>(null);
   now = $state.raw<Now | null>(null);
@@ -129,7 +137,7 @@ export class Table {
   }
 
   private arrive(now: Now): void {
-    this.now = now;
+    this.now = { ...now, asks: keep(this.now?.asks ?? [], now.asks) };
     this.view = now.view;
     this.event = null;
     this.handOver(now);

@@ -2,6 +2,7 @@
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.circus_maximus.board import board
+from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import WORDS, Event
@@ -29,6 +30,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     board=board,
     bots=BOTS,
     levels=LEVELS,
+    clauses=clauses,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE,)

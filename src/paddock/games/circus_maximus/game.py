@@ -21,7 +21,7 @@ class CircusMaximus:
 
     card: Card = CARD
 
-    @cites(R("B3.2"), R("B3.3"), R("B3.7"), R("E1.4.6"))
+    @cites(R("B3.2"), R("B3.3"), R("B3.7"), R("E1.4.6"), R("E2.3.5.3"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         told: Told = []
         number = prepare.number(options, seats)
@@ -36,7 +36,7 @@ class CircusMaximus:
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return state.phase.asks(state)
 
-    @cites(R("B11.2"))
+    @cites(R("B11.2"), R("E2.8.1.1"))
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """With reaction time nothing that was moved is taken back: each move counts as shown."""
         told: Told = []
@@ -57,7 +57,7 @@ class CircusMaximus:
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
         return state.phase.why_not(state, seat, move)
 
-    @cites(R("Q7"), R("E2.15.2"))
+    @cites(R("Q7"), R("E2.15.2.4"))
     def outcome(self, state: State) -> Outcome | None:
         """A seat's place is that of its best chariot among all of them."""
         if not isinstance(state.phase, Finished):

@@ -23,6 +23,7 @@ from paddock.games.great_race.phases.danger import (
     NOT_ASKED,
     OPEN,
 )
+from paddock.games.great_race.rules.crew import prestige
 from paddock.games.great_race.state import Crew, Options, State
 
 UNSEEN: Card = -1
@@ -58,6 +59,7 @@ class View(Struct, frozen=True, gc=False):
     discards: tuple[Card, ...]
     market: tuple[Card, ...]
     arrivals: tuple[Seat, ...]
+    prestige: tuple[int, ...]  # by seat; nothing for those who have not arrived
     held: tuple[Card, ...]  # what the others held when the discards were last shuffled
     phase: Phase
 
@@ -79,9 +81,16 @@ def view(state: State, seat: Seat | None) -> View:
         state.discards,
         state.market,
         state.arrivals,
+        won(state),
         tuple(sorted(held)),
         blind(state.phase, seat),
     )
+
+
+def won(state: State) -> tuple[int, ...]:
+    """The prestige of those who have arrived, by seat."""
+    seats = range(len(state.crews))
+    return tuple([prestige(state, s).total if s in state.arrivals else 0 for s in seats])
 
 
 def rival(crew: Crew) -> Rival:

@@ -41,7 +41,7 @@ from paddock.games.winds_of_war.phases import (
     Planning,
     Slipstream,
 )
-from paddock.games.winds_of_war.rules.curves import drop_line
+from paddock.games.winds_of_war.rules.crash import drop_line
 from paddock.games.winds_of_war.rules.gauges import (
     ALCOHOL_FUEL,
     COOLING,

@@ -160,6 +160,7 @@ def team_facts(team: Team, names: Names) -> dict[str, str]:
         "spares": row(PART).show([p for p, n in enumerate(team.spares) for _ in range(n)], names),
         "purse": str(team.purse),
         "spent": str(team.spent),
+        "gift": FLAG.show(team.gift, names),
     }
 
 
@@ -233,6 +234,7 @@ def read_team(known: Mapping[str, str], names: Names) -> Team:
         driver=-1 if driver == "-" else DRIVER[driver],
         tuning=tuple(sorted(row(CARD).read(known.get("tuning", "-"), names))),
         spares=tuple(held.count(part) for part in range(len(SPARES))),
+        gift=known.get("gift") == "yes",
     )
 
 

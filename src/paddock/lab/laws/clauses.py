@@ -20,14 +20,20 @@ def events_cite(walk: Walk, step: Step[Any, Any]) -> None:
     for event in step.events:
         clause = getattr(event, "clause", None)
         ours = type(event).__module__.startswith("paddock.core")
-        if not ours and clause not in walk.house.rulebook.clauses:
+        if not ours and not known(walk, clause):
             walk.broken(14, f"{type(event).__name__} cites {clause!r}, which is no clause")
 
 
 def questions_cite(walk: Walk) -> None:
     for ask in walk.asks:
-        if ask.question.clause not in walk.house.rulebook.clauses:
+        if not known(walk, ask.question.clause):
             walk.broken(14, f"{ask.question.prompt} cites {ask.question.clause!r}: no clause")
+
+
+def known(walk: Walk, cited: str | None) -> bool:
+    """Whether there is such a clause, by its own id and by that of the book in play."""
+    page = walk.house.rulebook.clauses
+    return cited in page and walk.house.clause(cited, walk.options) in page
 
 
 def clauses_are_cited(house: AnyHouse, scenario_dir: Path) -> None:

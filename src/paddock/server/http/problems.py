@@ -10,14 +10,13 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from paddock.core import errors
-from paddock.core.house import AnyHouse
-from paddock.core.seats import LANGUAGES, Language, Names
+from paddock.core.seats import LANGUAGES, Language
 from paddock.server import wire
 from paddock.server.desk import Busy, Frozen
 from paddock.server.eyes import WORDS
 from paddock.server.hooks import BadWebhook
 from paddock.server.hub import UnknownTable
-from paddock.server.table import Closed
+from paddock.server.table import Closed, Table
 
 LOG = logging.getLogger("paddock.http")
 
@@ -68,15 +67,15 @@ class Told(errors.PaddockError):
 def refusal(
     wrong: errors.PaddockError,
     language: Language,
-    house: AnyHouse | None = None,
-    names: Names = (),
+    table: Table | None = None,
 ) -> wire.Problem:
-    """What a refusal says to people."""
+    """What a refusal says to people; of a move, by the rules of its table."""
     match wrong:
         case Told(code=code, id=id, args_told=args):
             return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
-        case errors.IllegalMove(refusal=why) if house is not None:
-            return wire.Problem("illegal", house.words.refusal(why, names, language), why.clause)
+        case errors.IllegalMove(refusal=why) if table is not None:
+            text = table.house.words.refusal(why, table.names, language)
+            return wire.Problem("illegal", text, table.house.clause(why.clause, table.options))
         case BadWebhook():
             return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=wrong))
         case errors.BadOption() | errors.BadSeats() | errors.UnknownBot():

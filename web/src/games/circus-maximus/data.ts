@@ -21,19 +21,26 @@ interface Printed {
   builds: Record<string, number[]>;
   points: number;
   most: number;
+  /** What no, one and two preparation points give: from, to. */
+  worth: Record<"hits" | "speeds" | "endurance", [number, number][]>;
+  shop: { en: string; it: string; values: Named; cost: number[] }[];
+  purse: number;
   colours: Named;
   weights: Named;
   weapons: Named;
   sky: Named;
 }
 const DATA = printed as unknown as Printed;
-export const { lanes: LANES, part: PART, grey: GREY, tracks: TRACKS, builds: BUILDS, points: POINTS, most: MOST } = DATA;
+export const { lanes: LANES, part: PART, grey: GREY, tracks: TRACKS, builds: BUILDS, points: POINTS, most: MOST, worth: WORTH, purse: PURSE } = DATA;
 
 const named = (what: Named, i: number): string => what[settings.language][i] ?? "";
 export const colourName = (i: number): string => named(DATA.colours, i);
 export const weightName = (i: number): string => named(DATA.weights, i);
 export const weaponName = (i: number): string => named(DATA.weapons, i);
 export const skyName = (i: number): string => named(DATA.sky, i);
+
+/** What is for sale in the detailed specification, in words. */
+export const shop = () => DATA.shop.map((item) => ({ name: item[settings.language], values: item.values[settings.language], cost: item.cost }));
 
 /** Paint and what is written on it, in the order of the house's colours. */
 export const CLOTH: [string, string][] = [

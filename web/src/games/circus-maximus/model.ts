@@ -73,9 +73,10 @@ export function standings(view: View, names: string[]): Standing[] {
   return order(view).map((i, at) => {
     const c = view.chariots[i]!;
     const racing = c.condition === RACING && c.man === IN_CAR;
-    const note = racing ? w("standing", { lap: lapOf(view, c), n: c.endurance }) : where(view, c);
+    const built = view.phase.type !== "Prepare";
+    const note = !built ? w("standingPlain", { n: decode(c.team).lane }) : racing ? w("standing", { lap: lapOf(view, c), n: c.endurance }) : where(view, c);
     const place = places ? places[i]! : living(c) && c.condition !== GONE ? at + 1 : 0;
-    return { seat: c.owner, place, note, name: `${colourName(i)} · ${names[c.owner] ?? ""}`, ...(several(view) && { livery: { ...livery(c.owner + 1), number: i + 1 } }) };
+    return { seat: c.owner, place, note, score: where(view, c), name: `${colourName(i)} · ${names[c.owner] ?? ""}`, ...(several(view) && { livery: { ...livery(c.owner + 1), number: i + 1 } }) };
   });
 }
 

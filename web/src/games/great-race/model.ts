@@ -28,7 +28,9 @@ export function standings(view: View): Standing[] {
   const order = [...view.arrivals, ...seats.filter((s) => !view.arrivals.includes(s))];
   return order.map((seat, i) => {
     const row = rowOf(view, view.rivals[seat]!.space);
-    return { seat, place: i + 1, note: view.arrivals.includes(seat) ? w("arrived") : `${w("row")} ${row}` };
+    const arrived = view.arrivals.includes(seat);
+    const note = arrived ? w("arrived") : `${w("row")} ${row}`;
+    return { seat, place: i + 1, note, score: arrived ? w("prestige", { n: view.prestige[seat]! }) : placeName(view.rivals[seat]!.space) };
   });
 }
 

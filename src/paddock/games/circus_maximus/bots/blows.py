@@ -6,7 +6,7 @@ import functools
 import itertools
 
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.bots.pace import THREE_DICE, pace, time_from
+from paddock.games.circus_maximus.bots.pace import THREE_DICE, pace, time_from, weather
 from paddock.games.circus_maximus.phases.blow import Blow
 from paddock.games.circus_maximus.rules import charts, harm
 from paddock.games.circus_maximus.rules.track import TRACKS
@@ -85,7 +85,7 @@ def awaited(seen: View, blow: Blow) -> tuple[float, float, float]:
             corner = track.in_corner[d.team] and not d.moved
             loss = DRIVEN_IN_CORNER if corner else DRIVEN
         case mv.RAM, mv.TEAM:
-            speed = pace(seen, d)
+            speed = pace(d, weather(seen))
             turns = time_from(seen, track.lane[d.team], d.half, track.number[d.team], speed)
             loss = injury(blow.edge) * turns / speed
         case mv.RAM, mv.CAR:

@@ -7,7 +7,7 @@ from paddock.core.citing import cites
 from paddock.core.game import Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.bots.pace import pace
+from paddock.games.circus_maximus.bots.pace import pace, weather
 from paddock.games.circus_maximus.bots.plan import (
     MANY,
     endurance_price,
@@ -16,7 +16,7 @@ from paddock.games.circus_maximus.bots.plan import (
     plan,
     worthwhile,
 )
-from paddock.games.circus_maximus.bots.worth import time_left
+from paddock.games.circus_maximus.bots.worth import waiting
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.rules.dice import DIE
@@ -128,7 +128,7 @@ def write(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     c = seen.chariots[i]
     track = TRACKS[seen.options.track]
     best, choice = MANY * 9, options[0]
-    speed = pace(seen, c)
+    speed = pace(c, weather(seen))
     blocked = occupied(seen, i)
     for option in options:
         if not isinstance(option, mv.Write) or option.whip:
@@ -170,7 +170,7 @@ def whip_pays(seen: View, i: int, mfs: int) -> bool:
         return True
     if c.endurance < 8:
         return False
-    speed, blocked = pace(seen, c), occupied(seen, i)
+    speed, blocked = pace(c, weather(seen)), occupied(seen, i)
     without, _ = plan(seen, track, c, mfs + c.used, mfs, speed, blocked)
     price = endurance_price(seen, c)
     costs = 0.0
@@ -198,7 +198,7 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
         and free_squares(track, c.team, c.mf, blocked) == c.mf
     ):
         return mv.FORWARD
-    _, to = plan(seen, track, c, c.total, c.mf, pace(seen, c), blocked)
+    _, to = plan(seen, track, c, c.total, c.mf, pace(c, weather(seen)), blocked)
     if to < lane and mv.CHANGE[INSIDE] in options:
         return mv.CHANGE[INSIDE]
     if to > lane and mv.CHANGE[OUTSIDE] in options:
@@ -221,9 +221,9 @@ def gain(seen: View, i: int, attack: mv.Attack) -> float:
         return -1.0
     track = TRACKS[seen.options.track]
     edge = a.cdm - min(d.cdm, 0 if d.dead else d.cdm)
-    rival = time_left(seen, d) - time_left(seen, a)
+    rival = waiting(seen, d) - waiting(seen, a)
     weight = 1.0 if -2 < rival < 2 else 0.4 if rival <= -2 else 0.15
-    price = 1 / pace(seen, a)
+    price = 1 / pace(a, weather(seen))
     lane = track.lane[d.team]
     mine = track.lane[a.team]
     wall = (lane == 1 and mine > lane) or (lane == track.lanes and mine < lane)

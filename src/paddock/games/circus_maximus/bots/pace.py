@@ -25,6 +25,8 @@ HARM = {
 OVER = 1.5
 """How far above a safe speed one may count on going."""
 SLOWEST = 3.0
+MUD = 2
+"""What mud takes off a team's speed."""
 THREE_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=3)]
 
 
@@ -46,10 +48,14 @@ def flip_chance(points: int, cdm: int) -> float:
     return results.count(data.FLIP) / len(results)
 
 
-def pace(seen: View, c: Chariot) -> float:
-    """Squares a turn on the straight."""
-    weather = 2 if seen.mud else (1 if seen.sky == RAIN else 0)
-    speed: float = sum(c.horses) - c.tired - weather
+def weather(seen: View) -> int:
+    """What the sand takes off every team's speed."""
+    return MUD if seen.mud else (1 if seen.sky == RAIN else 0)
+
+
+def pace(c: Chariot, less: int) -> float:
+    """Squares a turn on the straight, less what the weather takes."""
+    speed: float = sum(c.horses) - c.tired - less
     if c.condition == RACING:
         speed += (c.dm + c.cdm) / 2
     if c.blown:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from paddock.games.circus_maximus.bots.pace import flip_chance, pace, strain_cost, time_from
+from paddock.games.circus_maximus.bots.pace import (
+    flip_chance,
+    pace,
+    strain_cost,
+    time_from,
+    weather,
+)
 from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, Track
 from paddock.games.circus_maximus.state import RUNAWAY, Chariot
 from paddock.games.circus_maximus.view import View
@@ -144,7 +150,7 @@ def endurance_price(seen: View, c: Chariot) -> float:
     last = 6 if seen.options.two_laps else 10
     corners = (last - c.half + 1) // 2
     spare = c.endurance - 3 * corners - 5
-    turns = time_from(seen, 4, c.half, 1, pace(seen, c))
+    turns = time_from(seen, 4, c.half, 1, pace(c, weather(seen)))
     if spare <= 0:
         return DEAR * 2
     return DEAR * min(1.6, 2.0 * turns / spare) if spare < 5 * turns else 0.005

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.bots.blows import awaited
-from paddock.games.circus_maximus.bots.pace import pace, time_from
+from paddock.games.circus_maximus.bots.pace import MUD, pace, time_in, weather
 from paddock.games.circus_maximus.bots.plan import occupied, plan
 from paddock.games.circus_maximus.phases import Defend, Finished, Speeds
 from paddock.games.circus_maximus.rules.track import TRACKS
@@ -22,20 +23,33 @@ from paddock.games.circus_maximus.view import View
 
 AT_HOME = 5.0
 """Over the line is better than any plan to get there."""
+FAR = 99.0
+"""Turns to the line of who will never get there."""
 
 
-def time_left(seen: View, c: Chariot, turns: float | None = None) -> float:
-    """Turns a chariot needs from where it is, or after its plan, with what it has been through."""
-    track = TRACKS[seen.options.track]
-    speed = pace(seen, c)
-    if turns is None:
-        square = c.team
-        turns = time_from(seen, track.lane[square], c.half, track.number[square], speed)
-        turns -= c.mf / speed
+@functools.lru_cache(maxsize=1 << 13)
+def time_left(c: Chariot, name: str, two_laps: bool, less: int) -> float:
+    """Turns to the line from where a chariot is; far beyond any for who is out.
+
+    Most moves change one chariot or two: what the others need is known from the move before.
+    """
+    if c.condition == HOME and living(c):
+        return -c.left / 20 - AT_HOME
+    if not on_track(c) or not living(c):
+        return FAR
+    track = TRACKS[name]
+    speed = pace(c, less)
+    lane, number = track.lane[c.team], track.number[c.team]
+    turns = time_in(name, less == MUD, lane, (6 if two_laps else 10) - c.half, number, speed)
+    return burdened(c, turns - c.mf / speed, speed, two_laps)
+
+
+def burdened(c: Chariot, turns: float, speed: float, two_laps: bool) -> float:
+    """So many turns, and what the chariot has been through."""
     time = turns + (c.used + c.loss - c.added) / speed
     if c.dead:
         time += 1.5 if c.knives else 50
-    corners = max(0, (1 + (6 if seen.options.two_laps else 10) - c.half) // 2)
+    corners = max(0, (1 + (6 if two_laps else 10) - c.half) // 2)
     need = 3 * corners + 6
     time -= 0.6 * min(c.endurance, 5 * time + 6) / speed
     if c.endurance < need:
@@ -53,14 +67,17 @@ def time_left(seen: View, c: Chariot, turns: float | None = None) -> float:
     return time
 
 
-def worth(seen: View, i: int, planned: bool) -> float:
-    """Turns to the line; far beyond any for who is out."""
-    c = seen.chariots[i]
-    if c.condition == HOME and living(c):
-        return -c.left / 20 - AT_HOME
-    if not on_track(c) or not living(c):
-        return 99.0
-    return time_left(seen, c, after_plan(seen, i, c) if planned else None)
+def waiting(seen: View, c: Chariot) -> float:
+    """Turns to the line of a chariot whose plans nobody knows."""
+    return time_left(c, seen.options.track, seen.options.two_laps, weather(seen))
+
+
+def planned(seen: View, i: int, c: Chariot) -> float:
+    """Turns to the line of one's own chariot, with the move in hand driven as well as can be."""
+    turns = after_plan(seen, i, c) if on_track(c) and living(c) else None
+    if turns is None:
+        return waiting(seen, c)
+    return burdened(c, turns, pace(c, weather(seen)), seen.options.two_laps)
 
 
 def after_plan(seen: View, i: int, c: Chariot) -> float | None:
@@ -71,7 +88,7 @@ def after_plan(seen: View, i: int, c: Chariot) -> float | None:
         return None
     mfs = c.mf if c.moved else max(0, c.written - c.used) + c.added
     total = c.total if c.moved else mfs + c.used
-    track, speed = TRACKS[seen.options.track], pace(seen, c)
+    track, speed = TRACKS[seen.options.track], pace(c, weather(seen))
     after, _ = plan(seen, track, c, total, mfs, speed, occupied(seen, i))
     return after if c.moved else after + 1.0
 
@@ -84,7 +101,11 @@ def evaluate(seen: View, seat: Seat) -> float:
         return 1 - (min(places) - 1) / len(seen.chariots) if places else 0.0
     if seen.turn == 0:
         return 0.5
-    times = [worth(seen, i, c.owner == seat) for i, c in enumerate(seen.chariots)]
+    name, two_laps, less = seen.options.track, seen.options.two_laps, weather(seen)
+    times = [
+        planned(seen, i, c) if c.owner == seat else time_left(c, name, two_laps, less)
+        for i, c in enumerate(seen.chariots)
+    ]
     out = [0.0] * len(times)
     if isinstance(seen.phase, Defend):
         blow = seen.phase.blow

@@ -32,6 +32,7 @@ def digits(text: str) -> tuple[int, int, int, int]:
 _tables = read("tables.toml")
 _builds = read("builds.toml")
 TRACK = read("track.toml")
+_clauses = read("clauses.toml")
 
 HITS: tuple[int, ...] = tuple(_tables["driver-hits"]["hits"])
 """Hits of a driver by die + modifier, from 1 up."""
@@ -111,6 +112,8 @@ SHOP: tuple[str, ...] = tuple(_builds["shop"])
 LEVELS: tuple[tuple[int, ...], ...] = tuple(tuple(i["levels"]) for i in _builds["shop"].values())
 COSTS: tuple[tuple[int, ...], ...] = tuple(tuple(i["cost"]) for i in _builds["shop"].values())
 COLOURS: tuple[str, ...] = tuple(_builds["colours"]["names"])
+EPIC_CLAUSES: dict[str, str] = _clauses["epic"]
+KEPT_CLAUSES: dict[str, str] = _clauses["kept"]
 
 
 def complain(right: bool, what: str) -> None:

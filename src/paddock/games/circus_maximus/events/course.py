@@ -26,7 +26,7 @@ class Slid(Struct, frozen=True, tag=True, gc=False):
     """The wet sand carries it on."""
 
     chariot: int
-    clause: ClassVar[str] = R("GO11")
+    clause: ClassVar[str] = R("GO11.1")
 
 
 class Slipped(Struct, frozen=True, tag=True, gc=False):
@@ -77,7 +77,7 @@ class Jostled(Struct, frozen=True, tag=True, gc=False):
 
 class Flipped(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    clause: ClassVar[str] = R("B7.33")
+    clause: ClassVar[str] = R("B7.1")
 
 
 class Landed(Struct, frozen=True, tag=True, gc=False):
@@ -140,7 +140,7 @@ class RunDown(Struct, frozen=True, tag=True, gc=False):
 class Dodged(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
-    clause: ClassVar[str] = R("E2.14.2")
+    clause: ClassVar[str] = R("E2.14.2.2")
 
 
 class Ran(Struct, frozen=True, tag=True, gc=False):
@@ -157,7 +157,7 @@ class Climbed(Struct, frozen=True, tag=True, gc=False):
 class Abandoned(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
-    clause: ClassVar[str] = R("E2.12.2")
+    clause: ClassVar[str] = R("E2.12.2.3.3")
 
 
 class HorsesGone(Struct, frozen=True, tag=True, gc=False):
@@ -192,4 +192,4 @@ class TurnEnded(Struct, frozen=True, tag=True, gc=False):
 class Placed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     place: int
-    clause: ClassVar[str] = R("E2.15.2")
+    clause: ClassVar[str] = R("B10.2")

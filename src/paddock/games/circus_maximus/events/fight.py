@@ -6,7 +6,15 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+
+WEAPON_RULES = {
+    mv.DUST: R("GO4"),
+    mv.KNIFE: R("GO5"),
+    mv.SMALL: R("GO5"),
+    mv.SPEAR: R("GO6"),
+}
 
 
 class HorseHurt(Struct, frozen=True, tag=True, gc=False):
@@ -114,14 +122,14 @@ class Slowed(Struct, frozen=True, tag=True, gc=False):
 class Wounded(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     hits: int
-    clause: ClassVar[str] = R("B9.43")
+    clause: ClassVar[str] = R("B9.43W")
 
 
 class Died(Struct, frozen=True, tag=True, gc=False):
     """The driver."""
 
     chariot: int
-    clause: ClassVar[str] = R("B9.43")
+    clause: ClassVar[str] = R("B9.43W")
 
 
 class WhipGrabbed(Struct, frozen=True, tag=True, gc=False):
@@ -145,7 +153,7 @@ class Pulled(Struct, frozen=True, tag=True, gc=False):
     """Out of his car."""
 
     chariot: int
-    clause: ClassVar[str] = R("B13.1")
+    clause: ClassVar[str] = R("B16.7")
 
 
 class Threw(Struct, frozen=True, tag=True, gc=False):
@@ -153,11 +161,14 @@ class Threw(Struct, frozen=True, tag=True, gc=False):
     target: int
     weapon: int
     hit: bool
-    clause: ClassVar[str] = R("GO4")
 
     @property
     def variant(self) -> str:
         return "hit" if self.hit else ""
+
+    @property
+    def clause(self) -> str:
+        return WEAPON_RULES[self.weapon]
 
 
 class Weapon(Struct, frozen=True, tag=True, gc=False):
@@ -165,7 +176,11 @@ class Weapon(Struct, frozen=True, tag=True, gc=False):
 
     chariot: int
     effect: str
-    clause: ClassVar[str] = R("GO4")
+    weapon: int
+
+    @property
+    def clause(self) -> str:
+        return WEAPON_RULES[self.weapon]
 
 
 class NoDamage(Struct, frozen=True, tag=True, gc=False):

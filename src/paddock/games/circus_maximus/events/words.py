@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from paddock.core.seats import Language, Names
 from paddock.core.words import Show, Words
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.rules.track import square_name
 
 ITALIAN_COLOURS = (
@@ -131,6 +134,46 @@ RESULTS: dict[str, tuple[str, str]] = {
 }
 
 
+BOUGHT: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "driver": (("±0", "+1", "+2", "+3"),) * 2,
+    "whip": (("none", "regular", "long"), ("nessuna", "normale", "lunga")),
+    "blades": (
+        (
+            "none",
+            "left",
+            "right",
+            "long left",
+            "long right",
+            "both",
+            "long left, right",
+            "left, long right",
+            "both long",
+        ),
+        (
+            "nessuna",
+            "sinistra",
+            "destra",
+            "lunga a sinistra",
+            "lunga a destra",
+            "due",
+            "lunga a sinistra, destra",
+            "sinistra, lunga a destra",
+            "due lunghe",
+        ),
+    ),
+    **dict.fromkeys(("dust", "knife", "spear"), (("no", "yes"), ("no", "sì"))),
+}
+"""What the levels of the shop are called where a number does not say it."""
+
+
+def bought(item: int, language: Language) -> tuple[str, ...]:
+    """The levels of a thing of the shop, in words."""
+    name = data.SHOP[item]
+    if name in BOUGHT:
+        return BOUGHT[name][language == "it"]
+    return tuple(str(level) for level in data.LEVELS[item])
+
+
 def shown_by_table(name: str) -> Show:
     english, italian = SHOWN[name]
     return lambda value, language, names: (english if language == "en" else italian)[value]
@@ -140,7 +183,19 @@ def result_shown(value: str, language: Language, names: Names) -> str:
     return RESULTS[value][language == "it"]
 
 
-WORDS = Words(
+class CircusWords(Words):
+    """A thing of the shop is labelled with what it is and what it costs."""
+
+    def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
+        if not isinstance(move, mv.Buy):
+            return super().label(move, names, language)
+        value = bought(move.item, language)[move.level]
+        cost = data.COSTS[move.item][move.level]
+        level = self.tell("bought", language, value=value, cost=cost)
+        return self.tell("move.Buy", language, names, item=move.item, level=level)
+
+
+WORDS = CircusWords(
     "paddock.games.circus_maximus",
     shows={
         **{name: shown_by_table(name) for name in SHOWN},

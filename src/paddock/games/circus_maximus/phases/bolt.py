@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 Q_BOLT = Question("bolt", R("B15.2"), args=("chariot", "mf"))
 
 
-@cites(R("B15.1"), R("B15.22"), R("X43"), R("X5"), R("X36"), R("E2.8.2"), R("E2.13.2"))
+@cites(R("B15.1"), R("B15.22"), R("X43"), R("X5"), R("X36"), R("E2.13.2"), R("E2.13.2.1.2"))
 def let_loose(state: State, i: int, told: Told, chance: Chance) -> State:
     """A runaway's phase: team speed and whatever lashes have added, all of it."""
     c = state.chariots[i]
@@ -86,7 +86,7 @@ def in_path(state: State, c: Chariot, things: Squares) -> bool:
     return False
 
 
-@cites(R("B15.21"), R("B15.22"), R("X43"))
+@cites(R("B15.21"), R("B15.22"), R("X43"), R("E2.13.2.1.1"), R("E2.13.2.1.2"))
 def run_free(state: State, i: int, told: Told, chance: Chance) -> State:
     """Straight on with nothing in the way, a straight or a corner at a time."""
     phase = state.phase
@@ -109,7 +109,8 @@ def run_free(state: State, i: int, told: Told, chance: Chance) -> State:
     return state
 
 
-@cites(R("B15.2"), R("B15.21"), R("B15.23"), R("B15.24"), R("X43"), R("X44"), R("E2.13.2"))
+@cites(R("B15.2"), R("B15.21"), R("B15.23"), R("B15.24"), R("X43"), R("X44"), R("E2.13.2.1"))
+@cites(R("E2.13.2.1.1"), R("E2.13.2.1.3"), R("E2.13.2.1.4"))
 class Bolt(Struct, frozen=True, tag=True, gc=False):
     """A team without a driver. Somebody is asked only where it can go more than one way."""
 

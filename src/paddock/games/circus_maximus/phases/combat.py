@@ -60,7 +60,8 @@ LEAST_FACTOR = -4
 # ---------------------------------------------------------------- defence
 
 
-@cites(R("B6.62"), R("B8.42"), R("GQ6.62"), R("X25"), R("E2.10.3"))
+@cites(R("B6.62"), R("B8.42"), R("GQ6.62"), R("X25"), R("E2.10.3"), R("E2.10.3.2"), R("E2.11.2.2"))
+@cites(R("E2.12.2.3"))
 def can_back(state: State, c: Chariot) -> bool:
     """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
     if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
@@ -70,6 +71,7 @@ def can_back(state: State, c: Chariot) -> bool:
 
 
 @cites(R("B9.31"), R("B9.313"), R("X13"), R("X16"), R("X18"), R("X36"), R("E2.10.3"))
+@cites(R("E2.10.3.3"), R("E2.10.3.3.3"), R("E2.10.3.3.4"), R("E2.12.2.3"))
 def can_evade(state: State, i: int, side: int) -> bool:
     """Whether it may change lanes away from an attack that comes from this side."""
     c = state.chariots[i]
@@ -88,7 +90,7 @@ def can_evade(state: State, i: int, side: int) -> bool:
     return True
 
 
-@cites(R("B9.3"), R("X24"), R("X29"), R("X36"), R("E2.13.2"))
+@cites(R("B9.3"), R("X24"), R("X29"), R("X36"), R("E2.10.3"), R("E2.13.2.1.5"))
 def defend(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     """Ask the defender, if there is anything he can do."""
     d = state.chariots[blow.whom]
@@ -101,7 +103,7 @@ def defend(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     return strike(state, blow, told, chance)
 
 
-@cites(R("B9.3"), R("B9.32"), R("X29"), R("E2.10.3"))
+@cites(R("B9.3"), R("B9.32"), R("X29"), R("E2.10.3"), R("E2.10.3.1"))
 class Defend(Struct, frozen=True, tag=True, gc=False):
     """Hold, or try to get away; what was interrupted waits in `then`."""
 
@@ -142,7 +144,7 @@ class Defend(Struct, frozen=True, tag=True, gc=False):
         return Refusal("not-offered", Q_DEFEND.clause)
 
 
-@cites(R("B9.32"), R("X29"))
+@cites(R("B9.32"), R("X29"), R("E2.10.3.1"), R("E2.10.3.2"), R("E2.10.3.3"))
 class Avoid(Struct, frozen=True, tag=True, gc=False):
     """The contest is won: brake back or evade."""
 
@@ -173,12 +175,12 @@ class Avoid(Struct, frozen=True, tag=True, gc=False):
             clause = R("B8.42") if d.endurance < 1 else R("GQ6.62")
             return Refusal("cannot-back", clause)
         if isinstance(move, mv.Evade):
-            hurt = d.eyes >> blow.side & 1
-            return Refusal("cannot-evade", R("B13.1") if hurt else R("B9.313"))
+            eye = R("E2.10.3.3.4") if state.epic else R("B13.1")
+            return Refusal("cannot-evade", eye if d.eyes >> blow.side & 1 else R("B9.313"))
         return Refusal("not-offered", Q_AVOID.clause)
 
 
-@cites(R("B6.62"), R("X25"), R("E2.10.3"))
+@cites(R("B6.62"), R("X25"), R("E2.10.3.2"))
 def back_up(state: State, i: int, told: Told) -> State:
     """Two endurance, one square back; laps go back with it."""
     c = tire(state.chariots[i], BACK_COST)
@@ -189,7 +191,8 @@ def back_up(state: State, i: int, told: Told) -> State:
     return mend(state, i, c, told)
 
 
-@cites(R("B9.31"), R("B9.311"), R("B9.312"), R("X5"), R("X18"), R("X48"), R("E2.10.3"))
+@cites(R("B9.31"), R("B9.311"), R("B9.312"), R("X5"), R("X18"), R("X48"), R("E2.10.3.3"))
+@cites(R("E2.10.3.3.1"), R("E2.10.3.3.2"))
 def evade(state: State, i: int, away: int, told: Told, chance: Chance) -> State:
     """A lane change out of turn; its MFs come off the next phase."""
     c = state.chariots[i]
@@ -204,7 +207,7 @@ def evade(state: State, i: int, away: int, told: Told, chance: Chance) -> State:
 # ---------------------------------------------------------------- the blow falls
 
 
-@cites(R("B9.41"), R("B9.42"), R("B9.5"), R("B9.54"), R("B16.5"))
+@cites(R("B9.41"), R("B9.42"), R("B9.5"), R("B9.54"), R("B16.5"), R("E2.10.2"))
 def strike(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     """Nobody got out of the way."""
     match blow.weapon:
@@ -227,7 +230,7 @@ def strike(state: State, blow: Blow, told: Told, chance: Chance) -> State:
             return weapons.throw_knife(state, blow, told, chance)
 
 
-@cites(R("B9.41"), R("B8.5"), R("X7"), R("X36"), R("E2.10.4.1"))
+@cites(R("B9.41"), R("B8.5"), R("X7"), R("X36"), R("E2.10.4.1"), R("E2.11.2.5"))
 def lash_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     """The horses are whipped on: endurance lost, MFs gained."""
     i = blow.whom
@@ -249,7 +252,7 @@ def lash_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     return mend(state, i, d, told)
 
 
-@cites(R("B9.42"), R("GO2"), R("E2.10.4.2"), R("X56"))
+@cites(R("B9.42"), R("GO2"), R("X56"), R("E2.10.4.2"))
 def lash_driver(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     """Two dice each; in 1980 the difference is the column, in Epic it is all."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
@@ -267,7 +270,7 @@ def by_chart(state: State, blow: Blow, factor: int, told: Told, chance: Chance) 
     return lashed(state, blow, factor, result, told, chance)
 
 
-@cites(R("B9.43"), R("B9.52"), R("E2.10.4.2"))
+@cites(R("B9.43"), R("B9.52"), R("E2.10.4.3"), R("E2.12.2"))
 def lashed(state: State, blow: Blow, factor: int, result: str, told: Told, chance: Chance) -> State:
     """What the lash at the driver does. Forced moves pass by who stands with a dead horse."""
     i = blow.whom
@@ -291,7 +294,7 @@ def lashed(state: State, blow: Blow, factor: int, result: str, told: Told, chanc
             return state
 
 
-@cites(R("B9.43"), R("X34"), R("E2.2.5"))
+@cites(R("B9.43"), R("X34"), R("E2.2.5"), R("E2.10.4.3"))
 def grab(state: State, blow: Blow, told: Told) -> State:
     """The whip is gone, to the defender if he has none."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
@@ -301,7 +304,7 @@ def grab(state: State, blow: Blow, told: Told) -> State:
     return put(state, blow.by, replace(state.chariots[blow.by], whip=0))
 
 
-@cites(R("B9.43"), R("B13.1"), R("E2.10.4.4"))
+@cites(R("B9.43"), R("B13.1"), R("E2.10.4.3"), R("E2.10.4.4"))
 def hurt_driver(state: State, blow: Blow, factor: int, told: Told, chance: Chance) -> State:
     """A hit, a loss of speed, and beyond the basic game a critical hit."""
     i = blow.whom

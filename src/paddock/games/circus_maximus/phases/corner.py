@@ -48,8 +48,8 @@ SLIPPED, DOUBLE, SWERVED, SLID, AWAY = range(5)
 """Why a chariot is pushed aside."""
 
 
-@cites(R("B6.311"), R("B6.511"), R("B7.2"), R("B7.22"), R("B7.31"), R("X9"), R("X11"))
-@cites(R("E2.9.1"), R("GQ6.61"))
+@cites(R("B6.311"), R("B6.511"), R("B7.2"), R("B7.22"), R("B7.31"), R("X9"), R("X11"), R("GQ6.61"))
+@cites(R("E2.9.1"), R("E2.9.1.2"), R("E2.9.1.3.1"), R("E2.9.1.3.2"), R("E2.9.2.1"))
 def strain(
     state: State, i: int, square: int, speed: int, told: Told, chance: Chance, own: bool
 ) -> State:
@@ -83,13 +83,14 @@ def strain(
     return roll_strain(state, i, speed - safe, due, told, chance)
 
 
-@cites(R("B8.41"), R("X12"), R("E2.11.2"))
+@cites(R("B8.41"), R("X12"), R("E2.11.2.1"))
 def automatic_flip(state: State, i: int, told: Told) -> State:
     """Without endurance a corner above the safe speed is a flip."""
     return flip(state, i, told)
 
 
-@cites(R("B7.32"), R("E2.9.2"), R("GO3"), R("GO11"), R("GO12"), R("E2.3.7"), R("X44"), R("X53"))
+@cites(R("B7.32"), R("GO3"), R("GO11"), R("GO12"), R("X44"), R("X53"), R("E2.3.7.3"), R("E2.3.7.4"))
+@cites(R("E2.9.2"))
 def roll_strain(state: State, i: int, points: int, paid: int, told: Told, chance: Chance) -> State:
     """Three dice on the chart; the wet sand, unlike blades and a poor driver make it worse."""
     c = state.chariots[i]
@@ -110,7 +111,7 @@ def roll_strain(state: State, i: int, points: int, paid: int, told: Told, chance
     return suffer(state, i, result, told, chance)
 
 
-@cites(R("B7.33"), R("E2.9.3"), R("X13"), R("X14"), R("X16"), R("X17"))
+@cites(R("B7.33"), R("X13"), R("X14"), R("X16"), R("X17"), R("E2.9.2.3"), R("E2.9.3.1"))
 def suffer(state: State, i: int, result: int, told: Told, chance: Chance) -> State:
     """What the chart says."""
     c = state.chariots[i]
@@ -136,7 +137,7 @@ def suffer(state: State, i: int, result: int, told: Told, chance: Chance) -> Sta
             return state
 
 
-@cites(R("B7.33"), R("B7.34"), R("B9.43"), R("X16"), R("X19"), R("E2.9.3"))
+@cites(R("B7.33"), R("B7.34"), R("B9.43"), R("X16"), R("X19"), R("E2.9.3.1"), R("E2.9.3.3"))
 class Shove(Struct, frozen=True, tag=True, gc=False):
     """A chariot is forced aside, lane by lane; a wall is a flip, others are rammed."""
 
@@ -172,14 +173,15 @@ class Shove(Struct, frozen=True, tag=True, gc=False):
             return strain(state, i, target, self.speed(state, c), told, chance, own)
         return state
 
-    @cites(R("GQ9.43"), R("X19"), R("E2.10.4.2"))
+    @cites(R("GQ9.43"), R("X19"), R("E2.10.4.3"))
     def speed(self, state: State, c: Chariot) -> int:
         """What a check on the way in looks at: in 1980 a swerve sees the last executed move."""
         if self.cause == SWERVED and not state.epic:
             return c.total if c.moved else c.last
         return current_speed(state, c)
 
-    @cites(R("B9.6"), R("B9.61"), R("B9.62"), R("B9.63"), R("X31"), R("E2.10.10"))
+    @cites(R("B9.6"), R("B9.61"), R("B9.62"), R("B9.63"), R("X31"), R("E2.9.3.2"), R("E2.9.3.3"))
+    @cites(R("E2.10.10"), R("E2.10.10.1"), R("E2.10.10.2"), R("E2.10.10.3"))
     def collide(
         self, state: State, c: Chariot, target: int, tail: int, told: Told, chance: Chance
     ) -> State:

@@ -65,7 +65,7 @@ LIGHT_EDGE = -3
 # ---------------------------------------------------------------- before the move
 
 
-@cites(R("X3"), R("B5.2"), R("B15.22"), R("E2.13.2"))
+@cites(R("X3"), R("B5.2"), R("B15.22"), R("E2.13.2"), R("E2.13.2.1.2"))
 def begin(state: State, i: int, told: Told, chance: Chance) -> State:
     """The colour was drawn."""
     told.append(ev.PhaseBegan(i))
@@ -79,7 +79,8 @@ def begin(state: State, i: int, told: Told, chance: Chance) -> State:
     return announce(state, i, ways[0], told, chance)
 
 
-@cites(R("B6.52"), R("B9.41"), R("B9.53"), R("GO10"), R("X7"), R("X57"))
+@cites(R("B6.52"), R("B9.41"), R("B9.53"), R("GO10"), R("X7"), R("X57"), R("E2.8.3"))
+@cites(R("E2.12.2.2"))
 def announcements(state: State, c: Chariot) -> tuple[mv.Begin, ...]:
     """Whip or not, cut or not, and the MFs a lash has offered."""
     written = state.options.written_whip
@@ -92,7 +93,7 @@ def announcements(state: State, c: Chariot) -> tuple[mv.Begin, ...]:
     return mv.beginnings(may_whip(state, c), False, c.offered)
 
 
-@cites(R("X3"))
+@cites(R("X3"), R("E2.6"))
 class Announce(Struct, frozen=True, tag=True, gc=False):
     """Before any die: the whip, cutting free, MFs that were offered."""
 
@@ -126,7 +127,8 @@ class Announce(Struct, frozen=True, tag=True, gc=False):
         return Refusal("not-offered", Q_ANNOUNCE.clause)
 
 
-@cites(R("X3"), R("X4"), R("X5"), R("X6"), R("B9.311"), R("E1.3.3"), R("E2.8.4"))
+@cites(R("X3"), R("X4"), R("X5"), R("X6"), R("B9.311"), R("E1.3.3"), R("E2.8.2.3"), R("E2.8.4.3"))
+@cites(R("E2.10.3.3.1"))
 def announce(state: State, i: int, said: mv.Begin, told: Told, chance: Chance) -> State:
     """The dice are thrown, and total speed and MFs are fixed."""
     state = see_again(state, i, told, chance)
@@ -174,7 +176,8 @@ def announce(state: State, i: int, said: mv.Begin, told: Told, chance: Chance) -
     return push(state, Launch(i, 0, bool(said.cut), state.phase))
 
 
-@cites(R("X3"), R("X41"), R("B12.4"), R("B7.4"), R("B7.2"), R("X20"), R("E2.12.3"))
+@cites(R("X3"), R("X41"), R("B12.4"), R("B7.4"), R("B7.2"), R("X20"), R("E2.6"), R("E2.9.1.3.1"))
+@cites(R("E2.12.3"), R("E2.13.1.4.2"))
 class Launch(Struct, frozen=True, tag=True, gc=False):
     """The checks before a move: a wreck underneath, wheels at 14, the corner one stands in."""
 
@@ -222,8 +225,8 @@ class Launch(Struct, frozen=True, tag=True, gc=False):
 # ---------------------------------------------------------------- step by step
 
 
-@cites(R("Q12"))
-@cites(R("B6.2"), R("B6.4"), R("B6.61"), R("B6.7"), R("B6.8"), R("B11.3"), R("E2.7"), R("E2.8.7"))
+@cites(R("Q12"), R("B6.2"), R("B6.4"), R("B6.61"), R("B6.7"), R("B6.8"), R("B11.3"), R("E2.7.2.2"))
+@cites(R("E2.8.4.2"), R("E2.8.7"))
 class Drive(Struct, frozen=True, tag=True, gc=False):
     """One small decision after the other until no MF is left."""
 
@@ -265,7 +268,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             case _:
                 raise RulesBug(move)
 
-    @cites(R("B6.8"), R("B9.1"), R("X30"), R("E2.10.1"))
+    @cites(R("B6.8"), R("B9.1"), R("X30"), R("E2.10.1"), R("E2.10.1.1"), R("E2.10.1.4"))
     def attack(self, state: State, move: mv.Attack, told: Told, chance: Chance) -> State:
         """An attack is paid for and announced."""
         i = self.chariot
@@ -295,7 +298,8 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         return actions.why_not(state, self.chariot, self.fought, self.meek, self.speared, move)
 
 
-@cites(R("B9.2"), R("B9.1"), R("GO5"), R("X28"))
+@cites(R("B9.2"), R("B9.1"), R("GO5"), R("X28"), R("E2.10.2"), R("E2.10.3"), R("E2.10.5"))
+@cites(R("E2.10.6"))
 def assault(state: State, i: int, move: mv.Attack, told: Told, chance: Chance) -> State:
     """The blow an announced attack becomes."""
     a, d = state.chariots[i], state.chariots[move.target]
@@ -325,7 +329,8 @@ def slip(state: State, i: int, side: int, told: Told, chance: Chance) -> State:
     return state
 
 
-@cites(R("B6.74"), R("X24"), R("B9.61"), R("GQ6.45"), R("E2.10.10"))
+@cites(R("B6.74"), R("X24"), R("B9.61"), R("GQ6.45"), R("E2.8.8.4"), R("E2.10.10.1.1"))
+@cites(R("E2.10.10.1.2"))
 def crash(state: State, i: int, told: Told, chance: Chance) -> State:
     """Blocked, out of room and of endurance: the one ahead hurts the horses, and the MFs lapse."""
     c = state.chariots[i]

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 Q_RUN = Question("run", R("B17.2"), args=("chariot", "steps"))
-Q_ABANDON = Question("abandon", R("E2.12.2"), args=("chariot",))
+Q_ABANDON = Question("abandon", R("E2.12.2.3.3"), args=("chariot",))
 
 
-@cites(R("B17.1"), R("B17.6"), R("X46"), R("E2.6"), R("E2.12.2"), R("E2.14.1"))
+@cites(R("B17.1"), R("B17.6"), R("X46"), R("E2.6"), R("E2.12.2.3.3"), R("E2.14.1"))
 def walkers(state: State) -> tuple[int, ...]:
     """Who may go on foot at the end of this turn, or leave his chariot."""
     return tuple(
@@ -52,14 +52,14 @@ def walkers(state: State) -> tuple[int, ...]:
     )
 
 
-@cites(R("B17.2"), R("GO12"), R("E2.14.1"))
+@cites(R("B17.2"), R("GO12"), R("E2.3.7.4"), R("E2.14.1.1"))
 def steps(state: State, c: Chariot) -> int:
     """A square for every two hits left, in mud for every three, rounded up."""
     each = 3 if state.mud else 2
     return -(-c.hits // each)
 
 
-@cites(R("B17.2"), R("B17.3"), R("X46"))
+@cites(R("B17.2"), R("B17.3"), R("X46"), R("E2.14.1.1"), R("E2.14.1.2"))
 def ways(state: State, c: Chariot) -> tuple[int, ...]:
     """The touching squares without team or car; along a wall only one direction."""
     track = state.track
@@ -73,7 +73,7 @@ def ways(state: State, c: Chariot) -> tuple[int, ...]:
     return tuple(q for q in around if q != WALL and q not in full)
 
 
-@cites(R("B17.2"), R("B17.3"), R("X46"), R("E2.12.2"), R("E2.14.1"))
+@cites(R("B17.2"), R("B17.3"), R("X46"), R("E2.12.2.3.3"), R("E2.14.1.1"))
 class Foot(Struct, frozen=True, tag=True, gc=False):
     """Men on foot, one after the other, square by square."""
 
@@ -132,7 +132,7 @@ class Foot(Struct, frozen=True, tag=True, gc=False):
         return Refusal("not-touching", Q_RUN.clause)
 
 
-@cites(R("B17.3"), R("X46"))
+@cites(R("B17.3"), R("X46"), R("E2.14.1.2"))
 def run(state: State, i: int, square: int, told: Told, chance: Chance) -> State:
     """One square on foot; along a wall a try to climb it."""
     c = state.chariots[i]

@@ -43,7 +43,7 @@ from paddock.games.circus_maximus.state import (
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
-Q_BEAR = Question("bear", R("E2.10.10"), Kind.REACTION, ("chariot",))
+Q_BEAR = Question("bear", R("E2.10.10.1.1"), Kind.REACTION, ("chariot",))
 JOSTLE = 3
 MANY = 60
 """After so many throws without a horse the first one left is hurt."""
@@ -59,7 +59,7 @@ def drop(state: State, square: int, what: int) -> State:
 # ---------------------------------------------------------------- horses
 
 
-@cites(R("B9.51"), R("B9.52"), R("GO8"), R("X37"), R("E2.12.2"))
+@cites(R("B9.51"), R("B9.52"), R("GO8"), R("X37"), R("E2.10.7.1"), R("E2.12.2"))
 def hurt_horse(state: State, i: int, horse: int, points: int, told: Told, chance: Chance) -> State:
     """Points on one horse, and its critical hit where that is played."""
     c = state.chariots[i]
@@ -78,7 +78,7 @@ def hurt_horse(state: State, i: int, horse: int, points: int, told: Told, chance
     return bury(state, i, c, told)
 
 
-@cites(R("B9.52"), R("X33"), R("Q6"), R("E2.12.2"))
+@cites(R("B9.52"), R("X33"), R("Q6"), R("E2.12.2.1"))
 def bury(state: State, i: int, c: Chariot, told: Told) -> State:
     """A horse has died: endurance goes with it; without a living horse the chariot is out."""
     toll = harm.death_toll(c)
@@ -98,7 +98,7 @@ def bury(state: State, i: int, c: Chariot, told: Told) -> State:
     return put(state, i, gone)
 
 
-@cites(R("B9.61"), R("GQ9.6"), R("E2.10.10"))
+@cites(R("B9.61"), R("GQ9.6"), R("E2.10.10.1.1"))
 def spread(state: State, i: int, points: int, told: Told, chance: Chance) -> State:
     """Points from directly ahead: shared by all living horses, the rest by die or by the owner."""
     c = state.chariots[i]
@@ -130,7 +130,7 @@ def by_die(chance: Chance, alive: list[int], number: int) -> list[int]:
     return chosen + left[: number - len(chosen)]
 
 
-@cites(R("E2.10.10"))
+@cites(R("E2.10.10.1.1"))
 class Bearing(Struct, frozen=True, tag=True, gc=False):
     """In Epic the owner says which horses take the points that cannot be shared."""
 
@@ -165,7 +165,7 @@ class Bearing(Struct, frozen=True, tag=True, gc=False):
 # ---------------------------------------------------------------- wheels
 
 
-@cites(R("B9.55"), R("B9.56"), R("X20"), R("E2.10.8"))
+@cites(R("B9.55"), R("B9.56"), R("X20"), R("E2.10.8.2"), R("E2.12.3"))
 def hurt_wheel(state: State, i: int, wheel: int, points: int, told: Told, chance: Chance) -> State:
     """Points on one wheel; two or more at once are a check."""
     c = state.chariots[i]
@@ -179,7 +179,7 @@ def hurt_wheel(state: State, i: int, wheel: int, points: int, told: Told, chance
     return check_wheels(state, i, told, chance) if points >= 2 else state
 
 
-@cites(R("B7.4"), R("E2.12.3"), R("X20"), R("GO3"))
+@cites(R("B7.4"), R("X20"), R("GO3"), R("E2.12.3.3"))
 def check_wheels(state: State, i: int, told: Told, chance: Chance) -> State:
     """Two dice for every damaged wheel: above is safe, equal one point more, below it is lost."""
     for wheel in (0, 1):
@@ -205,7 +205,7 @@ def check_wheels(state: State, i: int, told: Told, chance: Chance) -> State:
 # ---------------------------------------------------------------- drivers
 
 
-@cites(R("B7.35"), R("E2.9.4"), R("X14"), R("X44"))
+@cites(R("B7.35"), R("X14"), R("X44"), R("E2.9.4"), R("E2.9.4.5"))
 def jostle(state: State, i: int, told: Told) -> State:
     """CDM falls by three; MFs of the whip and above the new maximum are lost."""
     c = state.chariots[i]
@@ -218,7 +218,7 @@ def jostle(state: State, i: int, told: Told) -> State:
     return trim(state, i, c, min(c.total - c.ran, maximum(state, c)), told)
 
 
-@cites(R("X14"))
+@cites(R("X14"), R("E2.9.4.5"))
 def trim(state: State, i: int, c: Chariot, allowed: int, told: Told) -> State:
     """Fewer MFs for the rest of this phase, but not fewer than were spent."""
     spent = c.total - c.mf
@@ -229,7 +229,7 @@ def trim(state: State, i: int, c: Chariot, allowed: int, told: Told) -> State:
     return put(state, i, replace(c, written=min(c.written, maximum(state, c))))
 
 
-@cites(R("B9.43"), R("E2.12.1"), R("X45"))
+@cites(R("B9.43W"), R("X45"), R("E2.12.1"))
 def wound(state: State, i: int, hits: int, told: Told) -> State:
     """Hits on the driver. All of them kill; in the car that is a flip."""
     c = state.chariots[i]
@@ -242,16 +242,21 @@ def wound(state: State, i: int, hits: int, told: Told) -> State:
     return die_of_it(put(state, i, c), i, told)
 
 
-def die_of_it(state: State, i: int, told: Told) -> State:
-    """The driver is dead."""
+@cites(R("B9.43W"), R("GO5"), R("GO6"), R("E2.12.1"))
+def die_of_it(state: State, i: int, told: Told, flips: bool = True) -> State:
+    """The driver is dead: his chariot flips, or, by a blade of The General's, runs on whole."""
     c = state.chariots[i]
     driving = c.man == IN_CAR
     told.append(ev.Died(i))
     state = put(state, i, replace(c, man=DEAD, hits=0, foot=NOWHERE))
-    return flip(state, i, told) if driving else state
+    if not driving:
+        return state
+    if flips or state.options.book == "basic":
+        return flip(state, i, told)
+    return put(state, i, replace(state.chariots[i], condition=EMPTY))
 
 
-@cites(R("B9.43"))
+@cites(R("B9.43"), R("E2.10.4.3"))
 def slow(state: State, i: int, told: Told, chance: Chance) -> State:
     """A die off the greatest speed of the next phase."""
     loss = die(chance, "loss")
@@ -263,7 +268,8 @@ def slow(state: State, i: int, told: Told, chance: Chance) -> State:
 # ---------------------------------------------------------------- flips
 
 
-@cites(R("B7.33"), R("B12.1"), R("B15.1"), R("B16.1"), R("GQ12.1"), R("E2.13.1"), R("X45"))
+@cites(R("B7.1"), R("B12.1"), R("B15.1"), R("B16.1"), R("GQ12.1"), R("X45"), R("E2.13"))
+@cites(R("E2.13.1"), R("E2.13.2"), R("E2.13.3"))
 def flip(state: State, i: int, told: Told) -> State:
     """The car is lost: removed in the basic game, else it flies while the team runs on."""
     c = state.chariots[i]
@@ -280,7 +286,7 @@ def flip(state: State, i: int, told: Told) -> State:
     return replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
 
 
-@cites(R("B13.1"), R("B16.7"), R("GQ13.1"), R("E2.13.3"), R("X44"))
+@cites(R("B13.1"), R("B16.7"), R("GQ13.1"), R("X44"), R("E2.13.3.4"))
 def pull_out(state: State, i: int, told: Told) -> State:
     """The driver is pulled from his car, which runs on whole."""
     c = state.chariots[i]

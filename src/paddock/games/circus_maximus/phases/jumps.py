@@ -38,9 +38,11 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 Q_PAY = Question("pay", R("B14.2"), args=("chariot", "due"))
+MIRROR = 21
+"""Epic rolls high where 1980 rolls low: each is what the other lacks to this."""
 
 
-@cites(R("B14.2"), R("B16.6"), R("Q8"), R("X40"), R("E2.8.9"), R("E2.13.3"))
+@cites(R("B14.2"), R("B16.6"), R("Q8"), R("X40"), R("E2.8.9.3"))
 def begin_jump(state: State, i: int, square: int, told: Told, chance: Chance) -> State:
     """The team enters an obstacle: a die of endurance should be paid."""
     found = obstacle(state, square, i)
@@ -59,7 +61,7 @@ def begin_jump(state: State, i: int, square: int, told: Told, chance: Chance) ->
     return state
 
 
-@cites(R("B16.6"), R("E2.13.3"))
+@cites(R("B16.6"), R("E2.13.3.3"))
 def drag_over(state: State, i: int, square: int, mod: int, told: Told, chance: Chance) -> State:
     """A dragged man over an obstacle: killed, or over a carcass in Epic half a die of hits."""
     wreck = (square, 0) in state.litter
@@ -70,7 +72,7 @@ def drag_over(state: State, i: int, square: int, mod: int, told: Told, chance: C
     return die_of_it(state, i, told)
 
 
-@cites(R("B14.2"), R("B14.3"))
+@cites(R("B14.2"), R("B14.3"), R("E2.8.9.3"), R("E2.8.9.3.1"))
 class Paying(Struct, frozen=True, tag=True, gc=False):
     """How much endurance goes into a jump."""
 
@@ -100,7 +102,7 @@ class Paying(Struct, frozen=True, tag=True, gc=False):
         return Refusal("too-much-endurance", Q_PAY.clause)
 
 
-@cites(R("B14.2"), R("X40"))
+@cites(R("B14.2"), R("X40"), R("E2.8.9.3"), R("E2.8.9.3.4"))
 def end_jumps(state: State, i: int, told: Told, chance: Chance) -> State:
     """Obstacles that team and car have left: the chart."""
     c = state.chariots[i]
@@ -113,16 +115,17 @@ def end_jumps(state: State, i: int, told: Told, chance: Chance) -> State:
     return state
 
 
-@cites(R("B14.2"), R("B14.3"), R("Q8"), R("X42"), R("E2.8.9"))
+@cites(R("B14.2"), R("B14.3"), R("Q8"), R("X42"), R("E2.8.9.3.1"), R("E2.8.9.4"))
 def over_wreck(state: State, i: int, modifier: int, team: int, told: Told, chance: Chance) -> State:
     """Three dice on the chart, and what it says. Epic's chart is the same one mirrored."""
     c = state.chariots[i]
     if c.condition > RUNAWAY:
         return state
     cdm = c.cdm if c.condition == RACING else 0
-    roll = (21 - dice(chance, 3, "wreck") if state.epic else dice(chance, 3, "wreck")) - cdm
-    result = charts.jump(roll + modifier)
-    told.append(ev.Jumped(i, roll + modifier, result))
+    thrown = dice(chance, 3, "wreck")
+    roll = (MIRROR - thrown if state.epic else thrown) - cdm + modifier
+    result = charts.jump(roll)
+    told.append(ev.Jumped(i, MIRROR - roll if state.epic else roll, result))
     match result:
         case "jostled":
             return jostle(state, i, told)
@@ -143,7 +146,7 @@ def over_wreck(state: State, i: int, modifier: int, team: int, told: Told, chanc
             return state
 
 
-@cites(R("B15.25"), R("X42"), R("E2.8.9"))
+@cites(R("B15.25"), R("X42"), R("E2.8.9.3.2"), R("E2.8.9.4"))
 def hobble(state: State, i: int, team: int, less: int, told: Told, chance: Chance) -> State:
     """A die for each horse; a standing team that was run over suffers the same."""
     for horse in range(4):

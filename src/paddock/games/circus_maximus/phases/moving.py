@@ -56,7 +56,7 @@ SLIDES = {LIGHT: 5, NORMAL: 6}
 # ---------------------------------------------------------------- onto a square
 
 
-@cites(R("B6.3"), R("X10"), R("X48"), R("X49"), R("B10.3"), R("E2.8.5"))
+@cites(R("B6.3"), R("X10"), R("X48"), R("X49"), R("B10.3"), R("E2.8.5"), R("E2.8.6"))
 def advance(
     state: State, i: int, target: int, cost: int, told: Told, chance: Chance, side: int = -1
 ) -> State:
@@ -86,7 +86,7 @@ def advance(
     return push(state, Entered(i, tuple(tasks), True, state.phase)) if tasks else state
 
 
-@cites(R("B9.31"), R("B9.312"), R("X18"), R("Q5"))
+@cites(R("B9.31"), R("B9.312"), R("X18"), R("Q5"), R("E2.10.3.3"), R("E2.10.3.3.2"))
 def evaded(
     state: State, i: int, target: int, side: int, left: int, told: Told, chance: Chance
 ) -> State:
@@ -113,7 +113,7 @@ def crosses(state: State, c: Chariot, target: int) -> bool:
     return c.half == 2 * state.stretches - 2 and state.track.crossed(c.team, target) > 0
 
 
-@cites(R("B6.3"), R("X10"))
+@cites(R("B6.3"), R("X10"), R("E2.8.5"))
 def arrive(state: State, i: int, target: int, told: Told, cost: int = -1) -> State:
     """Team and car stand in their new place; segments, markers and mud are counted.
 
@@ -134,7 +134,7 @@ def arrive(state: State, i: int, target: int, told: Told, cost: int = -1) -> Sta
     return count_lap(state, i, told) if crossed and living(c) else state
 
 
-@cites(R("B10.1"), R("E2.15.1"), R("X49"), R("GO12"), R("X53"))
+@cites(R("B10.1"), R("X49"), R("GO12"), R("X53"), R("E2.3.7.2"), R("E2.15.1"))
 def count_lap(state: State, i: int, told: Told) -> State:
     """A team with a living driver has come into a corner, or out of it."""
     half = state.chariots[i].half
@@ -161,7 +161,8 @@ def unlane(state: State, i: int) -> tuple[Chariot, ...]:
     return put(state, i, replace(c, lowest=NO_LANE)).chariots
 
 
-@cites(R("B10.2"), R("B10.3"), R("B10.4"), R("X48"), R("X49"), R("E2.15.2"), R("B3.8"))
+@cites(R("B10.2"), R("B10.3"), R("B10.4"), R("X48"), R("X49"), R("B3.8"), R("E2.2.3.2"))
+@cites(R("E2.15.2"), R("E2.15.2.1"))
 def cross(state: State, i: int, left: int, told: Told) -> State:
     """Over the line: off the board with the MFs left. The turn is the last one."""
     c = state.chariots[i]
@@ -222,7 +223,7 @@ class Entered(Struct, frozen=True, tag=True, gc=False):
         raise never_asks()
 
 
-@cites(R("GO11"), R("E2.8.6"), R("X53"))
+@cites(R("GO11.1"), R("X53"), R("E2.8.6.6"))
 def slide(state: State, i: int, side: int, told: Told, chance: Chance) -> State:
     """On wet sand a light or normal car may slip one lane further."""
     c = state.chariots[i]
@@ -237,7 +238,7 @@ def slide(state: State, i: int, side: int, told: Told, chance: Chance) -> State:
 # ---------------------------------------------------------------- men on foot
 
 
-@cites(R("B17.4"), R("B17.6"), R("X47"), R("E2.14.2"))
+@cites(R("B17.4"), R("B17.6"), R("X47"), R("E2.14.2.1"))
 def run_down(state: State, i: int, square: int, told: Told, chance: Chance) -> State:
     """Men under the hooves. In Epic they may step aside first."""
     for man in men_on(state, square):
@@ -256,7 +257,7 @@ def run_down(state: State, i: int, square: int, told: Told, chance: Chance) -> S
     return state
 
 
-@cites(R("E2.14.2"), R("X47"))
+@cites(R("X47"), R("E2.14.2.2"))
 def dodges(state: State, man: int, told: Told, chance: Chance) -> bool:
     c = state.chariots[man]
     if side_square(state, c.foot) == NOWHERE:

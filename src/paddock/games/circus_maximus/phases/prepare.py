@@ -47,7 +47,7 @@ HORSES = tuple(data.SHOP.index(f"horse-{n}") for n in (1, 4, 2, 3))
 # ---------------------------------------------------------------- set-up
 
 
-@cites(R("B3.3"), R("B18.2"), R("E2.3.3"), R("Q1"))
+@cites(R("B3.3"), R("B18.2"), R("Q1"), R("E2.3.3"))
 def number(options: Options, seats: int) -> int:
     """How many chariots start."""
     if options.field:
@@ -57,7 +57,7 @@ def number(options: Options, seats: int) -> int:
     return max(FACTIONS, seats)
 
 
-@cites(R("B3.3"), R("B3.4"), R("E2.3.3"), R("Q1"))
+@cites(R("B3.3"), R("B3.4"), R("Q1"), R("E2.3.3"), R("E2.3.6"))
 def owners(seats: int, chariots: int, chance: Chance, told: Told) -> tuple[Seat, ...]:
     """Colours by lot, in turn; the rest to those who throw highest with three dice."""
     each, rest = divmod(chariots, seats)
@@ -75,7 +75,7 @@ def owners(seats: int, chariots: int, chance: Chance, told: Told) -> tuple[Seat,
     return tuple(owner)
 
 
-@cites(R("B3.2"), R("B18.2"), R("E2.3.5"), R("B3.8"), R("X27"))
+@cites(R("B3.2"), R("B18.2"), R("B3.8"), R("X27"), R("E2.3.5"))
 def line_up(state: State, told: Told, chance: Chance) -> State:
     """Lanes by lot; beyond eight they stand behind the others."""
     track = state.track
@@ -246,7 +246,7 @@ def assembled(c: Chariot, got: tuple[int, ...]) -> Chariot:
     )
 
 
-@cites(R("Q2"), R("Q3"), R("GO2"), R("E2.10.6"))
+@cites(R("Q2"), R("Q3"), R("GO2"), R("E2.3.1.2"), R("E2.10.6"))
 def equip(options: Options, c: Chariot) -> Chariot:
     """Weapons that were not bought, and the length of the race."""
     if options.two_laps:
@@ -264,7 +264,7 @@ def equip(options: Options, c: Chariot) -> Chariot:
     )
 
 
-@cites(R("E1.4.6"), R("E2.2.6"), R("E2.3.2"), R("X52"))
+@cites(R("X52"), R("E1.4.6"), R("E2.2.6"), R("E2.3.1.2"))
 def generate_all(state: State, told: Told, chance: Chance) -> State:
     """Epic: everything by dice; the car's weight costs endurance."""
     chariots = []

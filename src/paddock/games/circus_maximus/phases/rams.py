@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 
-@cites(R("B9.5"), R("E2.10.7"), R("E2.10.7.3"), R("GQ12.4"))
+@cites(R("B9.5"), R("GQ12.4"), R("E2.10.7"), R("E2.10.7.3"), R("E2.13.1.4"))
 def ram_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     """The nearest horse is hurt."""
     if not blow.forced and not blow.wreck:
@@ -30,7 +30,8 @@ def ram_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     return injure(state, blow.whom, blow.side, blow.edge, told, chance)
 
 
-@cites(R("B9.54"), R("B9.55"), R("B9.62"), R("X39"), R("E2.10.8"), R("GQ12.4"))
+@cites(R("B9.54"), R("B9.55"), R("B9.62"), R("X39"), R("GQ12.4"), R("E2.10.8"), R("E2.10.10.2"))
+@cites(R("E2.13.1.4"))
 def ram_car(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     """First whose car is damaged, then how much, on the wheels that face each other."""
     d = state.chariots[blow.whom]
@@ -39,6 +40,7 @@ def ram_car(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     return damage_cars(state, blow, hit, told, chance)
 
 
+@cites(R("E2.10.8.1"))
 def damage_cars(state: State, blow: Blow, hit: int, told: Told, chance: Chance) -> State:
     d = state.chariots[blow.whom]
     if hit == charts.NOBODY or (blow.wreck and hit == charts.ATTACKER):

@@ -24,7 +24,7 @@ START_DICE = (1, 2, 3)
 """Epic: the dice of a start from nought, by the car."""
 
 
-@cites(R("GO4"), R("E2.10.6"), R("X56"))
+@cites(R("GO4"), R("X56"), R("E2.10.6.5"))
 def see_again(state: State, i: int, told: Told, chance: Chance) -> State:
     """A blinded driver sees again on a 5 or 6."""
     c = state.chariots[i]
@@ -34,7 +34,7 @@ def see_again(state: State, i: int, told: Told, chance: Chance) -> State:
     return put(state, i, replace(c, blind=False))
 
 
-@cites(R("B6.S1"), R("GO9"), R("X4"), R("E2.8.4"), R("Q11"))
+@cites(R("B6.S1"), R("GO9"), R("X4"), R("Q11"), R("E2.8.4.3"))
 def start_loss(state: State, i: int, told: Told, chance: Chance) -> int:
     """What a dead start takes."""
     c = state.chariots[i]
@@ -66,7 +66,7 @@ def whip(state: State, i: int, said: bool, told: Told, chance: Chance) -> tuple[
     return mend(state, i, tire(c, points), told), points
 
 
-@cites(R("B9.53"), R("X33"), R("Q9"), R("GO7"), R("E2.12.2"), R("X57"))
+@cites(R("B9.53"), R("X33"), R("Q9"), R("GO7"), R("X57"), R("E2.12.2.2"), R("E2.12.2.2.4"))
 def cut_free(
     state: State, i: int, said: bool, told: Told, chance: Chance
 ) -> tuple[State, int, bool]:

@@ -54,7 +54,7 @@ STILL = 10
 # ---------------------------------------------------------------- the start of a turn
 
 
-@cites(R("E2.6"), R("B5.1"), R("B8.43"), R("X15"), R("B7.35"), R("E2.11.2"))
+@cites(R("B5.1"), R("B8.43"), R("X15"), R("B7.35"), R("E2.6"))
 def start_turn(state: State, told: Told, chance: Chance) -> State:
     """Weather changes, drivers recover, tired teams slow down; then everybody writes."""
     state = replace(state, turn=state.turn + 1, advanced=False)
@@ -65,6 +65,7 @@ def start_turn(state: State, told: Told, chance: Chance) -> State:
     return push(state, Speeds(sealed))
 
 
+@cites(R("E2.9.4.6"), R("E2.11.2.3"))
 def refresh(c: Chariot) -> Chariot:
     """Marks of the last turn are removed."""
     if not on_track(c):
@@ -83,7 +84,7 @@ def refresh(c: Chariot) -> Chariot:
     )
 
 
-@cites(R("GO11"), R("E2.3.7"), R("X53"), R("X52"))
+@cites(R("GO11"), R("X53"), R("X52"), R("E2.3.7"))
 def weather(state: State, told: Told, chance: Chance) -> State:
     """Rain is rolled for on even turns; an unsettled sky at the start of each lap."""
     wet = state.sky == RAIN and state.turn % 2 == 0
@@ -114,14 +115,14 @@ def first_weather(state: State, told: Told, chance: Chance) -> State:
 # ---------------------------------------------------------------- speeds
 
 
-@cites(R("E2.8.2"), R("B15.22"))
+@cites(R("B15.22"), R("E2.8.2.2"))
 def owed(state: State, c: Chariot) -> int:
     """Whether a speed must be written for a chariot."""
     asked = c.condition == RACING and c.man == IN_CAR and not c.blind and maximum(state, c) > 0
     return UNWRITTEN if asked else NOT_ASKED
 
 
-@cites(R("B5.1"), R("B6.12"), R("B11.7"), R("X2"), R("X8"), R("GO10"), R("E2.7"))
+@cites(R("B5.1"), R("B6.12"), R("B11.7"), R("X2"), R("X8"), R("GO10"), R("E2.7.2.1"), R("E2.8.2"))
 class Speeds(Struct, frozen=True, tag=True, gc=False):
     """Everybody writes a speed for each chariot; they are shown together."""
 
@@ -175,7 +176,7 @@ def write_ask(seat: Seat, i: int, most: int, whip: bool, usual: int) -> Ask[Move
     return Ask(seat, Q_WRITE, mv.speeds(most, whip), most - usual, (i, most))
 
 
-@cites(R("X2"), R("B5.2"), R("B18.4"), R("E2.6"))
+@cites(R("X2"), R("B5.2"), R("B18.4"), R("E2.6"), R("E2.8.2"), R("E2.8.2.2"))
 def show(state: State, sealed: tuple[int, ...], told: Told) -> State:
     """All speeds are shown, and the colours go into the cup: on turn 1 the first row first."""
     chariots = []
@@ -193,7 +194,7 @@ def show(state: State, sealed: tuple[int, ...], told: Told) -> State:
     return push(state, Cup(front, later))
 
 
-@cites(R("B5.2"), R("B18.4"))
+@cites(R("B5.2"), R("B18.4"), R("E2.6"))
 class Cup(Struct, frozen=True, tag=True, gc=False):
     """The colours still to be drawn."""
 
@@ -224,7 +225,8 @@ class Cup(Struct, frozen=True, tag=True, gc=False):
 # ---------------------------------------------------------------- the end of a turn
 
 
-@cites(R("B10.2"), R("X8"), R("X50"), R("E2.3.1"), R("E2.15.2"), R("GQ16.4"), R("B16.4"))
+@cites(R("B10.2"), R("X8"), R("X50"), R("GQ16.4"), R("B16.4"), R("E2.3.1.1"), R("E2.13.3.5"))
+@cites(R("E2.15.2"))
 def end_turn(state: State, told: Told, chance: Chance) -> State:
     """The race is over, or the next turn begins."""
     told.append(ev.TurnEnded(state.turn))
@@ -251,7 +253,7 @@ def end_turn(state: State, told: Told, chance: Chance) -> State:
     return push(state, Finished(final, reason))
 
 
-@cites(R("B10.2"), R("X8"))
+@cites(R("B10.2"), R("X8"), R("E2.15.2"))
 class Finished(Struct, frozen=True, tag=True, gc=False):
     """The race is over: the place of every chariot, 0 for none."""
 

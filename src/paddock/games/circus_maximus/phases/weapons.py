@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 
-@cites(R("GO4"), R("E2.10.6"), R("X55"), R("X56"))
+@cites(R("GO4"), R("X55"), R("X56"), R("E2.10.6"), R("E2.10.6.5"))
 def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     a, i = state.chariots[blow.by], blow.whom
     state = put(state, blow.by, replace(a, dust=False))
@@ -44,7 +44,7 @@ def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     d = state.chariots[i]
     chart = data.EPIC_DUST if state.epic else data.DUST
     effect = charts.weapon(chart, dice(chance, 2, "dust effect") + harm.defence_modifier(d))
-    told.append(ev.Weapon(i, effect))
+    told.append(ev.Weapon(i, effect, blow.weapon))
     match effect:
         case "fall":
             return pull_out(state, i, told)
@@ -66,13 +66,14 @@ def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
             return mend(state, i, replace(d, blind=True), told)
 
 
+@cites(R("E2.10.6.5"))
 def dust_in_eye(state: State, i: int, side: int) -> State:
     """An eye wound, and two phases straight ahead."""
     c = state.chariots[i]
     return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight=2))
 
 
-@cites(R("GO5"), R("E2.10.5"), R("X55"), R("X57"))
+@cites(R("GO5"), R("X55"), R("X57"), R("E2.10.5"))
 def throw_knife(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     """Thrown once, whatever comes of it."""
     a, i = state.chariots[blow.by], blow.whom
@@ -91,11 +92,11 @@ def throw_knife(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     d = state.chariots[i]
     chart = data.EPIC_KNIFE if state.epic else data.KNIFE
     effect = charts.weapon(chart, dice(chance, 2, "knife effect") + harm.defence_modifier(d))
-    told.append(ev.Weapon(i, effect))
+    told.append(ev.Weapon(i, effect, blow.weapon))
     return stab(state, blow, effect, told, chance)
 
 
-@cites(R("E2.10.5"), R("GO5"), R("GO6"))
+@cites(R("GO5"), R("GO6"), R("E2.10.5.5"))
 def stab(state: State, blow: Blow, effect: str, told: Told, chance: Chance) -> State:
     """What a blade does; without a driver in the car it finds a horse."""
     i = blow.whom
@@ -105,7 +106,7 @@ def stab(state: State, blow: Blow, effect: str, told: Told, chance: Chance) -> S
     horse = harm.nearest_horse(d, blow.side)
     match effect:
         case "killed":
-            return die_of_it(state, i, told)
+            return die_of_it(state, i, told, flips=state.epic)
         case "major":
             return wound(state, i, die(chance, "hits"), told)
         case "minor":
@@ -128,7 +129,7 @@ def thrust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
     if blow.part == mv.TEAM:
         effect = {"killed": "horse", "major": "major-horse", "minor": "minor-horse"}[effect]
-    told.append(ev.Weapon(blow.whom, effect))
+    told.append(ev.Weapon(blow.whom, effect, blow.weapon))
     return stab(state, blow, effect, told, chance)
 
 
@@ -149,6 +150,6 @@ def own_spear(state: State, i: int, told: Told, chance: Chance) -> State:
     if c.man != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
         return state
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
-    told.append(ev.Weapon(i, effect))
+    told.append(ev.Weapon(i, effect, mv.SPEAR))
     own = Blow(i, mv.SPEAR, i, mv.CAR, 0)
     return stab(state, own, effect, told, chance)

@@ -82,7 +82,8 @@ class Closing(Struct, frozen=True, tag=True, gc=False):
         raise never_asks()
 
 
-@cites(R("B12.2"), R("B12.3"), R("B12.4"), R("X38"), R("X39"), R("Q4"), R("E2.13.1"))
+@cites(R("B12.2"), R("B12.3"), R("B12.4"), R("X38"), R("X39"), R("Q4"), R("E2.13.1.2"))
+@cites(R("E2.13.1.3"), R("E2.13.1.4"))
 def land(state: State, flight: Flight, told: Told, chance: Chance) -> State:
     """A car comes down: lanes first, stopped by the wall, then forward."""
     lanes, forward = charts.flight(state.epic, dice(chance, 2, "wreck location"))
@@ -121,7 +122,8 @@ def land(state: State, flight: Flight, told: Told, chance: Chance) -> State:
     return combat.defend(state, blow, told, chance)
 
 
-@cites(R("B16.2"), R("B16.3"), R("B17.1"), R("GO12"), R("X45"), R("X50"), R("X57"), R("E2.13.3"))
+@cites(R("B16.2"), R("B16.3"), R("B17.1"), R("GO12"), R("X45"), R("X50"), R("X57"), R("E2.3.7.4"))
+@cites(R("E2.13.3.1"), R("E2.13.3.1.1"), R("E2.13.3.2"))
 def drag(state: State, i: int, told: Told, chance: Chance) -> State:
     """He tries to cut himself free where he may, and else is hurt if the team has moved."""
     c = state.chariots[i]
@@ -142,7 +144,7 @@ def drag(state: State, i: int, told: Told, chance: Chance) -> State:
     return wound(state, i, hits, told)
 
 
-@cites(R("B16.2"), R("B17.1"), R("X45"))
+@cites(R("B16.2"), R("B17.1"), R("X45"), R("E2.13.3.1"), R("E2.14.1"))
 def set_free(state: State, i: int, roll: int, told: Told) -> State:
     """He stays behind on the path of the team, as many squares past the flip as he rolled."""
     c = state.chariots[i]

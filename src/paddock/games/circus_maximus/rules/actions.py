@@ -58,7 +58,7 @@ PLAIN: tuple[tuple[Move, ...], ...] = tuple(
 """What is on offer where nobody is near, by whether one may go outside, inside, and brake."""
 
 
-@cites(R("B6.2"), R("B6.4"), R("B6.45"), R("B6.61"), R("X21"))
+@cites(R("B6.2"), R("B6.4"), R("B6.45"), R("B6.61"), R("X21"), R("E2.8.4.2"))
 def actions(
     state: State, i: int, fought: tuple[int, ...], meek: bool, speared: bool
 ) -> tuple[Move, ...]:
@@ -103,7 +103,7 @@ def actions(
     return (*PLAIN[bits], *attacks(state, i, fought, speared, dragged))
 
 
-@cites(R("B8.42"), R("X13"), R("X22"), R("X26"), R("X40"))
+@cites(R("B8.42"), R("X13"), R("X22"), R("X26"), R("X40"), R("E2.8.8.1"), R("E2.11.2.2"))
 def every_action(
     state: State,
     i: int,
@@ -155,7 +155,7 @@ def add_steps(
         (out if free or not exceeds(state, c, target) else risky).append(mv.CHANGE[side])
 
 
-@cites(R("X13"), R("E2.9.4"))
+@cites(R("X13"), R("E2.9.4.1.1"))
 def exceeds(state: State, c: Chariot, target: int) -> bool:
     """Whether going there would newly exceed a safe speed."""
     if not state.track.in_corner[target]:
@@ -164,7 +164,8 @@ def exceeds(state: State, c: Chariot, target: int) -> bool:
     return c.total > safe and safe < c.lowest
 
 
-@cites(R("B6.4"), R("B6.44"), R("B7.33"), R("GO4"), R("GQ7.33"), R("X16"), R("X21"), R("E2.10.6"))
+@cites(R("B6.4"), R("B6.44"), R("B7.33"), R("GO4"), R("GQ7.33"), R("X16"), R("X21"), R("E2.8.6"))
+@cites(R("E2.9.3.1"), R("E2.10.6.5"))
 def lane_changes(state: State, c: Chariot, full: Squares, blocks: Squares) -> list[tuple[int, int]]:
     """The lane changes there is room and movement for, the outside first."""
     found = []
@@ -209,7 +210,7 @@ def side_slips(
     return found
 
 
-@cites(R("X26"), R("B6.44"))
+@cites(R("X26"), R("B6.44"), R("E2.8.6.5"))
 def walls(state: State, c: Chariot) -> tuple[Move, ...]:
     """Into the wall, when there is nothing else."""
     lane = state.track.lane[c.team]
@@ -219,7 +220,8 @@ def walls(state: State, c: Chariot) -> tuple[Move, ...]:
 # ---------------------------------------------------------------- attacks
 
 
-@cites(R("B3.8"), R("B9.1"), R("B9.2"), R("GQ14.1"), R("X27"), R("X30"), R("E2.10.1"))
+@cites(R("B3.8"), R("B9.1"), R("B9.2"), R("GQ14.1"), R("X27"), R("X30"), R("E2.2.3.2"))
+@cites(R("E2.3.3.4"), R("E2.8.9.1"), R("E2.10.1"), R("E2.10.1.4"), R("E2.10.2"))
 def attacks(
     state: State, i: int, fought: tuple[int, ...], speared: bool, dragged: bool
 ) -> list[Move]:
@@ -248,7 +250,7 @@ def attacks(
     return out + trampling(state, i, fought) if dragged else out
 
 
-@cites(R("GQ14.1"), R("B14.1"), R("X30"))
+@cites(R("GQ14.1"), R("B14.1"), R("X30"), R("E2.8.9.1"), R("E2.8.9.3.3"))
 def on_wreck(state: State, c: Chariot) -> bool:
     """Team or car is on something that lies there, or still jumping it."""
     if c.jumps:
@@ -259,7 +261,8 @@ def on_wreck(state: State, c: Chariot) -> bool:
     return any(where in (team, car) and where != shed for where, _ in state.litter)
 
 
-@cites(R("B9.2"), R("B9.43"), R("B9.52"), R("B15.25"), R("GO4"), R("GO6"), R("E2.10.6"))
+@cites(R("B9.2"), R("B9.43"), R("B9.52"), R("B15.25"), R("GO4"), R("GO6"), R("E2.10.2"))
+@cites(R("E2.10.4.3"), R("E2.10.6"), R("E2.12.2"), R("E2.13.2.1.5"))
 def weapons(state: State, c: Chariot, d: Chariot, part: int, speared: bool) -> list[int]:
     """How this part of a chariot may be attacked from beside it."""
     found = []
@@ -285,14 +288,16 @@ def weapons(state: State, c: Chariot, d: Chariot, part: int, speared: bool) -> l
     return found
 
 
-@cites(R("GO5"), R("E2.10.5"), R("X57"))
+@cites(R("GO5"), R("X57"), R("E2.10.5"))
 def throws(state: State, i: int) -> list[Move]:
     """Knives that might reach: the throwing knife, and the small one."""
     c = state.chariots[i]
     out: list[Move] = []
     near = state.track.near(c.car, KNIFE_RANGE)
     for whom, d in enumerate(state.chariots):
-        if d.condition > RUNAWAY or d.owner == c.owner or standing(state, d):
+        if d.condition > RUNAWAY or d.owner == c.owner:
+            continue
+        if d.condition == RUNAWAY and standing(state, d):
             continue
         far = near.get(d.car if d.car != NOWHERE else d.team, 0)
         if not far:
@@ -308,7 +313,7 @@ def throws(state: State, i: int) -> list[Move]:
     return out
 
 
-@cites(R("B16.5"), R("B16.7"), R("B15.23"), R("E2.10.9"))
+@cites(R("B16.5"), R("B16.7"), R("B15.23"), R("E2.10.9"), R("E2.13.2.1.3"))
 def trampling(state: State, i: int, fought: tuple[int, ...]) -> list[Move]:
     """Dragged men under the team."""
     c = state.chariots[i]
@@ -364,7 +369,7 @@ def why_no_change(state: State, i: int, side: int) -> Refusal:
     if change_to(state, c, side, closed(state, i)) == WALL:
         return Refusal("no-room", R("X21"))
     if c.straight:
-        return Refusal("straight-on", R("E2.10.6") if state.epic else R("GO4"))
+        return Refusal("straight-on", R("E2.10.6.5") if state.epic else R("GO4"))
     return Refusal("no-straining", R("X13"))
 
 

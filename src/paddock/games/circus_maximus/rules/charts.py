@@ -44,7 +44,7 @@ def horse_injury(roll: int) -> int:
     return data.HORSE_INJURY[clamp(roll, -3, 15) + 3]
 
 
-@cites(R("B9.55"), R("X54"), R("E2.10.8"))
+@cites(R("B9.55"), R("X54"), R("E2.10.8.1"))
 def wheel_damage(roll: int) -> int:
     return data.WHEEL_DAMAGE[clamp(roll, -3, 15) + 3]
 
@@ -59,19 +59,19 @@ def cars_hit(roll: int) -> int:
     return NOBODY if roll <= data.NOBODY_HIT else DEFENDER
 
 
-@cites(R("B14.2"), R("B14.3"), R("E2.8.9"))
+@cites(R("B14.2"), R("B14.3"), R("E2.8.9.4"))
 def jump(roll: int) -> str:
     """Three dice less CDM, plus what was not paid. Epic adds and mirrors: the same odds."""
     return data.WRECKS[clamp(roll, -10, 60) + 10] or "nothing"
 
 
-@cites(R("B12.2"), R("E2.13.1"), R("X38"))
+@cites(R("B12.2"), R("X38"), R("E2.13.1.2"))
 def flight(epic: bool, roll: int) -> tuple[int, int]:
     """Lanes (to the outside above nought) and squares forward."""
     return (data.EPIC_FLIGHT if epic else data.FLIGHT)[roll]
 
 
-@cites(R("GO4"), R("GO5"), R("GO6"), R("E2.10.5"), R("E2.10.6"), R("X55"), R("X56"))
+@cites(R("GO4"), R("GO5"), R("GO6"), R("X55"), R("X56"), R("E2.10.5.5"), R("E2.10.6.5"))
 def weapon(chart: tuple[str, ...], roll: int) -> str:
     """Dust, knife and spear: two dice and the defender's modifier."""
     return chart[clamp(roll, -20, 30) + 20]

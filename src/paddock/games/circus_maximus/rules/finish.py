@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 
-@cites(R("B10.4"), R("B10.5"), R("X50"), R("X51"), R("E2.15.2"), R("B16.4"), R("E2.14.1"))
+@cites(R("B10.4"), R("B10.5"), R("X50"), R("X51"), R("B16.4"), R("E2.13.3.5"), R("E2.14.1.3"))
+@cites(R("E2.15.2.2"), R("E2.15.2.3"), R("E2.15.2.4"))
 def order(state: State) -> list[int]:
     """Who has a place, from the first: MFs left and the draw at the line, then position."""
     home = [i for i, c in enumerate(state.chariots) if c.condition == HOME and living(c)]

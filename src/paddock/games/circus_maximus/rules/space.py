@@ -33,7 +33,7 @@ OVER_TEAM, OVER_CARCASS = 3, -1
 Squares = frozenset[int] | set[int]
 
 
-@cites(R("B6.23"))
+@cites(R("B6.23"), R("E2.8.4.1"))
 def taken(state: State, but: int) -> set[int]:
     """The squares on which teams and cars stand, those of one chariot left out."""
     squares = set()
@@ -45,7 +45,7 @@ def taken(state: State, but: int) -> set[int]:
     return squares
 
 
-@cites(R("B15.25"), R("E2.8.9"), R("E2.12.2"), R("X36"))
+@cites(R("B15.25"), R("X36"), R("E2.8.9"), R("E2.8.9.3.4"), R("E2.11.2.3.1"), R("E2.13.2.1.5"))
 def run_over(state: State, chariot: Chariot) -> bool:
     """Whether it is an obstacle that others drive over instead of one that blocks them."""
     if not (chariot.dead or chariot.tired) or not standing(state, chariot):
@@ -58,7 +58,7 @@ _last: list[tuple[list[Chariot], tuple[tuple[int, int], ...], str, Look]] = []
 """The last look, which serves as long as the others stay as they are: for a whole move, mostly."""
 
 
-@cites(R("X22"), R("X21"), R("B6.45"), R("GQ6.45"))
+@cites(R("X22"), R("X21"), R("B6.45"), R("GQ6.45"), R("E2.8.6.1"), R("E2.8.8.1"), R("E2.8.9"))
 def survey(state: State, but: int) -> Look:
     """In one look: squares one cannot drive onto; squares a lane change may not touch, wrecks and
     carcasses among them; whether any man is dragged; and where men stand."""
@@ -105,7 +105,8 @@ def closed(state: State, but: int) -> Squares:
     return survey(state, but)[1]
 
 
-@cites(R("B14.1"), R("GO7"), R("E2.8.9"), R("X39"))
+@cites(R("B14.1"), R("GO7"), R("X39"), R("E2.8.9"), R("E2.8.9.3.2"), R("E2.8.9.3.3"))
+@cites(R("E2.8.9.3.4"))
 def obstacle(state: State, square: int, but: int) -> tuple[int, int] | None:
     """What makes a square a jump: the modifier of the roll, and the standing team there or -1."""
     worst: tuple[int, int] | None = None
@@ -124,7 +125,8 @@ def obstacle(state: State, square: int, but: int) -> tuple[int, int] | None:
     return worst
 
 
-@cites(R("B6.4"), R("B6.41"), R("B6.42"), R("B6.44"), R("B6.45"), R("X21"), R("E2.8.6"))
+@cites(R("B6.4"), R("B6.41"), R("B6.42"), R("B6.44"), R("B6.45"), R("X21"), R("E2.8.6.1"))
+@cites(R("E2.8.6.2"), R("E2.8.6.3"), R("E2.8.6.5"))
 def change_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
     """The team's square after a lane change, or WALL if there is none or no room."""
     track = state.track
@@ -138,7 +140,7 @@ def change_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int
     return target
 
 
-@cites(R("B6.7"), R("E2.8.8"), R("X23"))
+@cites(R("B6.7"), R("X23"), R("E2.8.8"))
 def slip_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
     """The team's square after a sideslip, or WALL."""
     track = state.track
@@ -150,7 +152,7 @@ def slip_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
     return target
 
 
-@cites(R("B6.7"), R("X23"))
+@cites(R("B6.7"), R("X23"), R("E2.8.8"))
 def bound_to_be_blocked(state: State, chariot: Chariot, blocks: Squares, closed: Squares) -> bool:
     """Whether every line of steps and lane changes, others standing still, ends blocked.
 
@@ -205,7 +207,7 @@ def in_corner(state: State, chariot: Chariot) -> bool:
     )
 
 
-@cites(R("X9"), R("B6.311"))
+@cites(R("X9"), R("B6.311"), R("E2.8.5.1"))
 def corner_square(state: State, chariot: Chariot) -> int:
     """The square that says which lane's safe speed counts."""
     return chariot.team if state.track.in_corner[chariot.team] else chariot.car
@@ -216,7 +218,7 @@ def on_grey(state: State, chariot: Chariot) -> bool:
     return grey[chariot.team] or (chariot.car != NOWHERE and grey[chariot.car])
 
 
-@cites(R("X51"), R("E2.15.2"))
+@cites(R("X51"), R("E2.15.2.4"))
 def position(state: State, chariot: Chariot) -> tuple[int, int, int]:
     """How far it is: segments done, the front of its square, and the spina is better."""
     track = state.track
@@ -228,7 +230,7 @@ def men_on(state: State, square: int) -> list[int]:
     return [i for i, c in enumerate(state.chariots) if c.foot == square]
 
 
-@cites(R("B16.5"), R("B16.7"), R("GQ16.5"), R("E2.10.9"))
+@cites(R("B16.5"), R("B16.7"), R("GQ16.5"), R("E2.10.9"), R("E2.13.3.4"))
 def trampled_from(state: State, square: int, but: int) -> list[int]:
     """The dragged men whom a team on this square may ram."""
     return [

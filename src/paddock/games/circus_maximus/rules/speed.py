@@ -18,7 +18,8 @@ WHEEL_SPEED = 14
 BACK_COST = 2
 
 
-@cites(R("X1"), R("X6"), R("B8.43"), R("B9.51"), R("GO11"), R("GO12"), R("X53"), R("E2.3.7"))
+@cites(R("X1"), R("X6"), R("B8.43"), R("B9.51"), R("GO11"), R("GO12"), R("X53"), R("E2.3.7.3"))
+@cites(R("E2.3.7.4"), R("E2.10.6.5"), R("E2.11.2.3"))
 def team_speed(state: State, chariot: Chariot) -> int:
     """Boxes left, less tiredness, weather and the losses of the coming phase."""
     weather = 2 if state.mud else (1 if state.sky == RAIN else 0)
@@ -28,7 +29,7 @@ def team_speed(state: State, chariot: Chariot) -> int:
     return max(0, speed)
 
 
-@cites(R("B6.12"), R("B7.35"), R("E2.8.2"))
+@cites(R("B6.12"), R("B7.35"), R("E2.8.2.2"), R("E2.9.4"))
 def maximum(state: State, chariot: Chariot) -> int:
     """The highest speed that may be written; a runaway's own."""
     speed = team_speed(state, chariot)
@@ -37,7 +38,7 @@ def maximum(state: State, chariot: Chariot) -> int:
     return max(0, speed + chariot.cdm)
 
 
-@cites(R("B9.51"), R("X1"))
+@cites(R("B9.51"), R("X1"), R("E2.10.7.1"))
 def capped(state: State, chariot: Chariot) -> Chariot:
     """A written speed above a maximum that has fallen is cut at once, also during a move."""
     most = maximum(state, chariot)
@@ -50,7 +51,8 @@ def capped(state: State, chariot: Chariot) -> Chariot:
     return replace(chariot, written=most)
 
 
-@cites(R("B8.44"), R("B8.5"), R("X12"), R("X15"), R("E2.11.2"))
+@cites(R("B8.44"), R("B8.5"), R("X12"), R("X15"), R("E2.11.1"), R("E2.11.2"), R("E2.11.2.4"))
+@cites(R("E2.11.2.5"))
 def tire(chariot: Chariot, points: int) -> Chariot:
     """Take endurance, down to nought; reaching it costs the driver one modifier for good."""
     left = chariot.endurance - points
@@ -61,7 +63,7 @@ def tire(chariot: Chariot, points: int) -> Chariot:
     return replace(chariot, endurance=0, blown=True, dm=chariot.dm - 1, cdm=chariot.cdm - 1)
 
 
-@cites(R("X13"), R("B7.35"), R("E2.9.4"), R("B8.41"), R("E2.2.5"))
+@cites(R("X13"), R("B7.35"), R("B8.41"), R("E2.2.5"), R("E2.9.3.1"), R("E2.9.4.1.1"))
 def may_strain(state: State, chariot: Chariot) -> bool:
     """Whether it may whip and exceed safe speeds: not after J or SS, in Epic never below nought."""
     if chariot.barred >= state.turn:
@@ -71,7 +73,7 @@ def may_strain(state: State, chariot: Chariot) -> bool:
     return True
 
 
-@cites(R("B6.52"), R("E2.8.3"), R("GO10"))
+@cites(R("B6.52"), R("GO10"), R("E2.8.3.1"), R("E2.11.2.1"))
 def may_whip(state: State, chariot: Chariot) -> bool:
     """Whether the driver may announce the whip at the start of his move."""
     return (
@@ -86,13 +88,13 @@ def may_whip(state: State, chariot: Chariot) -> bool:
     )
 
 
-@cites(R("X18"), R("X19"), R("B9.312"))
+@cites(R("X18"), R("X19"), R("B9.312"), R("E2.10.3.3.2"))
 def current_speed(state: State, chariot: Chariot) -> int:
     """The total speed of this turn: driven already, or written and lashed."""
     return chariot.total if chariot.moved else chariot.written + chariot.added
 
 
-@cites(R("B6.311"), R("E2.8.5"), R("GO12"))
+@cites(R("B6.311"), R("GO12"), R("E2.3.7.4"), R("E2.8.5.1"))
 def safe_speed(state: State, square: int) -> int:
     """The safe speed of a corner square's lane."""
     track = state.track

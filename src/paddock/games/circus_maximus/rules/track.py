@@ -52,6 +52,7 @@ class Track:
     """
 
     @cites(R("B6.311"), R("B6.4"), R("B6.41"), R("B6.42"), R("B9.2"), R("X27"), R("X28"))
+    @cites(R("E2.8.5.1"), R("E2.8.6.2"), R("E2.8.6.3"), R("E2.10.2"))
     def __init__(self, name: str, counts: dict[str, Any]) -> None:
         self.name = name
         self.lanes: int = counts["lanes"]

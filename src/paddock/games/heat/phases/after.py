@@ -51,7 +51,7 @@ from paddock.games.heat.rules.cards import (
 )
 from paddock.games.heat.rules.course import AWAY, COURSES, GRID, TUNNEL, Course
 from paddock.games.heat.rules.driving import advance, can_slip, free_behind, slip_lengths
-from paddock.games.heat.rules.prizes import event_cards, press_cards
+from paddock.games.heat.rules.prizes import event_cards, only_counted, press_cards
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
@@ -156,8 +156,11 @@ def corners(
             line += 1
         if car is not before:
             state = replace(state, cars=put(state.cars, seat, car), box=box)
-    if crs.prizes and not spun:
-        state = rewards(state, seat, start, speed, slid, crs, told, chance)
+    if crs.prizes:
+        if spun:
+            state = only_counted(state, seat, start, crs)
+        else:
+            state = rewards(state, seat, start, speed, slid, crs, told, chance)
     if crs.effect.cooker and cooker.lap_done(start, state.cars[seat].pos, crs):
         return cooker.cook(state, seat, told, chance)
     return discard(state, seat, crs, told, chance)

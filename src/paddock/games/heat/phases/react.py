@@ -229,7 +229,7 @@ def optional(phase: React, more: More, state: State, car: Car, crs: Course) -> l
         out += [m.SALVAGE[n] for n in dict.fromkeys(more.salvage)]
     if more.accel and phase.plus:
         out.append(m.ACCELERATE)
-    if more.draft and (n := draft_length(state, phase.seat, more.draft, crs.goal)):
+    if more.draft and (n := draft_length(state, phase.seat, more.draft)):
         out.append(m.DRAFT[n])
     out += [
         m.DIRECT[c]
@@ -271,7 +271,7 @@ def symbols_open(state: State, car: Car, phase: React, crs: Course, here: int) -
         or (more.supercool and HEAT in car.discard)
         or (more.salvage and (car.discard or car.hidden))
         or (more.accel and phase.plus)
-        or (more.draft and draft_length(state, phase.seat, more.draft, crs.goal))
+        or (more.draft and draft_length(state, phase.seat, more.draft))
     ):
         return True
     return bool(car.hand) and not DIRECT_CARDS.isdisjoint(car.upgrades)

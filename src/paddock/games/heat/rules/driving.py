@@ -117,13 +117,14 @@ def lengths(base: int, bonuses: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cites(R("H5.8"))
-def draft_length(state: State, seat: CAR, most: int, goal: int) -> int:
-    """How far a draft goes: over empty spaces to the one right behind a car; 0 if none in reach."""
+def draft_length(state: State, seat: CAR, most: int) -> int:
+    """How far a draft goes: over empty spaces to the one right behind a car, be it home already; 0
+    if none is in reach."""
     pos = state.cars[seat].pos
     for n in range(1, most + 1):
         if taken(state.cars, pos + n):
             return 0
-        if taken(state.cars, pos + n + 1) and pos + n + 1 < goal:
+        if taken(state.cars, pos + n + 1):
             return n
     return 0
 

@@ -20,7 +20,7 @@ from paddock.games.heat.events import (
 )
 from paddock.games.heat.rules.course import COURSES, GRID, Course
 from paddock.games.heat.rules.driving import name_of, taken
-from paddock.games.heat.rules.prizes import count_legend
+from paddock.games.heat.rules.prizes import only_counted
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import CAR, State
@@ -41,7 +41,7 @@ def drive_legend(state: State, car: CAR, told: Told, chance: Chance) -> State:
         to = approaching(state, car, crs)
         told.append(LegendApproached(name_of(state, car), to - start))
     state = place(state, car, to, told)
-    return count_legend(state, car, start, crs)
+    return only_counted(state, car, start, crs)
 
 
 def card_of_the_round(state: State, told: Told, chance: Chance) -> State:

@@ -69,7 +69,7 @@ def count(state: State, crs: Course, start: int, end: int) -> tuple[State, int]:
     return state, won
 
 
-@cites(R("Q23"), R("C6.21"), R("C6.1"))
-def count_legend(state: State, car: CAR, start: int, crs: Course) -> State:
-    """A Legend is counted among the first, and gains nothing."""
+@cites(R("Q23"), R("Q43"), R("C6.21"), R("C6.1"))
+def only_counted(state: State, car: CAR, start: int, crs: Course) -> State:
+    """A Legend, or whoever spins out, is counted among the first, and gains nothing."""
     return count(state, crs, start, state.cars[car].pos)[0]

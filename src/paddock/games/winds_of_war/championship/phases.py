@@ -213,9 +213,7 @@ def hire(now: RaceState, seat: Seat, driver: int, told: Told) -> RaceState:
 def next_visit(
     state: State, queue: tuple[Seat, ...], told: Told, chance: Chance
 ) -> Step[State, Event]:
-    """The next team; whoever was left without a car by a deal once more; then the next race."""
-    if not queue:
-        queue = tuple([s for s, team in enumerate(state.now.teams) if team.model < 0])
+    """The next team; after the last one the next race."""
     if queue:
         stage = DEALS if state.now.teams[queue[0]].model >= 0 or len(queue) > 1 else CARS
         return Step(replace(state, phase=Visiting(queue, stage)), tuple(told))

@@ -37,7 +37,7 @@ from paddock.games.winds_of_war.moves import (
 )
 from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
-from paddock.games.winds_of_war.rules.crash import rear
+from paddock.games.winds_of_war.rules.crash import drop_line, rear
 from paddock.games.winds_of_war.rules.gauges import (
     change,
     heat,
@@ -138,7 +138,7 @@ def step(state: State, run: Run, way: int, told: Told, chance: Chance) -> tuple[
     into = track.curve[there]
     on: Run | None = run
     if car.line == USED_LINE and leaves_line(track, car, there):
-        state = curves.drop_line(state, seat, told)
+        state = drop_line(state, seat, told)
         if into >= 0:
             state, on = curves.test(state, run, into, False, told, chance)
     elif into >= 0 and track.curve[box] < 0:
@@ -289,10 +289,9 @@ def paths_to(
 @cites(R("Q22"))
 def closing(state: State, run: Run, told: Told, chance: Chance) -> Step[State, Event]:
     """What may come last in a move; then it is the next car's turn."""
-    if state.cars[run.seat].stand == RACING:
-        options = last_boxes(state, run.seat)
-        if options:
-            return Step(replace(state, phase=Closing(run.seat, options)), tuple(told))
+    options = last_boxes(state, run.seat)
+    if options:
+        return Step(replace(state, phase=Closing(run.seat, options)), tuple(told))
     return next_car(state, told, chance)
 
 

@@ -183,11 +183,8 @@ def bids(state: State, auction: Auction) -> range:
 def ask_bidder(state: State, auction: Auction, told: Told, chance: Chance) -> Step[State, Event]:
     """Whoever can still bid is asked in turn; the last one left has the car."""
     while auction.bidders and auction.bidders != (auction.holder,):
-        if bids(state, auction) and auction.bidders[0] != auction.holder:
+        if bids(state, auction):
             return Step(replace(state, phase=auction), tuple(told))
-        if auction.bidders[0] == auction.holder and len(auction.bidders) > 1:
-            auction = replace(auction, bidders=(*auction.bidders[1:], auction.holder))
-            continue
         auction = replace(auction, bidders=auction.bidders[1:])
     return hammer(state, auction, told, chance)
 

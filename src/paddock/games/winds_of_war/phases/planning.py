@@ -133,7 +133,7 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
             sheet.braking,
             track.mostly[car.box],
             sheet.turns[track.curves[track.coming[car.box]].letter],
-            track.pits[car.box] and may_pit(state, seat),
+            may_pit(state, seat),
         )
         return (Ask(seat, PLAN_Q, options, default),)
 

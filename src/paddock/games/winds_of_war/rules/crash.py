@@ -12,7 +12,14 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import SIX
 from paddock.games.winds_of_war.data.track import GROUNDS, Track
-from paddock.games.winds_of_war.events import AllCollided, Collided, LeftRoad, Shoved, Told
+from paddock.games.winds_of_war.events import (
+    AllCollided,
+    Collided,
+    LeftLine,
+    LeftRoad,
+    Shoved,
+    Told,
+)
 from paddock.games.winds_of_war.rules.gauges import (
     broken_part,
     change,
@@ -20,9 +27,8 @@ from paddock.games.winds_of_war.rules.gauges import (
     hurt_body,
     hurt_tyres,
 )
-from paddock.games.winds_of_war.rules.road import relocate, standing_on
+from paddock.games.winds_of_war.rules.road import line_after, relocate, standing_on
 from paddock.games.winds_of_war.state.pieces import (
-    HOME,
     NO_LINE,
     OFF,
     PUNCTURE,
@@ -93,11 +99,25 @@ def shoved_on(state: State, seat: Seat, told: Told, chance: Chance) -> State:
 
 @cites(R("Q37"), R("Q26"))
 def shove(state: State, seat: Seat, box: int, clause: str, told: Told) -> State:
-    """A car is put onto a free box ahead without a test; it loses the best line."""
-    if state.cars[seat].line == USED_LINE:
-        state = hurt_tyres(state, seat, 1, told)
+    """A car is put onto a free box ahead without a test; off its best line it loses that."""
+    track, car = TRACK[state.options.circuit], state.cars[seat]
+    line = NO_LINE
+    if car.line and track.next_line[car.box] == box:
+        line = line_after(track, car, box)
+    else:
+        state = drop_line(state, seat, told)
     told.append(Shoved(seat, box, clause))
-    return relocate(state, seat, box, told)
+    return relocate(state, seat, box, told, line)
+
+
+@cites(R("Q26"))
+def drop_line(state: State, seat: Seat, told: Told) -> State:
+    """Whatever carries a car off its line: it is lost, and costs a tyre damage if it was used."""
+    if state.cars[seat].line == USED_LINE:
+        told.append(LeftLine(seat))
+        state = hurt_tyres(state, seat, 1, told)
+    car = state.cars[seat]
+    return change(state, seat, replace(car, line=NO_LINE)) if car.line else state
 
 
 def halve(state: State, seat: Seat, low: int) -> State:
@@ -116,19 +136,20 @@ def side(state: State, by: Seat, whom: Seat, low: int, told: Told, chance: Chanc
     state = halve(halve(state, by, low), whom, 99)
     if not bend:
         return state
-    state = outward(state, whom, told, chance)
+    way = track.outward[there if bends(track, there) else here]  # there: perhaps beyond the exit
+    state = outward(state, whom, way, told, chance)
     if state.cars[by].stand == RACING and standing_on(state, there, by) < 0:
         state = shove(state, by, there, R("W3.11.1.2"), told)
     return state
 
 
-def outward(state: State, seat: Seat, told: Told, chance: Chance) -> State:
-    """Diagonally one lane to the outside, or off the road."""
+def outward(state: State, seat: Seat, way: int, told: Told, chance: Chance) -> State:
+    """Diagonally one lane this way, to the outside, or off the road."""
     car = state.cars[seat]
     if car.stand != RACING:
         return state
     track = TRACK[state.options.circuit]
-    box = track.beside(car.box, track.outward[car.box])
+    box = track.beside(car.box, way)
     if box < 0:
         return accident(state, seat, car.box, told, chance)
     third = standing_on(state, box, seat)
@@ -155,29 +176,24 @@ def pile_up(state: State, seats: tuple[Seat, ...], told: Told, chance: Chance) -
         box = state.cars[seat].box
         if state.cars[seat].stand == RACING:
             if left < 0:
-                state = outward(state, seat, told, chance)
-            elif standing_on(state, left, seat) < 0:
+                state = outward(state, seat, way, told, chance)
+            else:
                 state = shove(state, seat, left, R("W3.11.1.2"), told)
         left = box
     return state
 
 
-@cites(R("W3.11.2"), R("Q39"), R("Q40"))
+@cites(R("W3.11.2"), R("Q26"), R("Q39"), R("Q40"))
 def accident(state: State, seat: Seat, box: int, told: Told, chance: Chance) -> State:
     """Off the road beside this box: the ground decides. The car comes back on the next turn."""
     track = TRACK[state.options.circuit]
     ground = track.ground[box]
+    state = drop_line(state, seat, told)
     car = state.cars[seat]
-    if car.stand == HOME:
-        return state
     speed = 1 if ground == GRASS else max(0, car.speed - 2) if ground == VEHICLE else 0
     clause = ON_GROUND[ground]
     told.append(LeftRoad(seat, box, ground, speed, clause))
-    if car.line == USED_LINE:
-        state = hurt_tyres(state, seat, 1, told)
-    car = replace(
-        state.cars[seat], box=box, speed=speed, stand=OFF, line=NO_LINE, until=state.turn + 1
-    )
+    car = replace(car, box=box, speed=speed, stand=OFF, line=NO_LINE, until=state.turn + 1)
     return suffer(change(state, seat, car), seat, ground, clause, told, chance)
 
 

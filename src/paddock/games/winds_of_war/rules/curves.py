@@ -9,17 +9,15 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
-    LeftLine,
     Settled,
     Told,
     Understeered,
     WentStraight,
 )
-from paddock.games.winds_of_war.rules.crash import accident, rear, side
+from paddock.games.winds_of_war.rules.crash import accident, drop_line, rear, side
 from paddock.games.winds_of_war.rules.gauges import CURVE, change, driving, hurt_tyres
 from paddock.games.winds_of_war.rules.road import enter, relocate, standing_on
 from paddock.games.winds_of_war.state.pieces import (
@@ -58,22 +56,6 @@ def test(
     return lose_control(state, run, turning, over, told, chance), None
 
 
-@cites(R("Q26"))
-def leave_line(state: State, seat: Seat, told: Told) -> State:
-    """The best line was used and is not kept to its end: a point of tyre damage."""
-    told.append(LeftLine(seat))
-    return hurt_tyres(state, seat, 1, told)
-
-
-def drop_line(state: State, seat: Seat, told: Told) -> State:
-    """Whatever carries a car off its line: it is lost, and paid for if it was used."""
-    car = state.cars[seat]
-    if car.line == USED_LINE:
-        state = leave_line(state, seat, told)
-        car = state.cars[seat]
-    return change(state, seat, replace(car, line=NO_LINE)) if car.line else state
-
-
 # ------------------------------------------------------------------ one warning
 
 
@@ -100,8 +82,6 @@ def understeer(
             return side(state, seat, whom, run.low, told, chance)
         state = enter(state, seat, there, NO_LINE, told)
         run = replace(run, left=run.left - 1)
-        if state.cars[seat].stand != RACING:
-            return state
     return carried(state, run, told, chance)
 
 
@@ -183,8 +163,6 @@ def straight_on(state: State, run: Run, turning: int, told: Told, chance: Chance
     if whom >= 0:
         state = rear(state, seat, whom, run.low, told, chance)
     if box == state.cars[seat].box or state.cars[seat].stand != RACING:
-        return state
-    if standing_on(state, box, seat) >= 0:
         return state
     return relocate(state, seat, box, told)
 

@@ -13,7 +13,7 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DECK
 from paddock.games.winds_of_war.events import EventDrawn, EventIgnored, Slowed, Told, WeatherSet
-from paddock.games.winds_of_war.rules.crash import accident
+from paddock.games.winds_of_war.rules.crash import accident, drop_line
 from paddock.games.winds_of_war.rules.gauges import (
     SPRUNG,
     change,
@@ -178,5 +178,6 @@ def crash(state: State, told: Told, chance: Chance) -> State:
     outer = 2 if track.outward[box] > 0 else 0
     there = track.level[box][outer]
     if there != box:
+        state = drop_line(state, seat, told)
         state = relocate(state, seat, there, told)
     return accident(state, seat, there, told, chance)

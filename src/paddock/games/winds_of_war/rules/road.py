@@ -155,19 +155,15 @@ def enter(state: State, seat: Seat, box: int, line: int, told: Told) -> State:
     return replace(state, cars=put(state.cars, seat, car), home=home)
 
 
-def relocate(state: State, seat: Seat, box: int, told: Told) -> State:
-    """A car is put onto a box near it: ahead, beside or behind, the line being minded."""
+def relocate(state: State, seat: Seat, box: int, told: Told, line: int = NO_LINE) -> State:
+    """A car is put onto a box near it, ahead or beside, perhaps over the line of the lap."""
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
     here, there, half = track.end[car.box], track.end[box], track.length // 2
     if there < here - half:  # over the line
-        return enter(state, seat, box, NO_LINE, told)
-    lap, splits = car.lap, car.splits
-    if there > here + half:  # back behind it
-        lap, splits = lap - 1, splits[:-1]
+        return enter(state, seat, box, line, told)
     told.append(Moved(seat, box))
-    car = replace(car, box=box, line=NO_LINE, lap=lap, splits=splits)
-    return replace(state, cars=put(state.cars, seat, car))
+    return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
 
 
 @cites(R("Q39"), R("Q45"))

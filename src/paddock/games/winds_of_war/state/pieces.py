@@ -120,10 +120,6 @@ def allowance(speed: int) -> int:
     return (speed + 1) >> 1
 
 
-def running(car: Car) -> bool:
-    return car.stand < HOME
-
-
 class Run(Struct, frozen=True, gc=False):
     """A move while it goes on."""
 

@@ -1,0 +1,103 @@
+"""An Epic race is told by the Epic book and one of 1980 by its own; the code cites both alike."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paddock.core.referee import Referee
+from paddock.core.seats import LANGUAGES
+from paddock.games.circus_maximus import RACE, books
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.state import Options
+from paddock.lab import scenario
+
+EPIC = Options(book="epic")
+OLD = re.compile(r"\b(B|GO|GQ)\d")
+FILES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
+
+
+def of(*books: str) -> list[str]:
+    """The clauses of some books."""
+    return [clause for clause in R.clauses if clause.startswith(books)]
+
+
+def test_every_clause_before_epic_has_its_epic_number_or_a_reason_to_stay() -> None:
+    older = of("B", "GO", "GQ")
+    assert set(books.EPIC) | set(books.KEPT) == set(older)
+    assert not set(books.EPIC) & set(books.KEPT)
+    assert all(books.KEPT.values())
+    assert set(books.EPIC.values()) <= set(of("E1.", "E2."))
+
+
+def test_rulings_and_epic_clauses_are_told_as_they_are_and_1980_as_it_is() -> None:
+    for clause in of("X", "Q", "E1.", "E2."):
+        assert RACE.clause(clause, EPIC) == clause
+    for clause in R.clauses:
+        assert RACE.clause(clause, Options(book="basic")) == clause
+        assert RACE.clause(clause, Options(book="advanced")) == clause
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_epic_clause_sends_nobody_to_another_book(language: Any) -> None:
+    for clause in of("E1.", "E2."):
+        text = R.told(clause, language).text
+        assert text, clause
+        assert not OLD.search(text), (clause, text)
+
+
+def test_every_epic_clause_is_shown_in_an_epic_race() -> None:
+    shown = {
+        rule
+        for path in FILES
+        for one in scenario.read_file(path).scenario
+        if one.options_of_race.get("book") == "epic"
+        for rule in one.rules
+    }
+    wanted = [clause for clause in of("E1.", "E2.") if not R.clauses[clause].not_tested]
+    assert [clause for clause in wanted if clause not in shown] == []
+
+
+# ---------------------------------------------------------------- along races
+
+
+def cited(options: Options, seats: int, seed: int, most: int) -> Iterator[str]:
+    """What asks, events and refusals cite along a random race; odd moves are tried on the way."""
+    luck = random.Random(seed)
+    referee = Referee(RACE.game, options, seats, luck)
+    met: dict[Any, None] = {}
+    yield from (event.clause for event in referee.opening)
+    for _ in range(most):
+        if not referee.asks:
+            return
+        for ask in referee.asks:
+            yield ask.question.clause
+            met.update(dict.fromkeys(ask.options))
+        ask = luck.choice(referee.asks)
+        for move in luck.sample(list(met), min(4, len(met))):
+            if move not in ask.options:
+                yield RACE.game.why_not(referee.state, ask.seat, move).clause
+        step = referee.play(ask.seat, luck.choice(ask.options))
+        yield from (event.clause for event in step.events)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_along_an_epic_race_no_older_clause_is_told(seed: int) -> None:
+    options = Options(book="epic", field=4 + seed % 3, two_laps=True)
+    told = {RACE.clause(clause, options) for clause in cited(options, 2 + seed % 3, seed, 1500)}
+    assert told <= set(R.clauses)
+    assert {clause for clause in told if OLD.match(clause)} <= set(books.KEPT)
+    assert len([clause for clause in told if clause.startswith("E2.")]) > 20
+
+
+@pytest.mark.parametrize("book", ["basic", "advanced"])
+def test_along_a_race_of_1980_no_epic_clause_is_told(book: Any) -> None:
+    options = Options(book=book, field=4)
+    told = {RACE.clause(clause, options) for clause in cited(options, 3, 1, 1500)}
+    assert [clause for clause in told if clause.startswith(("E1.", "E2."))] == []
+    assert len([clause for clause in told if clause.startswith("B")]) > 20
