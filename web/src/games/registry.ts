@@ -2,6 +2,7 @@
 
 import "@fontsource/cinzel/latin-700.css";
 import "@fontsource/josefin-sans/latin-700.css";
+import "@fontsource/poiret-one/latin-400.css";
 import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component } from "svelte";

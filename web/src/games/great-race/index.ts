@@ -1,4 +1,3 @@
-import "@fontsource/poiret-one/latin-400.css";
 import type { Ask, Option } from "../../generated/wire";
 import * as model from "./model";
 import * as plan from "./plan.svelte";
