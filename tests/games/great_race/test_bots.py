@@ -10,10 +10,11 @@ from paddock.bots import make
 from paddock.core.chance import Fresh
 from paddock.core.notation import read_facts
 from paddock.games.great_race import RACE
-from paddock.games.great_race.bots import NO_TASTE, evaluate, way
+from paddock.games.great_race.bots import evaluate
+from paddock.games.great_race.bots.ways import APART, NO_TASTE, way
 from paddock.games.great_race.data import EMPTY, LANDS, SPACE, SPACES, TILE
 from paddock.games.great_race.game import GAME
-from paddock.games.great_race.moves import Buy, Move, Plan
+from paddock.games.great_race.moves import DRIVE, Buy, Go, Move, Plan
 from paddock.games.great_race.notation import begin, place
 from paddock.games.great_race.state import Options, State
 
@@ -75,7 +76,7 @@ def replace_tile(board: tuple[int, ...], at: int, tile: int) -> tuple[int, ...]:
 
 
 def test_in_a_city_the_tank_is_filled() -> None:
-    state = position("alex space GAO fuel 1 money 80 mechanics 2", "bob scouts 1")
+    state = position("alex space LAM fuel 1 money 120 mechanics 2", "bob scouts 1")
     move = chosen(state, "convoy")
     assert isinstance(move, Buy)
     assert move.fuel >= 5
@@ -89,16 +90,42 @@ def test_a_crew_without_fuel_and_money_finances() -> None:
     assert move.financing >= 3
 
 
-def test_a_crew_with_blanks_ahead_scouts() -> None:
-    move = chosen(position("alex fuel 8 money 80"), "planning")
+def test_a_rich_crew_with_blanks_ahead_scouts() -> None:
+    move = chosen(position("alex fuel 8 money 400"), "planning")
     assert isinstance(move, Plan)
     assert move.scouts >= 1
     assert move.mechanics >= 1
 
 
-def test_the_crews_look_for_ways_of_their_own_in_the_first_round_only() -> None:
+def test_a_crew_saves_for_a_round_in_which_it_drives_far() -> None:
+    poor = chosen(position("alex fuel 8 money 80", "table round 3"), "planning")
+    rich = chosen(position("alex fuel 8 money 200", "table round 3"), "planning")
+    assert isinstance(poor, Plan)
+    assert isinstance(rich, Plan)
+    assert poor.financing == 5
+    assert rich.mechanics >= 3
+
+
+def test_before_the_goal_nobody_waits_for_more_prestige() -> None:
+    state = position("alex space a42 fuel 2 money 120 mechanics 2 financing 3", "bob scouts 1")
+    assert chosen(state, "convoy") == DRIVE
+    luck = Fresh(random.Random(7))
+    state = GAME.play(begin(state, "convoy", luck).state, 0, DRIVE, luck).state
+    (ask,) = GAME.asks(state)
+    move = make("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
+    assert move == Go(AFRICA.south)
+
+
+def test_a_vehicle_that_broke_down_is_mended() -> None:
+    broken = position("alex space a42 fuel 2 money 120 engine 0 chassis 1", "table round 7")
+    move = chosen(broken, "planning")
+    assert isinstance(move, Plan)
+    assert move.mechanics >= 2, "one mends, one drives"
+
+
+def test_the_crews_look_for_ways_of_their_own_at_first_only() -> None:
     state = position("table order alex,bob")
-    later = replace(state, round=2)
+    later = replace(state, round=APART + 1)
     board, goal = state.board, AFRICA.south
     assert way(goal, board, 0).cost != way(goal, board, 1).cost
     assert evaluate(GAME.view(state, 0), 0) != evaluate(GAME.view(later, 0), 0)
