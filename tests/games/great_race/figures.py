@@ -190,7 +190,9 @@ def table(count: int, seed: int) -> Iterator[str]:
         sums.append((continent, functools.reduce(operator.add, cells)))
     for name, total in sums:
         yield total.row(f"{name}, all")
-    yield functools.reduce(operator.add, (total for _, total in sums)).row("all")
+    every = functools.reduce(operator.add, (total for _, total in sums))
+    yield every.row("all")
+    yield "rounds of all: " + ", ".join(f"{r} in {n}" for r, n in sorted(every.rounds.items()))
 
 
 def main() -> None:

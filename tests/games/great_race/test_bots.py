@@ -129,3 +129,7 @@ def test_the_crews_look_for_ways_of_their_own_at_first_only() -> None:
     board, goal = state.board, AFRICA.south
     assert way(goal, board, 0).cost != way(goal, board, 1).cost
     assert evaluate(GAME.view(state, 0), 0) != evaluate(GAME.view(later, 0), 0)
+
+
+def test_a_crew_may_have_hoarded_money_for_sixty_rounds() -> None:
+    assert worth("alex money 12000") > worth("alex money 400")

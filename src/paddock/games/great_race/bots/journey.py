@@ -23,10 +23,10 @@ from paddock.games.great_race.bots.prices import (
     MEAN_FUEL,
     MEAN_POINTS,
     MEAN_STOP,
-    MONEY,
     NOT_YET,
     SOUND,
     arrived,
+    money_worth,
     points_worth,
 )
 from paddock.games.great_race.bots.ways import Way, blanks, to_next_city, way
@@ -167,7 +167,7 @@ def prospect(
         need = to_next_city(on.here, far, board)
         worth = points_worth(on.points, far.cost[on.here % SPACES])
         worth += ENGINE[on.engine] + CHASSIS[crew.chassis]
-        worth += A_FUEL * on.fuel + MONEY[on.money // 10] - on.spent
+        worth += A_FUEL * on.fuel + money_worth(on.money) - on.spent
         worth -= far.cost[on.here % SPACES] + A_SHORTAGE * min(MOST_FUEL, max(0, need - on.fuel))
         best = max(best, worth + LEFT_OVER * mechanics)
         if not mechanics:

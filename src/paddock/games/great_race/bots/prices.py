@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from paddock.games.great_race.data import DANGER, FRANCS_A_POINT, FUEL, POINTS, STOP, Tile
 
 A_FUEL = 0.65
@@ -27,12 +29,10 @@ A_RISK = 0.5  # a step into the unknown, when the goal seems within reach
 A_REPAIR, SOUND = 0.7, 6  # a mechanic to a vehicle with fewer points than this
 
 
+@functools.cache
 def money_worth(money: int) -> float:
     """The first francs are worth more than the last."""
     return min(money, 60) / 18 + max(0, min(money, 160) - 60) / 24 + max(0, money - 160) / 50
-
-
-MONEY = tuple(money_worth(10 * tens) for tens in range(300))
 
 
 def points_worth(points: float, cost: float) -> float:

@@ -19,8 +19,8 @@ from paddock.games.great_race.bots.prices import (
     CHASSIS,
     ENGINE,
     LAID,
-    MONEY,
     arrived,
+    money_worth,
     points_worth,
 )
 from paddock.games.great_race.bots.ways import NO_TASTE, taste, way
@@ -139,11 +139,11 @@ def pending(seen: View, phase: Phase, seat: Seat) -> float:
 
 def repair_worth(seen: View, crew: Rival) -> float:
     """What the repair in progress can still mend, less what it costs: the best of all mixtures."""
-    price, tens = PARTS_PRICE[crew.space], crew.money // 10
+    price = PARTS_PRICE[crew.space]
     hand, best = seen.hand, 0.0
     cost = way(goal(seen.options), seen.board, NO_TASTE).cost[crew.space % SPACES]
     for sets in range(2 if crew.money >= price else 1):
-        paid = MONEY[tens] - MONEY[tens - sets * price // 10]
+        paid = money_worth(crew.money) - money_worth(crew.money - sets * price)
         for toolboxes in range(hand.count(TOOLBOX) + 1):
             for parts in range(hand.count(PARTS) + 1):
                 mended = mending_worth(crew, sets + parts + TOOLBOX_POINTS * toolboxes, cost)
