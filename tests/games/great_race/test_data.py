@@ -109,7 +109,7 @@ def test_no_space_costs_more_than_4_fuel_and_2_points() -> None:
     ("continent", "kinds", "links", "routes"),
     [
         ("africa", {"purple": 2, "city": 19, "tile": 19, "black": 20}, 106, 8),
-        ("south-america", {"purple": 2, "city": 21, "tile": 21, "black": 16}, 94, 10),
+        ("south-america", {"purple": 2, "city": 21, "tile": 20, "black": 17}, 94, 10),
     ],
 )
 def test_what_a_continent_is_made_of(
