@@ -8,12 +8,13 @@ import pytest
 
 from paddock import bots
 from paddock.bots.bot import HANDFUL, candidates, standing
+from paddock.bots.monte_carlo import glance
 from paddock.bots.world import Tape, World
 from paddock.core.chance import Fresh
 from paddock.core.errors import UnknownBot
-from paddock.core.game import Amount, Outcome
+from paddock.core.game import Amount, Ask, Outcome
 from paddock.core.referee import AnyReferee, Referee
-from tests.lab.sprint import HOUSE, Move, Options, Push, Spend, State
+from tests.lab.sprint import HOUSE, SPEND, Move, Options, Push, Spend, State
 
 NAMES = ("random", "greedy", "mc", "mc:40", "mc:0.01s")
 
@@ -84,6 +85,16 @@ def test_others_sealed_answers_are_filled_in_before_ones_own() -> None:
     )
     assert [force > 0 for force in world.start.sealed] == [False, True, True]
     assert world.after(Push(1)).sealed == (0, 0, 0)
+
+
+def test_a_playout_looks_at_as_many_options_as_the_house_says() -> None:
+    moves: tuple[Move, ...] = tuple(Push(number) for number in range(5))
+    ask = Ask(0, SPEND, moves)
+    thoughts = Tape(Fresh(random.Random(2)))
+    assert tuple(glance(ask, 5, thoughts)) == moves
+    few = tuple(glance(ask, 2, thoughts))
+    assert len(few) == 2
+    assert set(few) <= set(moves)
 
 
 def test_a_tape_gives_the_same_luck_again() -> None:

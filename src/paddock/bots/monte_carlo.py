@@ -18,8 +18,6 @@ PROMISING = 5
 """So many options are played out: those that greedy likes best."""
 HORIZON = 8
 """Decisions after which a playout is broken off and judged."""
-GLANCES = 2
-"""In a playout a seat looks at so many of its options, any of them, and takes the better."""
 
 
 class MonteCarlo(Generic[V, M]):
@@ -75,7 +73,7 @@ class MonteCarlo(Generic[V, M]):
             return any_of(ask, thoughts)
         game, evaluate, seat = self.house.game, self.house.evaluate, ask.seat
         best, most = options[0], -1.0
-        for move in glance(ask, thoughts):
+        for move in glance(ask, self.house.glances, thoughts):
             after = game.play(state, seat, move, thoughts).state
             worth = evaluate(game.view(after, seat), seat)
             if worth > most:
@@ -83,13 +81,13 @@ class MonteCarlo(Generic[V, M]):
         return best
 
 
-def glance(ask: Ask[M], thoughts: Tape) -> Iterator[M]:
-    """A few options: all where they are few, else any."""
+def glance(ask: Ask[M], many: int, thoughts: Tape) -> Iterator[M]:
+    """So many options: all where they are no more, else any."""
     options = ask.options
-    if len(options) <= GLANCES:
+    if len(options) <= many:
         yield from options
         return
-    for _ in range(GLANCES):
+    for _ in range(many):
         yield any_of(ask, thoughts)
 
 
