@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.person import Person
 
@@ -94,3 +94,34 @@ def test_undo_and_its_barrier(person: People) -> None:
     ada.asked()
     expect(ada.log.filter(has_text="lines up with")).to_have_count(2)
     expect(ada.undo()).to_have_count(0)  # cards were shown and turned: nothing before is taken back
+
+
+def test_nothing_is_offered_before_the_board_is_there(person: People) -> None:
+    """No list of a hundred plans that makes room for the board while somebody aims at it."""
+    ada = person()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ada.page.route("**/assets/heat-*.js", hold)
+    ada.create("me", "random", game="heat")
+    expect(ada.prompt).to_contain_text("Choose your gear")
+    expect(ada.options).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(ada.page.locator(".composer")).to_be_visible()
+    expect(ada.options).to_have_count(0)
+
+
+def test_a_board_that_cannot_be_fetched_does_not_stop_the_race(person: People) -> None:
+    ada = person()
+    ada.page.route("**/assets/street-illegal-*.js", lambda route: route.abort())
+    ada.create("me", "random")
+    expect(ada.page.get_by_role("alert")).to_contain_text("The board could not be loaded")
+    ada.options.first.click()
+    expect(ada.prompt).to_contain_text("middle")
+    ada.page.unroute("**/assets/street-illegal-*.js")
+    ada.page.get_by_role("button", name="Try again").click()
+    expect(ada.page.locator(".street")).to_be_visible()
+    expect(ada.prompt).to_contain_text("middle")

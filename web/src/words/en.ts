@@ -25,6 +25,8 @@ export const en = {
   tryAgain: "Try again",
   pageBroken: "This page could not be loaded",
   pageBrokenHelp: "The server may have been renewed: load it again.",
+  boardBroken: "The board could not be loaded",
+  boardBrokenHelp: "The race goes on in the panel. The server may have been renewed: load the page again.",
   offline: "The server does not answer",
   offlineHelp: "Is it running? We try again when you say so.",
   nowhere: "There is nothing here",

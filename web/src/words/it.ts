@@ -27,6 +27,8 @@ export const it: Words = {
   tryAgain: "Riprova",
   pageBroken: "Non è stato possibile caricare la pagina",
   pageBrokenHelp: "Forse il server è stato aggiornato: ricarica.",
+  boardBroken: "Non è stato possibile caricare il tabellone",
+  boardBrokenHelp: "La corsa continua nel pannello. Forse il server è stato aggiornato: ricarica la pagina.",
   offline: "Il server non risponde",
   offlineHelp: "È acceso? Riproviamo quando vuoi.",
   nowhere: "Qui non c'è nulla",

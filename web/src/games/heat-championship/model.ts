@@ -44,5 +44,5 @@ export function market(view: Season): number[] {
 }
 
 export function composes(ask: Ask): boolean {
-  return race.composes(ask) || (ask.question === "swap" && (ask.options?.length ?? 0) > 3);
+  return race.composes(ask) || ask.question === "swap";
 }
