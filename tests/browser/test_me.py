@@ -136,7 +136,7 @@ def test_an_answer_for_the_next_times(person: People) -> None:
 
 def test_a_bot_drives_for_me_and_gives_the_wheel_back(person: People) -> None:
     ada = person()
-    ada.create("me", "random", game="heat")
+    ada.create("me", "random", game="heat", options={"laps": 4})  # not over before I am back
     name = ada.page.locator(".standings .mine .name").inner_text()
     menu = ada.page.get_by_role("button", name="More")
     menu.click()

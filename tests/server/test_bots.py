@@ -31,6 +31,15 @@ def test_a_game_has_bots_of_its_own(site: Site) -> None:
         eye.until(lambda now: eye.version > 20, 30)
 
 
+def test_bots_are_named_in_the_language_of_whoever_asked_for_them(site: Site) -> None:
+    ann = site.guest("Ann")
+    seats = [{"type": "Me"}, {"type": "Bot", "level": "greedy"}, {"type": "Open"}]
+    opened = ann.post("/api/tables?lang=it", {"game": "street-illegal", "seats": seats}).json()
+    assert [seat["name"] for seat in opened["seats"]][:2] == ["Ann", "Pilota di club 2"]
+    start = f"/api/tables/{opened['id']}/start?lang=it"
+    assert ann.post(start, {"level": "random"}).json()["seats"][2]["name"] == "Principiante 3"
+
+
 def test_a_leavers_seat_is_driven_by_a_bot_and_taken_back(site: Site) -> None:
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open")

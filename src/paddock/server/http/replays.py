@@ -67,7 +67,7 @@ class Replays(Controller):
         places = tuple(
             Place(person.name, person.id)
             if seat == data.seat
-            else bot_place(level, seat, found.house)
+            else bot_place(level, seat, found.house, language=asking.language)
             for seat in range(len(found.places))
         )
         await check_room(hub, person.id)

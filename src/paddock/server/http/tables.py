@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 import msgspec
 from litestar import Controller, delete, get, post
@@ -23,7 +24,6 @@ from paddock.server.http.persons import cleaned
 from paddock.server.http.problems import Told
 from paddock.server.log import Place
 from paddock.server.store import index
-from paddock.server.store.people import Person
 from paddock.server.table import Closed, Listed, Table
 from paddock.server.thinking import LEVELS
 
@@ -41,21 +41,22 @@ def level_of(level: str | None, house: AnyHouse) -> str:
     return level or USUAL
 
 
-def bot_place(level: str, seat: Seat, house: AnyHouse) -> Place:
-    """A bot, named by its level and its seat."""
+def bot_place(level: str, seat: Seat, house: AnyHouse, *, language: Language) -> Place:
+    """A bot, named by its level and its seat in the language of whoever asked for it."""
     words = eyes.WORDS if level in LEVELS else house.words
-    return Place(f"{words.tell(f'bot.{level}', 'en')} {seat + 1}", None, level)
+    return Place(f"{words.tell(f'bot.{level}', language)} {seat + 1}", None, level)
 
 
-def seated(wish: wire.Wish, seat: Seat, person: Person, house: AnyHouse) -> Place:
+def seated(wish: wire.Wish, seat: Seat, asking: Asking, house: AnyHouse) -> Place:
     """Who sits there, as far as it is known."""
+    person = asking.person
     match wish:
         case wire.Me():
             return Place(person.name, person.id)
         case wire.Here(name):
             return Place(cleaned(name), person.id)
         case wire.Bot(level):
-            return bot_place(level_of(level, house), seat, house)
+            return bot_place(level_of(level, house), seat, house, language=asking.language)
         case wire.Open():
             return Place()
 
@@ -72,12 +73,12 @@ def cards(found: list[Listed], person: str | None, language: Language) -> list[w
     ]
 
 
-async def start_if_full(desk: Desk) -> None:
+async def start_if_full(desk: Desk, language: Language) -> None:
     """A race begins by itself once nobody is missing."""
-    table = desk.table
+    table, named = desk.table, partial(bot_place, language=language)
     if table.state == "gathering" and all(place.kind != "open" for place in table.places):
         try:
-            await desk.save(lambda now: now.plan_start(USUAL, bot_place), "start")
+            await desk.save(lambda now: now.plan_start(USUAL, named), "start")
         except Closed:
             return
 
@@ -118,13 +119,13 @@ class Tables(Controller):
             house.card.id,
             house.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(seated(wish, seat, person, house) for seat, wish in enumerate(data.seats)),
+            tuple(seated(wish, seat, asking, house) for seat, wish in enumerate(data.seats)),
             data.clock,
             data.listed,
             person.id,
         )
         desk = await hub.open(new_id(), [(opened, None)])
-        await start_if_full(desk)
+        await start_if_full(desk, asking.language)
         return told(desk, asking)
 
     @get("/tables/{table:str}")
@@ -155,7 +156,7 @@ class Tables(Controller):
             return log.Sat(seat, Place(name, person.id))
 
         await desk.save(plan, None)
-        await start_if_full(desk)
+        await start_if_full(desk, asking.language)
         return told(desk, asking)
 
     @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
@@ -195,7 +196,8 @@ class Tables(Controller):
             raise Told("forbidden")
         if desk.table.state != "gathering":
             raise Told("closed")
-        await desk.save(lambda now: now.plan_start(level, bot_place), "start")
+        named = partial(bot_place, language=asking.language)
+        await desk.save(lambda now: now.plan_start(level, named), "start")
         return told(desk, asking)
 
 
