@@ -40,8 +40,6 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
-    glances: int = 2
-    """Of how many options, any of them, a seat takes the best in a Monte Carlo playout."""
     clauses: Callable[[O], Mapping[str, str]] = one_book
     """Of a game with several books: what the book in play calls the clauses that code cites."""
 

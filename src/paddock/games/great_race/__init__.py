@@ -27,7 +27,6 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     foresee=foresee,
     board=tables,
-    glances=12,  # few of the many moves of a sequence make sense
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE,)
