@@ -101,14 +101,20 @@ def test_nothing_is_offered_before_the_board_is_there(person: People) -> None:
     """No list of a hundred plans that makes room for the board while somebody aims at it."""
     ada = person()
     held: list[Route] = []
+    released = False
 
     def hold(route: Route) -> None:
-        held.append(route)
+        if released:
+            route.continue_()
+        else:
+            held.append(route)
 
     ada.page.route("**/assets/heat-*.js", hold)
     ada.create("me", "random", game="heat")
     expect(ada.page).to_have_title(re.compile("Your turn"))  # everything else has come
     expect(ada.options).to_have_count(0)
+    assert held
+    released = True
     for route in held:
         route.continue_()
     expect(ada.page.locator(".composer")).to_be_visible()

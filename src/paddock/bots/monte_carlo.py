@@ -19,8 +19,8 @@ PROMISING = 5
 HORIZON = 8
 """Decisions after which a playout is broken off and judged."""
 GLANCES = 12
-"""Of so many options, any of them, a seat takes the best in a playout. With two of them playouts
-are quicker, but so foolish that they told less than one look did."""
+"""Of so many options, any of them, a seat takes the best in a playout. Two make quicker but more
+foolish playouts: in Winds of War they told less than one look does."""
 
 
 class MonteCarlo(Generic[V, M]):
@@ -85,7 +85,7 @@ class MonteCarlo(Generic[V, M]):
 
 
 def glance(ask: Ask[M], thoughts: Tape) -> Iterator[M]:
-    """A few options: all where they are no more, else any."""
+    """All options where they are few, else as many of them, any."""
     options = ask.options
     if len(options) <= GLANCES:
         yield from options
