@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from paddock.core.errors import BadOption
 from paddock.core.options import convert, fields, parse
 from paddock.core.words import Words
-from paddock.games.template.events import WORDS
 from paddock.games.template.state import Options
+from paddock.games.template.words import WORDS
 
 
 def test_options_are_described_in_their_order() -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from paddock.core.errors import Refusal
 from paddock.core.words import Words, placeholders
-from paddock.games.template.events import WORDS, Blocked, Drew, Rolled
+from paddock.games.template.events import Blocked, Drew, Rolled
 from paddock.games.template.moves import Block
+from paddock.games.template.words import WORDS
 from tests.core.tables import start
 
 NAMES = ("Alex", "Bob")

@@ -12,6 +12,7 @@ from paddock.core.citing import Rulebook
 from paddock.core.game import Card, E, Game, M, O, S, V
 from paddock.core.notation import Notation
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 from paddock.core.words import Words
 
 
@@ -34,6 +35,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     notation: Notation[S, M, O]
     evaluate: Callable[[V, Seat], float]  # how well a seat stands: 0 is lost, 1 is won
     draw: Callable[[V, Seat | None, Names, Language], Text]
+    standings: Callable[[V], tuple[Standing, ...]] | None = None
+    """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
     foresee: Callable[[V, Seat, M], Mapping[str, float]] | None = None
     """Numbers to be seen beside an option before it is chosen (a cost, a risk), by the view."""
     board: Callable[[], object] | None = None  # tables and geometry for the browser's board

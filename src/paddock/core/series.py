@@ -15,6 +15,7 @@ from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
 from paddock.core.house import House
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 
 
 class Options(Protocol):
@@ -221,6 +222,9 @@ def series(
     def foresee(seen: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
         return house.foresee(seen.now, seat, move) if house.foresee else {}
 
+    def standings(seen: View[V, Options]) -> tuple[Standing, ...]:
+        return house.standings(seen.now) if house.standings else ()
+
     def clauses(options: Options) -> Mapping[str, str]:
         return house.clauses(options.race)
 
@@ -246,6 +250,7 @@ def series(
         notation=Notation(inner.verbs, inner.fields, inner.face, facts, place, begin, inner.seats),
         evaluate=evaluate,
         draw=draw,
+        standings=standings if house.standings else None,
         foresee=foresee if house.foresee else None,
         clauses=clauses,
     )

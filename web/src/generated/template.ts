@@ -8,7 +8,7 @@ export interface View {
   discards: number[];
   bag: number;
   pool: number;
-  phase: Choosing | Boosting | Overtaken | Finished;
+  phase: Choosing | Boosting | Overtaken | Over;
 }
 
 /** What is agreed before the race; titles and explanations are in words.toml. */
@@ -48,7 +48,7 @@ export interface Overtaken {
   then: Rolling;
 }
 
-/** A car on the move. It never asks: it is what goes on when an interruption is over. */
+/** A car on the move: what goes on when an interruption is over. */
 export interface Rolling {
   type: "Rolling";
   seat: number;
@@ -58,8 +58,8 @@ export interface Rolling {
 }
 
 /** The race is over. */
-export interface Finished {
-  type: "Finished";
+export interface Over {
+  type: "Over";
 }
 
 /** The gear of this round. */

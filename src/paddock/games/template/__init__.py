@@ -2,15 +2,19 @@
 
 from paddock.core.house import AnyHouse, House
 from paddock.core.series import series
+from paddock.games.template.board import board
 from paddock.games.template.bots import evaluate
 from paddock.games.template.card import R
-from paddock.games.template.events import WORDS, Event
+from paddock.games.template.events import Event
+from paddock.games.template.foresee import foresee
 from paddock.games.template.game import GAME
 from paddock.games.template.moves import Move
 from paddock.games.template.notation import NOTATION
+from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
 from paddock.games.template.terminal import draw
 from paddock.games.template.view import View
+from paddock.games.template.words import WORDS
 
 RACE: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -24,6 +28,9 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
+    foresee=foresee,
+    board=board,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, series(RACE, (5, 3, 2, 1)))

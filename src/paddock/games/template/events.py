@@ -5,10 +5,8 @@ from typing import ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.seats import Language, Names, Seat
-from paddock.core.words import Words
+from paddock.core.seats import Seat
 from paddock.games.template.card import R
-from paddock.games.template.data import NAME
 
 
 class Sealed(Struct, frozen=True, gc=False, tag=True):
@@ -101,13 +99,5 @@ Event: TypeAlias = (
     | Drew
     | Placed
 )
-Told: TypeAlias = list[Event]
-"""What is told on the way; only the function that makes the Step closes it."""
-
-
-def face(card: int, language: Language, names: Names = ()) -> str:
-    """A card's name in a sentence."""
-    return WORDS.tell(f"card.{NAME[card]}", language)
-
-
-WORDS = Words("paddock.games.template", {"card": face})
+Events: TypeAlias = list[Event]
+"""What is told on the way of one move; `settle` makes the step of it."""

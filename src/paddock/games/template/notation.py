@@ -1,10 +1,10 @@
 """Moves and positions as text and back: the language of records and scenarios."""
 
 from collections import Counter
-from typing import Any
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import Facts, Notation, Word, row, word
 from paddock.core.seats import Names
@@ -71,14 +71,15 @@ def cards(text: str, names: Names) -> tuple[int, ...]:
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """Start an automatic part: `driving` with the gears as they are, or `end` of the round."""
-    told: list[Any] = []
+    events: list[Event] = []
     match part:
         case "driving":
-            return next_car(state, running_order(state), told, chance)
+            state = next_car(state, running_order(state), events, chance)
         case "end":
-            return end_round(state, told, chance)
+            state = end_round(state, events, chance)
         case _:
             raise UnreadableScenario(f"{part!r} is no part of a round: driving, end")
+    return settle(state, events, chance)
 
 
 NOTATION: Notation[State, Move, Options] = Notation(

@@ -2,7 +2,7 @@
 
 ChooseGear ── all sealed ──► next_car ──► Boosting ──► Rolling ──► next_car … end_round
     ▲                                                   │  ▲                     │
-    │                                           Overtaken ─┘ (then)              ├─► Finished
+    │                                           Overtaken ─┘ (then)              ├─► Over
     └────────────────────────────────────────────────────────────────────────────┘
 """
 
@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance, one_of
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Amount, Ask, Kind, Question, Step, put
+from paddock.core.flow import Asking, Ended, Pending, reveal
+from paddock.core.game import Amount, Ask, Kind, Question, put
 from paddock.core.seats import Seat
 from paddock.games.template import rules
 from paddock.games.template.card import R
@@ -25,14 +25,13 @@ from paddock.games.template.events import (
     Arrived,
     Blocked,
     Boosted,
-    Event,
+    Events,
     Geared,
     Passed,
     Placed,
     Rolled,
     Sealed,
     Skidded,
-    Told,
 )
 from paddock.games.template.moves import (
     NO_BOOST,
@@ -48,33 +47,33 @@ from paddock.games.template.moves import (
 if TYPE_CHECKING:
     from paddock.games.template.state import State
 
-GEAR = Question("gear", R("T2"), Kind.SEALED, ("gear",))
-BOOST = Question("boost", R("T3.1"), Kind.TURN, ("spaces",))
-BLOCK = Question("block", R("T4"), Kind.REACTION, ("by", "spaces"))
+Q_GEAR = Question("gear", R("T2"), Kind.SEALED, ("gear",))
+Q_BOOST = Question("boost", R("T3.1"), Kind.TURN, ("spaces",))
+Q_BLOCK = Question("block", R("T4"), Kind.REACTION, ("by", "spaces"))
 
 
 @cites(R("T2"), R("T2.1"))
-class ChooseGear(Struct, frozen=True, gc=False, tag=True):
+class ChooseGear(Asking, frozen=True, gc=False, tag=True):
     """All drivers choose at once; their gears lie here, unseen, until the last has chosen."""
 
     sealed: tuple[int, ...]  # by seat; 0: not yet
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return tuple(
-            Ask(seat, GEAR, gears_from(car.gear), min(car.gear, 2) - 1, (car.gear,))
+            Ask(seat, Q_GEAR, gears_from(car.gear), min(car.gear, 2) - 1, (car.gear,))
             for seat, car in enumerate(state.cars)
             if not self.sealed[seat]
         )
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Choose):
             raise RulesBug(move)
         sealed = put(self.sealed, seat, move.gear)
+        events.append(Sealed(seat))
         if 0 in sealed:
-            return Step(replace(state, phase=ChooseGear(sealed)), (Sealed(seat),))
-        told: Told = [Sealed(seat)]
-        step = next_car(shift(state, sealed, told), rules.running_order(state), told, chance)
-        return replace(step, opened=True)
+            return replace(state, phase=ChooseGear(sealed))
+        reveal(events)
+        return next_car(shift(state, sealed, events), rules.running_order(state), events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Choose):
@@ -84,7 +83,7 @@ class ChooseGear(Struct, frozen=True, gc=False, tag=True):
 
 
 @cites(R("T3.1"))
-class Boosting(Struct, frozen=True, gc=False, tag=True):
+class Boosting(Asking, frozen=True, gc=False, tag=True):
     """A driver has rolled and may burn fuel."""
 
     seat: Seat
@@ -93,17 +92,16 @@ class Boosting(Struct, frozen=True, gc=False, tag=True):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         amount: Amount[Move] = Amount(NO_BOOST, 0, min(BURN, state.cars[self.seat].fuel))
-        return (Ask(self.seat, BOOST, amount, 0, (self.spaces,)),)
+        return (Ask(self.seat, Q_BOOST, amount, 0, (self.spaces,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Boost):
             raise RulesBug(move)
-        told: Told = []
         if move.amount:
-            told.append(Boosted(seat, move.amount))
+            events.append(Boosted(seat, move.amount))
             state = rules.burn(state, seat, move.amount)
         going = Rolling(seat, self.spaces + move.amount, (), self.waiting)
-        return going.resume(state, told, chance)
+        return going.resume(state, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Boost):
@@ -113,21 +111,15 @@ class Boosting(Struct, frozen=True, gc=False, tag=True):
 
 
 @cites(R("T3"), R("T4"), R("Q1"), R("Q2"))
-class Rolling(Struct, frozen=True, gc=False, tag=True):
-    """A car on the move. It never asks: it is what goes on when an interruption is over."""
+class Rolling(Pending, frozen=True, gc=False, tag=True):
+    """A car on the move: what goes on when an interruption is over."""
 
     seat: Seat
     left: int
     rivals: tuple[Seat, ...]  # on the space it stands on, not yet passed
     waiting: tuple[Seat, ...]
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        raise RulesBug("a rolling car waits in a `then`")
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        raise RulesBug("a rolling car waits in a `then`")
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
         """Run on, space by space, until somebody may block or the movement is used up."""
         left, rivals = self.left, self.rivals
         while left > 0:
@@ -136,21 +128,21 @@ class Rolling(Struct, frozen=True, gc=False, tag=True):
                 rivals = tuple(rest)
                 if state.cars[rival].hand:
                     then = replace(self, left=left, rivals=rivals)
-                    return Step(replace(state, phase=Overtaken(rival, then)), tuple(told))
-                told.append(Passed(self.seat, rival))
+                    return replace(state, phase=Overtaken(rival, then))
+                events.append(Passed(self.seat, rival))
                 continue
             car = state.cars[self.seat]
             car = replace(car, at=car.at + 1)
             state, left = rules.with_car(state, self.seat, car), left - 1
             if rules.too_fast(car):
-                return skid(state, self.seat, self.waiting, told, chance)
+                return skid(state, self.seat, self.waiting, events, chance)
             rivals = rules.beside(state, self.seat)
-        told.append(Arrived(self.seat, state.cars[self.seat].at))
-        return next_car(state, self.waiting, told, chance)
+        events.append(Arrived(self.seat, state.cars[self.seat].at))
+        return next_car(state, self.waiting, events, chance)
 
 
 @cites(R("T4"))
-class Overtaken(Struct, frozen=True, gc=False, tag=True):
+class Overtaken(Asking, frozen=True, gc=False, tag=True):
     """A driver about to be passed may lay a card; whoever holds cards is asked, any cards."""
 
     seat: Seat
@@ -158,19 +150,20 @@ class Overtaken(Struct, frozen=True, gc=False, tag=True):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         args = (self.then.seat, self.then.left)
-        return (Ask(self.seat, BLOCK, blocks_of(state.cars[self.seat].hand), 0, args),)
+        return (Ask(self.seat, Q_BLOCK, blocks_of(state.cars[self.seat].hand), 0, args),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         by = self.then.seat
         match move:
             case Block(card):
-                told: Told = [Blocked(seat, by, card, HOLDS[card])]
+                events.append(Blocked(seat, by, card, HOLDS[card]))
                 then = replace(self.then, left=self.then.left - HOLDS[card])
                 if then.left > 0:
-                    told.append(Passed(by, seat))
-                return then.resume(rules.lay(state, seat, card), told, chance)
+                    events.append(Passed(by, seat))
+                return then.resume(rules.lay(state, seat, card), events, chance)
             case LetBy():
-                return self.then.resume(state, [Passed(by, seat)], chance)
+                events.append(Passed(by, seat))
+                return self.then.resume(state, events, chance)
             case _:
                 raise RulesBug(move)
 
@@ -180,61 +173,54 @@ class Overtaken(Struct, frozen=True, gc=False, tag=True):
         return Refusal("no-such-card", R("T4"), (("card", move.card),))
 
 
-class Finished(Struct, frozen=True, gc=False, tag=True):
+@cites(R("T6"))
+class Over(Ended, frozen=True, gc=False, tag=True):
     """The race is over."""
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return ()
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        raise RulesBug("the race is over")
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("race-over", R("T6"))
 
 
-Phase: TypeAlias = ChooseGear | Boosting | Rolling | Overtaken | Finished
+Phase: TypeAlias = ChooseGear | Boosting | Rolling | Overtaken | Over
 
 
 @cites(R("T2"))
-def shift(state: State, gears: tuple[int, ...], told: Told) -> State:
+def shift(state: State, gears: tuple[int, ...], events: Events) -> State:
     """The seals are broken: every car is in its new gear."""
-    told += [Geared(seat, gear) for seat, gear in enumerate(gears)]
+    events += [Geared(seat, gear) for seat, gear in enumerate(gears)]
     cars = tuple(replace(car, gear=gear) for car, gear in zip(state.cars, gears, strict=True))
     return replace(state, cars=cars)
 
 
 @cites(R("T3"))
-def next_car(
-    state: State, waiting: tuple[Seat, ...], told: Told, chance: Chance
-) -> Step[State, Event]:
+def next_car(state: State, waiting: tuple[Seat, ...], events: Events, chance: Chance) -> State:
     """The next car rolls its die; after the last the round ends."""
     if not waiting:
-        return end_round(state, told, chance)
+        return end_round(state, events, chance)
     seat, *rest = waiting
     gear = state.cars[seat].gear
     spaces = one_of(chance, DIE[gear], f"gear {gear}")
-    told.append(Rolled(seat, spaces))
-    return Step(replace(state, phase=Boosting(seat, spaces, tuple(rest))), tuple(told))
+    events.append(Rolled(seat, spaces))
+    return replace(state, phase=Boosting(seat, spaces, tuple(rest)))
 
 
 @cites(R("T3.2"))
 def skid(
-    state: State, seat: Seat, waiting: tuple[Seat, ...], told: Told, chance: Chance
-) -> Step[State, Event]:
+    state: State, seat: Seat, waiting: tuple[Seat, ...], events: Events, chance: Chance
+) -> State:
     """Too fast for the bend: the car stops there, in first gear."""
     car = state.cars[seat]
-    told.append(Skidded(seat, car.at))
-    return next_car(rules.with_car(state, seat, replace(car, gear=1)), waiting, told, chance)
+    events.append(Skidded(seat, car.at))
+    return next_car(rules.with_car(state, seat, replace(car, gear=1)), waiting, events, chance)
 
 
 @cites(R("T5"), R("T6"))
-def end_round(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+def end_round(state: State, events: Events, chance: Chance) -> State:
     """Slow cars refuel; then the race is over, or the last car draws and gears are chosen again."""
-    state = rules.refuel(state, told)
+    state = rules.refuel(state, events)
     if max(car.at for car in state.cars) >= state.options.length:
-        told += [Placed(seat, place) for seat, place in enumerate(rules.places(state.cars))]
-        return Step(replace(state, phase=Finished()), tuple(told))
+        events += [Placed(seat, place) for seat, place in enumerate(rules.places(state.cars))]
+        return replace(state, phase=Over())
     if state.options.blocking:
-        state = rules.draw(state, rules.running_order(state)[-1], told, chance)
-    return Step(replace(state, phase=ChooseGear((0,) * len(state.cars))), tuple(told))
+        state = rules.draw(state, rules.running_order(state)[-1], events, chance)
+    return replace(state, phase=ChooseGear((0,) * len(state.cars)))

@@ -12,7 +12,7 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.template.card import R
 from paddock.games.template.data import LIMIT
-from paddock.games.template.events import Drew, Refuelled, Told
+from paddock.games.template.events import Drew, Events, Refuelled
 
 if TYPE_CHECKING:
     from paddock.games.template.state import Car, State
@@ -65,25 +65,25 @@ def lay(state: State, seat: Seat, card: int) -> State:
 
 
 @cites(R("T5"))
-def refuel(state: State, told: Told) -> State:
+def refuel(state: State, events: Events) -> State:
     """Cars in first gear take a unit each, the front first, as long as there is any."""
     for seat in running_order(state):
         car = state.cars[seat]
         if car.gear == 1 and state.pool:
             state = with_car(state, seat, replace(car, fuel=car.fuel + 1))
             state = replace(state, pool=state.pool - 1)
-            told.append(Refuelled(seat))
+            events.append(Refuelled(seat))
     return state
 
 
 @cites(R("T1"), R("T5"))
-def draw(state: State, seat: Seat, told: Told, chance: Chance) -> State:
+def draw(state: State, seat: Seat, events: Events, chance: Chance) -> State:
     """A card comes from the bag to a hand: chance is told whose secret it is."""
     if not state.bag:
         return state
     card = state.bag[chance.pick(state.bag, "hand", seat)]
     car = state.cars[seat]
-    told.append(Drew(seat, card))
+    events.append(Drew(seat, card))
     state = with_car(state, seat, replace(car, hand=tuple(sorted((*car.hand, card)))))
     return replace(state, bag=without(state.bag, card))
 

@@ -4,8 +4,8 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.template.data import GEARS, LIMIT
-from paddock.games.template.events import WORDS, face
 from paddock.games.template.view import CarSeen, View
+from paddock.games.template.words import WORDS, face
 
 STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan")  # by seat
 

@@ -9,7 +9,7 @@ from paddock.core.chance import Chance, one_of
 from paddock.core.seats import Seat
 from paddock.games.template.data import DECK
 from paddock.games.template.moves import Choose, gears_from
-from paddock.games.template.phases import Boosting, ChooseGear, Finished, Overtaken, Phase
+from paddock.games.template.phases import Boosting, ChooseGear, Over, Overtaken, Phase
 from paddock.games.template.rules import without
 from paddock.games.template.state import Car, Options, State
 
@@ -30,7 +30,7 @@ class Choosing(Struct, frozen=True, gc=False, tag=True):
     mine: int  # 0: not yet, or a spectator
 
 
-PhaseSeen: TypeAlias = Choosing | Boosting | Overtaken | Finished
+PhaseSeen: TypeAlias = Choosing | Boosting | Overtaken | Over
 
 
 class View(Struct, frozen=True, gc=False):
@@ -63,7 +63,7 @@ def phase_seen(phase: Phase, seat: Seat | None) -> PhaseSeen:
     if isinstance(phase, ChooseGear):
         mine = 0 if seat is None else phase.sealed[seat]
         return Choosing(tuple(gear > 0 for gear in phase.sealed), mine)
-    assert isinstance(phase, Boosting | Overtaken | Finished), "a rolling car waits in a `then`"
+    assert isinstance(phase, Boosting | Overtaken | Over), "a rolling car waits in a `then`"
     return phase
 
 

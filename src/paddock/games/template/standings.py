@@ -1,0 +1,22 @@
+"""Who is ahead of whom on the road."""
+
+from paddock.core.standings import Standing
+from paddock.games.template.view import View
+
+
+def standings(seen: View) -> tuple[Standing, ...]:
+    """Furthest first, then by fuel; level cars share a place."""
+    keys = [(-car.at, -car.fuel) for car in seen.cars]
+    order = sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
+    best = max(car.at for car in seen.cars)
+    return tuple(
+        Standing(
+            seat,
+            1 + sum(other < keys[seat] for other in keys),
+            seat,
+            gap=best - seen.cars[seat].at,
+            note="space",
+            args=(("at", seen.cars[seat].at), ("fuel", seen.cars[seat].fuel)),
+        )
+        for seat in order
+    )
