@@ -2,7 +2,7 @@
 move or taking back; states, views, logs and statistics are computed from it.
 
 As a file it is text, one JSON value a line: a header, the rows, and a closing line with the hash of
-the final state, by which damage is seen.
+the position it leads to, by which damage is seen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from paddock.core.chance import Draw
 from paddock.core.errors import BadOption, UnreadableMove, UnreadableRecord
-from paddock.core.game import M, O, Outcome
+from paddock.core.game import Amount, M, O, Outcome
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Seat, numbered
@@ -57,9 +57,26 @@ class Record(Struct, Generic[M, O], frozen=True):
 AnyRecord: TypeAlias = Record[Any, Any]
 
 
-def fingerprint(state: object) -> str:
-    """A hash that is the same everywhere."""
-    return hashlib.sha256(msgspec.msgpack.encode(state)).hexdigest()
+def fingerprint(house: AnyHouse, state: object, seats: int) -> str:
+    """A hash of a position in the notation of its house: the same everywhere, and for as long as
+    the rules lead there, however the code behind them is written."""
+    tokens = numbered(seats)
+    asks = [
+        [ask.seat, ask.question.clause, offered(house, ask.options, tokens)]
+        for ask in house.game.asks(state)
+    ]
+    position = house.notation.facts(state, tokens)
+    known = json.dumps([position, asks], sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(known.encode()).hexdigest()
+
+
+def offered(
+    house: AnyHouse, options: tuple[Any, ...] | Amount[Any], tokens: tuple[str, ...]
+) -> list[object]:
+    """What may be chosen, in notation."""
+    if isinstance(options, Amount):
+        return [options.least, options.most, options.step]
+    return [house.notation.text(move, tokens) for move in options]
 
 
 # ---------------------------------------------------------------- as text
@@ -82,7 +99,7 @@ def write(house: AnyHouse, record: AnyRecord, state: object, outcome: Outcome | 
         {
             "rows": len(record.rows),
             "outcome": msgspec.to_builtins(outcome),
-            "state": fingerprint(state),
+            "state": fingerprint(house, state, len(record.names)),
         }
     )
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)

@@ -44,7 +44,7 @@ def transcribe(
     """The transcript of a record's text; a record that leads elsewhere than it says is refused."""
     house, found, closing = record.read(text, find)
     lines, referee = retell(house, found, language)
-    reached = record.fingerprint(referee.state)
+    reached = record.fingerprint(house, referee.state, len(found.names))
     outcome = referee.outcome()
     if reached != closing.state:
         raise UnreadableRecord(

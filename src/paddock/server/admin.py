@@ -106,7 +106,7 @@ def bring_in(store: Store, text: str, id: str) -> Table:
     """A new table from a record."""
     house, record, closing = records.read(text, games.find)
     referee = Referee.again(house.game, record)
-    if records.fingerprint(referee.state) != closing.state:
+    if records.fingerprint(house, referee.state, len(record.names)) != closing.state:
         raise UnreadableRecord("the record does not lead to the state it names")
     made = store.opening(id, lambda first: Table(id, house, first), entries_of(record))
     return store.writer.submit(id, made).result()

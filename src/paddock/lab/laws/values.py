@@ -33,7 +33,7 @@ def replays(walk: Walk) -> None:
         if back != kept:
             walk.broken(4, "the record read back from its text is another")
         again = Referee.again(walk.game, back)
-        if record.fingerprint(again.state) != closing.state:
+        if record.fingerprint(walk.house, again.state, walk.seats) != closing.state:
             walk.broken(4, "the record read back leads to a state with another hash")
 
 
