@@ -14,7 +14,6 @@ from paddock.games.great_race.card import R
 from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile
 from paddock.games.great_race.moves import PLANS
 from paddock.games.great_race.phases import Alarm, Phase, Planning, Supplied
-from paddock.games.great_race.phases.convoy import HIDDEN_PLAN, PLANNING
 from paddock.games.great_race.phases.danger import (
     BY_ESCORT,
     BY_RANGER,
@@ -23,6 +22,7 @@ from paddock.games.great_race.phases.danger import (
     NOT_ASKED,
     OPEN,
 )
+from paddock.games.great_race.phases.round import HIDDEN_PLAN, PLANNING
 from paddock.games.great_race.rules.crew import prestige
 from paddock.games.great_race.state import Crew, Options, State
 

@@ -50,6 +50,7 @@ from paddock.games.great_race.phases import (
     Repairing,
     Sabotaging,
     Sequence,
+    StopMet,
     Supplied,
     Swindling,
 )
@@ -101,7 +102,7 @@ def drive_in_progress(phase: Phase, seat: Seat, hand: tuple[Card, ...]) -> tuple
             return phase.left, True
         case Sequence():
             return 0, phase.fresh
-        case Halting():
+        case Halting() | StopMet():
             return drive_in_progress(phase.then, seat, hand) if GUIDE in hand else (0, True)
         case Bearing() | Facing():
             return drive_in_progress(phase.then, seat, hand)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Kind, Question, Step
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import JERRYCAN, Card
-from paddock.games.great_race.events import Event, Told
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import DISCARD, PLAY, Discard, Move, Play
 from paddock.games.great_race.rules.crew import (
     can_pour,
@@ -29,23 +29,21 @@ from paddock.games.great_race.rules.crew import (
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
 
-DISCARD_DOWN = Question("discard", R("R2.1"), Kind.REACTION, ("surplus",))
-CHOOSE_TWO = Question("supplied", R("Q38"))
+Q_DISCARD = Question("discard", R("R2.1"), Kind.REACTION, ("surplus",))
+Q_SUPPLIED = Question("supplied", R("Q38"))
 
 
 @cites(R("R2.1"), R("Q21"))
-def check_hand(
-    state: State, seat: Seat, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+def check_hand(state: State, seat: Seat, then: phases.Phase) -> State:
     """After cards came or a chassis fell: discard at once, if there are too many."""
     crew = state.crews[seat]
     if len(crew.hand) > crew.chassis:
-        return Step(replace(state, phase=Discarding(seat, -1, then)), tuple(told))
-    return then.resume(state, told, chance)
+        then = Discarding(seat, -1, then)
+    return replace(state, phase=then)
 
 
 @cites(R("R2.1"), R("Q21"), R("Q20"))
-class Discarding(Struct, frozen=True, tag=True, gc=False):
+class Discarding(Asking, frozen=True, tag=True, gc=False):
     """Too many cards. Jerrycans may be played first; then cards go, from the lowest up."""
 
     seat: Seat
@@ -61,25 +59,21 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
         options: list[Move] = [DISCARD[c] for c in distinct(hand) if self.last <= c <= highest]
         if self.last < 0 and can_pour(crew):
             options.append(PLAY[JERRYCAN])
-        return (Ask(self.seat, DISCARD_DOWN, tuple(options), 0, (surplus,)),)
+        return (Ask(self.seat, Q_DISCARD, tuple(options), 0, (surplus,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         last = self.last
         match move:
             case Discard():
-                state, last = discard(state, seat, move.card, told), move.card
+                state, last = discard(state, seat, move.card, events), move.card
             case Play():
-                state = pour(state, seat, told)
+                state = pour(state, seat, events)
             case _:
                 raise RulesBug(move)
         crew = state.crews[seat]
         if len(crew.hand) > crew.chassis:
-            return Step(replace(state, phase=replace(self, last=last)), tuple(told))
-        return self.then.resume(state, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+            return replace(state, phase=replace(self, last=last))
+        return replace(state, phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Play):
@@ -88,18 +82,16 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
 
 
 @cites(R("R7.4"), R("Q38"))
-def supply(
-    state: State, seat: Seat, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+def supply(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
     """The supplier: three cards are drawn, two are kept."""
-    drawn, state = draw_cards(state, seat, 3, told, chance)
+    drawn, state = draw_cards(state, seat, 3, events, chance)
     if len(drawn) < 3:
-        return check_hand(receive(state, seat, drawn), seat, then, told, chance)
-    return Step(replace(state, phase=Supplied(seat, drawn, then)), tuple(told))
+        return check_hand(receive(state, seat, drawn), seat, then)
+    return replace(state, phase=Supplied(seat, drawn, then))
 
 
 @cites(R("R7.4"), R("Q38"))
-class Supplied(Struct, frozen=True, tag=True, gc=False):
+class Supplied(Asking, frozen=True, tag=True, gc=False):
     """One of the three goes, whatever the hand."""
 
     seat: Seat
@@ -107,17 +99,10 @@ class Supplied(Struct, frozen=True, tag=True, gc=False):
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, CHOOSE_TWO, tuple([DISCARD[c] for c in distinct(self.drawn)])),)
+        return (Ask(self.seat, Q_SUPPLIED, tuple([DISCARD[c] for c in distinct(self.drawn)])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Discard):
             raise RulesBug(move)
-        told: Told = []
-        state = discard(receive(state, seat, self.drawn), seat, move.card, told)
-        return check_hand(state, seat, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return None
+        state = discard(receive(state, seat, self.drawn), seat, move.card, events)
+        return check_hand(state, seat, self.then)

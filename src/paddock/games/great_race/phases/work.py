@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Question, Step
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
@@ -24,7 +26,7 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.events import Event, Idled, Laid, Mapped, Mended, Told, Turned
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import LAY, PICK, Lay, Mend, Move, Pick, mends
 from paddock.games.great_race.rules.crew import give_up, put_crew, sets_for_sale
 from paddock.games.great_race.rules.ground import (
@@ -41,10 +43,10 @@ from paddock.games.great_race.rules.ground import (
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
 
-LAY_TILE = Question("lay", R("R4.1"))
-LAY_LINE = Question("lay-line", R("R7.3"))
-MEND = Question("mend", R("R4.2"))
-LIFT = Question("lift", R("R4.3"))
+Q_LAY = Question("lay", R("R4.1"))
+Q_LAY_LINE = Question("lay-line", R("R7.3"))
+Q_MEND = Question("mend", R("R4.2"))
+Q_LIFT = Question("lift", R("R4.3"))
 NOWHERE: Space = -1
 SCOUTING: Space = -2
 
@@ -57,16 +59,16 @@ def lay_tiles(
     count: int,
     last: Space,
     then: phases.Phase,
-    told: Told,
+    events: Events,
     chance: Chance,
-) -> Step[State, Event]:
+) -> State:
     """Draw so many tiles, all to be looked at before the first is laid."""
     tiles: tuple[Tile, ...] = ()
     while state.bag and len(tiles) < count:
         tile, state = draw_tile(state, chance)
-        told.append(Turned(seat, tile))
+        events.append(ev.Turned(seat, tile))
         tiles = (*tiles, tile)
-    return Laying(seat, tuple(sorted(tiles)), last, then).resume(state, told, chance)
+    return replace(state, phase=Laying(seat, tuple(sorted(tiles)), last, then))
 
 
 @cites(R("R4.1"), R("R7.3"), R("Q4"), R("Q15"), R("Q26"), R("Q27"))
@@ -87,23 +89,23 @@ class Laying(Struct, frozen=True, tag=True, gc=False):
         spaces = self.spaces(state)
         kinds = dict.fromkeys(self.tiles)
         options = tuple([LAY[tile][space] for tile in kinds for space in spaces])
-        return (Ask(self.seat, LAY_TILE if self.last == SCOUTING else LAY_LINE, options),)
+        return (Ask(self.seat, Q_LAY if self.last == SCOUTING else Q_LAY_LINE, options),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Lay):
             raise RulesBug(move)
-        event = Laid if self.last == SCOUTING else Mapped
-        told: Told = [event(seat, move.tile, move.space)]
+        event = ev.Laid if self.last == SCOUTING else ev.Mapped
+        events.append(event(seat, move.tile, move.space))
         at = self.tiles.index(move.tile)
         rest = (*self.tiles[:at], *self.tiles[at + 1 :])
         last = SCOUTING if self.last == SCOUTING else move.space
         state = lay(state, move.space, move.tile)
-        return Laying(seat, rest, last, self.then).resume(state, told, chance)
+        return replace(state, phase=Laying(seat, rest, last, self.then))
 
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         if self.tiles and self.spaces(state):
-            return Step(replace(state, phase=self), tuple(told))
-        return self.then.resume(put_back(state, self.seat, self.tiles, told), told, chance)
+            return None
+        return replace(put_back(state, self.seat, self.tiles, events), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         match move:
@@ -122,7 +124,7 @@ class Laying(Struct, frozen=True, tag=True, gc=False):
 
 # ------------------------------------------------------------------ repairing
 @cites(R("R4.2"), R("R7.6"), R("R7.11"), R("R7.14"), R("Q11"), R("Q34"), R("Q46"))
-class Repairing(Struct, frozen=True, tag=True, gc=False):
+class Repairing(Asking, frozen=True, tag=True, gc=False):
     """What goes into the repair, and where it goes."""
 
     seat: Seat
@@ -132,9 +134,9 @@ class Repairing(Struct, frozen=True, tag=True, gc=False):
         crew = state.crews[self.seat]
         parts, boxes = crew.hand.count(PARTS), crew.hand.count(TOOLBOX)
         options = mends(parts, boxes, sets_for_sale(state, self.seat), crew.engine, crew.chassis)
-        return (Ask(self.seat, MEND, options),)
+        return (Ask(self.seat, Q_MEND, options),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Mend):
             raise RulesBug(move)
         for card, count in ((PARTS, move.parts), (TOOLBOX, move.toolboxes)):
@@ -148,11 +150,8 @@ class Repairing(Struct, frozen=True, tag=True, gc=False):
             chassis=crew.chassis + move.chassis,
             money=crew.money - paid,
         )
-        told: Told = [Mended(seat, move.engine, move.chassis, move.parts, move.toolboxes, paid)]
-        return self.then.resume(put_crew(state, seat, crew), told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+        events.append(ev.Mended(seat, move.engine, move.chassis, move.parts, move.toolboxes, paid))
+        return replace(put_crew(state, seat, crew), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Mend):
@@ -169,34 +168,28 @@ class Repairing(Struct, frozen=True, tag=True, gc=False):
 
 # ------------------------------------------------------------------ lifting
 @cites(R("R4.3"), R("Q15"), R("Q25"))
-def lift(
-    state: State, seat: Seat, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+def lift(state: State, seat: Seat, then: phases.Phase, events: Events) -> State:
     """An escort removes a tile, if there is one."""
     if removable(state, seat):
-        return Step(replace(state, phase=Lifting(seat, then)), tuple(told))
-    told.append(Idled(seat))
-    return then.resume(state, told, chance)
+        return replace(state, phase=Lifting(seat, then))
+    events.append(ev.Idled(seat))
+    return replace(state, phase=then)
 
 
 @cites(R("R4.3"), R("Q5"), R("Q25"))
-class Lifting(Struct, frozen=True, tag=True, gc=False):
+class Lifting(Asking, frozen=True, tag=True, gc=False):
     """Which tile the escort removes."""
 
     seat: Seat
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, LIFT, tuple([PICK[s] for s in removable(state, self.seat)])),)
+        return (Ask(self.seat, Q_LIFT, tuple([PICK[s] for s in removable(state, self.seat)])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
             raise RulesBug(move)
-        told: Told = []
-        return self.then.resume(remove(state, seat, move.space, told), told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+        return replace(remove(state, seat, move.space, events), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return why_not_lifted(state, seat, move)
