@@ -35,13 +35,14 @@ from paddock.games.great_race.events import Event, Events
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.phases import (
     Bivouac,
+    DrawingMap,
     Handover,
-    Laying,
     Over,
     Phase,
     Planning,
     Repairing,
     RoundEnded,
+    Scouting,
     convoy,
     drive,
     work,
@@ -78,7 +79,7 @@ VERBS: Mapping[type, str] = {
     mv.Sail: "sail",
     mv.Halt: "halt",
     mv.TurnBack: "back",
-    mv.Bear: "bear",
+    mv.Lose: "bear",
     mv.Escort: "escort",
     mv.Allow: "allow",
     mv.Mend: "mend",
@@ -157,7 +158,7 @@ def phase_name(phase: Phase) -> str:
 def removed(state: State) -> tuple[Tile, ...]:
     """The tiles that have left the game; those in somebody's fingers are not counted."""
     there = Counter(state.bag) + Counter(tile for tile in state.board if tile != EMPTY)
-    if isinstance(state.phase, Laying):
+    if isinstance(state.phase, Scouting | DrawingMap):
         there += Counter(state.phase.tiles)
     return tuple(sorted((Counter(LANDS[state.options.continent].bag) - there).elements()))
 
@@ -253,7 +254,7 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
     then = Handover(seat)
     match part:
         case "explore":
-            return work.lay_tiles(state, seat, 2, work.SCOUTING, then, events, chance)
+            return work.scout(state, seat, then, events, chance)
         case "repair":
             return replace(state, phase=Repairing(seat, then))
         case "drive":

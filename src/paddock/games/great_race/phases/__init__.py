@@ -3,10 +3,11 @@
     Bivouac -> Planning -> Sequence -> Handover -> Sequence ... RoundEnded -> Bivouac ... -> Over
                               |
        an assistant or a card may open, and `then` says what comes after it:
-         Laying   Repairing   Lifting                                  assistants, cards
-         Driving -> Unpaid | Bearing -> Facing -> StopMet -> Halting   a drive, space by space
-         Hunting | Swindling | Sabotaging -> Alarm                     danger cards
-         Supplied                                                      the supplier
+         Scouting, DrawingMap, Repairing, Removing                  assistants, cards
+         Driving -> LosingPoints -> FacingDanger -> StopMet -> Halting -> Driving    a drive
+                 -> Unpaid                                          a tile it cannot pay
+         Hunting | Swindling | Sabotaging -> Cancelling             danger cards
+         ChoosingSupplies                                           the supplier
        and wherever cards come or a chassis falls: Discarding
 
 Nobody is asked at `Handover`, the end of a sequence, `RoundEnded` and `StopMet`.
@@ -17,42 +18,43 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from paddock.games.great_race.phases.convoy import Handover, Sequence
-from paddock.games.great_race.phases.costs import Bearing, Facing, Halting, StopMet
-from paddock.games.great_race.phases.danger import Alarm, Hunting, Sabotaging, Swindling
+from paddock.games.great_race.phases.costs import FacingDanger, Halting, LosingPoints, StopMet
+from paddock.games.great_race.phases.danger import Cancelling, Hunting, Sabotaging, Swindling
 from paddock.games.great_race.phases.drive import Driving, Unpaid
-from paddock.games.great_race.phases.hand import Discarding, Supplied
+from paddock.games.great_race.phases.hand import ChoosingSupplies, Discarding
 from paddock.games.great_race.phases.round import Bivouac, Over, Planning, RoundEnded
-from paddock.games.great_race.phases.work import Laying, Lifting, Repairing
+from paddock.games.great_race.phases.work import DrawingMap, Removing, Repairing, Scouting
 
 Phase: TypeAlias = (
     Bivouac | Planning | Sequence | Handover | RoundEnded | Over
-    | Laying | Repairing | Lifting
-    | Driving | Unpaid | Bearing | Facing | StopMet | Halting
-    | Hunting | Swindling | Sabotaging | Alarm
-    | Supplied | Discarding
+    | Scouting | DrawingMap | Repairing | Removing
+    | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting
+    | Hunting | Swindling | Sabotaging | Cancelling
+    | ChoosingSupplies | Discarding
 )  # fmt: skip
 
 __all__ = [
-    "Alarm",
-    "Bearing",
     "Bivouac",
+    "Cancelling",
+    "ChoosingSupplies",
     "Discarding",
+    "DrawingMap",
     "Driving",
-    "Facing",
+    "FacingDanger",
     "Halting",
     "Handover",
     "Hunting",
-    "Laying",
-    "Lifting",
+    "LosingPoints",
     "Over",
     "Phase",
     "Planning",
+    "Removing",
     "Repairing",
     "RoundEnded",
     "Sabotaging",
+    "Scouting",
     "Sequence",
     "StopMet",
-    "Supplied",
     "Swindling",
     "Unpaid",
 ]

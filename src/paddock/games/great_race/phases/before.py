@@ -14,6 +14,7 @@ from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
+    BEFORE,
     CARTOGRAPHER,
     EMPTY,
     FINANCIER,
@@ -27,7 +28,6 @@ from paddock.games.great_race.data import (
     SABOTEUR,
     SUPPLIER,
     SWINDLER,
-    WHEN,
     Card,
 )
 from paddock.games.great_race.events import Events
@@ -40,8 +40,8 @@ from paddock.games.great_race.phases.danger import (
 )
 from paddock.games.great_race.phases.drive import set_off
 from paddock.games.great_race.phases.hand import supply
-from paddock.games.great_race.phases.work import NOWHERE, Repairing, lay_tiles
-from paddock.games.great_race.rules.crew import can_mend, play_card, pour, put_crew, refuel
+from paddock.games.great_race.phases.work import Repairing, draw_map
+from paddock.games.great_race.rules.crew import can_mend, play_card, pour_jerrycan, put_crew, refuel
 from paddock.games.great_race.rules.ground import can_lay, can_remove
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     for card in dict.fromkeys(crew.hand):
         if card in (JERRYCAN, REFUELLING):
             useful = crew.fuel < MOST_FUEL
-        elif WHEN[card] != "before":
+        elif not BEFORE[card]:
             useful = False
         elif card == PILOT:
             useful = crew.engine > 0
@@ -83,7 +83,7 @@ def play_before(
 ) -> State:
     """A card before the assistant: its effect, then on with the sequence."""
     if card == JERRYCAN:
-        return replace(pour(state, seat, events), phase=then)
+        return replace(pour_jerrycan(state, seat, events), phase=then)
     state = play_card(state, seat, card, events)
     if card == REFUELLING:
         state = refuel(state, seat, events)
@@ -96,7 +96,7 @@ def play_before(
     elif card == PILOT:
         return set_off(state, seat, then, events)
     elif card == CARTOGRAPHER:
-        return lay_tiles(state, seat, 3, NOWHERE, then, events, chance)
+        return draw_map(state, seat, then, events, chance)
     elif card == HUNTER:
         return replace(state, phase=Hunting(seat, card, NONE, then))
     elif card == SWINDLER:

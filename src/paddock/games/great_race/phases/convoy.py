@@ -28,6 +28,7 @@ from paddock.games.great_race.data import (
     SABOTEUR,
     WHEN,
     Card,
+    Timing,
 )
 from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import (
@@ -54,9 +55,8 @@ from paddock.games.great_race.moves import (
 from paddock.games.great_race.phases.before import play_before, playable
 from paddock.games.great_race.phases.drive import set_off
 from paddock.games.great_race.phases.hand import check_hand
-from paddock.games.great_race.phases.work import SCOUTING, Repairing, lay_tiles, lift
+from paddock.games.great_race.phases.work import Repairing, remove_tile, scout
 from paddock.games.great_race.rules.crew import assistants, draw_cards, put_crew, receive
-from paddock.games.great_race.rules.ground import can_lay
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
@@ -99,10 +99,7 @@ class Sequence(Struct, frozen=True, tag=True, gc=False):
                 return set_off(state, seat, then, events)
             case Explore():
                 state = put_crew(state, seat, replace(crew, scouts=crew.scouts - 1))
-                if not can_lay(state, seat):
-                    events.append(ev.Idled(seat))
-                    return replace(state, phase=then)
-                return lay_tiles(state, seat, 2, SCOUTING, then, events, chance)
+                return scout(state, seat, then, events, chance)
             case Recruit():
                 state = put_crew(state, seat, replace(crew, scouts=crew.scouts - 1))
                 cards, state = draw_cards(state, seat, 1, events, chance)
@@ -112,14 +109,14 @@ class Sequence(Struct, frozen=True, tag=True, gc=False):
                 return replace(state, phase=Repairing(seat, then))
             case Clear():
                 state = put_crew(state, seat, replace(crew, escorts=crew.escorts - 1))
-                return lift(state, seat, then, events)
+                return remove_tile(state, seat, then, events)
             case Finance():
                 return replace(finance(state, seat, events), phase=then)
             case Buy():
                 state = buy(state, seat, move.fuel, events)
                 return replace(state, phase=Sequence(seat, False))
             case Pass():
-                return replace(give_way(state, seat, events), phase=then)
+                return replace(pass_on(state, seat, events), phase=then)
             case _:
                 raise RulesBug(move)
 
@@ -142,7 +139,7 @@ class Sequence(Struct, frozen=True, tag=True, gc=False):
                 return Refusal("not-enough-money", R("R4.5"))
             case Play(card) if card not in crew.hand:
                 return Refusal("not-in-hand", R("R7"))
-            case Play(card) if WHEN[card] in ("drive", "repair"):
+            case Play(card) if WHEN[card] in (Timing.DRIVE, Timing.REPAIR):
                 return Refusal("goes-with-another", R("Q34"))
             case Play(card) if card == RANGER:
                 return Refusal("only-against-danger", R("R7.2"))
@@ -206,7 +203,7 @@ def finance(state: State, seat: Seat, events: Events) -> State:
 
 
 @cites(R("R4.6"))
-def give_way(state: State, seat: Seat, events: Events) -> State:
+def pass_on(state: State, seat: Seat, events: Events) -> State:
     """A pass takes all assistants off the board except escorts."""
     events.append(ev.Passed(seat))
     crew = replace(state.crews[seat], scouts=0, mechanics=0, financing=0, passed=True)

@@ -21,23 +21,23 @@ from paddock.games.great_race.moves import (
     ESCORT,
     HALT,
     PLAY,
-    Bear,
     Escort,
     Go,
     Halt,
+    Lose,
     Move,
     Play,
     Sail,
-    bears,
+    losses,
 )
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.rules.crew import (
-    can_pour,
     cancel,
     lose_points,
+    may_pour,
     play_card,
-    pour,
-    wear,
+    points_left,
+    pour_jerrycan,
 )
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ Q_FACE = Question("face", R("R5.4"))
 Q_STOP = Question("stop", R("R5.5"))
 
 
-def shields(crew: Crew) -> list[Move]:
+def cancelling_moves(crew: Crew) -> list[Move]:
     """What cancels a danger."""
     found: list[Move] = []
     if crew.escorts:
@@ -59,7 +59,7 @@ def shields(crew: Crew) -> list[Move]:
 
 
 @cites(R("R5.1"), R("Q17"), R("Q19"))
-class Bearing(Asking, frozen=True, tag=True, gc=False):
+class LosingPoints(Asking, frozen=True, tag=True, gc=False):
     """The mechanical points of a tile: on engine, on chassis."""
 
     seat: Seat
@@ -68,21 +68,21 @@ class Bearing(Asking, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        options: tuple[Move, ...] = bears(self.points, crew.engine, crew.chassis)
-        if can_pour(crew):
+        options: tuple[Move, ...] = losses(self.points, crew.engine, crew.chassis)
+        if may_pour(crew):
             options = (*options, PLAY[JERRYCAN])
         return (Ask(self.seat, Q_BEAR, options, 0, (self.points,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Play):
-            return pour(state, seat, events)
-        if not isinstance(move, Bear):
+            return pour_jerrycan(state, seat, events)
+        if not isinstance(move, Lose):
             raise RulesBug(move)
         return check_hand(lose_points(state, seat, move, events), seat, self.then)
 
 
 @cites(R("R5.4"), R("R4.3"), R("R7.2"), R("Q7"), R("Q47"))
-class Facing(Asking, frozen=True, tag=True, gc=False):
+class FacingDanger(Asking, frozen=True, tag=True, gc=False):
     """A danger tile: the driver alone bears it or cancels it."""
 
     seat: Seat
@@ -90,20 +90,20 @@ class Facing(Asking, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        options = shields(crew)
-        if wear(crew) >= DANGER_POINTS or not options:
-            options = [*bears(DANGER_POINTS, crew.engine, crew.chassis), *options]
-        if can_pour(crew):
+        options = cancelling_moves(crew)
+        if points_left(crew) >= DANGER_POINTS or not options:
+            options = [*losses(DANGER_POINTS, crew.engine, crew.chassis), *options]
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
         return (Ask(self.seat, Q_FACE, tuple(options)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
-            case Bear():
+            case Lose():
                 state = lose_points(state, seat, move, events)
                 return check_hand(state, seat, self.then)
             case Play(card) if card == JERRYCAN:
-                return pour(state, seat, events)
+                return pour_jerrycan(state, seat, events)
             case Play() | Escort():
                 state = cancel(state, seat, isinstance(move, Play), events)
                 return replace(state, phase=self.then)
@@ -111,7 +111,7 @@ class Facing(Asking, frozen=True, tag=True, gc=False):
                 raise RulesBug(move)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if isinstance(move, Bear) and wear(state.crews[seat]) < DANGER_POINTS:
+        if isinstance(move, Lose) and points_left(state.crews[seat]) < DANGER_POINTS:
             return Refusal("not-enough-points", R("Q17"))
         return None
 
@@ -145,7 +145,7 @@ class Halting(Asking, frozen=True, tag=True, gc=False):
         options: list[Move] = [HALT]
         if GUIDE in crew.hand:
             options.append(PLAY[GUIDE])
-        if can_pour(crew):
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
         return (Ask(self.seat, Q_STOP, tuple(options)),)
 
@@ -156,7 +156,7 @@ class Halting(Asking, frozen=True, tag=True, gc=False):
             case Play(card) if card == GUIDE:
                 return replace(play_card(state, seat, GUIDE, events), phase=self.then)
             case Play():
-                return pour(state, seat, events)
+                return pour_jerrycan(state, seat, events)
             case _:
                 raise RulesBug(move)
 

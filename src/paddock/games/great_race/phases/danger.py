@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
@@ -32,8 +33,8 @@ from paddock.games.great_race.moves import (
     sabotages,
 )
 from paddock.games.great_race.phases.hand import check_hand
-from paddock.games.great_race.phases.work import why_not_lifted
-from paddock.games.great_race.rules.crew import cancel, lose_points, wear
+from paddock.games.great_race.phases.work import why_not_removed
+from paddock.games.great_race.rules.crew import cancel, lose_points, points_left
 from paddock.games.great_race.rules.ground import joined, lay, removable, remove, tiled
 
 if TYPE_CHECKING:
@@ -92,10 +93,10 @@ class Hunting(Asking, frozen=True, tag=True, gc=False):
         else:
             deed = Hunt(self.first, move.space)
         events.append(ev.HunterSent(seat, deed.first, deed.second))
-        return raise_alarm(state, seat, self.card, deed, self.then, events)
+        return ask_to_cancel(state, seat, self.card, deed, self.then, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return why_not_lifted(state, seat, move)
+        return why_not_removed(state, seat, move)
 
 
 @cites(R("R7.9"), R("Q24"))
@@ -122,7 +123,7 @@ class Swindling(Asking, frozen=True, tag=True, gc=False):
             return replace(state, phase=replace(self, first=move.space))
         deed = Swindle(self.first, move.space)
         events.append(ev.SwindlerSent(seat, deed.first, deed.second))
-        return raise_alarm(state, seat, self.card, deed, self.then, events)
+        return ask_to_cancel(state, seat, self.card, deed, self.then, events)
 
 
 @cites(R("R7.8"), R("Q8"), R("Q23"), R("Q44"))
@@ -133,7 +134,7 @@ def victims(state: State, seat: Seat) -> list[Seat]:
         rival
         for rival in state.order
         if rival != seat and rival not in state.arrivals
-        if wear(crews[rival]) and crews[rival].space in chain
+        if points_left(crews[rival]) and crews[rival].space in chain
     ]
 
 
@@ -156,7 +157,7 @@ class Sabotaging(Asking, frozen=True, tag=True, gc=False):
         if not isinstance(move, Sabotage):
             raise RulesBug(move)
         events.append(ev.SaboteurSent(seat, move.whom, move.engine, move.chassis))
-        return raise_alarm(state, seat, self.card, move, self.then, events)
+        return ask_to_cancel(state, seat, self.card, move, self.then, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Sabotage) or not 0 <= move.whom < len(state.crews):
@@ -168,33 +169,41 @@ class Sabotaging(Asking, frozen=True, tag=True, gc=False):
         return Refusal("two-points", R("R7.8"))
 
 
-# ------------------------------------------------------------------ the alarm
-NOT_ASKED, OPEN, LET, BY_ESCORT, BY_RANGER, HIDDEN = range(6)
+# ------------------------------------------------------------------ who cancels
+class Answer(enum.IntEnum):
+    """What a crew says to a danger card, under its seal."""
+
+    NOT_ASKED = 0
+    OPEN = 1  # asked, and has not answered yet
+    LET = 2
+    BY_ESCORT = 3
+    BY_RANGER = 4
+    HIDDEN = 5  # given, and not for these eyes
 
 
 @cites(R("Q7"), R("R4.3"), R("R4.6"), R("R7.2"))
-def raise_alarm(
+def ask_to_cancel(
     state: State, by: Seat, card: Card, deed: Deed, then: phases.Phase, events: Events
 ) -> State:
     """All others who might cancel are asked at once: who has an escort on the board or any card."""
     sealed = tuple([
-        OPEN if seat != by and (crew.escorts or crew.hand) else NOT_ASKED
+        Answer.OPEN if seat != by and (crew.escorts or crew.hand) else Answer.NOT_ASKED
         for seat, crew in enumerate(state.crews)
     ])  # fmt: skip
-    alarm = Alarm(by, card, deed, sealed, then)
-    if OPEN in sealed:
-        return replace(state, phase=alarm)
-    return alarm.settle(state, events)
+    window = Cancelling(by, card, deed, sealed, then)
+    if Answer.OPEN in sealed:
+        return replace(state, phase=window)
+    return window.decide(state, events)
 
 
 @cites(R("Q7"), R("Q16"))
-class Alarm(Asking, frozen=True, tag=True, gc=False):
+class Cancelling(Asking, frozen=True, tag=True, gc=False):
     """A danger card lies on the table: sealed answers, the first in turn order cancels and pays."""
 
     by: Seat
     card: Card
     deed: Deed
-    sealed: tuple[int, ...]
+    sealed: tuple[Answer, ...]  # by seat
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
@@ -202,31 +211,31 @@ class Alarm(Asking, frozen=True, tag=True, gc=False):
         return tuple([
             Ask(seat, Q_CANCEL, answers(state, seat), 0, args)
             for seat, answer in enumerate(self.sealed)
-            if answer == OPEN
+            if answer == Answer.OPEN
         ])  # fmt: skip
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Allow():
-                answer = LET
+                answer = Answer.LET
             case Escort():
-                answer = BY_ESCORT
+                answer = Answer.BY_ESCORT
             case Play():
-                answer = BY_RANGER
+                answer = Answer.BY_RANGER
             case _:
                 raise RulesBug(move)
-        alarm = replace(self, sealed=put(self.sealed, seat, answer))
+        window = replace(self, sealed=put(self.sealed, seat, answer))
         events.append(ev.Answered(seat))
-        if OPEN in alarm.sealed:
-            return replace(state, phase=alarm)
+        if Answer.OPEN in window.sealed:
+            return replace(state, phase=window)
         reveal(events)
-        return alarm.settle(state, events)
+        return window.decide(state, events)
 
-    def settle(self, state: State, events: Events) -> State:
+    def decide(self, state: State, events: Events) -> State:
         """The seals are broken: cancelled by the first in turn order, or carried out."""
         for seat in state.order:
-            if self.sealed[seat] in (BY_ESCORT, BY_RANGER):
-                state = cancel(state, seat, self.sealed[seat] == BY_RANGER, events)
+            if self.sealed[seat] in (Answer.BY_ESCORT, Answer.BY_RANGER):
+                state = cancel(state, seat, self.sealed[seat] == Answer.BY_RANGER, events)
                 return replace(state, phase=self.then)
         return carry_out(state, self.by, self.deed, self.then, events)
 

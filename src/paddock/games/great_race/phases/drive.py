@@ -53,19 +53,24 @@ from paddock.games.great_race.moves import (
     TurnBack,
     sail,
 )
-from paddock.games.great_race.phases.costs import Bearing, Facing, StopMet, shields
+from paddock.games.great_race.phases.costs import (
+    FacingDanger,
+    LosingPoints,
+    StopMet,
+    cancelling_moves,
+)
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.rules.crew import (
     advance_marker,
     arrive,
-    can_pour,
     cancel,
     draw_cards,
+    may_pour,
     play_card,
-    pour,
+    points_left,
+    pour_jerrycan,
     put_crew,
     receive,
-    wear,
 )
 from paddock.games.great_race.rules.ground import PLAIN, draw_tile, fuel_cost, goal, lay
 
@@ -100,7 +105,7 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
         options: list[Move] = [GO[to] for to in NEXT[crew.space] if enterable(state, crew, to)]
         if self.first and ROUTES[crew.space]:
             options += passages(crew)
-        if can_pour(crew):
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
         options.append(HALT)
         return (Ask(self.seat, Q_DRIVE, tuple(options), len(options) - 1, (self.left,)),)
@@ -113,7 +118,7 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
             case Sail():
                 return embark(state, move, self, events, chance)
             case Play():
-                return pour(state, seat, events)
+                return pour_jerrycan(state, seat, events)
             case Halt():
                 return self.end(state, events)
             case _:
@@ -165,7 +170,7 @@ def enterable(state: State, crew: Crew, to: Space) -> bool:
         return bool(state.bag) or crew.fuel >= PLAIN + BLACK_FUEL[to]
     if crew.fuel < FUEL[tile] + BLACK_FUEL[to]:
         return False
-    points = wear(crew) - POINTS[tile]
+    points = points_left(crew) - POINTS[tile]
     if not DANGER[tile] or points >= DANGER_POINTS:
         return points >= 0
     return points >= 0 and (crew.escorts > 0 or RANGER in crew.hand)
@@ -242,18 +247,18 @@ def step(state: State, to: Space, drive: Driving, events: Events, chance: Chance
     if tile != EMPTY:
         return enter(state, to, tile, DANGER[tile], drive, events)
     if not state.bag:
-        return roll(state, drive.seat, to, PLAIN + BLACK_FUEL[to], drive, events)
+        return drive_onto(state, drive.seat, to, PLAIN + BLACK_FUEL[to], drive, events)
     tile, state = draw_tile(state, chance)
     events.append(ev.Found(drive.seat, tile, to))
-    return judge(lay(state, to, tile), to, DANGER[tile], drive, events)
+    return judge_drawn(lay(state, to, tile), to, DANGER[tile], drive, events)
 
 
 @cites(R("R5.2"), R("Q18"))
-def judge(state: State, to: Space, danger: bool, drive: Driving, events: Events) -> State:
+def judge_drawn(state: State, to: Space, danger: bool, drive: Driving, events: Events) -> State:
     """A tile just drawn: entered if it can be paid. Whether cards help is the driver's secret."""
     crew = state.crews[drive.seat]
     tile = state.board[to % SPACES]
-    points = wear(crew) - POINTS[tile]
+    points = points_left(crew) - POINTS[tile]
     thirsty = crew.fuel < fuel_cost(to, tile)
     exposed = danger and points < DANGER_POINTS
     if points >= 0 and not thirsty and not exposed:
@@ -284,10 +289,10 @@ class Unpaid(Asking, frozen=True, tag=True, gc=False):
         crew = state.crews[self.seat]
         options: list[Move] = [TURN_BACK]
         if crew.fuel < fuel_cost(self.to, state.board[self.to % SPACES]):
-            if can_pour(crew):
+            if may_pour(crew):
                 options.append(PLAY[JERRYCAN])
         else:
-            options += shields(crew)
+            options += cancelling_moves(crew)
         return (Ask(self.seat, Q_SHORT, tuple(options), 0, (self.to,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -296,15 +301,15 @@ class Unpaid(Asking, frozen=True, tag=True, gc=False):
             case TurnBack():
                 return turn_back(state, self.then, events)
             case Play(card) if card == JERRYCAN:
-                state = pour(state, seat, events)
+                state = pour_jerrycan(state, seat, events)
             case Play() | Escort():
                 state, danger = cancel(state, seat, isinstance(move, Play), events), False
             case _:
                 raise RulesBug(move)
-        return judge(state, self.to, danger, self.then, events)
+        return judge_drawn(state, self.to, danger, self.then, events)
 
 
-def roll(
+def drive_onto(
     state: State, seat: Seat, to: Space, fuel: int, then: phases.Phase, events: Events
 ) -> State:
     """Fuel is paid and the vehicle is there."""
@@ -324,7 +329,7 @@ def enter(
     if STOP[tile]:
         then = StopMet(seat, drive)
     if danger:
-        then = Facing(seat, then)
+        then = FacingDanger(seat, then)
     if POINTS[tile]:
-        then = Bearing(seat, POINTS[tile], then)
-    return roll(state, seat, to, fuel_cost(to, tile), then, events)
+        then = LosingPoints(seat, POINTS[tile], then)
+    return drive_onto(state, seat, to, fuel_cost(to, tile), then, events)

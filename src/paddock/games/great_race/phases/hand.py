@@ -18,11 +18,11 @@ from paddock.games.great_race.data import JERRYCAN, Card
 from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import DISCARD, PLAY, Discard, Move, Play
 from paddock.games.great_race.rules.crew import (
-    can_pour,
     discard,
     distinct,
     draw_cards,
-    pour,
+    may_pour,
+    pour_jerrycan,
     receive,
 )
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from paddock.games.great_race.state import State
 
 Q_DISCARD = Question("discard", R("R2.1"), Kind.REACTION, ("surplus",))
-Q_SUPPLIED = Question("supplied", R("Q38"))
+Q_SUPPLIES = Question("supplied", R("Q38"))
+SUPPLIED = 3  # cards that a supplier brings
 
 
 @cites(R("R2.1"), R("Q21"))
@@ -38,7 +39,7 @@ def check_hand(state: State, seat: Seat, then: phases.Phase) -> State:
     """After cards came or a chassis fell: discard at once, if there are too many."""
     crew = state.crews[seat]
     if len(crew.hand) > crew.chassis:
-        then = Discarding(seat, -1, then)
+        then = Discarding(seat, None, then)
     return replace(state, phase=then)
 
 
@@ -47,7 +48,7 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
     """Too many cards. Jerrycans may be played first; then cards go, from the lowest up."""
 
     seat: Seat
-    last: Card  # the card that went last; -1: none yet
+    last: Card | None  # the card that went last
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
@@ -56,8 +57,9 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
         surplus = len(hand) - crew.chassis
         # A card may go if, from it upwards, there are still enough to go.
         highest = hand[len(hand) - surplus]
-        options: list[Move] = [DISCARD[c] for c in distinct(hand) if self.last <= c <= highest]
-        if self.last < 0 and can_pour(crew):
+        lowest = hand[0] if self.last is None else self.last
+        options: list[Move] = [DISCARD[c] for c in distinct(hand) if lowest <= c <= highest]
+        if self.last is None and may_pour(crew):
             options.append(PLAY[JERRYCAN])
         return (Ask(self.seat, Q_DISCARD, tuple(options), 0, (surplus,)),)
 
@@ -67,7 +69,7 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
             case Discard():
                 state, last = discard(state, seat, move.card, events), move.card
             case Play():
-                state = pour(state, seat, events)
+                state = pour_jerrycan(state, seat, events)
             case _:
                 raise RulesBug(move)
         crew = state.crews[seat]
@@ -84,22 +86,22 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
 @cites(R("R7.4"), R("Q38"))
 def supply(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
     """The supplier: three cards are drawn, two are kept."""
-    drawn, state = draw_cards(state, seat, 3, events, chance)
-    if len(drawn) < 3:
+    drawn, state = draw_cards(state, seat, SUPPLIED, events, chance)
+    if len(drawn) < SUPPLIED:
         return check_hand(receive(state, seat, drawn), seat, then)
-    return replace(state, phase=Supplied(seat, drawn, then))
+    return replace(state, phase=ChoosingSupplies(seat, drawn, then))
 
 
 @cites(R("R7.4"), R("Q38"))
-class Supplied(Asking, frozen=True, tag=True, gc=False):
+class ChoosingSupplies(Asking, frozen=True, tag=True, gc=False):
     """One of the three goes, whatever the hand."""
 
     seat: Seat
-    drawn: tuple[Card, ...]  # secret
+    drawn: tuple[Card, ...]  # secret; none of them for other eyes
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, Q_SUPPLIED, tuple([DISCARD[c] for c in distinct(self.drawn)])),)
+        return (Ask(self.seat, Q_SUPPLIES, tuple([DISCARD[c] for c in distinct(self.drawn)])),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Discard):

@@ -21,11 +21,11 @@ from paddock.games.great_race.moves import PLANS, TAKE, USUAL_PLAN, Move, Plan, 
 from paddock.games.great_race.phases.convoy import Sequence
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.rules.crew import (
-    deck_for,
     distinct,
     prestige,
-    standing,
+    running_order,
     with_card,
+    with_deck,
     without,
 )
 
@@ -42,7 +42,7 @@ def show_cards(state: State, events: Events, chance: Chance) -> State:
     """One card more than there are crews, face up."""
     market: tuple[Card, ...] = state.market
     for _ in range(len(state.crews) + 1 - len(market)):
-        state = deck_for(state, events)
+        state = with_deck(state, events)
         deck = state.deck
         if not deck:
             break
@@ -154,7 +154,7 @@ class RoundEnded(Pending, frozen=True, tag=True, gc=False):
 @cites(R("R6"), R("Q13"))
 def maintain(state: State, events: Events, chance: Chance) -> State:
     """The new turn order by progress, the bonus, assistants back, cards face up."""
-    order = standing(state)
+    order = running_order(state)
     crews = list(state.crews)
     events.append(ev.RoundBegan(state.round + 1, order))
     for seat, money in zip(order, BONUS[len(order)], strict=True):

@@ -28,8 +28,9 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import LAY, PICK, Lay, Mend, Move, Pick, mends
-from paddock.games.great_race.rules.crew import give_up, put_crew, sets_for_sale
+from paddock.games.great_race.rules.crew import put_crew, sets_for_sale, to_discards, without
 from paddock.games.great_race.rules.ground import (
+    can_lay,
     draw_tile,
     joined,
     lay,
@@ -46,61 +47,59 @@ if TYPE_CHECKING:
 Q_LAY = Question("lay", R("R4.1"))
 Q_LAY_LINE = Question("lay-line", R("R7.3"))
 Q_MEND = Question("mend", R("R4.2"))
-Q_LIFT = Question("lift", R("R4.3"))
-NOWHERE: Space = -1
-SCOUTING: Space = -2
+Q_REMOVE = Question("lift", R("R4.3"))
+SCOUTED, MAPPED = 2, 3  # tiles that a scout draws, and a cartographer
 
 
 # ------------------------------------------------------------------ laying
-@cites(R("R4.1"), R("R7.3"), R("Q4"), R("Q26"))
-def lay_tiles(
-    state: State,
-    seat: Seat,
-    count: int,
-    last: Space,
-    then: phases.Phase,
-    events: Events,
-    chance: Chance,
-) -> State:
-    """Draw so many tiles, all to be looked at before the first is laid."""
-    tiles: tuple[Tile, ...] = ()
+@cites(R("Q4"))
+def drawn_tiles(
+    state: State, seat: Seat, count: int, events: Events, chance: Chance
+) -> tuple[tuple[Tile, ...], State]:
+    """So many tiles, or what the bag holds: all are looked at before the first is laid."""
+    tiles: list[Tile] = []
     while state.bag and len(tiles) < count:
         tile, state = draw_tile(state, chance)
         events.append(ev.Turned(seat, tile))
-        tiles = (*tiles, tile)
-    return replace(state, phase=Laying(seat, tuple(sorted(tiles)), last, then))
+        tiles.append(tile)
+    return tuple(sorted(tiles)), state
 
 
-@cites(R("R4.1"), R("R7.3"), R("Q4"), R("Q15"), R("Q26"), R("Q27"))
-class Laying(Struct, frozen=True, tag=True, gc=False):
-    """One of the drawn tiles on a space: what can be laid must be laid, the rest goes back."""
+def lays(tiles: tuple[Tile, ...], spaces: tuple[Space, ...]) -> tuple[Move, ...]:
+    """Each of the tiles on each of the spaces; equal tiles are one option."""
+    return tuple([LAY[tile][space] for tile in dict.fromkeys(tiles) for space in spaces])
+
+
+@cites(R("R4.1"), R("Q15"))
+def scout(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
+    """A scout goes ahead; where nothing can be laid it was in vain."""
+    if not can_lay(state, seat):
+        events.append(ev.Idled(seat))
+        return replace(state, phase=then)
+    tiles, state = drawn_tiles(state, seat, SCOUTED, events, chance)
+    return replace(state, phase=Scouting(seat, tiles, then))
+
+
+@cites(R("R4.1"), R("Q4"))
+class Scouting(Struct, frozen=True, tag=True, gc=False):
+    """A scout's tiles, one after the other, on empty spaces joined to the vehicle."""
 
     seat: Seat
     tiles: tuple[Tile, ...]
-    last: Space  # SCOUTING: anywhere joined; NOWHERE: the line begins; else its last space
     then: phases.Phase
 
     def spaces(self, state: State) -> tuple[Space, ...]:
-        if self.last >= 0:
-            return line_spaces(self.last, state.board)
         return open_spaces(state.crews[self.seat].space, state.board)
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        spaces = self.spaces(state)
-        kinds = dict.fromkeys(self.tiles)
-        options = tuple([LAY[tile][space] for tile in kinds for space in spaces])
-        return (Ask(self.seat, Q_LAY if self.last == SCOUTING else Q_LAY_LINE, options),)
+        return (Ask(self.seat, Q_LAY, lays(self.tiles, self.spaces(state))),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Lay):
             raise RulesBug(move)
-        event = ev.Laid if self.last == SCOUTING else ev.Mapped
-        events.append(event(seat, move.tile, move.space))
-        at = self.tiles.index(move.tile)
-        rest = (*self.tiles[:at], *self.tiles[at + 1 :])
-        last = SCOUTING if self.last == SCOUTING else move.space
+        events.append(ev.Laid(seat, move.tile, move.space))
         state = lay(state, move.space, move.tile)
-        return replace(state, phase=Laying(seat, rest, last, self.then))
+        return replace(state, phase=Scouting(seat, without(self.tiles, move.tile), self.then))
 
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         if self.tiles and self.spaces(state):
@@ -108,18 +107,63 @@ class Laying(Struct, frozen=True, tag=True, gc=False):
         return replace(put_back(state, self.seat, self.tiles, events), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        match move:
-            case Lay(tile, _) if tile not in self.tiles:
-                return Refusal("not-drawn", R("Q4"))
-            case Lay(_, space) if not 0 <= space < len(CITY) or CITY[space]:
-                return Refusal("no-tile-on-a-city", R("R4.1"))
-            case Lay(_, space) if state.board[space % SPACES] != EMPTY:
-                return Refusal("not-empty", R("R4.1"))
-            case Lay() if self.last == SCOUTING:
-                return Refusal("not-joined", R("Q3"))
-            case Lay():
-                return Refusal("not-in-line", R("Q26"))
-        return None
+        if not isinstance(move, Lay):
+            return None
+        return why_not_laid(state, self.tiles, move) or Refusal("not-joined", R("Q3"))
+
+
+@cites(R("R7.3"))
+def draw_map(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
+    """A cartographer draws three tiles."""
+    tiles, state = drawn_tiles(state, seat, MAPPED, events, chance)
+    return replace(state, phase=DrawingMap(seat, tiles, None, then))
+
+
+@cites(R("R7.3"), R("Q26"))
+class DrawingMap(Struct, frozen=True, tag=True, gc=False):
+    """A cartographer's tiles, in a line that begins at the vehicle."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
+    last: Space | None  # where the line ends by now
+    then: phases.Phase
+
+    def spaces(self, state: State) -> tuple[Space, ...]:
+        if self.last is None:
+            return open_spaces(state.crews[self.seat].space, state.board)
+        return line_spaces(self.last, state.board)
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return (Ask(self.seat, Q_LAY_LINE, lays(self.tiles, self.spaces(state))),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if not isinstance(move, Lay):
+            raise RulesBug(move)
+        events.append(ev.Mapped(seat, move.tile, move.space))
+        state = lay(state, move.space, move.tile)
+        line = DrawingMap(seat, without(self.tiles, move.tile), move.space, self.then)
+        return replace(state, phase=line)
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+        if self.tiles and self.spaces(state):
+            return None
+        return replace(put_back(state, self.seat, self.tiles, events), phase=self.then)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, Lay):
+            return None
+        return why_not_laid(state, self.tiles, move) or Refusal("not-in-line", R("Q26"))
+
+
+def why_not_laid(state: State, tiles: tuple[Tile, ...], move: Lay) -> Refusal | None:
+    """Why no such tile can be laid there, wherever the vehicle stands."""
+    if move.tile not in tiles:
+        return Refusal("not-drawn", R("Q4"))
+    if CITY[move.space]:
+        return Refusal("no-tile-on-a-city", R("R4.1"))
+    if state.board[move.space % SPACES] != EMPTY:
+        return Refusal("not-empty", R("R4.1"))
+    return None
 
 
 # ------------------------------------------------------------------ repairing
@@ -141,7 +185,7 @@ class Repairing(Asking, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         for card, count in ((PARTS, move.parts), (TOOLBOX, move.toolboxes)):
             for _ in range(count):
-                state = give_up(state, seat, card)
+                state = to_discards(state, seat, card)
         crew = state.crews[seat]
         paid = move.sets * PARTS_PRICE[crew.space]
         crew = replace(
@@ -168,23 +212,23 @@ class Repairing(Asking, frozen=True, tag=True, gc=False):
 
 # ------------------------------------------------------------------ lifting
 @cites(R("R4.3"), R("Q15"), R("Q25"))
-def lift(state: State, seat: Seat, then: phases.Phase, events: Events) -> State:
+def remove_tile(state: State, seat: Seat, then: phases.Phase, events: Events) -> State:
     """An escort removes a tile, if there is one."""
     if removable(state, seat):
-        return replace(state, phase=Lifting(seat, then))
+        return replace(state, phase=Removing(seat, then))
     events.append(ev.Idled(seat))
     return replace(state, phase=then)
 
 
 @cites(R("R4.3"), R("Q5"), R("Q25"))
-class Lifting(Asking, frozen=True, tag=True, gc=False):
+class Removing(Asking, frozen=True, tag=True, gc=False):
     """Which tile the escort removes."""
 
     seat: Seat
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, Q_LIFT, tuple([PICK[s] for s in removable(state, self.seat)])),)
+        return (Ask(self.seat, Q_REMOVE, tuple([PICK[s] for s in removable(state, self.seat)])),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
@@ -192,10 +236,10 @@ class Lifting(Asking, frozen=True, tag=True, gc=False):
         return replace(remove(state, seat, move.space, events), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return why_not_lifted(state, seat, move)
+        return why_not_removed(state, seat, move)
 
 
-def why_not_lifted(state: State, seat: Seat, move: Move) -> Refusal | None:
+def why_not_removed(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Why a tile cannot be removed."""
     if not isinstance(move, Pick):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,11 +32,13 @@ from paddock.games.great_race.data import (
     Space,
 )
 from paddock.games.great_race.events import Events
-from paddock.games.great_race.moves import Bear, Sabotage
+from paddock.games.great_race.moves import Lose, Sabotage
 from paddock.games.great_race.rules.ground import progress
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Crew, State
+
+T = TypeVar("T")
 
 
 def assistants(crew: Crew) -> int:
@@ -44,7 +46,7 @@ def assistants(crew: Crew) -> int:
     return crew.scouts + crew.mechanics + crew.escorts + crew.financing
 
 
-def wear(crew: Crew) -> int:
+def points_left(crew: Crew) -> int:
     """The mechanical points a vehicle has left to lose."""
     return crew.engine + crew.chassis
 
@@ -55,13 +57,15 @@ def put_crew(state: State, seat: Seat, crew: Crew) -> State:
 
 # ------------------------------------------------------------------ cards
 def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """A hand with one card more, in its place."""
     at = bisect.bisect(hand, card)
     return (*hand[:at], card, *hand[at:])
 
 
-def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    at = hand.index(card)
-    return (*hand[:at], *hand[at + 1 :])
+def without(row: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """Cards or tiles less one of them."""
+    at = row.index(one)
+    return (*row[:at], *row[at + 1 :])
 
 
 def distinct(hand: tuple[Card, ...]) -> list[Card]:
@@ -69,7 +73,7 @@ def distinct(hand: tuple[Card, ...]) -> list[Card]:
 
 
 @cites(R("Q45"))
-def give_up(state: State, seat: Seat, card: Card) -> State:
+def to_discards(state: State, seat: Seat, card: Card) -> State:
     """A card goes from a hand to the discards."""
     crew = state.crews[seat]
     known = without(crew.known, card) if card in crew.known else crew.known
@@ -80,18 +84,18 @@ def give_up(state: State, seat: Seat, card: Card) -> State:
 @cites(R("R7"))
 def play_card(state: State, seat: Seat, card: Card, events: Events) -> State:
     events.append(ev.Played(seat, card))
-    return give_up(state, seat, card)
+    return to_discards(state, seat, card)
 
 
 @cites(R("Q21"))
 def discard(state: State, seat: Seat, card: Card, events: Events) -> State:
     """A surplus card: no effect."""
     events.append(ev.Discarded(seat, card))
-    return give_up(state, seat, card)
+    return to_discards(state, seat, card)
 
 
 @cites(R("Q37"))
-def deck_for(state: State, events: Events, seat: Seat = 0, drawn: Iterable[Card] = ()) -> State:
+def with_deck(state: State, events: Events, seat: Seat = 0, drawn: Iterable[Card] = ()) -> State:
     """The state with a deck to draw from, made of the discards if it is empty.
 
     What a seat has drawn and not yet put into its hand counts as held by it.
@@ -111,7 +115,7 @@ def draw_cards(
     """So many cards for the eyes of one seat, or as many as there are."""
     drawn: list[Card] = []
     for _ in range(count):
-        state = deck_for(state, events, seat, drawn)
+        state = with_deck(state, events, seat, drawn)
         deck = state.deck
         if not deck:
             break
@@ -138,13 +142,13 @@ def refuel(state: State, seat: Seat, events: Events) -> State:
     return put_crew(state, seat, replace(crew, fuel=crew.fuel + levels))
 
 
-def can_pour(crew: Crew) -> bool:
+def may_pour(crew: Crew) -> bool:
     """Whether there is a jerrycan in hand, and room for it."""
     return crew.fuel < MOST_FUEL and JERRYCAN in crew.hand
 
 
 @cites(R("R7.15"), R("Q20"))
-def pour(state: State, seat: Seat, events: Events) -> State:
+def pour_jerrycan(state: State, seat: Seat, events: Events) -> State:
     """A jerrycan."""
     state = play_card(state, seat, JERRYCAN, events)
     events.append(ev.Poured(seat))
@@ -153,7 +157,7 @@ def pour(state: State, seat: Seat, events: Events) -> State:
 
 
 @cites(R("R5.1"), R("R5.3"), R("Q19"), R("Q23"))
-def lose_points(state: State, seat: Seat, lost: Bear | Sabotage, events: Events) -> State:
+def lose_points(state: State, seat: Seat, lost: Lose | Sabotage, events: Events) -> State:
     """Mechanical points go; an engine that reaches 0 breaks down, in anybody's turn."""
     crew = state.crews[seat]
     engine = crew.engine - lost.engine
@@ -186,7 +190,7 @@ def sets_for_sale(state: State, seat: Seat) -> int:
 def can_mend(state: State, seat: Seat) -> bool:
     """Whether there is something to mend, and something to mend it with."""
     crew = state.crews[seat]
-    if wear(crew) == MOST_ENGINE + MOST_CHASSIS:
+    if points_left(crew) == MOST_ENGINE + MOST_CHASSIS:
         return False
     return PARTS in crew.hand or TOOLBOX in crew.hand or sets_for_sale(state, seat) > 0
 
@@ -203,7 +207,7 @@ def advance_marker(state: State, seat: Seat, start: Space, events: Events) -> St
 
 
 @cites(R("R6"))
-def standing(state: State) -> tuple[Seat, ...]:
+def running_order(state: State) -> tuple[Seat, ...]:
     """Seats by progress: the foremost row first, on one row the bottom of the pile."""
     options, crews, pile = state.options, state.crews, state.pile
     rows = {seat: progress(options, crews[seat].space) for seat in pile}
@@ -250,11 +254,11 @@ def prestige(state: State, seat: Seat) -> Prestige:
     """5, 3, 1 by order of arrival, 1 a level of engine and chassis, 1 for each 50 F."""
     crew = state.crews[seat]
     place = state.arrivals.index(seat)
-    return Prestige(ARRIVAL[place], wear(crew), crew.money // FRANCS_A_POINT)
+    return Prestige(ARRIVAL[place], points_left(crew), crew.money // FRANCS_A_POINT)
 
 
 @cites(R("R8.1"), R("Q10"), R("Q41"))
 def ranking(state: State) -> tuple[Seat, ...]:
     """The arrived by prestige, the earlier first where it is equal; then the others by progress."""
     arrived = sorted(state.arrivals, key=lambda seat: -prestige(state, seat).total)
-    return (*arrived, *[seat for seat in standing(state) if seat not in state.arrivals])
+    return (*arrived, *[seat for seat in running_order(state) if seat not in state.arrivals])
