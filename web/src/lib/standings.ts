@@ -9,7 +9,13 @@ export function standingsOf(
   seats: readonly SeatNow[],
   outcome: Outcome | null,
 ): Standing[] {
-  const rows = game?.standings && view !== null ? game.standings(view, seats.map((s) => s.name)) : [];
+  const rows =
+    game?.standings && view !== null
+      ? game.standings(
+          view,
+          seats.map((s) => s.name),
+        )
+      : [];
   const seated = rows.filter((r) => r.seat !== null).map((r) => r.seat);
   if (outcome && new Set(seated).size < seated.length) return rows; // several cars to a seat: the game has told each
   if (outcome) return final(rows, seats, outcome);
@@ -26,8 +32,18 @@ function final(rows: readonly Standing[], seats: readonly SeatNow[], outcome: Ou
   return [
     ...seats.map((s): Standing => {
       const { name, score } = rows.find((r) => r.seat === s.seat) ?? {};
-      return { seat: s.seat, place: outcome.places[s.seat] ?? 0, ...(name ? { name } : {}), ...(score ? { score } : {}) };
+      return {
+        seat: s.seat,
+        place: outcome.places[s.seat] ?? 0,
+        ...(name ? { name } : {}),
+        ...(score ? { score } : {}),
+      };
     }),
-    ...named.map(({ name, livery }, i): Standing => ({ seat: null, place: others[i] ?? 0, ...(name ? { name } : {}), ...(livery ? { livery } : {}) })),
+    ...named.map(({ name, livery }, i): Standing => ({
+      seat: null,
+      place: others[i] ?? 0,
+      ...(name ? { name } : {}),
+      ...(livery ? { livery } : {}),
+    })),
   ].sort((a, b) => last(a.place) - last(b.place));
 }

@@ -1,7 +1,18 @@
 /** One table as this browser knows it: what the server said, and what is already shown of it. */
 
 import type {
-  Ack, Ask, FromServer, Hello, Line, News, Now, Option, Range, Refusal, SeatNow, TableCard,
+  Ack,
+  Ask,
+  FromServer,
+  Hello,
+  Line,
+  News,
+  Now,
+  Option,
+  Range,
+  Refusal,
+  SeatNow,
+  TableCard,
 } from "../generated/wire";
 import type { GameModule } from "../games/registry";
 import { api, Failed } from "./api";
@@ -112,7 +123,10 @@ export class Table {
         this.card = frame.table;
         this.queue = [];
         this.skip();
-        this.log = strike(frame.log.map((line) => ({ line, struck: false })), frame.log);
+        this.log = strike(
+          frame.log.map((line) => ({ line, struck: false })),
+          frame.log,
+        );
         this.arrive(frame.now);
         break;
       case "News":
@@ -225,7 +239,13 @@ export class Table {
   async choose(ask: Ask, option: Option | Range, amount?: number): Promise<void> {
     const move =
       amount === undefined ? option.move : { ...(option.move as Record<string, unknown>), amount };
-    await this.send({ type: "Answer", id: newId(), seat: ask.seat, ask: ask.number, moves: [move] });
+    await this.send({
+      type: "Answer",
+      id: newId(),
+      seat: ask.seat,
+      ask: ask.number,
+      moves: [move],
+    });
   }
 
   async undo(): Promise<void> {

@@ -193,7 +193,12 @@ function fromPlayers(view: View, phase: Duel | Nitrous): Face {
     ...(nitrous ? { speed: phase.tied_at } : {}),
     chips: nitrous ? (given === null ? null : HIDDEN) : given,
   });
-  return { attacker: side(phase.back, back), defender: side(phase.front, front), third: null, winner: null };
+  return {
+    attacker: side(phase.back, back),
+    defender: side(phase.front, front),
+    third: null,
+    winner: null,
+  };
 }
 
 function fromEvents(view: View, duel: Shown): Face {

@@ -6,7 +6,12 @@ import type { Standing } from "../registry";
 
 /** The row of spaces that the road repeats: a number is a bend and the highest gear that holds it. */
 export const LIMITS = [0, 0, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 1];
-const FACES = [[1, 2], [2, 4], [3, 6], [5, 8]];
+const FACES = [
+  [1, 2],
+  [2, 4],
+  [3, 6],
+  [5, 8],
+];
 
 export function standings(view: View): Standing[] {
   const order = view.cars.map((car, seat) => ({ car, seat })).sort((a, b) => b.car.at - a.car.at);
@@ -18,7 +23,11 @@ export function standings(view: View): Standing[] {
 }
 
 /** The spaces an option may lead to, for the eye. */
-export function reach(view: View, seat: number | null, option: Option | null): [number, number] | null {
+export function reach(
+  view: View,
+  seat: number | null,
+  option: Option | null,
+): [number, number] | null {
   if (seat === null || !option) return null;
   const move = option.move as Move;
   const at = view.cars[seat]?.at ?? 0;
@@ -31,7 +40,9 @@ export function reach(view: View, seat: number | null, option: Option | null): [
 
 export function remark(option: Option, view: View, seat: number | null): string | null {
   const to = reach(view, seat, option);
-  return to && seat !== null ? `+${to[0] - view.cars[seat]!.at}…${to[1] - view.cars[seat]!.at}` : null;
+  return to && seat !== null
+    ? `+${to[0] - view.cars[seat]!.at}…${to[1] - view.cars[seat]!.at}`
+    : null;
 }
 
 const PACE: Partial<Record<Game["Event"]["type"], number>> = {
