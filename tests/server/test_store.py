@@ -131,7 +131,7 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
     while table.state == "racing":
         assert table.referee is not None
         ask = table.referee.asks[0]
-        table = append(store, table, table.plan(ask.seat, None, ask.usual, "person"))
+        table = append(store, table, table.plan(ask.seat, None, ask.default_move, "person"))
     text = admin.export(store, table.id)
     again = admin.bring_in(store, text, new_id())
     assert again.state == "over"

@@ -63,7 +63,7 @@ def chosen(house: AnyHouse, clause: str | None) -> tuple[str, ...]:
 
 
 def told(house: AnyHouse, ids: tuple[str, ...], language: Language) -> list[dict[str, str]]:
-    clauses = [house.rulebook.told(id, language) for id in ids]
+    clauses = [house.rulebook.translated(id, language) for id in ids]
     return [{"clause": one.id, "title": one.title, "text": one.text} for one in clauses]
 
 

@@ -47,7 +47,7 @@ class Scenario(Position, frozen=True, forbid_unknown_fields=True, kw_only=True):
     events: tuple[str, ...] = ()
     asked: tuple[str, ...] | None = None
     options: tuple[str, ...] | None = None
-    usual: tuple[str, ...] = ()  # what the clock would play for those who are asked
+    default: tuple[str, ...] = ()  # what the clock would play for those who are asked
     refused: str = ""
     outcome: tuple[str, ...] | None = None
 
@@ -241,7 +241,7 @@ def compared(table: Table, scenario: Scenario) -> list[str]:
         problems += unequal_asks(asks, scenario.asked, names)
     if scenario.options is not None:
         problems += unequal_options(table, asks, scenario.options)
-    problems += unequal_usual(table, asks, scenario.usual)
+    problems += unequal_default(table, asks, scenario.default)
     if scenario.outcome is not None:
         problems += unequal_outcome(house.game.outcome(state), scenario.outcome, names)
     return problems
@@ -288,14 +288,15 @@ def unequal_asks(asks: Sequence[Ask[Any]], wanted: Sequence[str], names: Names) 
     return [f"asked: expected {listed(wanted)}, found {listed(found)}"]
 
 
-def unequal_usual(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str]) -> list[str]:
+def unequal_default(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str]) -> list[str]:
     """What the clock would play for each seat named."""
-    usual = {
-        table.names[ask.seat]: table.house.notation.text(ask.usual, table.names) for ask in asks
+    defaults = {
+        table.names[ask.seat]: table.house.notation.text(ask.default_move, table.names)
+        for ask in asks
     }
-    found = {f"{name}: {text}" for name, text in usual.items()}
+    found = {f"{name}: {text}" for name, text in defaults.items()}
     return [
-        f"usual: expected {text!r}, found {sorted(found) or 'nobody asked'}"
+        f"default: expected {text!r}, found {sorted(found) or 'nobody asked'}"
         for text in wanted
         if text not in found
     ]

@@ -113,10 +113,10 @@ class Bots:
             LOG.error("a bot cannot think", exc_info=wrong, extra={"table": table.id})
             if isinstance(wrong, BrokenProcessPool):
                 self.pool = None
-            move = ask.usual
+            move = ask.default_move
         self.hub.metrics.thoughts += 1
         await asyncio.sleep(max(0.0, settings.bot_pause - (time.monotonic() - began)))
-        return move if move in ask.options else ask.usual
+        return move if move in ask.options else ask.default_move
 
     async def keep(self, table: str, seat: Seat, work: asyncio.Future[bytes]) -> bytes:
         """Wait for a thought, renewing the lease meanwhile."""

@@ -62,7 +62,7 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
     standing = table.standing.get((ask.seat, ask.question.prompt))
     options, amount = None, None
     if isinstance(ask.options, Amount):
-        usual = ask.usual
+        usual = ask.default_move
         amount = wire.Range(
             raw(usual),
             words.label(usual, names, language),

@@ -225,7 +225,7 @@ class Hub:
             return
         assert table.referee is not None
         self.metrics.timeouts += 1
-        self.answer(desk, seat, table.referee.number(seat), ask.usual, "clock")
+        self.answer(desk, seat, table.referee.number(seat), ask.default_move, "clock")
 
     def clock(self) -> int:
         """The time by the clock that deadlines go by."""

@@ -221,7 +221,7 @@ class RaceApp(App[None]):
         book, language = self.race.house.rulebook, self.race.language
         text = book.whole(language)
         if self.ask is not None:
-            here = book.told(self.race.clause(self.ask.question.clause), language)
+            here = book.translated(self.race.clause(self.ask.question.clause), language)
             text = f"> **{here.id} {here.title}**: {here.text}\n\n{text}"
         self.push_screen(Rules(text))
 

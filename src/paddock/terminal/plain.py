@@ -168,7 +168,7 @@ class Lines:
             print(race.say("no-clause", text=clause))
             return
         for id in book.within(clause):
-            told = book.told(id, race.language)
+            told = book.translated(id, race.language)
             print(f"{id} {told.title}\n{told.text}\n")
 
     def save(self, name: str) -> None:

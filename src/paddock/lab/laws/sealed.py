@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from typing import Any, TypeAlias
 
-from paddock.core.chance import Chance, Fresh, Hesitation, Refusing
+from paddock.core.chance import Chance, Fresh, Refusing, WouldDraw
 from paddock.core.game import Kind, Step, ask_of
 from paddock.core.seats import Seat
 from paddock.lab.laws.walk import Walk, sealed_asks, told_to
@@ -68,7 +68,7 @@ def play_window(walk: Walk, answers: list[Answer], seed: float) -> list[Step[Any
         chance: Chance = Fresh(random.Random(seed)) if last else Refusing()
         try:
             steps.append(walk.game.play(state, seat, move, chance))
-        except Hesitation:
+        except WouldDraw:
             walk.broken(8, "chance is drawn before all have answered")
         state = steps[-1].state
         if steps[-1].opened and not last:

@@ -14,7 +14,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from paddock.core.chance import Hesitation, Refusing
+from paddock.core.chance import Refusing, WouldDraw
 from paddock.core.game import Ask, Kind, ask_of
 from paddock.core.referee import is_final
 from paddock.core.seats import Seat
@@ -102,7 +102,7 @@ def seals_hide(walk: Walk) -> None:
     for move in walk.checks.sample(list(walk.some(ask.options, 30)), 2):
         try:
             steps.append(walk.game.play(walk.state, ask.seat, move, Refusing()))
-        except Hesitation:
+        except WouldDraw:
             walk.broken(8, f"{ask.question.prompt}: chance is drawn before all have answered")
     one, two = steps
     if questions(walk.game.asks(one.state)) != questions(walk.game.asks(two.state)):

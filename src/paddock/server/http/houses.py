@@ -59,7 +59,7 @@ class Houses(Controller):
     async def rules(self, game: FromPath[str], asking: Asker) -> bodies.Rules:
         house = games.find(game)
         language, book = asking.language, house.rulebook
-        told = [book.told(id, language) for id in book.clauses]
+        told = [book.translated(id, language) for id in book.clauses]
         return bodies.Rules(
             card(house, language),
             intro(book.whole(language)),
