@@ -6,7 +6,7 @@ from pathlib import Path
 
 from paddock.games import houses
 from paddock.server import types
-from paddock.server.eyes import WORDS
+from paddock.server.render import WORDS
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "generated"
 
