@@ -11,7 +11,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from paddock.core.chance import Chance, Dealer, Generator, Hesitation, Recorded, Refusing
+from paddock.core.chance import Chance, Dealer, Generator, Recorded, Refusing, WouldDraw
 from paddock.core.errors import (
     BadSeats,
     IllegalMove,
@@ -260,7 +260,7 @@ def is_final(
     """Whether an option could not be taken back: by a dry run, for play is pure."""
     try:
         step = game.play(state, seat, move, Refusing())
-    except Hesitation:
+    except WouldDraw:
         return True
     if step.opened:
         return True

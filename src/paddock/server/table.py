@@ -26,12 +26,12 @@ from paddock.core.options import convert
 from paddock.core.record import AnyRecord, Play, Record, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Seat
-from paddock.server import log, wire
+from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
-from paddock.server.log import Place
+from paddock.server.table_log import Place
 
 SYSTEM = secrets.SystemRandom()
-State = Literal["gathering", "racing", "over", "broken"]
+State = Literal["gathering", "racing", "over", "frozen"]
 
 
 class Closed(PaddockError):
@@ -41,15 +41,15 @@ class Closed(PaddockError):
 class Happened(Struct, frozen=True, gc=False):
     """A row and the events it led to, for those who may see them."""
 
-    row: log.Row
+    row: table_log.Row
     events: tuple[Any, ...] = ()
 
 
 class Table:
     """One table as this process knows it, up to `version`."""
 
-    def __init__(self, id: str, house: AnyHouse, first: log.Row) -> None:
-        assert isinstance(first.entry, log.Opened)
+    def __init__(self, id: str, house: AnyHouse, first: table_log.Row) -> None:
+        assert isinstance(first.entry, table_log.Opened)
         self.id, self.house, self.head = id, house, first.entry
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
@@ -60,14 +60,14 @@ class Table:
         self.history: list[Happened] = [Happened(first)]
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
-        self.broken = ""
+        self.frozen = ""
 
     # ------------------------------------------------------------ looking
 
     @property
     def state(self) -> State:
-        if self.broken:
-            return "broken"
+        if self.frozen:
+            return "frozen"
         if self.referee is None:
             return "gathering"
         return "racing" if self.referee.asks else "over"
@@ -82,7 +82,7 @@ class Table:
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
     def asked(self) -> tuple[Seat, ...]:
-        if self.referee is None or self.broken:
+        if self.referee is None or self.frozen:
             return ()
         return tuple(ask.seat for ask in self.referee.asks)
 
@@ -106,45 +106,45 @@ class Table:
 
     # ------------------------------------------------------------ folding
 
-    def fold(self, row: log.Row) -> None:
+    def fold(self, row: table_log.Row) -> None:
         """Take in the next row."""
         assert row.n == self.version + 1, (row.n, self.version)
         events: tuple[Any, ...] = ()
-        if not self.broken:
+        if not self.frozen:
             try:
                 events = self.take(row.entry, row.n, row.at)
             except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
-                self.broken = f"row {row.n}: {wrong!r}"
+                self.frozen = f"row {row.n}: {wrong!r}"
         self.version, self.changed = row.n, row.at
         if row.id is not None:
             self.ids[row.id] = row.n
         self.history.append(Happened(row, events))
 
-    def take(self, entry: log.Entry, n: int, at: int) -> tuple[Any, ...]:
+    def take(self, entry: table_log.Entry, n: int, at: int) -> tuple[Any, ...]:
         match entry:
-            case log.Sat(seat, place) | log.Left(seat, place):
+            case table_log.Sat(seat, place) | table_log.Left(seat, place):
                 self.places[seat] = place
                 self.clocks.restart(seat, at)
-            case log.Started(places, dealt):
+            case table_log.Started(places, dealt):
                 self.places = list(places)
                 return self.start(dealt, at)
-            case log.Played(seat, move, draws):
+            case table_log.Played(seat, move, draws):
                 assert self.referee is not None
                 step = self.referee.repeat(Play(seat, self.read_move(move), draws))
                 self.numbers.append(n)
                 self.clocks.turned(seat, self.asked(), at)
                 return tuple(step.events)
-            case log.TookBack(seat, taken):
+            case table_log.TookBack(seat, taken):
                 assert self.referee is not None
                 self.referee.repeat(TakeBack(seat, self.numbers.index(taken)))
                 self.numbers.append(n)
                 self.clocks.turned(seat, self.asked(), at)
-            case log.Stood(seat, question, move):
+            case table_log.StandingAnswer(seat, question, move):
                 self.standing.pop((seat, question), None)
                 if bytes(move) != b"null":
                     self.standing[seat, question] = self.read_move(move)
-            case log.Broke(why):
-                self.broken = why
+            case table_log.Frozen(why):
+                self.frozen = why
         return ()
 
     def start(self, dealt: tuple[Any, ...], at: int) -> tuple[Any, ...]:
@@ -157,11 +157,11 @@ class Table:
     # ------------------------------------------------------------ planning
 
     def racing(self) -> AnyReferee:
-        if self.referee is None or self.broken:
-            raise Closed("the race has not begun" if not self.broken else "the table is frozen")
+        if self.referee is None or self.frozen:
+            raise Closed("the race has not begun" if not self.frozen else "the table is frozen")
         return self.referee
 
-    def plan(self, seat: Seat, number: int | None, move: Any, by: log.By) -> log.Played:
+    def plan(self, seat: Seat, number: int | None, move: Any, by: table_log.By) -> table_log.Played:
         """The row that a move would make, or why it is refused. Nothing is changed."""
         referee = self.racing()
         ask, name = ask_of(referee.asks, seat), self.names[seat]
@@ -174,20 +174,22 @@ class Table:
             raise IllegalMove(referee.game.why_not(referee.state, seat, move))
         dealer = Dealer(SYSTEM)
         referee.game.play(referee.state, seat, move, dealer)
-        return log.Played(seat, Raw(msgspec.json.encode(move)), tuple(dealer.draws), by)
+        return table_log.Played(seat, Raw(msgspec.json.encode(move)), tuple(dealer.draws), by)
 
-    def plan_undo(self, seat: Seat, row: int) -> log.TookBack:
+    def plan_undo(self, seat: Seat, row: int) -> table_log.TookBack:
         found = self.undo(seat)
         if found is None or found != row:
             raise NotUndoable(f"{self.names[seat]} cannot take back row {row}")
-        return log.TookBack(seat, row)
+        return table_log.TookBack(seat, row)
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
-        index = None if self.referee is None or self.broken else self.referee.undoable(seat)
+        index = None if self.referee is None or self.frozen else self.referee.undoable(seat)
         return None if index is None else self.numbers[index]
 
-    def plan_start(self, level: str, bot: Callable[[str, Seat, AnyHouse], Place]) -> log.Started:
+    def plan_start(
+        self, level: str, bot: Callable[[str, Seat, AnyHouse], Place]
+    ) -> table_log.Started:
         """The set-up; bots of a level take the seats that are still open."""
         if self.referee is not None:
             raise Closed("the race has begun already")
@@ -195,13 +197,15 @@ class Table:
             place if place.kind != "open" else bot(level, seat, self.house)
             for seat, place in enumerate(self.places)
         )
-        return log.Started(places, deal(self.house, self.options, tuple(p.name for p in places)))
+        return table_log.Started(
+            places, deal(self.house, self.options, tuple(p.name for p in places))
+        )
 
     # ------------------------------------------------------------ for lists
 
     def summary(self) -> Summary:
         referee = self.referee
-        outcome = referee.outcome() if referee is not None and not self.broken else None
+        outcome = referee.outcome() if referee is not None and not self.frozen else None
         return Summary(
             self.head.edition,
             self.head.options,

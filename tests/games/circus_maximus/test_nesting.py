@@ -100,9 +100,9 @@ def test_a_defender_who_does_not_answer_gets_the_default_and_the_race_goes_on() 
     while race.asks:
         ask = race.asks[0]
         if ask.question.prompt == "defend":
-            assert ask.usual == mv.HOLD
+            assert ask.default_move == mv.HOLD
             held += 1
-            race.play(ask.seat, ask.usual)
+            race.play(ask.seat, ask.default_move)
         else:
             race.play(ask.seat, brawl(ask, generator))
     assert held > 3
@@ -114,7 +114,7 @@ def test_with_reaction_time_nothing_that_was_moved_is_taken_back() -> None:
         options = Options("advanced", 8, reaction=reaction)
         race: Race = Referee(GAME, options, NAMES, random.Random("clock"))
         while race.asks[0].question.prompt != "drive":
-            race.play(race.asks[0].seat, race.asks[0].usual)
+            race.play(race.asks[0].seat, race.asks[0].default_move)
         seat = race.asks[0].seat
         race.play(seat, mv.FORWARD)
         assert (race.undoable(seat) is None) == reaction
