@@ -48,8 +48,8 @@ def test_rules_that_fail_freeze_the_table_and_keep_its_record(
             ask = {"seat": 1, "number": 0}
             answer = eye.answer(ask, {"type": "Choose", "gear": 1})
         assert (answer["type"], answer["code"]) == ("Refusal", "broken")
-        eye.until(lambda now: now["state"] == "broken")
-        assert eye.log[-1]["what"] == "broken"
+        eye.until(lambda now: now["state"] == "frozen")
+        assert eye.log[-1]["what"] == "frozen"
         again = eye.do("Answer", seat=1, ask=0, moves=[{"type": "Choose", "gear": 1}])
         assert again["code"] == "closed"
     assert len(ann.get(f"/api/tables/{table}/record").text.splitlines()) == 3

@@ -47,7 +47,7 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
     )
     while True:
         table.fold(table_log.Row(table.version + 1, entry, None, 1000 + table.version))
-        assert not table.broken
+        assert not table.frozen
         yield table
         if table.state == "over":
             return

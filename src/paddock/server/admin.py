@@ -74,8 +74,8 @@ def verdict(connection: Connection, id: str) -> Verdict:
 
 
 def difference(table: Table, listed: Listed) -> str:
-    if table.broken and listed.state != "broken":
-        return table.broken
+    if table.frozen and listed.state != "frozen":
+        return table.frozen
     found = table.listed()
     for field in Listed.__struct_fields__:
         ours, kept = getattr(found, field), getattr(listed, field)

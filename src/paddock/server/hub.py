@@ -169,9 +169,9 @@ class Hub:
 
         self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 
-    def broke(self, table: Table, wrong: Exception) -> None:
+    def froze(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
-        self.metrics.broken += 1
+        self.metrics.frozen += 1
 
     # ------------------------------------------------------------ looking around
 

@@ -41,7 +41,7 @@ class Busy(PaddockError):
     """Others were always first; hardly ever seen."""
 
 
-class Frozen(PaddockError):
+class TableFrozen(PaddockError):
     """The rules failed: the table is frozen, and what was asked for did not happen."""
 
 
@@ -70,17 +70,17 @@ class LiveTable:
                 if known is not None:
                     return known
                 entry = self.planned(plan)
-                broken = isinstance(entry, table_log.Broke)
+                frozen = isinstance(entry, table_log.Frozen)
                 before = self.table
                 try:
-                    new = (entry, None if broken else id)
+                    new = (entry, None if frozen else id)
                     self.table = await self.hub.store.append(before, new)
                 except Conflict:
                     await self.read()
                     continue
                 self.tell(before.version, own=True)
-                if broken:
-                    raise Frozen(f"{self.table.id}: the rules are wrong")
+                if frozen:
+                    raise TableFrozen(f"{self.table.id}: the rules are wrong")
                 return self.table.version
         raise Busy(f"{self.table.id}: others were first {TRIES} times")
 
@@ -91,8 +91,8 @@ class LiveTable:
         except PaddockError:
             raise
         except Exception as wrong:
-            self.hub.broke(self.table, wrong)
-            return table_log.Broke(repr(wrong))
+            self.hub.froze(self.table, wrong)
+            return table_log.Frozen(repr(wrong))
 
     async def catch_up(self) -> None:
         """Read what others saved."""
@@ -132,7 +132,7 @@ class LiveTable:
         try:
             return self.news(watcher, since)
         except Exception as wrong:
-            self.hub.broke(self.table, wrong)
+            self.hub.froze(self.table, wrong)
             return b""
 
     def may_use(self, person: str | None, eye: Seat | None) -> bool:

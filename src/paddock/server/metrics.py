@@ -23,7 +23,7 @@ class Metrics:
         self.timeouts = 0
         self.thoughts = 0
         self.notices = 0
-        self.broken = 0
+        self.frozen = 0
 
 
 HELP = {
@@ -36,7 +36,7 @@ HELP = {
     "timeouts": "Deadlines that passed",
     "thoughts": "Decisions of bots",
     "notices": "Webhooks called",
-    "broken": "Tables frozen because the rules are wrong",
+    "frozen": "Tables frozen because the rules are wrong",
 }
 
 

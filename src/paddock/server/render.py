@@ -39,7 +39,7 @@ def now(
     if table.referee is None:
         return wire.Now(table.state, seated)
     referee, words, names = table.referee, table.house.words, table.names
-    asks = () if table.broken else referee.asks
+    asks = () if table.frozen else referee.asks
     return wire.Now(
         state=table.state,
         seats=seated,
@@ -159,8 +159,8 @@ def row_lines(
         case table_log.Left(seat, place, name):
             id = "left" if place.level is None else "driven"
             return [wire.Noted(row.n, "left", seat, WORDS.tell(f"noted.{id}", language, name=name))]
-        case table_log.Broke():
-            return [note(row.n, "broken", None, language)]
+        case table_log.Frozen():
+            return [note(row.n, "frozen", None, language)]
         case table_log.Started():
             return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
         case table_log.Played(seat=seat, by="clock"):

@@ -82,7 +82,7 @@ def of(table: Table) -> int:
 
 def record_text(table: Table) -> str:
     """The record of a race that is over, as a file."""
-    if table.referee is None or table.state not in ("over", "broken"):
+    if table.referee is None or table.state not in ("over", "frozen"):
         raise Closed("the race is not over")
     referee = table.referee
     return write(table.house, referee.record(), referee.state, referee.outcome())
@@ -93,7 +93,7 @@ def record_text(table: Table) -> str:
 
 def may_fork(table: Table, person: str) -> bool:
     """A race that is over, or one in which nobody else plays."""
-    if table.state in ("over", "broken"):
+    if table.state in ("over", "frozen"):
         return True
     people = {place.person for place in table.places if place.person is not None}
     return table.state == "racing" and people == {person}

@@ -117,11 +117,11 @@ class Client:
                     raise Denied("too-many")
                 version = await self.live.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
-            case wire.Stand(id, seat, question, move):
+            case wire.SetStandingAnswer(id, seat, question, move):
                 self.check_seat(seat)
                 if bytes(move) != b"null":
                     self.live.table.read_move(move)
-                stood = table_log.Stood(seat, question, move)
+                stood = table_log.StandingAnswer(seat, question, move)
                 version = await self.live.save(lambda _: stood, self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):

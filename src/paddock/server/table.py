@@ -31,7 +31,7 @@ from paddock.server.clocks import Clocks
 from paddock.server.table_log import Place
 
 SYSTEM = secrets.SystemRandom()
-State = Literal["gathering", "racing", "over", "broken"]
+State = Literal["gathering", "racing", "over", "frozen"]
 
 
 class Closed(PaddockError):
@@ -60,14 +60,14 @@ class Table:
         self.history: list[Happened] = [Happened(first)]
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
-        self.broken = ""
+        self.frozen = ""
 
     # ------------------------------------------------------------ looking
 
     @property
     def state(self) -> State:
-        if self.broken:
-            return "broken"
+        if self.frozen:
+            return "frozen"
         if self.referee is None:
             return "gathering"
         return "racing" if self.referee.asks else "over"
@@ -82,7 +82,7 @@ class Table:
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
     def asked(self) -> tuple[Seat, ...]:
-        if self.referee is None or self.broken:
+        if self.referee is None or self.frozen:
             return ()
         return tuple(ask.seat for ask in self.referee.asks)
 
@@ -110,11 +110,11 @@ class Table:
         """Take in the next row."""
         assert row.n == self.version + 1, (row.n, self.version)
         events: tuple[Any, ...] = ()
-        if not self.broken:
+        if not self.frozen:
             try:
                 events = self.take(row.entry, row.n, row.at)
             except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
-                self.broken = f"row {row.n}: {wrong!r}"
+                self.frozen = f"row {row.n}: {wrong!r}"
         self.version, self.changed = row.n, row.at
         if row.id is not None:
             self.ids[row.id] = row.n
@@ -139,12 +139,12 @@ class Table:
                 self.referee.repeat(TakeBack(seat, self.numbers.index(taken)))
                 self.numbers.append(n)
                 self.clocks.turned(seat, self.asked(), at)
-            case table_log.Stood(seat, question, move):
+            case table_log.StandingAnswer(seat, question, move):
                 self.standing.pop((seat, question), None)
                 if bytes(move) != b"null":
                     self.standing[seat, question] = self.read_move(move)
-            case table_log.Broke(why):
-                self.broken = why
+            case table_log.Frozen(why):
+                self.frozen = why
         return ()
 
     def start(self, dealt: tuple[Any, ...], at: int) -> tuple[Any, ...]:
@@ -157,8 +157,8 @@ class Table:
     # ------------------------------------------------------------ planning
 
     def racing(self) -> AnyReferee:
-        if self.referee is None or self.broken:
-            raise Closed("the race has not begun" if not self.broken else "the table is frozen")
+        if self.referee is None or self.frozen:
+            raise Closed("the race has not begun" if not self.frozen else "the table is frozen")
         return self.referee
 
     def plan(self, seat: Seat, number: int | None, move: Any, by: table_log.By) -> table_log.Played:
@@ -184,7 +184,7 @@ class Table:
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
-        index = None if self.referee is None or self.broken else self.referee.undoable(seat)
+        index = None if self.referee is None or self.frozen else self.referee.undoable(seat)
         return None if index is None else self.numbers[index]
 
     def plan_start(
@@ -205,7 +205,7 @@ class Table:
 
     def summary(self) -> Summary:
         referee = self.referee
-        outcome = referee.outcome() if referee is not None and not self.broken else None
+        outcome = referee.outcome() if referee is not None and not self.frozen else None
         return Summary(
             self.head.edition,
             self.head.options,

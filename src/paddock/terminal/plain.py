@@ -144,7 +144,7 @@ class Lines:
         race = self.race
         for sentence, clause in race.log(eye, self.read_to.get(eye, 0)):
             print(f"  {sentence} [{clause}]" if clause else f"  {sentence}")
-        self.read_to[eye] = len(race.told)
+        self.read_to[eye] = len(race.happened)
 
     def board(self, seat: Seat) -> None:
         race = self.race
@@ -168,8 +168,8 @@ class Lines:
             print(race.say("no-clause", text=clause))
             return
         for id in book.within(clause):
-            told = book.translated(id, race.language)
-            print(f"{id} {told.title}\n{told.text}\n")
+            found = book.translated(id, race.language)
+            print(f"{id} {found.title}\n{found.text}\n")
 
     def save(self, name: str) -> None:
         race = self.race

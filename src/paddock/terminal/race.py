@@ -40,24 +40,24 @@ class Race:
         self.bots = {s: bots.make(who, house) for s, who in enumerate(seats) if who != HUMAN}
         generator = random.SystemRandom()
         self.luck = Fresh(generator)
-        self.told: list[tuple[int, tuple[Any, ...]]] = []  # the row, and what it told
+        self.happened: list[tuple[int, tuple[Any, ...]]] = []  # the row, and its events
         self.referee: AnyReferee
         if resume is None:
             self.referee = Referee(house.game, options, names, generator)
-            self.told.append((-1, self.referee.opening))
+            self.happened.append((-1, self.referee.opening))
         else:
             self.referee = self.repeated(resume, generator)
 
     def repeated(self, resume: AnyRecord, generator: random.Random) -> AnyReferee:
-        """The race of a record, with everything that was told."""
+        """The race of a record, with everything that happened."""
         referee: AnyReferee = Referee.start(self.house.game, resume, generator)
-        self.told.append((-1, referee.opening))
+        self.happened.append((-1, referee.opening))
         for n, row in enumerate(resume.rows):
             step = referee.repeat(row)
             if isinstance(row, TakeBack):
-                self.told = [(at, events) for at, events in self.told if at != row.row]
+                self.happened = [(at, events) for at, events in self.happened if at != row.row]
             else:
-                self.told.append((n, step.events))
+                self.happened.append((n, step.events))
         return referee
 
     # ------------------------------------------------------------ who is asked
@@ -90,7 +90,7 @@ class Race:
         """Play a move, and keep it."""
         n = len(self.referee.rows)
         step = self.referee.play(seat, move)
-        self.told.append((n, step.events))
+        self.happened.append((n, step.events))
         self.keep()
 
     def take_back(self, seat: Seat) -> bool:
@@ -99,7 +99,7 @@ class Race:
         if row is None:
             return False
         self.referee.take_back(seat)
-        self.told = [(at, events) for at, events in self.told if at != row]
+        self.happened = [(at, events) for at, events in self.happened if at != row]
         self.keep()
         return True
 
@@ -131,7 +131,7 @@ class Race:
 
     def log(self, eye: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
         """What happened, as sentences with clauses, as far as this eye may see it."""
-        for _, events in self.told[since:]:
+        for _, events in self.happened[since:]:
             for event in events:
                 seen = seen_by(event, eye)
                 if seen is not None:

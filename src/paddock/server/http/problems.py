@@ -14,7 +14,7 @@ from paddock.core.seats import LANGUAGES, Language
 from paddock.server import wire
 from paddock.server.hooks import BadWebhook
 from paddock.server.hub import UnknownTable
-from paddock.server.live import Busy, Frozen
+from paddock.server.live import Busy, TableFrozen
 from paddock.server.render import WORDS
 from paddock.server.table import Closed, Table
 
@@ -52,7 +52,7 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (UnknownTable, "unknown"),
     (Closed, "closed"),
     (Busy, "too-many"),
-    (Frozen, "broken"),
+    (TableFrozen, "broken"),
 )
 
 

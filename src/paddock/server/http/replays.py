@@ -44,7 +44,7 @@ class Replays(Controller):
     async def record(self, table: FromPath[str], hub: TheHub) -> Response[str]:
         """The record, which holds every draw: once the race is over."""
         found = (await hub.live(table)).table
-        if found.state not in ("over", "broken"):
+        if found.state not in ("over", "frozen"):
             raise Denied("closed", "race-runs")
         name = f"{found.head.game}-{table}.jsonl"
         return Response(
