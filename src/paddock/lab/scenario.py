@@ -47,7 +47,7 @@ class Scenario(Position, frozen=True, forbid_unknown_fields=True, kw_only=True):
     events: tuple[str, ...] = ()
     asked: tuple[str, ...] | None = None
     options: tuple[str, ...] | None = None
-    default: tuple[str, ...] = ()  # what the clock would play for those who are asked
+    usual: tuple[str, ...] = ()  # what the clock would play for those who are asked
     refused: str = ""
     outcome: tuple[str, ...] | None = None
 
@@ -241,7 +241,7 @@ def compared(table: Table, scenario: Scenario) -> list[str]:
         problems += unequal_asks(asks, scenario.asked, names)
     if scenario.options is not None:
         problems += unequal_options(table, asks, scenario.options)
-    problems += unequal_default(table, asks, scenario.default)
+    problems += unequal_default(table, asks, scenario.usual)
     if scenario.outcome is not None:
         problems += unequal_outcome(house.game.outcome(state), scenario.outcome, names)
     return problems
@@ -296,7 +296,7 @@ def unequal_default(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str
     }
     found = {f"{name}: {text}" for name, text in defaults.items()}
     return [
-        f"default: expected {text!r}, found {sorted(found) or 'nobody asked'}"
+        f"usual: expected {text!r}, found {sorted(found) or 'nobody asked'}"
         for text in wanted
         if text not in found
     ]

@@ -10,7 +10,8 @@ from msgspec import Raw
 
 from paddock.core.game import Amount, Ask, seen_by
 from paddock.core.house import AnyHouse
-from paddock.core.seats import Language, Seat
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 from paddock.core.words import Words
 from paddock.server import table_log, wire
 from paddock.server.table import Happened, Listed, Summary, Table
@@ -40,10 +41,12 @@ def now(
         return wire.Now(table.state, seated)
     referee, words, names = table.referee, table.house.words, table.names
     asks = () if table.frozen else referee.asks
+    seen = table.house.game.view(referee.state, eye)
     return wire.Now(
         state=table.state,
         seats=seated,
-        view=raw(table.house.game.view(referee.state, eye)),
+        view=raw(seen),
+        standings=standings(table.house, seen, names, language),
         asks=tuple(ask_now(table, ask, language) for ask in asks if ask.seat == eye),
         waiting=tuple(
             wire.Waiting(ask.seat, words.waiting(ask, names, language), table.deadline(ask.seat))
@@ -52,6 +55,33 @@ def now(
         ),
         undo=None if eye is None else table.undo(eye),
         outcome=outcome(summary, table.house, language),
+    )
+
+
+def standings(
+    house: AnyHouse, seen: object, names: Names, language: Language
+) -> tuple[wire.Standing, ...]:
+    """Who is ahead of whom by a view, in words where the house has some."""
+    if house.standings is None:
+        return ()
+    words = house.words
+
+    def tell(id: str, found: Standing) -> str:
+        return words.tell(f"standing.{id}", language, names, **dict(found.args)) if id else ""
+
+    return tuple(
+        wire.Standing(
+            seat=found.seat if found.seat >= 0 else None,
+            car=found.car,
+            place=found.place,
+            status=found.status,
+            lap=found.lap,
+            gap=found.gap,
+            name=words.name(found.seat, names, language),
+            note=tell(found.note, found),
+            score=tell(found.score, found),
+        )
+        for found in house.standings(seen)
     )
 
 

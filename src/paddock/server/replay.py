@@ -64,12 +64,14 @@ def moment(
     label = ""
     if isinstance(entry, table_log.Played) and (over or entry.seat == eye):
         label = table.house.words.label(table.read_move(entry.move), table.names, language)
+    seen = table.house.game.view(table.referee.state, eye)
     return bodies.Moment(
         row=row,
         n=table.version,
         seat=table_log.seat_of(entry),
         move=label,
-        view=render.raw(table.house.game.view(table.referee.state, eye)),
+        view=render.raw(seen),
+        standings=render.standings(table.house, seen, table.names, language),
         log=lines,
         asked=table.asked(),
     )

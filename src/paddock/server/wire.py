@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Raw, Struct, field
 
 from paddock.core.seats import Language, Seat
+from paddock.core.standings import Status
 
 
 def of_the_game(name: str) -> Meta:
@@ -150,12 +151,27 @@ class Outcome(Struct, frozen=True):
     reason: str  # a sentence
 
 
+class Standing(Struct, frozen=True):
+    """A competitor as it stands; the best come first. A seat of several cars is there as often."""
+
+    seat: Seat | None  # none: nobody drives it
+    car: int  # its number on the board
+    place: int  # 1 is the best; equal places are level; 0 is out of the race
+    status: Status
+    lap: int  # the lap it is in; 0: the road has none
+    gap: float  # how far behind the best, in what the game's road is counted in
+    name: str  # of its seat, or of the car that nobody drives
+    note: str  # what stands beside the name during the race
+    score: str  # the same when the race is over
+
+
 class Now(Struct, frozen=True):
     """How the table stands for an eye."""
 
     state: Literal["gathering", "racing", "over", "frozen"]
     seats: tuple[SeatNow, ...]
     view: View | None = None  # none while people gather
+    standings: tuple[Standing, ...] = ()  # empty where the game does not tell them
     asks: tuple[Ask, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     undo: int | None = None  # the row this seat may take back

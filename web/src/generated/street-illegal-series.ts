@@ -24,25 +24,27 @@ export interface paddock_games_street_illegal_state_Options {
   nitrous: boolean;
 }
 
+/** The race as one seat knows it. */
 export interface View {
   options: paddock_games_street_illegal_state_Options;
   track: number[];
   leg: number;
   order: number[];
-  rivals: Rival[];
+  cars: CarSeen[];
   hand: number[];
   chips: number;
   deck: number;
   discards: number[];
   pool: number;
   held: number[];
-  phase: Bidding | Swapping | LineUp | DropOne | Driving | Optimizing | TooFast | Braking | Passing | Duel | ProDuel | Nitrous | Again | Finished;
+  phase: Bidding | Swapping | LineUp | DropOne | Driving | Optimizing | Driven | TooFast | Braking | Passing | Duel | ProDuel | Nitrous | Again | LegEnded | Over;
 }
 
 /** A car as everybody sees it. */
-export interface Rival {
+export interface CarSeen {
   hand: number;
   up: number[];
+  speed: number;
   chips: number | null;
 }
 
@@ -75,8 +77,11 @@ export interface DropOne {
   seat: number;
   at: number;
   card: number;
-  slots: number[];
+  slots: Slot[];
 }
+
+/** Where a tempo card lies before its driver; obstacles stand in the same three places. */
+export type Slot = 0 | 1 | 2 | 3;
 
 /** Drive, optimize or do nothing. */
 export interface Driving {
@@ -93,12 +98,18 @@ export interface Optimizing {
   gone: number[];
 }
 
+/** A player has changed his speed and met the limit: the next one has his turn. */
+export interface Driven {
+  type: "Driven";
+  at: number;
+}
+
 /** Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`. */
 export interface TooFast {
   type: "TooFast";
   seat: number;
   owed: number;
-  then: Driving | Passing;
+  then: Driven | Passing;
 }
 
 /** Try to pass the car in front, or stay. */
@@ -113,9 +124,9 @@ export interface Braking {
   type: "Braking";
   seat: number;
   card: number;
-  slots: number[];
+  slots: Slot[];
   left: number;
-  then: Driving | Passing;
+  then: Driven | Passing;
 }
 
 /** Two players choose chips at once. */
@@ -135,6 +146,7 @@ export interface ProDuel {
   at: number;
   first: number;
   second: number;
+  third: boolean;
 }
 
 /** A duel of players is tied: a card each, or none, raised at once; the higher wins. */
@@ -155,9 +167,14 @@ export interface Again {
   at: number;
 }
 
+/** The walk has come to the front: the track card is turned over. */
+export interface LegEnded {
+  type: "LegEnded";
+}
+
 /** The last track card is turned over. */
-export interface Finished {
-  type: "Finished";
+export interface Over {
+  type: "Over";
 }
 
 /** Bid a card for the places on the grid. */
@@ -183,16 +200,16 @@ export interface Lay {
   card: number;
 }
 
-/** Discard one of equal cards; slot 3 is the card just turned. */
+/** Discard one of equal cards. */
 export interface Drop {
   type: "Drop";
-  slot: number;
+  slot: Slot;
 }
 
 /** Replace a face-up card by one of the hand. */
 export interface Drive {
   type: "Drive";
-  slot: number;
+  slot: Slot;
   card: number;
 }
 
@@ -298,9 +315,12 @@ export interface LinedUp {
 export interface LegBegan {
   type: "LegBegan";
   leg: number;
-  road: number;
+  road: Road;
   limit: number;
 }
+
+/** What a track card holds in store, and the icon of a tempo card. */
+export type Road = 0 | 1 | 2 | 3 | 4;
 
 export interface Reshuffled {
   type: "Reshuffled";
@@ -330,7 +350,7 @@ export interface Earned {
 export interface Drove {
   type: "Drove";
   seat: number;
-  slot: number;
+  slot: Slot;
   card: number;
   speed: number;
 }
@@ -405,8 +425,8 @@ export interface Held {
   theirs: number;
 }
 
-export interface Ended {
-  type: "Ended";
+export interface Finished {
+  type: "Finished";
   order: number[];
 }
 
@@ -435,7 +455,7 @@ export interface RaceOver {
 export interface Game {
   View: View_View__Options;
   Move: Bid | Keep | Swap | Lay | Drop | Drive | Change | Enough | Nothing | Pay | Brake | Attack | Stay | Spend | Raise;
-  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Ended | Scored | OthersScored | RaceOver;
+  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Finished | Scored | OthersScored | RaceOver;
   Options: paddock_core_series_Options;
 }
 

@@ -26,7 +26,7 @@ export function t(word: Word, args?: Args): string {
 /** 1st, 2nd, 3rd, 4th; 1º, 2º in Italian. */
 export function ordinal(n: number): string {
   if (settings.language === "it") return `${n}º`;
-  const tail = n % 100 > 10 && n % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][n % 10] ?? "th";
+  const tail = n % 100 > 10 && n % 100 < 14 ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th");
   return `${n}${tail}`;
 }
 

@@ -26,7 +26,8 @@ export const en = {
   pageBroken: "This page could not be loaded",
   pageBrokenHelp: "The server may have been renewed: load it again.",
   boardBroken: "The board could not be loaded",
-  boardBrokenHelp: "The race goes on in the panel. The server may have been renewed: load the page again.",
+  boardBrokenHelp:
+    "The race goes on in the panel. The server may have been renewed: load the page again.",
   offline: "The server does not answer",
   offlineHelp: "Is it running? We try again when you say so.",
   nowhere: "There is nothing here",
@@ -69,7 +70,8 @@ export const en = {
   newRace: "New race",
   chooseGame: "Choose a game…",
   drivers_title: "Drivers",
-  seatsHelp: "At this screen several people can take turns: a curtain hides the hands between them.",
+  seatsHelp:
+    "At this screen several people can take turns: a curtain hides the hands between them.",
   seatN: "Seat {n}",
   seatMe: "Me",
   seatHere: "Somebody at this screen",
@@ -83,7 +85,8 @@ export const en = {
   clock_Live: "Live",
   clock_Slow: "Days",
   clock_NoClock_help: "Nobody is hurried.",
-  clock_Live_help: "Each driver has a bank of time; each turn adds a little. When it is used up, the usual answer is given.",
+  clock_Live_help:
+    "Each driver has a bank of time; each turn adds a little. When it is used up, the usual answer is given.",
   clock_Slow_help: "So many hours for each turn; then the usual answer is given.",
   minutes: "Minutes",
   increment: "Seconds a turn",

@@ -28,7 +28,8 @@ export const it: Words = {
   pageBroken: "Non è stato possibile caricare la pagina",
   pageBrokenHelp: "Forse il server è stato aggiornato: ricarica.",
   boardBroken: "Non è stato possibile caricare il tabellone",
-  boardBrokenHelp: "La corsa continua nel pannello. Forse il server è stato aggiornato: ricarica la pagina.",
+  boardBrokenHelp:
+    "La corsa continua nel pannello. Forse il server è stato aggiornato: ricarica la pagina.",
   offline: "Il server non risponde",
   offlineHelp: "È acceso? Riproviamo quando vuoi.",
   nowhere: "Qui non c'è nulla",
@@ -71,7 +72,8 @@ export const it: Words = {
   newRace: "Nuova gara",
   chooseGame: "Scegli un gioco…",
   drivers_title: "Piloti",
-  seatsHelp: "A questo schermo si può giocare a turno: un sipario nasconde le mani tra l'uno e l'altro.",
+  seatsHelp:
+    "A questo schermo si può giocare a turno: un sipario nasconde le mani tra l'uno e l'altro.",
   seatN: "Posto {n}",
   seatMe: "Io",
   seatHere: "Qualcuno a questo schermo",
@@ -85,7 +87,8 @@ export const it: Words = {
   clock_Live: "Dal vivo",
   clock_Slow: "Giorni",
   clock_NoClock_help: "Nessuno ha fretta.",
-  clock_Live_help: "Ogni pilota ha una riserva di tempo; ogni turno ne aggiunge un po'. Quando finisce, si dà la risposta consueta.",
+  clock_Live_help:
+    "Ogni pilota ha una riserva di tempo; ogni turno ne aggiunge un po'. Quando finisce, si dà la risposta consueta.",
   clock_Slow_help: "Tante ore per ogni turno; poi si dà la risposta consueta.",
   minutes: "Minuti",
   increment: "Secondi a turno",

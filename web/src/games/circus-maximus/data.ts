@@ -31,7 +31,17 @@ interface Printed {
   sky: Named;
 }
 const DATA = printed as unknown as Printed;
-export const { lanes: LANES, part: PART, grey: GREY, tracks: TRACKS, builds: BUILDS, points: POINTS, most: MOST, worth: WORTH, purse: PURSE } = DATA;
+export const {
+  lanes: LANES,
+  part: PART,
+  grey: GREY,
+  tracks: TRACKS,
+  builds: BUILDS,
+  points: POINTS,
+  most: MOST,
+  worth: WORTH,
+  purse: PURSE,
+} = DATA;
 
 const named = (what: Named, i: number): string => what[settings.language][i] ?? "";
 export const colourName = (i: number): string => named(DATA.colours, i);
@@ -40,12 +50,29 @@ export const weaponName = (i: number): string => named(DATA.weapons, i);
 export const skyName = (i: number): string => named(DATA.sky, i);
 
 /** What is for sale in the detailed specification, in words. */
-export const shop = () => DATA.shop.map((item) => ({ name: item[settings.language], values: item.values[settings.language], cost: item.cost }));
+export const shop = () =>
+  DATA.shop.map((item) => ({
+    name: item[settings.language],
+    values: item.values[settings.language],
+    cost: item.cost,
+  }));
 
 /** Paint and what is written on it, in the order of the house's colours. */
 export const CLOTH: [string, string][] = [
-  ["#E3B505", "#2F2B28"], ["#2E7D4F", "#FFFFFF"], ["#7A4B94", "#FFFFFF"], ["#26231F", "#FFFFFF"],
-  ["#FBF7EC", "#2F2B28"], ["#2C5AA0", "#FFFFFF"], ["#B3261E", "#FFFFFF"], ["#E07A1F", "#2F2B28"],
-  ["#7B4B2A", "#FFFFFF"], ["#6B1B2D", "#FFFFFF"], ["#8A8A86", "#1B1B1B"], ["#00A08A", "#10201C"],
-  ["#7FB8E6", "#10202C"], ["#9CCB5A", "#1E2A10"], ["#E79AB5", "#3A1020"], ["#E9D9B0", "#3A3020"],
+  ["#E3B505", "#2F2B28"],
+  ["#2E7D4F", "#FFFFFF"],
+  ["#7A4B94", "#FFFFFF"],
+  ["#26231F", "#FFFFFF"],
+  ["#FBF7EC", "#2F2B28"],
+  ["#2C5AA0", "#FFFFFF"],
+  ["#B3261E", "#FFFFFF"],
+  ["#E07A1F", "#2F2B28"],
+  ["#7B4B2A", "#FFFFFF"],
+  ["#6B1B2D", "#FFFFFF"],
+  ["#8A8A86", "#1B1B1B"],
+  ["#00A08A", "#10201C"],
+  ["#7FB8E6", "#10202C"],
+  ["#9CCB5A", "#1E2A10"],
+  ["#E79AB5", "#3A1020"],
+  ["#E9D9B0", "#3A3020"],
 ];

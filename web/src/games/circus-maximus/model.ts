@@ -11,19 +11,31 @@ import { w, type CircusWord } from "./words";
 export type Event = Game["Event"];
 export type Seen = View;
 
-export const RACING = 0, EMPTY = 1, RUNAWAY = 2, HOME = 3, GONE = 4;
-export const IN_CAR = 0, DRAGGED = 1, ON_FOOT = 2, SAFE = 3, DEAD = 4;
+export const RACING = 0,
+  EMPTY = 1,
+  RUNAWAY = 2,
+  HOME = 3,
+  GONE = 4;
+export const IN_CAR = 0,
+  DRAGGED = 1,
+  ON_FOOT = 2,
+  SAFE = 3,
+  DEAD = 4;
 
 export const ovalFor = (view: View): Oval => ovalOf(TRACKS[view.options.track]!);
 export const onTrack = (c: Chariot): boolean => c.condition <= RUNAWAY && c.team >= 0;
-export const straights = (view: View): number => TRACKS[view.options.track]!.stretches[view.options.two_laps ? 1 : 0]!;
+export const straights = (view: View): number =>
+  TRACKS[view.options.track]!.stretches[view.options.two_laps ? 1 : 0]!;
 export const lapsOf = (view: View): number => straights(view) / 2;
-export const lapOf = (view: View, c: Chariot): number => Math.min(lapsOf(view), Math.floor(c.half / 4) + 1);
+export const lapOf = (view: View, c: Chariot): number =>
+  Math.min(lapsOf(view), Math.floor(c.half / 4) + 1);
 
 /** The new view with the chariots of the old one where nothing has changed: they need not be drawn anew. */
 export function keepSame(before: View | null, now: View): View {
   if (!before || before === now) return now;
-  const chariots = now.chariots.map((c, i) => (JSON.stringify(c) === JSON.stringify(before.chariots[i]) ? before.chariots[i]! : c));
+  const chariots = now.chariots.map((c, i) =>
+    JSON.stringify(c) === JSON.stringify(before.chariots[i]) ? before.chariots[i]! : c,
+  );
   return { ...now, chariots };
 }
 
@@ -74,9 +86,20 @@ export function standings(view: View, names: string[]): Standing[] {
     const c = view.chariots[i]!;
     const racing = c.condition === RACING && c.man === IN_CAR;
     const built = view.phase.type !== "Prepare";
-    const note = !built ? w("standingPlain", { n: decode(c.team).lane }) : racing ? w("standing", { lap: lapOf(view, c), n: c.endurance }) : where(view, c);
+    const note = !built
+      ? w("standingPlain", { n: decode(c.team).lane })
+      : racing
+        ? w("standing", { lap: lapOf(view, c), n: c.endurance })
+        : where(view, c);
     const place = places ? places[i]! : living(c) && c.condition !== GONE ? at + 1 : 0;
-    return { seat: c.owner, place, note, score: where(view, c), name: `${colourName(i)} · ${names[c.owner] ?? ""}`, ...(several(view) && { livery: { ...livery(c.owner + 1), number: i + 1 } }) };
+    return {
+      seat: c.owner,
+      place,
+      note,
+      score: where(view, c),
+      name: `${colourName(i)} · ${names[c.owner] ?? ""}`,
+      ...(several(view) && { livery: { ...livery(c.owner + 1), number: i + 1 } }),
+    };
   });
 }
 
@@ -117,7 +140,10 @@ export function marks(view: View, c: Chariot): MarkWord[] {
   });
 }
 /** All of them, for the legend. */
-export const allMarks = (): MarkWord[] => [...COUNTERS.map(([sign, key]) => ({ letter: sign.replace("#", "2"), word: w(key, { n: 2 }) })), { letter: MOVED, word: w("moved") }];
+export const allMarks = (): MarkWord[] => [
+  ...COUNTERS.map(([sign, key]) => ({ letter: sign.replace("#", "2"), word: w(key, { n: 2 }) })),
+  { letter: MOVED, word: w("moved") },
+];
 const MOVED = "✓";
 /** The state of a chariot in a few signs, for a line of a table. */
 export function signs(view: View, c: Chariot): string {
@@ -150,26 +176,47 @@ function unanswered(view: View, i: number): boolean {
 // ---------------------------------------------------------------- beside an option
 
 const has = (f: Record<string, number>, key: string): boolean => f[key] !== undefined;
-export const percent = (p: number): number => (p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100));
+export const percent = (p: number): number =>
+  p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100);
 
-const RESULTS: [string, CircusWord][] = [["slip", "rSlip"], ["double", "rDouble"], ["jostle", "rJostle"], ["horse", "rHorse"], ["flip", "rFlip"]];
+const RESULTS: [string, CircusWord][] = [
+  ["slip", "rSlip"],
+  ["double", "rDouble"],
+  ["jostle", "rJostle"],
+  ["horse", "rHorse"],
+  ["flip", "rFlip"],
+];
 /** The chances of a corner, worst last. */
-export function chances(f: Record<string, number>): { word: string; percent: number; bad: boolean }[] {
-  return RESULTS.filter(([key]) => (f[key] ?? 0) > 0).map(([key, word]) => ({ word: w(word), percent: percent(f[key]!), bad: key === "flip" }));
+export function chances(
+  f: Record<string, number>,
+): { word: string; percent: number; bad: boolean }[] {
+  return RESULTS.filter(([key]) => (f[key] ?? 0) > 0).map(([key, word]) => ({
+    word: w(word),
+    percent: percent(f[key]!),
+    bad: key === "flip",
+  }));
 }
 
 export function remark(option: Option): string | null {
   const f = option.foreseen;
   const move = option.move as Move;
   const parts: string[] = [];
-  if (move.type === "Begin" && has(f, "low")) parts.push(f["low"] === f["high"] ? w("mfs", { n: f["low"]! }) : w("mfRange", { low: f["low"]!, high: f["high"]! }));
+  if (move.type === "Begin" && has(f, "low"))
+    parts.push(
+      f["low"] === f["high"]
+        ? w("mfs", { n: f["low"]! })
+        : w("mfRange", { low: f["low"]!, high: f["high"]! }),
+    );
   if (has(f, "mf") && move.type !== "Evade") parts.push(w("mfs", { n: f["mf"]! }));
   if (move.type === "Evade" && has(f, "mf")) parts.push(w("mfNext", { n: f["mf"]! }));
   if (has(f, "points")) parts.push(w("strain", { n: f["points"]!, safe: f["safe"]! }));
   if (f["pay"]) parts.push(w(move.type === "Begin" ? "costsUpTo" : "costs", { n: f["pay"] }));
   if (has(f, "unharmed")) parts.push(w("unharmed", { n: percent(f["unharmed"]!) }));
   if (has(f, "hit")) parts.push(w("hitChance", { n: percent(f["hit"]!) }));
-  if (has(f, "escape")) parts.push(w(move.type === "Attack" ? "theyEscape" : "youEscape", { n: percent(f["escape"]!) }));
+  if (has(f, "escape"))
+    parts.push(
+      w(move.type === "Attack" ? "theyEscape" : "youEscape", { n: percent(f["escape"]!) }),
+    );
   for (const { word, percent: n } of chances(f)) parts.push(`${word} ${n} %`);
   return parts.join(" · ") || null;
 }
@@ -179,6 +226,7 @@ export function danger(option: Option): string | null {
   return flip >= 0.25 ? w("dangerFlip", { n: percent(flip) }) : null;
 }
 
-export const composes = (ask: Ask): boolean => (ask.question === "write" || ask.question === "allot") && (ask.options?.length ?? 0) > 1;
+export const composes = (ask: Ask): boolean =>
+  (ask.question === "write" || ask.question === "allot") && (ask.options?.length ?? 0) > 1;
 
 export const attackWord = (move: { weapon: number }): string => weaponName(move.weapon);

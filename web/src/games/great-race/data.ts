@@ -38,7 +38,8 @@ export const CARDS = printed.cards;
 export type Land = (typeof LANDS)[number];
 
 export const land = (id: string): Land => LANDS.find((l) => l.id === id) ?? LANDS[0]!;
-export const isCity = (space: number): boolean => ["city", "purple"].includes(PLACES[space]?.kind ?? "");
+export const isCity = (space: number): boolean =>
+  ["city", "purple"].includes(PLACES[space]?.kind ?? "");
 
 const said = (both: Both | undefined): string => both?.[settings.language === "it" ? 1 : 0] ?? "";
 export const placeName = (space: number): string => said(PLACES[space]?.name);

@@ -24,13 +24,22 @@ export function rowOf(view: View, space: number): number {
 
 /** The arrived in their order, then by progress; on one row the bottom of the pile is ahead. */
 export function standings(view: View): Standing[] {
-  const seats = [...view.pile].sort((a, b) => rowOf(view, view.rivals[b]!.space) - rowOf(view, view.rivals[a]!.space));
+  const seats = [...view.pile].sort(
+    (a, b) => rowOf(view, view.rivals[b]!.space) - rowOf(view, view.rivals[a]!.space),
+  );
   const order = [...view.arrivals, ...seats.filter((s) => !view.arrivals.includes(s))];
   return order.map((seat, i) => {
     const row = rowOf(view, view.rivals[seat]!.space);
     const arrived = view.arrivals.includes(seat);
     const note = arrived ? w("arrived") : `${w("row")} ${row}`;
-    return { seat, place: i + 1, note, score: arrived ? w("prestige", { n: view.prestige[seat]! }) : placeName(view.rivals[seat]!.space) };
+    return {
+      seat,
+      place: i + 1,
+      note,
+      score: arrived
+        ? w("prestige", { n: view.prestige[seat]! })
+        : placeName(view.rivals[seat]!.space),
+    };
   });
 }
 
@@ -72,7 +81,8 @@ export function remark(option: Option): string | null {
   const f = option.foreseen;
   const it = move(option);
   const parts: string[] = [];
-  if (it.type === "Drive" || it.type === "Plan") return it.type === "Drive" ? `≤ ${f["steps"]} ${w("steps")}` : `+${f["money"]} F`;
+  if (it.type === "Drive" || it.type === "Plan")
+    return it.type === "Drive" ? `≤ ${f["steps"]} ${w("steps")}` : `+${f["money"]} F`;
   if (f["unknown"]) {
     parts.push(`~${f["fuel"]} ${w("fuel").toLowerCase()}`);
     if (f["short"]) parts.push(`${percent(f["short"])} ${w("short")}`);
@@ -117,7 +127,8 @@ export function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length < letters)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
@@ -126,6 +137,9 @@ export function wrapped(text: string, letters: number): string[] {
 /** The race in one sentence, place by place. */
 export function spoken(view: View, names: string[]): string {
   return standings(view)
-    .map(({ seat, place }) => `${place} ${names[seat!] ?? ""} ${w("at")} ${placeName(view.rivals[seat!]!.space)}`)
+    .map(
+      ({ seat, place }) =>
+        `${place} ${names[seat!] ?? ""} ${w("at")} ${placeName(view.rivals[seat!]!.space)}`,
+    )
     .join("; ");
 }

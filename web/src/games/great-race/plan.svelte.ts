@@ -29,7 +29,9 @@ class Draft {
   /** The option that says what lies here, when all are placed. */
   option(options: Option[]): Option | null {
     if (this.left !== 0) return null;
-    return options.find((o) => JOBS.every((job) => (o.move as Plan)[job] === this.placed[job])) ?? null;
+    return (
+      options.find((o) => JOBS.every((job) => (o.move as Plan)[job] === this.placed[job])) ?? null
+    );
   }
 }
 export const draft = new Draft();

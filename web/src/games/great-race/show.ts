@@ -4,10 +4,39 @@ import type { Event, Rival, View } from "../../generated/great-race";
 import { EMPTY, GAUGES, SPACES } from "./data";
 
 const PACE: Partial<Record<Event["type"], number>> = {
-  Shown: 300, Took: 300, Left: 250, Opened: 250, Bought: 250, Played: 400, Turned: 250, Laid: 350, Mapped: 350, Found: 450,
-  Removed: 400, Swapped: 450, Mended: 350, Financed: 350, Granted: 350, Poured: 200, Fuelled: 300, Drove: 450, Reached: 450,
-  Sailed: 300, Bore: 350, Damaged: 450, BrokeDown: 600, WentBack: 400, Cancelled: 450, Stopped: 300, HunterSent: 500,
-  SwindlerSent: 500, SaboteurSent: 500, Arrived: 800, Rewarded: 250, RoundBegan: 500, Scored: 500,
+  Shown: 300,
+  Took: 300,
+  Left: 250,
+  Opened: 250,
+  Bought: 250,
+  Played: 400,
+  Turned: 250,
+  Laid: 350,
+  Mapped: 350,
+  Found: 450,
+  Removed: 400,
+  Swapped: 450,
+  Mended: 350,
+  Financed: 350,
+  Granted: 350,
+  Poured: 200,
+  Fuelled: 300,
+  Drove: 450,
+  Reached: 450,
+  Sailed: 300,
+  Bore: 350,
+  Damaged: 450,
+  BrokeDown: 600,
+  WentBack: 400,
+  Cancelled: 450,
+  Stopped: 300,
+  HunterSent: 500,
+  SwindlerSent: 500,
+  SaboteurSent: 500,
+  Arrived: 800,
+  Rewarded: 250,
+  RoundBegan: 500,
+  Scored: 500,
 };
 
 export function pace(event: Event): number {
@@ -35,9 +64,17 @@ export function advance(view: View, event: Event): View {
       return crew({ ...view, market }, event.seat, (r) => ({ cards: r.cards + 1 }));
     }
     case "Opened":
-      return crew(view, event.seat, () => ({ scouts: event.scouts, mechanics: event.mechanics, escorts: event.escorts, financing: event.financing }));
+      return crew(view, event.seat, () => ({
+        scouts: event.scouts,
+        mechanics: event.mechanics,
+        escorts: event.escorts,
+        financing: event.financing,
+      }));
     case "Bought":
-      return crew(view, event.seat, (r) => ({ fuel: most(r.fuel + event.fuel, GAUGES.fuel), money: r.money - event.paid }));
+      return crew(view, event.seat, (r) => ({
+        fuel: most(r.fuel + event.fuel, GAUGES.fuel),
+        money: r.money - event.paid,
+      }));
     case "Played":
     case "Discarded":
       return crew(view, event.seat, (r) => ({ cards: Math.max(0, r.cards - 1) }));
@@ -50,7 +87,10 @@ export function advance(view: View, event: Event): View {
     case "Removed":
       return put(view, event.space, EMPTY);
     case "Swapped": {
-      const [a, b] = [view.board[event.first % SPACES] ?? EMPTY, view.board[event.second % SPACES] ?? EMPTY];
+      const [a, b] = [
+        view.board[event.first % SPACES] ?? EMPTY,
+        view.board[event.second % SPACES] ?? EMPTY,
+      ];
       return put(put(view, event.first, b), event.second, a);
     }
     case "Mended":
@@ -68,14 +108,20 @@ export function advance(view: View, event: Event): View {
     case "Fuelled":
       return crew(view, event.seat, (r) => ({ fuel: most(r.fuel + event.fuel, GAUGES.fuel) }));
     case "Drove":
-      return crew(view, event.seat, (r) => ({ space: event.space, fuel: most(r.fuel - event.fuel, GAUGES.fuel) }));
+      return crew(view, event.seat, (r) => ({
+        space: event.space,
+        fuel: most(r.fuel - event.fuel, GAUGES.fuel),
+      }));
     case "Reached":
       return crew(view, event.seat, () => ({ space: event.space }));
     case "Sailed":
       return crew(view, event.seat, (r) => ({ space: event.space, money: r.money - event.paid }));
     case "Bore":
     case "Damaged":
-      return crew(view, event.seat, (r) => ({ engine: most(r.engine - event.engine, GAUGES.engine), chassis: most(r.chassis - event.chassis, GAUGES.chassis) }));
+      return crew(view, event.seat, (r) => ({
+        engine: most(r.engine - event.engine, GAUGES.engine),
+        chassis: most(r.chassis - event.chassis, GAUGES.chassis),
+      }));
     case "WentBack":
       return crew(view, event.seat, () => ({ space: event.space }));
     case "Passed":

@@ -54,7 +54,8 @@ const EN = {
   at: "at",
   deck: "Deck",
   bag: "Bag",
-  dangerShort: "On unknown ground the bag holds tiles you could not pay for ({n} %): then you must go back and the drive is over, unless a card or an escort helps.",
+  dangerShort:
+    "On unknown ground the bag holds tiles you could not pay for ({n} %): then you must go back and the drive is over, unless a card or an escort helps.",
 };
 const IT: typeof EN = {
   board: "La carta",
@@ -110,13 +111,15 @@ const IT: typeof EN = {
   at: "a",
   deck: "Mazzo",
   bag: "Borsa",
-  dangerShort: "Sul terreno ignoto la borsa ha tessere che non potresti pagare ({n} %): allora torni indietro e la guida finisce, se una carta o una scorta non aiuta.",
+  dangerShort:
+    "Sul terreno ignoto la borsa ha tessere che non potresti pagare ({n} %): allora torni indietro e la guida finisce, se una carta o una scorta non aiuta.",
 };
 
 export type Word = keyof typeof EN;
 export function w(key: Word, with_: Record<string, string | number> = {}): string {
   let text = (settings.language === "it" ? IT : EN)[key];
-  for (const [name, value] of Object.entries(with_)) text = text.replace(`{${name}}`, String(value));
+  for (const [name, value] of Object.entries(with_))
+    text = text.replace(`{${name}}`, String(value));
   return text;
 }
 export const JOBS = ["scouts", "mechanics", "escorts", "financing"] as const;

@@ -38,7 +38,8 @@ const EN = {
   wins: "wins",
   cost: "costs",
   mustBrake: "brake!",
-  dangerBrake: "At {speed} mph you are {over} mph over the limit, and you cannot pay for it: you must give up a card and brake in emergency.",
+  dangerBrake:
+    "At {speed} mph you are {over} mph over the limit, and you cannot pay for it: you must give up a card and brake in emergency.",
   hint: "choose a card, then its place",
 };
 const IT: typeof EN = {
@@ -79,7 +80,8 @@ const IT: typeof EN = {
   wins: "vince",
   cost: "costa",
   mustBrake: "frena!",
-  dangerBrake: "A {speed} mph superi il limite di {over} mph e non puoi pagarlo: perdi una carta e freni d'emergenza.",
+  dangerBrake:
+    "A {speed} mph superi il limite di {over} mph e non puoi pagarlo: perdi una carta e freni d'emergenza.",
   hint: "scegli una carta, poi il suo posto",
 };
 

@@ -75,8 +75,22 @@ interface Printed {
 }
 const DATA = printed as unknown as Printed;
 
-export const { kmh: KMH, tyres: TYRES, red: IN_RED, grounds: GROUNDS, circuits: CIRCUITS, models: MODELS, drivers: DRIVERS } = DATA;
-export const { tunings: TUNINGS, spares: SPARES, dice: DICE, points: POINTS, prizes: PRIZES } = DATA;
+export const {
+  kmh: KMH,
+  tyres: TYRES,
+  red: IN_RED,
+  grounds: GROUNDS,
+  circuits: CIRCUITS,
+  models: MODELS,
+  drivers: DRIVERS,
+} = DATA;
+export const {
+  tunings: TUNINGS,
+  spares: SPARES,
+  dice: DICE,
+  points: POINTS,
+  prizes: PRIZES,
+} = DATA;
 export { UNIT } from "./geometry";
 
 const tongue = () => (settings.language === "it" ? 1 : 0);
