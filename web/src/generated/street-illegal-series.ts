@@ -81,7 +81,13 @@ export interface DropOne {
 }
 
 /** Where a tempo card lies before its driver; obstacles stand in the same three places. */
-export type Slot = 0 | 1 | 2 | 3;
+export const Slot = {
+  LEFT: 0,
+  MIDDLE: 1,
+  RIGHT: 2,
+  TURNED: 3,
+} as const;
+export type Slot = (typeof Slot)[keyof typeof Slot];
 
 /** Drive, optimize or do nothing. */
 export interface Driving {
@@ -320,7 +326,14 @@ export interface LegBegan {
 }
 
 /** What a track card holds in store, and the icon of a tempo card. */
-export type Road = 0 | 1 | 2 | 3 | 4;
+export const Road = {
+  LEFT: 0,
+  MIDDLE: 1,
+  RIGHT: 2,
+  UPHILL: 3,
+  DOWNHILL: 4,
+} as const;
+export type Road = (typeof Road)[keyof typeof Road];
 
 export interface Reshuffled {
   type: "Reshuffled";
