@@ -1,4 +1,4 @@
-"""What the table is told. Sentences are in words.toml, names of things in sayings.py."""
+"""What the table is told. Sentences and names of things are in words.toml."""
 
 from __future__ import annotations
 

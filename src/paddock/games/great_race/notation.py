@@ -236,7 +236,7 @@ def read_tiles(text: str, options: Options) -> tuple[Tile, ...]:
         space, _, tile = part.partition(":")
         if SPACE.get(space) not in land.spaces or tile not in TILE:
             raise UnreadableScenario(
-                f"{part!r} is not a space of {land.title} and a tile, like a1:track"
+                f"{part!r} is not a space of {land.id} and a tile, like a1:track"
             )
         board[SPACE[space] % SPACES] = TILE[tile]
     return tuple(board)
