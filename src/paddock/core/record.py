@@ -147,22 +147,39 @@ class Closing(Struct, forbid_unknown_fields=True):
 
 def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecord, Closing]:
     """A record from its text, or one clear line about what is wrong with it."""
-    lines = text.removesuffix("\n").split("\n")  # a name may hold what splitlines breaks at
-    if lines == [""]:
-        raise UnreadableRecord("the file is empty")
-    head = decode(lines[0], Header, "this is not a Paddock record: its first line is no header")
-    if head.paddock != FORMAT:
-        raise UnreadableRecord(f"record format {head.paddock} is not known here (known: {FORMAT})")
-    house = find(head.game)
+    house, head, lines = header(text, find)
     card = house.card
     if head.edition != card.edition:
         raise UnreadableRecord(
             f"played under edition {head.edition} of {card.title}, not {card.edition} as here"
         )
-    if not card.fits(len(head.seats)):
-        raise UnreadableRecord(f"{card.title} is not played by {len(head.seats)}")
-    if head.players and len(head.players) != len(head.seats):
-        raise UnreadableRecord(f"{len(head.seats)} seats and {len(head.players)} players")
+    return (house, *body(house, head, lines))
+
+
+def read_any_edition(
+    text: str, find: Callable[[str], AnyHouse]
+) -> tuple[AnyHouse, AnyRecord, Closing]:
+    """A record by the rules of here, whichever edition it was played under: to see whether they
+    still lead where it says."""
+    house, head, lines = header(text, find)
+    return (house, *body(house, head, lines))
+
+
+def header(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, Header, list[str]]:
+    lines = text.removesuffix("\n").split("\n")  # a name may hold what splitlines breaks at
+    if lines == [""]:
+        raise UnreadableRecord("the file is empty")
+    head: Header = decode(
+        lines[0], Header, "this is not a Paddock record: its first line is no header"
+    )
+    if head.paddock != FORMAT:
+        raise UnreadableRecord(f"record format {head.paddock} is not known here (known: {FORMAT})")
+    return find(head.game), head, lines
+
+
+def body(house: AnyHouse, head: Header, lines: list[str]) -> tuple[AnyRecord, Closing]:
+    if not house.card.fits(len(head.seats)):
+        raise UnreadableRecord(f"{house.card.title} is not played by {len(head.seats)}")
     if len(lines) < 2:
         raise UnreadableRecord("the record breaks off: its closing line is missing")
     closing = decode(lines[-1], Closing, "the record breaks off: its closing line is missing")
@@ -176,8 +193,7 @@ def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecor
         options = convert(house.options, head.options)
     except BadOption as wrong:
         raise UnreadableRecord(f"line 1: {wrong}") from None
-    found = Record(head.game, head.edition, options, head.seats, head.dealt, rows, head.players)
-    return house, found, closing
+    return Record(head.game, head.edition, options, head.seats, head.dealt, rows), closing
 
 
 def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:
