@@ -438,8 +438,8 @@ export interface Held {
   theirs: number;
 }
 
-export interface Finished {
-  type: "Finished";
+export interface Ended {
+  type: "Ended";
   order: number[];
 }
 
@@ -468,7 +468,7 @@ export interface RaceOver {
 export interface Game {
   View: View_View__Options;
   Move: Bid | Keep | Swap | Lay | Drop | Drive | Change | Enough | Nothing | Pay | Brake | Attack | Stay | Spend | Raise;
-  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Finished | Scored | OthersScored | RaceOver;
+  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Ended | Scored | OthersScored | RaceOver;
   Options: paddock_core_series_Options;
 }
 

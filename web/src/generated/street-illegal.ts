@@ -423,8 +423,8 @@ export interface Held {
   theirs: number;
 }
 
-export interface Finished {
-  type: "Finished";
+export interface Ended {
+  type: "Ended";
   order: number[];
 }
 
@@ -443,7 +443,7 @@ export interface Board {
 export interface Game {
   View: View;
   Move: Bid | Keep | Swap | Lay | Drop | Drive | Change | Enough | Nothing | Pay | Brake | Attack | Stay | Spend | Raise;
-  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Finished;
+  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Ended;
   Options: Options;
 }
 
