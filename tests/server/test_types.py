@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paddock.games import houses
 from paddock.server import types
-from paddock.server.eyes import WORDS
+from paddock.server.render import WORDS
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "generated"
 

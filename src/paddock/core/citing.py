@@ -58,7 +58,7 @@ class Rulebook:
             end += 1
         return tuple(ids[start:end])
 
-    def told(self, clause: str, language: Language = "en") -> Clause:
+    def translated(self, clause: str, language: Language = "en") -> Clause:
         """A clause in a language."""
         self(clause)
         return (self.italian if language == "it" else self.clauses)[clause]

@@ -52,6 +52,7 @@ class Record(Struct, Generic[M, O], frozen=True):
     names: tuple[str, ...]
     dealt: tuple[Draw, ...]
     rows: tuple[Row[M], ...] = ()
+    players: tuple[str, ...] = ()  # people and bots by seat; empty: not noted
 
 
 AnyRecord: TypeAlias = Record[Any, Any]
@@ -93,6 +94,8 @@ def write(house: AnyHouse, record: AnyRecord, state: object, outcome: Outcome | 
         "seats": list(record.names),
         "dealt": record.dealt,
     }
+    if record.players:
+        head["players"] = list(record.players)
     lines: list[object] = [head]
     lines += [row_line(house, n, row, tokens) for n, row in enumerate(record.rows)]
     lines.append(
@@ -125,6 +128,7 @@ class Header(Struct, forbid_unknown_fields=True):
     options: dict[str, Any]
     seats: tuple[str, ...]
     dealt: tuple[Draw, ...]
+    players: tuple[str, ...] = ()
 
 
 class Line(Struct, forbid_unknown_fields=True):
@@ -157,6 +161,8 @@ def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecor
         )
     if not card.fits(len(head.seats)):
         raise UnreadableRecord(f"{card.title} is not played by {len(head.seats)}")
+    if head.players and len(head.players) != len(head.seats):
+        raise UnreadableRecord(f"{len(head.seats)} seats and {len(head.players)} players")
     if len(lines) < 2:
         raise UnreadableRecord("the record breaks off: its closing line is missing")
     closing = decode(lines[-1], Closing, "the record breaks off: its closing line is missing")
@@ -170,7 +176,8 @@ def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecor
         options = convert(house.options, head.options)
     except BadOption as wrong:
         raise UnreadableRecord(f"line 1: {wrong}") from None
-    return house, Record(head.game, head.edition, options, head.seats, head.dealt, rows), closing
+    found = Record(head.game, head.edition, options, head.seats, head.dealt, rows, head.players)
+    return house, found, closing
 
 
 def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:

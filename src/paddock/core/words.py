@@ -98,6 +98,13 @@ class Words:
         id = f"ask.{ask.question.prompt}.waiting"
         return self.tell(id, language, names, seat=ask.seat)
 
+    def foreseen(self, numbers: Mapping[str, float], language: Language = "en") -> str:
+        """What is foreseen of an option, as words beside it: cost, risk, destination."""
+        known = [key for key in numbers if self.has(f"foresee.{key}")]
+        return " · ".join(
+            self.tell(f"foresee.{key}", language, n=shown(numbers[key])) for key in known
+        )
+
     def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:
         return self.tell(f"refusal.{refusal.reason}", language, names, **dict(refusal.args))
 
@@ -122,6 +129,11 @@ class Words:
 
 
 CORE = "paddock.core"
+
+
+def shown(number: float) -> float | int:
+    """Whole numbers without a point."""
+    return int(number) if number == int(number) else number
 
 
 def fields(value: msgspec.Struct) -> dict[str, object]:

@@ -168,7 +168,7 @@ class Standing(Struct, frozen=True):
 class Now(Struct, frozen=True):
     """How the table stands for an eye."""
 
-    state: Literal["gathering", "racing", "over", "broken"]
+    state: Literal["gathering", "racing", "over", "frozen"]
     seats: tuple[SeatNow, ...]
     view: View | None = None  # none while people gather
     standings: tuple[Standing, ...] = ()  # empty where the game does not tell them
@@ -203,7 +203,7 @@ class Noted(Struct, frozen=True, tag=True):
     """Something about the table: who sat down, who left, whose time ran out."""
 
     n: int
-    what: Literal["sat", "left", "back", "started", "timeout", "broken"]
+    what: Literal["sat", "left", "back", "started", "timeout", "frozen"]
     seat: Seat | None
     text: str
 
@@ -240,7 +240,7 @@ class TableCard(Struct, frozen=True):
     options: Options
     clock: Clock
     listed: bool
-    state: Literal["gathering", "racing", "over", "broken"]
+    state: Literal["gathering", "racing", "over", "frozen"]
     host: str
     hosted: bool  # by me
     seats: tuple[SeatNow, ...]
@@ -288,7 +288,7 @@ class Talk(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Stand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class SetStandingAnswer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Always answer a question so, where the move is offered; without a move: no longer."""
 
     id: MoveId
@@ -301,7 +301,7 @@ class Ping(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     at: int = 0  # given back as it is
 
 
-FromClient: TypeAlias = Hello | Answer | Undo | Talk | Stand | Ping
+FromClient: TypeAlias = Hello | Answer | Undo | Talk | SetStandingAnswer | Ping
 
 # ---------------------------------------------------------------- frames from the server
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from paddock.core.seats import Seat
 from paddock.games.great_race.data import RANGER
-from paddock.games.great_race.phases import Alarm, Phase, Planning, Supplied
+from paddock.games.great_race.phases import Cancelling, ChoosingSupplies, Phase, Planning
+from paddock.games.great_race.phases.danger import Answer
 from paddock.games.great_race.state import Crew, State
 
 UNPLANNED = -1
-NOT_ASKED, OPEN, LET, BY_ESCORT, BY_RANGER = range(5)
 PLANS = 56
 
 
@@ -24,7 +24,7 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
     others = [seat for seat in range(len(state.crews)) if seat != eye]
     hidden = {seat: unseen(state.crews[seat]) for seat in others}
     phase = state.phase
-    drawn = phase.drawn if isinstance(phase, Supplied) and phase.seat != eye else ()
+    drawn = phase.drawn if isinstance(phase, ChoosingSupplies) and phase.seat != eye else ()
     pool = [*state.deck, *drawn, *(card for cards in hidden.values() for card in cards)]
     generator.shuffle(pool)
     crews = list(state.crews)
@@ -32,7 +32,7 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
         crew = crews[seat]
         new = [pool.pop() for _ in hidden[seat]]
         crews[seat] = replace(crew, hand=tuple(sorted([*crew.known, *new])))
-    if drawn and isinstance(phase, Supplied):
+    if drawn and isinstance(phase, ChoosingSupplies):
         phase = replace(phase, drawn=tuple(sorted(pool.pop() for _ in drawn)))
     held = list(state.held)
     if held and others:  # what the others held is known, not who held what
@@ -57,14 +57,14 @@ def reseal(state: State, phase: Phase, others: list[Seat], generator: random.Ran
             for seat, number in enumerate(phase.sealed)
         ]
         return Planning(tuple(plans))
-    if isinstance(phase, Alarm):
+    if isinstance(phase, Cancelling):
         answers = list(phase.sealed)
         for seat in others:
-            if answers[seat] not in (NOT_ASKED, OPEN):
+            if answers[seat] not in (Answer.NOT_ASKED, Answer.OPEN):
                 crew = state.crews[seat]
-                could = [LET]
-                could += [BY_ESCORT] if crew.escorts else []
-                could += [BY_RANGER] if RANGER in crew.hand else []
+                could = [Answer.LET]
+                could += [Answer.BY_ESCORT] if crew.escorts else []
+                could += [Answer.BY_RANGER] if RANGER in crew.hand else []
                 answers[seat] = generator.choice(could)
         return replace(phase, sealed=tuple(answers))
     return phase

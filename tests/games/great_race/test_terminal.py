@@ -24,7 +24,7 @@ def test_every_space_and_every_crew_is_drawn(continent: str, language: Language)
     referee = Referee(GAME, options, NAMES, random.Random(1))
     for _ in range(300):
         ask = referee.asks[0]
-        referee.play(ask.seat, ask.usual)
+        referee.play(ask.seat, ask.default_move)
     text = draw(GAME.view(referee.state, 0), 0, NAMES, language).plain
     for space in LANDS[continent].spaces:
         assert SPACE_ID[space] in text

@@ -5,17 +5,17 @@ export interface View {
   round: number;
   order: number[];
   pile: number[];
-  rivals: Rival[];
-  hand: number[];
+  crews: CrewSeen[];
+  hand: Card[];
   board: number[];
   bag: number[];
   deck: number;
-  discards: number[];
-  market: number[];
+  discards: Card[];
+  market: Card[];
   arrivals: number[];
   prestige: number[];
-  held: number[];
-  phase: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  held: Card[];
+  phase: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** How a race is run. */
@@ -27,14 +27,14 @@ export interface Options {
 }
 
 /** A crew as everybody sees it. */
-export interface Rival {
+export interface CrewSeen {
   space: number;
   fuel: number;
   engine: number;
   chassis: number;
   money: number;
   cards: number;
-  known: number[];
+  known: Card[];
   scouts: number;
   mechanics: number;
   escorts: number;
@@ -42,7 +42,27 @@ export interface Rival {
   passed: boolean;
 }
 
-/** One card each, from the last in turn order to the first. */
+/** The kinds of resource cards, in the order of their file. */
+export const Card = {
+  HUNTER: 0,
+  RANGER: 1,
+  CARTOGRAPHER: 2,
+  SUPPLIER: 3,
+  TRANSPORT: 4,
+  MECHANIC: 5,
+  PILOT: 6,
+  SABOTEUR: 7,
+  SWINDLER: 8,
+  FINANCIER: 9,
+  TOOLBOX: 10,
+  GUIDE: 11,
+  REFUELLING: 12,
+  PARTS: 13,
+  JERRYCAN: 14,
+} as const;
+export type Card = (typeof Card)[keyof typeof Card];
+
+/** One card each, from the last in turn order to the first; the last gets the one left over. */
 export interface Bivouac {
   type: "Bivouac";
   turn: number;
@@ -61,38 +81,51 @@ export interface Sequence {
   fresh: boolean;
 }
 
-/** Nobody is asked here: the assistant has been played, and the sequence is over. */
+/** The assistant has been played, and the sequence is over. */
 export interface Handover {
   type: "Handover";
   seat: number;
 }
 
-/** The race is over. */
-export interface Finished {
-  type: "Finished";
+/** The convoy is over: so is the race, or order, bonus, cards and a new round follow. */
+export interface RoundEnded {
+  type: "RoundEnded";
 }
 
-/** One of the drawn tiles on a space: what can be laid must be laid, the rest goes back. */
-export interface Laying {
-  type: "Laying";
+/** The race is over. */
+export interface Over {
+  type: "Over";
+}
+
+/** A scout's tiles, one after the other, on empty spaces joined to the vehicle. */
+export interface Scouting {
+  type: "Scouting";
   seat: number;
   tiles: number[];
-  last: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+}
+
+/** A cartographer's tiles, in a line that begins at the vehicle. */
+export interface DrawingMap {
+  type: "DrawingMap";
+  seat: number;
+  tiles: number[];
+  last: number | null;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** What goes into the repair, and where it goes. */
 export interface Repairing {
   type: "Repairing";
   seat: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Which tile the escort removes. */
-export interface Lifting {
-  type: "Lifting";
+export interface Removing {
+  type: "Removing";
   seat: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** The next space, or enough. */
@@ -102,7 +135,7 @@ export interface Driving {
   left: number;
   first: boolean;
   start: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A drawn tile is beyond the driver's means, unless a card or an escort helps. */
@@ -115,21 +148,31 @@ export interface Unpaid {
 }
 
 /** The mechanical points of a tile: on engine, on chassis. */
-export interface Bearing {
-  type: "Bearing";
+export interface LosingPoints {
+  type: "LosingPoints";
   seat: number;
   points: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A danger tile: the driver alone bears it or cancels it. */
-export interface Facing {
-  type: "Facing";
+export interface FacingDanger {
+  type: "FacingDanger";
   seat: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
-/** A stop symbol: the drive is over, unless a guide knows the way. */
+/**
+ * A stop symbol: the drive is over. Whether a card is a guide is the driver's secret, so that
+ * whoever holds any is asked.
+ */
+export interface StopMet {
+  type: "StopMet";
+  seat: number;
+  then: Driving;
+}
+
+/** The drive ends at a stop symbol, unless a guide knows the way. */
 export interface Halting {
   type: "Halting";
   seat: number;
@@ -143,36 +186,36 @@ export interface Halting {
 export interface Hunting {
   type: "Hunting";
   seat: number;
-  card: number;
+  card: Card;
   first: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** The swindler's tiles, the lower numbered first: anywhere, under vehicles too. */
 export interface Swindling {
   type: "Swindling";
   seat: number;
-  card: number;
+  card: Card;
   first: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Whom the saboteur visits, and what breaks. */
 export interface Sabotaging {
   type: "Sabotaging";
   seat: number;
-  card: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  card: Card;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A danger card lies on the table: sealed answers, the first in turn order cancels and pays. */
-export interface Alarm {
-  type: "Alarm";
+export interface Cancelling {
+  type: "Cancelling";
   by: number;
-  card: number;
+  card: Card;
   deed: Hunt | Swindle | Sabotage;
-  sealed: number[];
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  sealed: Answer[];
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Two joined tiles are to go, or one. */
@@ -197,26 +240,37 @@ export interface Sabotage {
   chassis: number;
 }
 
+/** What a crew says to a danger card, under its seal. */
+export const Answer = {
+  NOT_ASKED: 0,
+  OPEN: 1,
+  LET: 2,
+  BY_ESCORT: 3,
+  BY_RANGER: 4,
+  HIDDEN: 5,
+} as const;
+export type Answer = (typeof Answer)[keyof typeof Answer];
+
 /** One of the three goes, whatever the hand. */
-export interface Supplied {
-  type: "Supplied";
+export interface ChoosingSupplies {
+  type: "ChoosingSupplies";
   seat: number;
-  drawn: number[];
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  drawn: Card[];
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Too many cards. Jerrycans may be played first; then cards go, from the lowest up. */
 export interface Discarding {
   type: "Discarding";
   seat: number;
-  last: number;
-  then: Bivouac | Planning | Sequence | Handover | Finished | Laying | Repairing | Lifting | Driving | Unpaid | Bearing | Facing | Halting | Hunting | Swindling | Sabotaging | Alarm | Supplied | Discarding;
+  last: Card | null;
+  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A card of the face-up row. */
 export interface Take {
   type: "Take";
-  card: number;
+  card: Card;
 }
 
 /** Where the five assistants go. */
@@ -237,7 +291,7 @@ export interface Buy {
 /** A resource card. */
 export interface Play {
   type: "Play";
-  card: number;
+  card: Card;
 }
 
 /** A scout lays two tiles. */
@@ -299,8 +353,8 @@ export interface TurnBack {
 }
 
 /** Mechanical points lost on engine and chassis. */
-export interface Bear {
-  type: "Bear";
+export interface Lose {
+  type: "Lose";
   engine: number;
   chassis: number;
 }
@@ -341,7 +395,7 @@ export interface Pick {
 /** A card that goes without effect. */
 export interface Discard {
   type: "Discard";
-  card: number;
+  card: Card;
 }
 
 /** The crews stand in the starting city, in this order. */
@@ -355,26 +409,26 @@ export interface Started {
 /** The face-up row of the next bivouac. */
 export interface Shown {
   type: "Shown";
-  cards: number[];
+  cards: Card[];
 }
 
 export interface Took {
   type: "Took";
   seat: number;
-  card: number;
+  card: Card;
 }
 
 /** The card that remained goes to the last in turn order. */
 export interface Left {
   type: "Left";
   seat: number;
-  card: number;
+  card: Card;
 }
 
 export interface Discarded {
   type: "Discarded";
   seat: number;
-  card: number;
+  card: Card;
 }
 
 /** A plan lies behind its screen. */
@@ -403,14 +457,14 @@ export interface Bought {
 export interface Played {
   type: "Played";
   seat: number;
-  card: number;
+  card: Card;
 }
 
 /** A resource card from the deck; others see only that. */
 export interface Drew {
   type: "Drew";
   seat: number;
-  card: number | null;
+  card: Card | null;
 }
 
 /** The discards make a new deck. */
@@ -628,7 +682,7 @@ export interface Answered {
 export interface LaidDown {
   type: "LaidDown";
   seat: number;
-  cards: number[];
+  cards: Card[];
 }
 
 export interface Arrived {
@@ -668,7 +722,7 @@ export interface CalledOff {
 
 export interface Game {
   View: View;
-  Move: Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go | Sail | Halt | TurnBack | Bear | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard;
+  Move: Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard;
   Event: Started | Shown | Took | Left | Discarded | Planned | Opened | Bought | Played | Drew | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded | RoundBegan | Scored | CalledOff;
   Options: Options;
 }

@@ -44,8 +44,8 @@ export interface Talk {
 }
 
 /** Always answer a question so, where the move is offered; without a move: no longer. */
-export interface Stand<G extends AnyGame = AnyGame> {
-  type: "Stand";
+export interface SetStandingAnswer<G extends AnyGame = AnyGame> {
+  type: "SetStandingAnswer";
   id: string;
   seat: number;
   question: string;
@@ -76,7 +76,7 @@ export interface TableCard<G extends AnyGame = AnyGame> {
   options: G["Options"];
   clock: NoClock | Live | Slow;
   listed: boolean;
-  state: "broken" | "gathering" | "over" | "racing";
+  state: "frozen" | "gathering" | "over" | "racing";
   host: string;
   hosted: boolean;
   seats: SeatNow[];
@@ -136,7 +136,7 @@ export interface Outcome {
 
 /** How the table stands for an eye. */
 export interface Now<G extends AnyGame = AnyGame> {
-  state: "broken" | "gathering" | "over" | "racing";
+  state: "frozen" | "gathering" | "over" | "racing";
   seats: SeatNow[];
   view: G["View"] | null;
   standings: Standing[];
@@ -229,7 +229,7 @@ export interface TakenBack {
 export interface Noted {
   type: "Noted";
   n: number;
-  what: "back" | "broken" | "left" | "sat" | "started" | "timeout";
+  what: "back" | "frozen" | "left" | "sat" | "started" | "timeout";
   seat: number | null;
   text: string;
 }
@@ -446,7 +446,7 @@ export interface Moment<G extends AnyGame = AnyGame> {
   asked: number[];
 }
 
-export type FromClient<G extends AnyGame = AnyGame> = Hello | Answer<G> | Undo | Talk | Stand<G> | Ping;
+export type FromClient<G extends AnyGame = AnyGame> = Hello | Answer<G> | Undo | Talk | SetStandingAnswer<G> | Ping;
 
 export type FromServer<G extends AnyGame = AnyGame> = Whole<G> | News<G> | Present | Ack | Refusal | Pong | Bye;
 

@@ -274,7 +274,7 @@ export class Table {
 
   async always(ask: Ask, move: AnyGame["Move"] | null): Promise<void> {
     const { seat, question } = ask;
-    await this.send({ type: "Stand", id: newId(), seat, question, move }, false);
+    await this.send({ type: "SetStandingAnswer", id: newId(), seat, question, move }, false);
     this.now = this.now && {
       ...this.now,
       asks: this.now.asks.map((a) => (a.question === question ? { ...a, standing: move } : a)),

@@ -23,7 +23,7 @@ from paddock.games.great_race.moves import (
 )
 from paddock.games.great_race.phases.drive import fare
 from paddock.games.great_race.rules.ground import PLAIN, fuel_cost
-from paddock.games.great_race.view import Rival, View
+from paddock.games.great_race.view import CrewSeen, View
 
 
 def tables() -> dict[str, object]:
@@ -87,7 +87,7 @@ def tables() -> dict[str, object]:
 
 def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
     """What an option costs or gives; for unknown ground, what the bag makes likely."""
-    crew = seen.rivals[seat]
+    crew = seen.crews[seat]
     match move:
         case Go(space):
             return step(seen, crew, space)
@@ -110,7 +110,7 @@ def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
             return {}
 
 
-def step(seen: View, crew: Rival, space: d.Space) -> dict[str, float]:
+def step(seen: View, crew: CrewSeen, space: d.Space) -> dict[str, float]:
     """One space further. `short`: how likely it is that the tile cannot be paid without help."""
     if d.CITY[space]:
         return {"fuel": d.CITY_FUEL, "cards": d.CITY_CARDS[space]}
@@ -139,6 +139,6 @@ def step(seen: View, crew: Rival, space: d.Space) -> dict[str, float]:
     }
 
 
-def payable(crew: Rival, space: d.Space, tile: d.Tile) -> bool:
+def payable(crew: CrewSeen, space: d.Space, tile: d.Tile) -> bool:
     points = d.POINTS[tile] + (d.DANGER_POINTS if d.DANGER[tile] else 0)
     return crew.fuel >= fuel_cost(space, tile) and crew.engine + crew.chassis >= points

@@ -389,4 +389,5 @@ Event: TypeAlias = (
     | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded
     | RoundBegan | Scored | CalledOff
 )  # fmt: skip
-Told: TypeAlias = list[Event]
+Events: TypeAlias = list[Event]
+"""What is told on the way of one move; `settle` makes the step of it."""

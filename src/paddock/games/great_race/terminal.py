@@ -28,12 +28,13 @@ from paddock.games.great_race.data import (
     STOP,
     VEHICLE,
     VEHICLE_IT,
+    Kind,
     Space,
     Tile,
 )
 from paddock.games.great_race.rules.ground import goal, progress
 from paddock.games.great_race.sayings import card_name, space_name, tile_name
-from paddock.games.great_race.view import Rival, View
+from paddock.games.great_race.view import CrewSeen, View
 
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_green")
 MARKS = "①②③④"
@@ -72,8 +73,8 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     out.append(" ".join(f"{MARKS[s]} {names[s]}" for s in seen.order) + "\n\n")
     out.append_text(continent(seen))
     out.append(f"\n{words['legend']}\n\n", "dim")
-    for s, rival in enumerate(seen.rivals):
-        out.append_text(dashboard(seen, s, rival, names[s], language, mine=s == seat))
+    for s, crew in enumerate(seen.crews):
+        out.append_text(dashboard(seen, s, crew, names[s], language, mine=s == seat))
     cards = ", ".join(card_name(card, language) for card in seen.market) or "–"
     out.append(f"\n{words['market']}: {cards}\n")
     counts = f"{words['deck']} {seen.deck}  {words['discards']} {len(seen.discards)}  "
@@ -110,7 +111,7 @@ def label(seen: View, space: Space) -> Text:
     out = Text()
     tile = seen.board[space % SPACES]
     if CITY[space]:
-        purple = KIND[space] == "purple"
+        purple = KIND[space] is Kind.PURPLE
         cards = "" if purple else str(CITY_CARDS[space])
         out.append(
             f"{'◆' if purple else '■'}{SPACE_ID[space]}{cards}", "magenta" if purple else "bold"
@@ -119,8 +120,8 @@ def label(seen: View, space: Space) -> Text:
         out.append(f"{'•' if BLACK[space] else '·'}{SPACE_ID[space]}", "dim")
     else:
         out.append(f"{SPACE_ID[space]}={costs(space, tile)}", "yellow")
-    for s, rival in enumerate(seen.rivals):
-        if rival.space == space:
+    for s, crew in enumerate(seen.crews):
+        if crew.space == space:
             out.append(MARKS[s], f"bold {COLOURS[s]}")
     return out
 
@@ -135,35 +136,35 @@ def costs(space: Space, tile: Tile) -> str:
 
 # ------------------------------------------------------------------ the crews
 def dashboard(
-    seen: View, seat: Seat, rival: Rival, name: str, language: Language, *, mine: bool
+    seen: View, seat: Seat, crew: CrewSeen, name: str, language: Language, *, mine: bool
 ) -> Text:
     """One crew: where it is, its gauges, its money, its cards, its assistants."""
     words = WORDS[language]
     out = Text()
     vehicle = (VEHICLE if language == "en" else VEHICLE_IT)[seat]
     out.append(f"{MARKS[seat]} {name:<12}", f"{'bold ' if mine else ''}{COLOURS[seat]}")
-    out.append(f"{vehicle:<11}{space_name(rival.space, language):<24}")
-    out.append(f"{words['row']} {progress(seen.options, rival.space):>2}  {rival.money:>3} F  ")
-    out.append(f"▯{rival.cards}")
-    if rival.known:
-        out.append(f" ({', '.join(card_name(card, language) for card in rival.known)})", "dim")
+    out.append(f"{vehicle:<11}{space_name(crew.space, language):<24}")
+    out.append(f"{words['row']} {progress(seen.options, crew.space):>2}  {crew.money:>3} F  ")
+    out.append(f"▯{crew.cards}")
+    if crew.known:
+        out.append(f" ({', '.join(card_name(card, language) for card in crew.known)})", "dim")
     out.append("\n   ")
     for key, level, most in (
-        ("fuel", rival.fuel, MOST_FUEL),
-        ("engine", rival.engine, MOST_ENGINE),
-        ("chassis", rival.chassis, MOST_CHASSIS),
+        ("fuel", crew.fuel, MOST_FUEL),
+        ("engine", crew.engine, MOST_ENGINE),
+        ("chassis", crew.chassis, MOST_CHASSIS),
     ):
         out.append(f"{words[key]} ")
         out.append("█" * level, "red" if level < 2 else "green")
         out.append("░" * (most - level) + f" {level}  ", "dim")
-    crew = (rival.scouts, rival.mechanics, rival.escorts, rival.financing)
+    assistants = (crew.scouts, crew.mechanics, crew.escorts, crew.financing)
     if seat in seen.arrivals:
         out.append(f"{words['arrived']} {seen.arrivals.index(seat) + 1}", "bold magenta")
-    elif any(crew):
-        out.append(words["crew"].format(*crew))
-    if rival.passed and seat not in seen.arrivals:
+    elif any(assistants):
+        out.append(words["crew"].format(*assistants))
+    if crew.passed and seat not in seen.arrivals:
         out.append(f"  {words['passed']}", "dim")
-    if not rival.engine:
+    if not crew.engine:
         out.append(f"  {words['broken']}!", "bold red")
     out.append("\n")
     return out
@@ -173,7 +174,7 @@ def surroundings(seen: View, seat: Seat, language: Language) -> Text:
     """The neighbouring spaces by name: what a step there means."""
     words = WORDS[language]
     out = Text()
-    here = seen.rivals[seat].space
+    here = seen.crews[seat].space
     parts = []
     for space in NEXT[here]:
         tile = seen.board[space % SPACES]

@@ -13,23 +13,15 @@ from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile
 from paddock.games.great_race.moves import PLANS
-from paddock.games.great_race.phases import Alarm, Phase, Planning, Supplied
-from paddock.games.great_race.phases.convoy import HIDDEN_PLAN, PLANNING
-from paddock.games.great_race.phases.danger import (
-    BY_ESCORT,
-    BY_RANGER,
-    HIDDEN,
-    LET,
-    NOT_ASKED,
-    OPEN,
-)
+from paddock.games.great_race.phases import Cancelling, ChoosingSupplies, Phase, Planning
+from paddock.games.great_race.phases.danger import Answer
+from paddock.games.great_race.phases.hand import SUPPLIED
+from paddock.games.great_race.phases.round import HIDDEN_PLAN, PLANNING
 from paddock.games.great_race.rules.crew import prestige
 from paddock.games.great_race.state import Crew, Options, State
 
-UNSEEN: Card = -1
 
-
-class Rival(Struct, frozen=True, gc=False):
+class CrewSeen(Struct, frozen=True, gc=False):
     """A crew as everybody sees it."""
 
     space: Space
@@ -51,7 +43,7 @@ class View(Struct, frozen=True, gc=False):
     round: int
     order: tuple[Seat, ...]
     pile: tuple[Seat, ...]
-    rivals: tuple[Rival, ...]  # all crews by seat, mine too
+    crews: tuple[CrewSeen, ...]  # by seat, mine too
     hand: tuple[Card, ...]  # mine
     board: tuple[Tile, ...]
     bag: tuple[Tile, ...]  # whoever counts knows what is left
@@ -73,7 +65,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.round,
         state.order,
         state.pile,
-        tuple([rival(crew) for crew in state.crews]),
+        tuple([crew_seen(crew) for crew in state.crews]),
         () if seat is None else state.crews[seat].hand,
         state.board,
         state.bag,
@@ -81,20 +73,20 @@ def view(state: State, seat: Seat | None) -> View:
         state.discards,
         state.market,
         state.arrivals,
-        won(state),
+        prestige_so_far(state),
         tuple(sorted(held)),
-        blind(state.phase, seat),
+        without_secrets(state.phase, seat),
     )
 
 
-def won(state: State) -> tuple[int, ...]:
+def prestige_so_far(state: State) -> tuple[int, ...]:
     """The prestige of those who have arrived, by seat."""
     seats = range(len(state.crews))
     return tuple([prestige(state, s).total if s in state.arrivals else 0 for s in seats])
 
 
-def rival(crew: Crew) -> Rival:
-    return Rival(
+def crew_seen(crew: Crew) -> CrewSeen:
+    return CrewSeen(
         crew.space,
         crew.fuel,
         crew.engine,
@@ -111,20 +103,20 @@ def rival(crew: Crew) -> Rival:
 
 
 @cites(R("R3"), R("Q7"), R("Q38"))
-def blind(phase: Phase, eye: Seat | None) -> Phase:
+def without_secrets(phase: Phase, eye: Seat | None) -> Phase:
     """A phase with a mark where another's secret lies."""
     match phase:
         case Planning(sealed):
             plans = [n if n == PLANNING or s == eye else HIDDEN_PLAN for s, n in enumerate(sealed)]
             return Planning(tuple(plans))
-        case Alarm():
+        case Cancelling():
             answers = [
-                answer if answer in (NOT_ASKED, OPEN) or s == eye else HIDDEN
+                answer if answer in (Answer.NOT_ASKED, Answer.OPEN) or s == eye else Answer.HIDDEN
                 for s, answer in enumerate(phase.sealed)
             ]
             return replace(phase, sealed=tuple(answers))
-        case Supplied() if phase.seat != eye:
-            return replace(phase, drawn=(UNSEEN,) * len(phase.drawn))
+        case ChoosingSupplies() if phase.seat != eye:
+            return replace(phase, drawn=())
         case _:
             return phase
 
@@ -135,10 +127,10 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     unseen = sorted((Counter(DECK) - Counter(placed(seen, seat))).elements())
     phase = seen.phase
     hands = deal_hands(seen, seat, unseen, chance)
-    if isinstance(phase, Supplied) and UNSEEN in phase.drawn:
-        drawn = [unseen.pop(chance.pick(unseen, "imagined card")) for _ in phase.drawn]
+    if isinstance(phase, ChoosingSupplies) and not phase.drawn:
+        drawn = [unseen.pop(chance.pick(unseen, "imagined card")) for _ in range(SUPPLIED)]
         phase = replace(phase, drawn=tuple(sorted(drawn)))
-    crews = tuple([crew(rival, hand) for rival, hand in zip(seen.rivals, hands, strict=True)])
+    crews = tuple([crew(known, hand) for known, hand in zip(seen.crews, hands, strict=True)])
     state = State(
         seen.options,
         seen.round,
@@ -154,37 +146,37 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
         once_held(seen, seat),
         phase,
     )
-    return replace(state, phase=unblind(state, phase, chance))
+    return replace(state, phase=with_imagined_secrets(state, phase, chance))
 
 
-def crew(rival: Rival, hand: tuple[Card, ...]) -> Crew:
+def crew(seen: CrewSeen, hand: tuple[Card, ...]) -> Crew:
     return Crew(
-        rival.space,
-        rival.fuel,
-        rival.engine,
-        rival.chassis,
-        rival.money,
+        seen.space,
+        seen.fuel,
+        seen.engine,
+        seen.chassis,
+        seen.money,
         hand,
-        rival.known,
-        rival.scouts,
-        rival.mechanics,
-        rival.escorts,
-        rival.financing,
-        rival.passed,
+        seen.known,
+        seen.scouts,
+        seen.mechanics,
+        seen.escorts,
+        seen.financing,
+        seen.passed,
     )
 
 
 def placed(seen: View, seat: Seat) -> list[Card]:
     """Every card whose place this seat knows."""
     cards = [*seen.hand, *shown(seen, seat)]
-    if isinstance(seen.phase, Supplied) and UNSEEN not in seen.phase.drawn:
+    if isinstance(seen.phase, ChoosingSupplies):
         cards += seen.phase.drawn
     return cards
 
 
 def shown(seen: View, seat: Seat) -> list[Card]:
     """The cards that lie open or that the others are known to hold."""
-    known = [card for s, other in enumerate(seen.rivals) if s != seat for card in other.known]
+    known = [card for s, other in enumerate(seen.crews) if s != seat for card in other.known]
     return [*seen.discards, *seen.market, *known]
 
 
@@ -195,7 +187,7 @@ def deal_hands(
 
     What they held when the discards were shuffled and has not been seen since, they hold still.
     """
-    room = [0 if s == seat else r.cards - len(r.known) for s, r in enumerate(seen.rivals)]
+    room = [0 if s == seat else r.cards - len(r.known) for s, r in enumerate(seen.crews)]
     dealt: list[Card] = []
     for card in (Counter(seen.held) - Counter(shown(seen, seat))).elements():
         if card in unseen and len(dealt) < sum(room):
@@ -204,7 +196,7 @@ def deal_hands(
     while len(dealt) < sum(room):
         dealt.append(unseen.pop(chance.pick(unseen, "imagined card")))
     hands = []
-    for s, other in enumerate(seen.rivals):
+    for s, other in enumerate(seen.crews):
         more = [dealt.pop(chance.pick(dealt, "imagined hand")) for _ in range(room[s])]
         hands.append(seen.hand if s == seat else tuple(sorted([*other.known, *more])))
     return hands
@@ -215,10 +207,10 @@ def once_held(seen: View, seat: Seat) -> tuple[tuple[Card, ...], ...]:
     if not seen.held:
         return ()
     other = 1 if seat == 0 else 0
-    return tuple([seen.held if s == other else () for s in range(len(seen.rivals))])
+    return tuple([seen.held if s == other else () for s in range(len(seen.crews))])
 
 
-def unblind(state: State, phase: Phase, chance: Chance) -> Phase:
+def with_imagined_secrets(state: State, phase: Phase, chance: Chance) -> Phase:
     """Something that could lie where a mark stands."""
     match phase:
         case Planning(sealed):
@@ -226,9 +218,9 @@ def unblind(state: State, phase: Phase, chance: Chance) -> Phase:
                 chance.pick(PLANS, "imagined plan") if n == HIDDEN_PLAN else n for n in sealed
             ]
             return Planning(tuple(numbers))
-        case Alarm():
+        case Cancelling():
             answers = [
-                imagined_answer(state.crews[s], chance) if answer == HIDDEN else answer
+                imagined_answer(state.crews[s], chance) if answer == Answer.HIDDEN else answer
                 for s, answer in enumerate(phase.sealed)
             ]
             return replace(phase, sealed=tuple(answers))
@@ -236,10 +228,10 @@ def unblind(state: State, phase: Phase, chance: Chance) -> Phase:
             return phase
 
 
-def imagined_answer(crew: Crew, chance: Chance) -> int:
-    could = [LET]
+def imagined_answer(crew: Crew, chance: Chance) -> Answer:
+    could = [Answer.LET]
     if crew.escorts:
-        could.append(BY_ESCORT)
+        could.append(Answer.BY_ESCORT)
     if RANGER in crew.hand:
-        could.append(BY_RANGER)
+        could.append(Answer.BY_RANGER)
     return could[chance.pick(could, "imagined answer")]

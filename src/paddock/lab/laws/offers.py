@@ -74,7 +74,7 @@ def others_are_refused(walk: Walk) -> None:
         refused_with_clause(walk, ask.seat, move)
     absent = [s for s in range(walk.seats) if all(ask.seat != s for ask in walk.asks)]
     if absent:
-        refused_as_not_asked(walk, walk.checks.choice(absent), ask.usual)
+        refused_as_not_asked(walk, walk.checks.choice(absent), ask.default_move)
 
 
 def strange_moves(walk: Walk, ask: Ask[Any]) -> list[Any]:

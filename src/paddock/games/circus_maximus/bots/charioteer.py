@@ -81,7 +81,7 @@ class Charioteer:
             case "run":
                 return run(seen, whose(ask), options)
             case _:
-                return ask.usual
+                return ask.default_move
 
     def prepare(self, chance: Chance) -> Move:
         names = tuple(data.BUILDS)

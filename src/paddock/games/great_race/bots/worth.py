@@ -37,24 +37,26 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.moves import PLANS
 from paddock.games.great_race.phases import (
-    Bearing,
+    ChoosingSupplies,
+    DrawingMap,
     Driving,
-    Facing,
+    FacingDanger,
     Halting,
     Handover,
     Hunting,
-    Laying,
-    Lifting,
+    LosingPoints,
     Phase,
     Planning,
+    Removing,
     Repairing,
     Sabotaging,
+    Scouting,
     Sequence,
-    Supplied,
+    StopMet,
     Swindling,
 )
 from paddock.games.great_race.rules.ground import goal
-from paddock.games.great_race.view import Rival, View
+from paddock.games.great_race.view import CrewSeen, View
 
 RIVALS = 0.5  # what their standing counts against one's own
 
@@ -62,14 +64,14 @@ RIVALS = 0.5  # what their standing counts against one's own
 def evaluate(seen: View, seat: Seat) -> float:
     """Between 0 and 1: the own standing against the best rival's and the rivals' mean."""
     mine = standing(seen, seat, taste(seen, seat), seen.hand) + pending(seen, seen.phase, seat)
-    others = [standing(seen, s, NO_TASTE, r.known) for s, r in enumerate(seen.rivals) if s != seat]
+    others = [standing(seen, s, NO_TASTE, r.known) for s, r in enumerate(seen.crews) if s != seat]
     rivals = 0.5 * max(others) + 0.5 * sum(others) / len(others)
     return 1 / (1 + math.exp(-(mine - RIVALS * rivals) / 10))
 
 
 def standing(seen: View, seat: Seat, taste: int, hand: tuple[Card, ...]) -> float:
     """A crew: what it will have when its mechanics have driven, less the way still to go then."""
-    crew, phase = seen.rivals[seat], seen.phase
+    crew, phase = seen.crews[seat], seen.phase
     if seat in seen.arrivals:
         return arrived(crew.engine + crew.chassis, crew.money, seen.arrivals.index(seat))
     if isinstance(phase, Planning) and phase.sealed[seat] >= 0:
@@ -80,7 +82,7 @@ def standing(seen: View, seat: Seat, taste: int, hand: tuple[Card, ...]) -> floa
     )
 
 
-def planned(crew: Rival, number: int) -> Rival:
+def planned(crew: CrewSeen, number: int) -> CrewSeen:
     """The crew with the assistants of the plan behind its own screen."""
     plan = PLANS[number]
     return replace(
@@ -101,9 +103,9 @@ def drive_in_progress(phase: Phase, seat: Seat, hand: tuple[Card, ...]) -> tuple
             return phase.left, True
         case Sequence():
             return 0, phase.fresh
-        case Halting():
+        case Halting() | StopMet():
             return drive_in_progress(phase.then, seat, hand) if GUIDE in hand else (0, True)
-        case Bearing() | Facing():
+        case LosingPoints() | FacingDanger():
             return drive_in_progress(phase.then, seat, hand)
         case _:
             return 0, isinstance(getattr(phase, "then", None), Handover)
@@ -113,19 +115,19 @@ def pending(seen: View, phase: Phase, seat: Seat) -> float:
     """What the decision in progress is still worth to the seat that takes it."""
     if getattr(phase, "seat", None) != seat:
         return 0.0
-    crew = seen.rivals[seat]
+    crew = seen.crews[seat]
     match phase:
-        case Bearing():
+        case LosingPoints():
             return pending(seen, phase.then, seat) - 0.8 * phase.points
-        case Facing():
+        case FacingDanger():
             return pending(seen, phase.then, seat) - (0.5 if crew.escorts else 1.5)
-        case Laying():
+        case Scouting() | DrawingMap():
             return sum([LAID[tile] for tile in phase.tiles])
         case Repairing():
             return repair_worth(seen, crew)
-        case Supplied():
+        case ChoosingSupplies():
             return sum(sorted([CARDS[card] for card in phase.drawn])[1:])
-        case Lifting():
+        case Removing():
             return 0.42
         case Hunting():
             return 0.4
@@ -137,7 +139,7 @@ def pending(seen: View, phase: Phase, seat: Seat) -> float:
             return 0.0
 
 
-def repair_worth(seen: View, crew: Rival) -> float:
+def repair_worth(seen: View, crew: CrewSeen) -> float:
     """What the repair in progress can still mend, less what it costs: the best of all mixtures."""
     price = PARTS_PRICE[crew.space]
     hand, best = seen.hand, 0.0
@@ -152,7 +154,7 @@ def repair_worth(seen: View, crew: Rival) -> float:
     return best
 
 
-def mending_worth(crew: Rival, points: int, cost: float) -> float:
+def mending_worth(crew: CrewSeen, points: int, cost: float) -> float:
     """So many points more, the engine's first."""
     engine = min(MOST_ENGINE, crew.engine + points)
     chassis = min(MOST_CHASSIS, crew.chassis + crew.engine + points - engine)

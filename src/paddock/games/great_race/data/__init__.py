@@ -6,6 +6,7 @@ Spaces and tiles are numbered over both continents (Africa first), so that a num
 
 from __future__ import annotations
 
+import enum
 from importlib import resources
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -17,7 +18,6 @@ from paddock.games.great_race.card import R
 
 Space: TypeAlias = int
 Tile: TypeAlias = int
-Card: TypeAlias = int
 T = TypeVar("T")
 Continent: TypeAlias = Literal["africa", "south-america"]
 
@@ -25,6 +25,44 @@ CONTINENTS: Final[tuple[Continent, ...]] = ("africa", "south-america")
 SPACES: Final = 60  # of one continent
 ROWS: Final = 15
 EMPTY: Final[Tile] = -1
+
+
+class Card(enum.IntEnum):
+    """The kinds of resource cards, in the order of their file."""
+
+    HUNTER = 0
+    RANGER = 1
+    CARTOGRAPHER = 2
+    SUPPLIER = 3
+    TRANSPORT = 4
+    MECHANIC = 5
+    PILOT = 6
+    SABOTEUR = 7
+    SWINDLER = 8
+    FINANCIER = 9
+    TOOLBOX = 10
+    GUIDE = 11
+    REFUELLING = 12
+    PARTS = 13
+    JERRYCAN = 14
+
+
+class Kind(enum.StrEnum):
+    """What a space is."""
+
+    PURPLE = "purple"  # an end of the race
+    CITY = "city"
+    TILE = "tile"
+    BLACK = "black"  # of the risk zone
+
+
+class Timing(enum.StrEnum):
+    """When a card may be played."""
+
+    BEFORE = "before"  # the assistant of a sequence
+    DRIVE = "drive"
+    REPAIR = "repair"
+    ANY = "any"
 
 
 class BadData(ValueError):
@@ -67,7 +105,7 @@ class Land(Struct, frozen=True):
 class SpaceRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     row: int
-    kind: Literal["purple", "city", "tile", "black"]
+    kind: Kind
     lat: float
     lon: float
     name: str
@@ -119,7 +157,7 @@ class TileFile(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     copies: int
-    when: Literal["before", "drive", "repair", "any"]
+    when: Timing
     name: str
     name_it: str
     sign: bool = False
@@ -213,8 +251,8 @@ SPACE_NAME_IT: Final = tuple(space.name_it or space.name for space in _ALL)
 ROW: Final = tuple(space.row for space in _ALL)
 PLACE: Final = tuple((space.lat, space.lon) for space in _ALL)
 KIND: Final = tuple(space.kind for space in _ALL)
-CITY: Final = tuple(kind in ("purple", "city") for kind in KIND)
-BLACK: Final = tuple(kind == "black" for kind in KIND)
+CITY: Final = tuple(kind in (Kind.PURPLE, Kind.CITY) for kind in KIND)
+BLACK: Final = tuple(kind is Kind.BLACK for kind in KIND)
 CITY_CARDS: Final = tuple(space.cards for space in _ALL)
 NEXT: Final[tuple[tuple[Space, ...], ...]] = tuple(
     tuple(sorted(SPACE[id] for id in space.next)) for space in _ALL
@@ -252,7 +290,7 @@ STOP: Final = tuple(tile.stop for tile in _FACES)
 
 def _land(number: int, land: MapFile) -> Land:
     first = number * SPACES
-    ends = [s for s in range(first, first + SPACES) if KIND[s] == "purple"]
+    ends = [s for s in range(first, first + SPACES) if KIND[s] is Kind.PURPLE]
     must(len(ends) == 2, f"{land.id}: two purple cities")
     north, south = sorted(ends, key=lambda s: ROW[s])
     corridors = tuple(
@@ -267,18 +305,19 @@ LANDS: Final[dict[str, Land]] = {land.id: _land(n, land) for n, land in enumerat
 # ------------------------------------------------------------------ the cards
 _CARDS: Final = read("cards.toml", CardFile)
 CARD_ID: Final = tuple(card.id for card in _CARDS.cards)
-CARD: Final[dict[str, Card]] = {id: number for number, id in enumerate(CARD_ID)}
+CARD: Final = {card.name.lower(): card for card in Card}
 CARD_NAME: Final = tuple(card.name for card in _CARDS.cards)
 CARD_NAME_IT: Final = tuple(card.name_it for card in _CARDS.cards)
 WHEN: Final = tuple(card.when for card in _CARDS.cards)
+BEFORE: Final = tuple(when is Timing.BEFORE for when in WHEN)
 SIGN: Final = tuple(card.sign for card in _CARDS.cards)
 DECK: Final[tuple[Card, ...]] = tuple(
-    number for number, card in enumerate(_CARDS.cards) for _ in range(card.copies)
+    CARD[card.id] for card in _CARDS.cards for _ in range(card.copies)
 )
 (
     HUNTER, RANGER, CARTOGRAPHER, SUPPLIER, TRANSPORT, MECHANIC, PILOT, SABOTEUR, SWINDLER,
     FINANCIER, TOOLBOX, GUIDE, REFUELLING, PARTS, JERRYCAN,
-) = range(15)  # fmt: skip
+) = Card  # fmt: skip
 
 # ------------------------------------------------------------------ the figures
 _FIGURES: Final = read("figures.toml", FigureFile)
@@ -314,8 +353,8 @@ def check() -> None:
     must(dearest <= 4 and hardest <= 2, "tiles: 4 fuel and 2 points at most, or crews are stuck")
     must(len(set(SPACE_ID)) == len(_ALL) == SPACES * len(CONTINENTS), "spaces: 60 a continent")
     must(len(set(TILE_ID)) == len(_FACES), "two tiles of one id")
-    must(len(CARD_ID) == 15 and len(DECK) == _CARDS.total, "cards: 48 of 15 kinds")
-    must(CARD["jerrycan"] == JERRYCAN, "cards: out of order")
+    must(tuple(CARD) == CARD_ID, "cards: out of order")
+    must(len(DECK) == _CARDS.total, "cards: 48 of 15 kinds")
     for land in LANDS.values():
         check_land(land)
         must(len(land.bag) == _BAGS[land.id].total, f"{land.id}: a bag of 60 tiles")

@@ -1,32 +1,38 @@
 """Who must decide, what is allowed, what then happens: one class a phase.
 
-Bidding ⇄ Swapping ─┐
-                    ├→ LineUp → [road] ⇄ DropOne
-                                  ↓
-             ┌→ Driving ⇄ Optimizing
-             │     ↓ TooFast → Braking        (then: what goes on afterwards)
-             │     ↓
-             │  Passing → Duel → (Nitrous) ─┐
-             │     ↑    → ProDuel ──────────┤
-             │     └─ TooFast ← Again ←─────┘
-             └── next leg, or Finished
+Bidding ⇄ Swapping ─► LineUp ─► start_race
+                                   │
+      ┌─────────► begin_leg ─► turn_cards ⇄ DropOne
+      │                            │
+      │                            ▼
+      │               ┌──► next_driver ─► Driving ⇄ Optimizing
+      │               │            │         │
+      │               └─ Driven ◄──┼─────────┴─► TooFast ─► Braking    (both interrupt: `then`)
+      │                            ▼                ▲          │
+      │          ┌───────► next_attacker ─► Passing ◄──────────┘
+      │          │                 │         │      │
+      │          └─ decide_duel ◄──┼── Duel ◄┴► ProDuel ◄─ an Old Pro attacks
+      │               │  ▲         │    │
+      │               │  └─ Nitrous ◄───┘
+      │               └─► Again ─► TooFast, or next_attacker
+      │                            ▼
+      └──────────────────────── LegEnded ─► Over
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.street_illegal.phases.driving import Braking, Driving, Optimizing, TooFast
-from paddock.games.street_illegal.phases.grid import Bidding, LineUp, Swapping
-from paddock.games.street_illegal.phases.passing import (
-    Again,
-    Duel,
-    Finished,
-    Nitrous,
-    Passing,
-    ProDuel,
+from paddock.games.street_illegal.phases.driving import (
+    Braking,
+    Driven,
+    Driving,
+    Optimizing,
+    TooFast,
 )
-from paddock.games.street_illegal.phases.road import DropOne
+from paddock.games.street_illegal.phases.grid import Bidding, LineUp, Swapping
+from paddock.games.street_illegal.phases.passing import Again, Duel, Nitrous, Passing, ProDuel
+from paddock.games.street_illegal.phases.road import DropOne, LegEnded, Over
 
 Phase: TypeAlias = (
     Bidding
@@ -35,6 +41,7 @@ Phase: TypeAlias = (
     | DropOne
     | Driving
     | Optimizing
+    | Driven
     | TooFast
     | Braking
     | Passing
@@ -42,20 +49,23 @@ Phase: TypeAlias = (
     | ProDuel
     | Nitrous
     | Again
-    | Finished
+    | LegEnded
+    | Over
 )
 
 __all__ = [
     "Again",
     "Bidding",
     "Braking",
+    "Driven",
     "Driving",
     "DropOne",
     "Duel",
-    "Finished",
+    "LegEnded",
     "LineUp",
     "Nitrous",
     "Optimizing",
+    "Over",
     "Passing",
     "Phase",
     "ProDuel",
