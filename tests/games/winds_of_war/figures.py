@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from paddock.bots import make
 from paddock.bots.bot import Bot
 from paddock.core.chance import Chance, Fresh
+from paddock.core.flow import settle
 from paddock.games.winds_of_war import RACE
 from paddock.games.winds_of_war.bots.outlook import place
 from paddock.games.winds_of_war.data import CIRCUITS, CLASSES, MODEL, MODELS, WORKS
@@ -156,11 +157,13 @@ def lined_up(
     state = RACE.game.setup(options, len(models), luck).state
     teams = tuple(Team(0, 0, model, WORKS, (), (1, 1, 0, 0, 0)) for model in models)
     state = replace(state, teams=teams, turn=0, cars=())
-    state = qualify(state, [], luck).state
+    events: list[Event] = []
+    state = settle(qualify(state, events, luck), events, luck).state
     if grid is None:
         return state
     state = replace(state, grid=tuple(grid), turn=0, cars=())
-    return next_challenger(state, tuple(grid)[1:], [], luck).state
+    state = next_challenger(state, tuple(grid)[1:], events, luck)
+    return settle(state, events, luck).state
 
 
 def play(

@@ -5,7 +5,7 @@ export interface View {
   options: Options;
   seats: number;
   chariots: Chariot[];
-  phase: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  phase: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
   litter: [number, number][];
   flying: Flight[];
   turn: number;
@@ -121,27 +121,27 @@ export interface Cup {
   later: number[];
 }
 
-/** The mover has finished: cars come down, dragged men suffer, marks are removed. */
-export interface Closing {
-  type: "Closing";
+/** A colour was drawn: the moment before its chariot does anything this turn. */
+export interface Drawn {
+  type: "Drawn";
   chariot: number;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Before any die: the whip, cutting free, MFs that were offered. */
 export interface Announce {
   type: "Announce";
   chariot: number;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The checks before a move: a wreck underneath, wheels at 14, the corner one stands in. */
-export interface Launch {
-  type: "Launch";
+export interface StartOfMove {
+  type: "StartOfMove";
   chariot: number;
   step: number;
   cut: boolean;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** One small decision after the other until no MF is left. */
@@ -151,7 +151,7 @@ export interface Drive {
   fought: number[];
   meek: boolean;
   speared: boolean;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** A team without a driver. Somebody is asked only where it can go more than one way. */
@@ -159,41 +159,14 @@ export interface Bolt {
   type: "Bolt";
   chariot: number;
   fought: number[];
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
-/** What a new square asks for, one thing after the other. */
-export interface Entered {
-  type: "Entered";
-  chariot: number;
-  tasks: [number, number][];
-  own: boolean;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
-}
-
-/** How much endurance goes into a jump. */
-export interface Paying {
-  type: "Paying";
-  chariot: number;
-  due: number;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
-}
-
-/** A chariot is forced aside, lane by lane; a wall is a flip, others are rammed. */
-export interface Shove {
-  type: "Shove";
-  chariot: number;
-  side: number;
-  lanes: number;
-  cause: number;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
-}
-
-/** Hold, or try to get away; what was interrupted waits in `then`. */
-export interface Defend {
-  type: "Defend";
+/** An attack is announced and paid for: the moment before anything comes of it. */
+export interface UnderAttack {
+  type: "UnderAttack";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Who strikes whom. `edge` is what the striking car adds to damage; a wreck has no driver. */
@@ -209,32 +182,78 @@ export interface Blow {
   wreck: boolean;
 }
 
+/** Hold, or try to get away; what was interrupted waits in `then`. */
+export interface Defend {
+  type: "Defend";
+  blow: Blow;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
 /** The contest is won: brake back or evade. */
 export interface Avoid {
   type: "Avoid";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
+/** What a new square asks for, one thing after the other. */
+export interface NewSquare {
+  type: "NewSquare";
+  chariot: number;
+  tasks: [number, number][];
+  own: boolean;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
+/** How much endurance goes into a jump. */
+export interface Paying {
+  type: "Paying";
+  chariot: number;
+  due: number;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
+/** A chariot is forced aside, lane by lane; a wall is a flip, others are rammed. */
+export interface Shove {
+  type: "Shove";
+  chariot: number;
+  side: number;
+  lanes: number;
+  cause: number;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** In Epic the owner says which horses take the points that cannot be shared. */
-export interface Bearing {
-  type: "Bearing";
+export interface ChooseHorse {
+  type: "ChooseHorse";
   chariot: number;
   points: number;
   hurt: number;
-  then: Prepare | Speeds | Cup | Closing | Announce | Launch | Drive | Bolt | Entered | Paying | Shove | Defend | Avoid | Bearing | Foot | Finished;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
+/** The mover has finished: cars come down, dragged men suffer, marks are removed. */
+export interface EndOfMove {
+  type: "EndOfMove";
+  chariot: number;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Men on foot, one after the other, square by square. */
-export interface Foot {
-  type: "Foot";
+export interface MenOnFoot {
+  type: "MenOnFoot";
   queue: number[];
   left: number;
 }
 
+/** Everybody has moved and run: the moment before it is seen whether the race is over. */
+export interface EndOfTurn {
+  type: "EndOfTurn";
+}
+
 /** The race is over: the place of every chariot, 0 for none. */
-export interface Finished {
-  type: "Finished";
+export interface Over {
+  type: "Over";
   places: number[];
   reason: string;
 }

@@ -6,7 +6,7 @@ export interface paddock_games_winds_of_war_championship_view_View {
   points: number[];
   won: number[];
   now: paddock_games_winds_of_war_view_View;
-  phase: Racing | Closed | Visiting | Offering | paddock_games_winds_of_war_championship_phases_Answering;
+  phase: Racing | paddock_games_winds_of_war_championship_phases_Over | Visiting | Offering | paddock_games_winds_of_war_championship_phases_Answering;
 }
 
 /** What players agree on before the season. */
@@ -44,7 +44,7 @@ export interface paddock_games_winds_of_war_view_View {
   stock: number[];
   shelf: number[];
   home: number[];
-  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | paddock_games_winds_of_war_phases_challenge_Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | Over;
+  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | paddock_games_winds_of_war_phases_challenge_Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | TurnEnded | paddock_games_winds_of_war_phases_turn_Over;
 }
 
 /** What players agree on before a Grand Prix. */
@@ -253,20 +253,28 @@ export interface Burst {
   ways: number[];
 }
 
+/** Every car has had its turn, and the hand of the clock has not moved yet. */
+export interface TurnEnded {
+  type: "TurnEnded";
+}
+
 /** The race is over. */
-export interface Over {
+export interface paddock_games_winds_of_war_phases_turn_Over {
   type: "Over";
   reason: string;
 }
 
-/** A race is run: its asks, moves and events pass through. */
+/**
+ * A race is run: its asks and moves pass through, and after each of its phases the season
+ * looks whether it is over.
+ */
 export interface Racing {
   type: "Racing";
 }
 
 /** The season is over. */
-export interface Closed {
-  type: "Closed";
+export interface paddock_games_winds_of_war_championship_phases_Over {
+  type: "Over";
 }
 
 /** Between races: a deal, a sale and another car, a driver, tuning, spares, in this order. */

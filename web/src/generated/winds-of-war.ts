@@ -20,7 +20,7 @@ export interface View {
   stock: number[];
   shelf: number[];
   home: number[];
-  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | Over;
+  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | TurnEnded | Over;
 }
 
 /** What players agree on before a Grand Prix. */
@@ -227,6 +227,11 @@ export interface Dive {
 export interface Burst {
   type: "Burst";
   ways: number[];
+}
+
+/** Every car has had its turn, and the hand of the clock has not moved yet. */
+export interface TurnEnded {
+  type: "TurnEnded";
 }
 
 /** The race is over. */

@@ -9,17 +9,26 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
 from paddock.core.seats import Names
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.events import Event, Told
+from paddock.games.circus_maximus.events import Event, Events
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import Closing, Cup, Drive, Finished, Prepare, drive, turn
+from paddock.games.circus_maximus.phases import (
+    Cup,
+    Drawn,
+    Drive,
+    EndOfMove,
+    Over,
+    Prepare,
+    turn,
+)
 from paddock.games.circus_maximus.phases.bolt import Bolt
-from paddock.games.circus_maximus.phases.flow import push, settle
-from paddock.games.circus_maximus.phases.foot import Foot, walkers
+from paddock.games.circus_maximus.phases.foot import next_man, walkers
 from paddock.games.circus_maximus.rules.speed import maximum
 from paddock.games.circus_maximus.rules.track import named_square, square_name
 from paddock.games.circus_maximus.state import (
@@ -185,7 +194,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     chariots = tuple(
         read_log(given.get(data.COLOURS[i], {}), i, options, names) for i in range(number)
     )
-    state = State(options, len(names), chariots, Finished((), "finish"), turn=2)
+    state = State(options, len(names), chariots, Over((), "finish"), turn=2)
     table = dict(given.get("table", {}))
     changes: dict[str, Any] = {}
     for name, text in table.items():
@@ -218,40 +227,43 @@ def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -
     c = Chariot(owner, **changes)
     if "car" in changes or team == NOWHERE or c.condition == RUNAWAY:
         return c
-    track = State(options, 2, (), Finished((), "")).track
+    track = State(options, 2, (), Over((), "")).track
     return replace(c, car=track.back(team, c.half))
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`prepare`, `turn`, `cup`, `foot`, `end`; `phase red`: it is drawn; `drive red`: MFs left."""
     name, *rest = part.split()
-    told: Told = []
+    events: Events = []
     cup = Cup((), ())
     i = data.COLOURS.index(rest[0]) if rest else -1
     match name:
         case "prepare":
-            return settle(push(state, Prepare(((),) * len(state.chariots))), told, chance)
+            return settle(
+                replace(state, phase=Prepare(((),) * len(state.chariots))), events, chance
+            )
         case "turn":
             return settle(
-                turn.start_turn(replace(state, turn=state.turn - 1), told, chance), told, chance
+                turn.start_turn(replace(state, turn=state.turn - 1), events, chance), events, chance
             )
         case "cup":
             waiting = tuple(j for j, c in enumerate(state.chariots) if on_track(c))
-            return settle(push(state, Cup(waiting, ())), told, chance)
+            return settle(replace(state, phase=Cup(waiting, ())), events, chance)
         case "foot":
-            return settle(push(state, Foot(walkers(state), -1)), told, chance)
+            return settle(next_man(state, walkers(state)), events, chance)
         case "end":
-            return settle(turn.end_turn(state, told, chance), told, chance)
+            return settle(turn.end_turn(state, events, chance), events, chance)
         case "phase":
-            state = push(state, Closing(i, cup))
-            return settle(drive.begin(state, i, told, chance), told, chance)
+            events.append(ev.PhaseBegan(i))
+            state = replace(state, phase=Drawn(i, EndOfMove(i, cup)), mover=i)
+            return settle(state, events, chance)
         case "drive":
             c = state.chariots[i]
             c = replace(c, moved=True, total=c.total or c.mf)
-            state = replace(push(put(state, i, c), Closing(i, cup)), mover=i)
+            then = EndOfMove(i, cup)
             wild = c.condition in (EMPTY, RUNAWAY)
-            top = Bolt(i, (), state.phase) if wild else Drive(i, (), False, False, state.phase)
-            return settle(push(state, top), told, chance)
+            top = Bolt(i, (), then) if wild else Drive(i, (), False, False, then)
+            return settle(replace(put(state, i, c), phase=top, mover=i), events, chance)
         case _:
             raise UnreadableScenario(
                 f"no part {name!r}: prepare, turn, cup, phase, drive, foot, end"

@@ -29,6 +29,7 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.data import DIE, DRIVERS, MODELS, SPARES, TUNINGS
 from paddock.games.winds_of_war.data.track import DOWN, FAR, Track
+from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import (
     Answering,
@@ -251,7 +252,8 @@ def driven(state: State, run: Run, left: int, move: Move) -> Numbers:
     lined = keeps
     if car.line == USED_LINE and leaves_line(track, car, there):
         out["tyres"] = 1
-        state, lined = drop_line(state, seat, []), False
+        unheard: list[Event] = []
+        state, lined = drop_line(state, seat, unheard), False
     elif track.curve[car.box] >= 0:
         return out
     if into < 0 or run.tested == into:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, row, word
 from paddock.core.seats import Names
@@ -28,11 +29,11 @@ from paddock.games.winds_of_war.data import (
     TUNINGS,
 )
 from paddock.games.winds_of_war.data.track import GROUNDS
-from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.events import Event, Events
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.garage import open_garage, set_budget
 from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
-from paddock.games.winds_of_war.phases.turn import Over, begin, due, turn
+from paddock.games.winds_of_war.phases.turn import Over, begin_turn, due, turn
 from paddock.games.winds_of_war.rules.fate import draw_event
 from paddock.games.winds_of_war.rules.gauges import GAUGES, TESTS, sheet
 from paddock.games.winds_of_war.rules.order import order_of_movement
@@ -147,7 +148,7 @@ def facts(state: State, names: Names) -> Facts:
         "punctures": str(state.failures[0]),
         "plugs": str(state.failures[1]),
         "lamps": str(state.failures[2]),
-        "phase": type(state.phase).__name__.lower(),
+        "phase": "over" if isinstance(state.phase, Over) else "running",
     }
     return found
 
@@ -261,39 +262,43 @@ def read_car(known: Mapping[str, str], options: Options, sheet: Sheet, seat: int
     )
 
 
-def start(state: State, part: str, chance: Chance) -> Step[State, Event]:
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """Start an automatic part of a race by its name."""
+    events: list[Event] = []
+    return settle(begun(state, part, events, chance), events, chance)
+
+
+def begun(state: State, part: str, events: Events, chance: Chance) -> State:
     """`turn`: a new turn. `car 2`: the second seat begins its turn, then the others. `due`: the
     order is fixed and the first in it is due. `event`: an event is drawn, then the same. `grid`:
     qualifying. `challenges`: the grid as given may be challenged. `garage`: the auction. `hiring`:
     after it."""
     name, *at = part.split()
-    ties = tuple(range(len(state.teams)))
     match name:
         case "turn":
-            return turn(state, [], chance)
+            return turn(state, events, chance)
         case "car":
             seat = int(at[0]) - 1
             rest = [s for s in (state.order or order_of_movement(state, chance)) if s != seat]
             state = replace(state, order=(seat, *rest), settled=(1 << len(state.cars)) - 1)
-            return begin(state, seat, [], chance)
+            return begin_turn(state, seat, events, chance)
         case "due" | "event":
-            told: list[Event] = []
             if name == "event":
-                state = draw_event(state, told, chance)
+                state = draw_event(state, events, chance)
             order = state.order or order_of_movement(state, chance)
-            return due(replace(state, order=order), told, chance)
+            return due(replace(state, order=order), events, chance)
         case "grid":
-            return qualify(replace(state, turn=0), [], chance)
+            return qualify(replace(state, turn=0), events, chance)
         case "challenges":
-            return next_challenger(replace(state, turn=0), state.grid[1:], [], chance)
+            return next_challenger(replace(state, turn=0), state.grid[1:], events, chance)
         case "garage":
-            return open_garage(state, [], chance)
+            return open_garage(state, events, chance)
         case "hiring":
-            return set_budget(state, ties, [], chance)
+            return set_budget(state, tuple(range(len(state.teams))), events)
         case _:
             raise UnreadableScenario(f"no part {name!r} of a race begins so")
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS, FIELDS, drawn, facts, place, start, frozenset({"seat", "by", "whom"})
+    VERBS, FIELDS, drawn, facts, place, begin, frozenset({"seat", "by", "whom"})
 )

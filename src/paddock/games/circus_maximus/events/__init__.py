@@ -152,7 +152,7 @@ Event: TypeAlias = (
     | TurnEnded
     | Placed
 )
-Told: TypeAlias = list[Event]
+Events: TypeAlias = list[Event]
 
 __all__ = [
     "SHOWN",
@@ -178,6 +178,7 @@ __all__ = [
     "DriverLashed",
     "Evaded",
     "Event",
+    "Events",
     "Flipped",
     "Forced",
     "HorseDied",
@@ -215,7 +216,6 @@ __all__ = [
     "StillDragged",
     "Strained",
     "Threw",
-    "Told",
     "Trampled",
     "TurnBegan",
     "TurnEnded",

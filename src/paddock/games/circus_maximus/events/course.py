@@ -1,4 +1,4 @@
-"""Told of the course: steps, corners, wrecks, men on foot, the line."""
+"""Events of the course: steps, corners, wrecks, men on foot, the line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Told of fights and harm: attacks, defence, horses, wheels, drivers."""
+"""Events of fights and harm: attacks, defence, horses, wheels, drivers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Told before anybody moves: set-up, weather, speeds, what is announced."""
+"""Events before anybody moves: set-up, weather, speeds, what is announced."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from typing import ClassVar, TypeAlias, Union
 
 from msgspec import Struct
 
+from paddock.core import flow
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 from paddock.games.winds_of_war import events as race
@@ -79,7 +80,7 @@ class Champion(Struct, frozen=True, tag=True, gc=False):
 
 Own: TypeAlias = Scored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion
 Event: TypeAlias = Union[race.Event, Own]  # noqa: UP007
-Told: TypeAlias = list[Event]
+Events: TypeAlias = flow.Events[Event]
 
 
 def item_told(item: int, language: Language) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import Facts, Notation, Word, row
 from paddock.core.seats import Names
@@ -23,10 +24,9 @@ from paddock.games.winds_of_war.championship.moves import (
     Move,
 )
 from paddock.games.winds_of_war.championship.phases import (
-    Closed,
+    Over,
     Racing,
     Visiting,
-    after_race,
     next_visit,
 )
 from paddock.games.winds_of_war.championship.rules import race_options, standings
@@ -69,7 +69,7 @@ def facts(state: State, names: Names) -> Facts:
     found["season"] = {
         "race": str(len(state.results) + 1),
         "results": ";".join(",".join(map(str, result)) for result in state.results) or "-",
-        "phase": type(state.phase).__name__.lower(),
+        "phase": "closed" if isinstance(state.phase, Over) else "open",
     }
     for seat, name in enumerate(names):
         found[name]["points"] = str(state.points[seat])
@@ -96,19 +96,22 @@ def place(given: Facts, options: Options, names: Names) -> State:
     now = race.place(rest, race_options(options, number), names)
     points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
     won = tuple(int(given.get(name, {}).get("won", "0")) for name in names)
-    return State(options, results, points, won, now, Closed())
+    return State(options, results, points, won, now, Over())
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`market`: the teams visit it, last in the standings first. `next`: the next race. Any part of
     a race begins as it does there."""
-    if part == "market":
-        queue = tuple(reversed(standings(state)))
-        return Step(replace(state, phase=Visiting(queue)))
-    if part == "next":
-        return next_visit(state, (), [], chance)
-    step = race.start(state.now, part, chance)
-    return after_race(replace(state, now=step.state, phase=Racing()), step, chance)
+    events: list[Event] = []
+    match part:
+        case "market":
+            state = replace(state, phase=Visiting(tuple(reversed(standings(state)))))
+        case "next":
+            state = next_visit(state, (), events, chance)
+        case _:
+            now = race.begun(state.now, part, events, chance)
+            state = replace(state, now=now, phase=Racing())
+    return settle(state, events, chance)
 
 
 NOTATION: Notation[State, Move, Options] = Notation(

@@ -10,7 +10,7 @@ from paddock.core.citing import cites
 from paddock.core.game import Outcome, put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.championship.events import Scored, Told, Won
+from paddock.games.winds_of_war.championship.events import Events, Scored, Won
 from paddock.games.winds_of_war.championship.moves import CAR, DRIVER, FIRST_CARD, FIRST_PART
 from paddock.games.winds_of_war.data import (
     DECK,
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 
 @cites(R("W4.3.2"), R("W4.3.3"))
-def score(state: State, outcome: Outcome, told: Told) -> State:
+def score(state: State, outcome: Outcome, events: Events) -> State:
     """Points and prizes by place; who has retired gets nothing."""
     points, won, teams = list(state.points), list(state.won), list(state.now.teams)
     for seat, place in sorted(enumerate(outcome.places), key=lambda row: row[1] or 99):
         worth = POINTS[place - 1] if 1 <= place <= len(POINTS) else 0
         prize = PRIZES[place - 1] if 1 <= place <= len(PRIZES) else 0
         points[seat] += worth
-        told.append(Scored(seat, place, worth, points[seat]))
+        events.append(Scored(seat, place, worth, points[seat]))
         if prize:
             won[seat] += prize
             teams[seat] = replace(teams[seat], purse=teams[seat].purse + prize)
-            told.append(Won(seat, prize))
+            events.append(Won(seat, prize))
     return replace(
         state,
         results=(*state.results, outcome.places),

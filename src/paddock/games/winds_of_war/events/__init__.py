@@ -1,4 +1,4 @@
-"""What the table is told has happened. Nothing is ever rebuilt from this."""
+"""What the table is events has happened. Nothing is ever rebuilt from this."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import ClassVar, TypeAlias, Union
 
 from msgspec import Struct
 
+from paddock.core import flow
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 
@@ -349,4 +350,5 @@ Event: TypeAlias = Union[  # noqa: UP007
     HardBraked, ExitedFast, Understeered, WentStraight, LeftRoad, Collided, AllCollided, Shoved,
     Settled, LapDone, Finished, Retired, DrawnAside, Pitted, Repaired, BackOnRoad, Stopped,
 ]  # fmt: skip
-Told: TypeAlias = list[Event]
+Events: TypeAlias = flow.Events[Event]
+"""What is told on the way of one move, by the race itself or into the list of its championship."""

@@ -29,10 +29,10 @@ from paddock.games.winds_of_war.events import (
     Damaged,
     DrawnAside,
     EventIgnored,
+    Events,
     Retired,
     Slowed,
     Tested,
-    Told,
 )
 from paddock.games.winds_of_war.state.pieces import (
     ASIDE,
@@ -186,22 +186,22 @@ def driving_dice(state: State, seat: Seat, over: int) -> tuple[int, tuple[int, .
 
 @cites(R("W3.2.1"), R("Q1"))
 def reliability(
-    state: State, seat: Seat, test: int, clause: str, told: Told, chance: Chance
+    state: State, seat: Seat, test: int, clause: str, events: Events, chance: Chance
 ) -> int:
     """A reliability test: the dice of the label and the road die. The number of warnings."""
     warnings = roll(reliability_dice(state, seat), TESTS[test], chance)
-    told.append(Tested(seat, test, 0, warnings, clause))
+    events.append(Tested(seat, test, 0, warnings, clause))
     return warnings
 
 
 @cites(R("W3.2.2"), R("W1.6.2"), R("W3.12.7"), R("Q3"), R("Q30"))
 def driving(
-    state: State, seat: Seat, test: int, over: int, clause: str, told: Told, chance: Chance
+    state: State, seat: Seat, test: int, over: int, clause: str, events: Events, chance: Chance
 ) -> int:
     """A driving test, so many points too fast. Beyond the last row it fails with two warnings."""
     row, dice = driving_dice(state, seat, over)
     warnings = roll(dice, TESTS[test], chance) if dice else 2
-    told.append(Tested(seat, test, row, warnings, clause))
+    events.append(Tested(seat, test, row, warnings, clause))
     return warnings
 
 
@@ -213,19 +213,19 @@ def change(state: State, seat: Seat, car: Car) -> State:
 
 
 @cites(R("Q5"), R("W3.12.2"), R("W3.12.5"))
-def hurt_engine(state: State, seat: Seat, points: int, told: Told) -> State:
+def hurt_engine(state: State, seat: Seat, points: int, events: Events) -> State:
     """Engine damage: beyond the last box the car retires; a lower top speed is felt at once."""
     car, sheet = state.cars[seat], state.sheets[seat]
     total = car.engine + points
-    told.append(Damaged(seat, ENGINE, points, total, HURT[ENGINE]))
+    events.append(Damaged(seat, ENGINE, points, total, HURT[ENGINE]))
     state = change(state, seat, replace(car, engine=total))
     if total > sheet.engine:
-        return give_out(state, seat, told)
-    return fall_below_top(state, seat, told)
+        return give_out(state, seat, events)
+    return fall_below_top(state, seat, events)
 
 
 @cites(R("Q18"))
-def fall_below_top(state: State, seat: Seat, told: Told) -> State:
+def fall_below_top(state: State, seat: Seat, events: Events) -> State:
     """After engine damage a car found faster than the new top falls to the box below it."""
     car, sheet = state.cars[seat], state.sheets[seat]
     limit, _ = top_speed(sheet, car)
@@ -233,53 +233,53 @@ def fall_below_top(state: State, seat: Seat, told: Told) -> State:
         return state
     top = max(LEAST_TOP, sheet.top - engine_loss(sheet, car))
     speed = min(limit, top - 1)
-    told.append(Slowed(seat, speed, R("W3.12.2")))
+    events.append(Slowed(seat, speed, R("W3.12.2")))
     return change(state, seat, replace(car, speed=speed))
 
 
 @cites(R("Q5"), R("W3.12.5"))
-def hurt_body(state: State, seat: Seat, points: int, told: Told) -> State:
+def hurt_body(state: State, seat: Seat, points: int, events: Events) -> State:
     car = state.cars[seat]
     total = car.body + points
-    told.append(Damaged(seat, BODY, points, total, HURT[BODY]))
+    events.append(Damaged(seat, BODY, points, total, HURT[BODY]))
     state = change(state, seat, replace(car, body=total))
-    return give_out(state, seat, told) if total > state.sheets[seat].body else state
+    return give_out(state, seat, events) if total > state.sheets[seat].body else state
 
 
 @cites(R("W3.12.11"), R("Q42"))
-def give_out(state: State, seat: Seat, told: Told) -> State:
+def give_out(state: State, seat: Seat, events: Events) -> State:
     """Beyond the last box: out of the race, or drawn aside until that is repaired."""
     car, sheet = state.cars[seat], state.sheets[seat]
     if state.options.retire:
         if car.stand != RETIRED:
-            told.append(Retired(seat))
+            events.append(Retired(seat))
         return change(state, seat, replace(car, stand=RETIRED, speed=0, line=NO_LINE))
     turns = 3 * max(0, car.engine - sheet.engine) + max(0, car.body - sheet.body)
-    told.append(DrawnAside(seat, turns))
+    events.append(DrawnAside(seat, turns))
     until = state.turn + 1 + turns
     return change(state, seat, replace(car, stand=ASIDE, speed=0, line=NO_LINE, until=until))
 
 
 @cites(R("Q5"), R("W3.12.3"))
-def heat(state: State, seat: Seat, points: int, told: Told) -> State:
+def heat(state: State, seat: Seat, points: int, events: Events) -> State:
     """Heat stays at the end of the thermometer."""
     car = state.cars[seat]
     total = min(state.sheets[seat].heat, car.heat + points)
-    told.append(Damaged(seat, HEAT, points, total, HURT[HEAT]))
+    events.append(Damaged(seat, HEAT, points, total, HURT[HEAT]))
     return change(state, seat, replace(car, heat=total))
 
 
 @cites(R("Q5"), R("W3.12.4"))
-def hurt_brakes(state: State, seat: Seat, points: int, told: Told) -> State:
+def hurt_brakes(state: State, seat: Seat, points: int, events: Events) -> State:
     """Brake damage stays at the end of the gauge."""
     car = state.cars[seat]
     total = min(state.sheets[seat].brakes, car.brakes + points)
-    told.append(Damaged(seat, BRAKES, points, total, HURT[BRAKES]))
+    events.append(Damaged(seat, BRAKES, points, total, HURT[BRAKES]))
     return change(state, seat, replace(car, brakes=total))
 
 
 @cites(R("Q5"), R("W3.12.6"), R("Q67"))
-def hurt_tyres(state: State, seat: Seat, points: int, told: Told) -> State:
+def hurt_tyres(state: State, seat: Seat, points: int, events: Events) -> State:
     """Tyre damage: beyond the last box a puncture. Springs save the first point of a lap."""
     car = state.cars[seat]
     if state.sheets[seat].tuned & SPRUNG and not car.used & SPRINGS:
@@ -289,49 +289,49 @@ def hurt_tyres(state: State, seat: Seat, points: int, told: Told) -> State:
     if not points:
         return state
     total = car.tyres + points
-    told.append(Damaged(seat, TYRE, points, min(total, TYRES), HURT[TYRE]))
+    events.append(Damaged(seat, TYRE, points, min(total, TYRES), HURT[TYRE]))
     if total <= TYRES:
         return change(state, seat, replace(car, tyres=total))
     state = change(state, seat, replace(car, tyres=TYRES))
-    return fail(state, seat, PUNCTURE, R("W3.12.6"), told)
+    return fail(state, seat, PUNCTURE, R("W3.12.6"), events)
 
 
 @cites(R("W3.12.1"), R("W3.12.7"), R("W3.12.8"), R("W3.12.9"), R("Q8"), R("Q46"), R("W1.6"))
-def fail(state: State, seat: Seat, failure: int, clause: str, told: Told) -> State:
+def fail(state: State, seat: Seat, failure: int, clause: str, events: Events) -> State:
     """Take a failure card, if there is one and the car has none of its kind."""
     car = state.cars[seat]
     kind = failure >> 1
     if car.broken & failure or not state.failures[kind]:
-        told.append(EventIgnored(seat, R("Q8")))
+        events.append(EventIgnored(seat, R("Q8")))
         return state
     if failure == LAMP and state.sheets[seat].tuned & FOG and not car.used & FOGGED:
-        told.append(EventIgnored(seat, R("Q67")))
+        events.append(EventIgnored(seat, R("Q67")))
         return change(state, seat, replace(car, used=car.used | FOGGED))
-    told.append(BrokeDown(seat, kind, clause))
+    events.append(BrokeDown(seat, kind, clause))
     failures = put(state.failures, kind, state.failures[kind] - 1)
     car = replace(car, broken=car.broken | failure)
     limit, _ = top_speed(state.sheets[seat], car)
     if car.speed > limit:
-        told.append(Slowed(seat, limit, R("Q18")))
+        events.append(Slowed(seat, limit, R("Q18")))
         car = replace(car, speed=limit)
     return replace(state, cars=put(state.cars, seat, car), failures=failures)
 
 
 @cites(R("W3.12.10"), R("W3.12.1"))
-def broken_part(state: State, seat: Seat, told: Told, chance: Chance) -> State:
+def broken_part(state: State, seat: Seat, events: Events, chance: Chance) -> State:
     """After a collision or an accident: a reliability test, and with any warning a part breaks."""
     if state.cars[seat].stand in (RETIRED, ASIDE):
         return state
-    if not reliability(state, seat, PART, R("W3.12.10"), told, chance):
+    if not reliability(state, seat, PART, R("W3.12.10"), events, chance):
         return state
     match SIX[chance.pick(SIX, "part")]:
         case 2:
-            return fail(state, seat, PUNCTURE, R("W3.12.10"), told)
+            return fail(state, seat, PUNCTURE, R("W3.12.10"), events)
         case 3:
-            return fail(state, seat, PLUG, R("W3.12.10"), told)
+            return fail(state, seat, PLUG, R("W3.12.10"), events)
         case 4:
-            return fail(state, seat, LAMP, R("W3.12.10"), told)
+            return fail(state, seat, LAMP, R("W3.12.10"), events)
         case 5:
-            return hurt_brakes(state, seat, 1, told)
+            return hurt_brakes(state, seat, 1, events)
         case _:
-            return hurt_engine(state, seat, 1, told)
+            return hurt_engine(state, seat, 1, events)

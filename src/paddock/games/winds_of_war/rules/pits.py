@@ -11,7 +11,7 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DRUMS, LAMPS, PLUGS, TYRE, WATER
-from paddock.games.winds_of_war.events import Pitted, Repaired, Told
+from paddock.games.winds_of_war.events import Events, Pitted, Repaired
 from paddock.games.winds_of_war.moves import (
     BODY_JOB,
     BRAKES_JOB,
@@ -154,14 +154,14 @@ def stop_time(sheet: Sheet, car: Car, jobs: tuple[int, ...]) -> tuple[int, bool]
 
 
 @cites(R("W4.2.8"), R("Q43"), R("Q45"), R("W1.6"))
-def into_pits(state: State, seat: Seat, jobs: tuple[int, ...], told: Told) -> State:
+def into_pits(state: State, seat: Seat, jobs: tuple[int, ...], events: Events) -> State:
     """The car leaves the road, is repaired, and comes back after so many turns."""
     turns, helped = stop_time(state.sheets[seat], state.cars[seat], jobs)
-    told.append(Pitted(seat, turns))
+    events.append(Pitted(seat, turns))
     before = state.cars[seat]
     car, team = after_jobs(state, seat, jobs)
     for job in jobs:
-        told.append(Repaired(seat, job, CLAUSES[job]))
+        events.append(Repaired(seat, job, CLAUSES[job]))
     mended_kinds = before.broken & ~car.broken
     failures = tuple(n + bool(mended_kinds & 1 << kind) for kind, n in enumerate(state.failures))
     stock = tuple(

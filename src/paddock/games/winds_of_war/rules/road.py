@@ -12,7 +12,7 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import TYRES
 from paddock.games.winds_of_war.data.track import PLAIN, Track
-from paddock.games.winds_of_war.events import Finished, LapDone, Moved, Told
+from paddock.games.winds_of_war.events import Events, Finished, LapDone, Moved
 from paddock.games.winds_of_war.state.pieces import (
     BY_LAP,
     HOME,
@@ -131,11 +131,11 @@ def leaves_line(track: Track, car: Car, box: int) -> bool:
 
 
 @cites(R("W4.2.6"), R("W4.2.2"), R("W1.5"), R("Q56"), R("Q69"))
-def enter(state: State, seat: Seat, box: int, line: int, told: Told) -> State:
+def enter(state: State, seat: Seat, box: int, line: int, events: Events) -> State:
     """A car comes onto a box ahead of it; over the line a lap begins, over the last it is home."""
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
-    told.append(Moved(seat, box))
+    events.append(Moved(seat, box))
     if track.end[box] > track.end[car.box]:
         car = replace(car, box=box, line=line)
         return replace(state, cars=put(state.cars, seat, car))
@@ -144,25 +144,25 @@ def enter(state: State, seat: Seat, box: int, line: int, told: Told) -> State:
     if lap > 1:
         before = car.splits[-1] if lap > 2 and car.splits else 0
         seconds = 4 * (state.turn - before)
-        told.append(LapDone(seat, lap - 1, seconds // 60, seconds % 60))
+        events.append(LapDone(seat, lap - 1, seconds // 60, seconds % 60))
     used = car.used & ~BY_LAP
     car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
     if lap <= laps_of(state.options):
         return replace(state, cars=put(state.cars, seat, car))
     home = (*state.home, seat)
-    told.append(Finished(seat, len(home)))
+    events.append(Finished(seat, len(home)))
     car = replace(car, stand=HOME, line=NO_LINE)
     return replace(state, cars=put(state.cars, seat, car), home=home)
 
 
-def relocate(state: State, seat: Seat, box: int, told: Told, line: int = NO_LINE) -> State:
+def relocate(state: State, seat: Seat, box: int, events: Events, line: int = NO_LINE) -> State:
     """A car is put onto a box near it, ahead or beside, perhaps over the line of the lap."""
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
     here, there, half = track.end[car.box], track.end[box], track.length // 2
     if there < here - half:  # over the line
-        return enter(state, seat, box, line, told)
-    told.append(Moved(seat, box))
+        return enter(state, seat, box, line, events)
+    events.append(Moved(seat, box))
     return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
 
 
