@@ -344,11 +344,6 @@ export interface TurnEnded {
   type: "TurnEnded";
 }
 
-/** Every car has had its turn, and the hand of the clock has not moved yet. */
-export interface TurnEnded {
-  type: "TurnEnded";
-}
-
 /** The race is over. */
 export interface paddock_games_winds_of_war_phases_turn_Over {
   type: "Over";

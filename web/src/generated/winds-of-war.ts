@@ -320,11 +320,6 @@ export interface TurnEnded {
   type: "TurnEnded";
 }
 
-/** Every car has had its turn, and the hand of the clock has not moved yet. */
-export interface TurnEnded {
-  type: "TurnEnded";
-}
-
 /** The race is over. */
 export interface Over {
   type: "Over";

@@ -307,4 +307,8 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             )
 
 
-NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, face, facts, place, begin)
+# Scenarios are older than the names of these classes.
+CALLED: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon"}
+NOTATION: Notation[State, Move, Options] = Notation(
+    VERBS, FIELDS, face, facts, place, begin, events=CALLED
+)
