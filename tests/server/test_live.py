@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from paddock.core.chance import Refusing
+from paddock.server import admin
 from paddock.server.socket import QUEUE, Client
 from tests.server.site import Site, until
 
@@ -76,3 +78,30 @@ def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site])
         assert eye.frames[-1]["now"]["view"] == before["now"]["view"]
         assert eye.frames[-1]["log"] == before["log"]
         assert eye.frames[-1]["version"] == before["version"]
+
+
+def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = fresh()
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        ask = eye.until_asked()
+        game = type(site.hub.open_tables[table].table.referee.game)
+        played, inner = [], game.play
+
+        def counting(self: Any, state: Any, seat: int, move: Any, chance: Any) -> Any:
+            if not isinstance(chance, Refusing):  # whether an option is final is found by a dry run
+                played.append((seat, move))
+            return inner(self, state, seat, move, chance)
+
+        monkeypatch.setattr(game, "play", counting)
+        assert eye.answer(ask)["type"] == "Ack"
+        assert len(played) == 1
+        here = site.hub.open_tables[table].table
+        stored = admin.loaded(site.hub.store, table)
+        assert len(played) == 2, "whoever reads the row plays it"
+        assert stored.referee is not None
+        assert here.referee.state == stored.referee.state
+        assert here.referee.rows == stored.referee.rows

@@ -42,11 +42,9 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
     clock = wire.Live(600, 5)
     opened = table_log.Opened(game, house.card.edition, options, places, clock, True, "person 0")
     table = Table("t", house, table_log.Row(0, opened, None, 1000))
-    entry: table_log.Entry = table.plan_start(
-        "greedy", lambda level, seat, house: Place(level, None, level)
-    )
+    plan = table.plan_start("greedy", lambda level, seat, house: Place(level, None, level))
     while True:
-        table.fold(table_log.Row(table.version + 1, entry, None, 1000 + table.version))
+        table.fold(table_log.Row(table.version + 1, plan.entry, None, 1000 + table.version))
         assert not table.frozen
         yield table
         if table.state == "over":
@@ -54,7 +52,7 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
         assert table.referee is not None
         ask = generator.choice(table.referee.asks)
         move = ask.options[generator.randrange(len(ask.options))]
-        entry = table.plan(ask.seat, None, move, "person")
+        plan = table.plan(ask.seat, None, move, "person")
 
 
 def frames(table: Table, eye: Seat | None, language: Language) -> tuple[bytes, bytes]:

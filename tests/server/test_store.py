@@ -20,7 +20,7 @@ from paddock.cli import run
 from paddock.server import admin, table_log, wire
 from paddock.server.store import BadDatabase, Conflict, Store, schema
 from paddock.server.store.people import new_id
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
 
 
@@ -39,14 +39,17 @@ def opened(store: Store) -> Table:
     head = table_log.Opened(
         "template", house.card.edition, options, places, wire.NoClock(), True, "a"
     )
-    job = store.opening(id, lambda first: Table(id, house, first), [(head, None)])
+    job = store.opening(id, lambda first: Table(id, house, first), [(Plan(head), None)])
     table = store.writer.submit(id, job).result(5)
     start = table.plan_start("greedy", lambda level, seat, house: Place(level, None, level))
     return append(store, table, start)
 
 
-def append(store: Store, table: Table, entry: table_log.Entry, id: str | None = None) -> Table:
-    return store.writer.submit(table.id, store.appending(table, ((entry, id),))).result(10)
+def append(
+    store: Store, table: Table, plan: Plan | table_log.Entry, id: str | None = None
+) -> Table:
+    plan = plan if isinstance(plan, Plan) else Plan(plan)
+    return store.writer.submit(table.id, store.appending(table, ((plan, id),))).result(10)
 
 
 def test_the_schema_is_what_the_migrations_make(store: Store) -> None:

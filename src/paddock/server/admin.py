@@ -17,7 +17,7 @@ from paddock.server import table_log, wire
 from paddock.server.hub import UnknownTable, load
 from paddock.server.store import Store, index, schema
 from paddock.server.store.store import New
-from paddock.server.table import Listed, Table
+from paddock.server.table import Listed, Plan, Table
 from paddock.server.table_log import Place
 
 
@@ -92,14 +92,14 @@ def entries_of(record: AnyRecord, host: str = "") -> list[New]:
     opened = table_log.Opened(
         record.game, house.card.edition, options, places, wire.NoClock(), True, host
     )
-    out: list[New] = [(opened, None), (table_log.Started(places, record.dealt), None)]
+    out: list[table_log.Entry] = [opened, table_log.Started(places, record.dealt)]
     for row in record.rows:
         match row:
             case TakeBack(seat, taken):
-                out.append((table_log.TookBack(seat, taken + 2), None))
+                out.append(table_log.TookBack(seat, taken + 2))
             case Play(seat, move, draws):
-                out.append((table_log.Played(seat, Raw(msgspec.json.encode(move)), draws), None))
-    return out
+                out.append(table_log.Played(seat, Raw(msgspec.json.encode(move)), draws))
+    return [(Plan(entry), None) for entry in out]
 
 
 def bring_in(store: Store, text: str, id: str) -> Table:

@@ -16,9 +16,8 @@ import msgspec
 from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import Ask, ask_of
 from paddock.core.seats import Seat
-from paddock.server import table_log
 from paddock.server.store import leases
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 from paddock.server.thinking import ready, think
 
 if TYPE_CHECKING:
@@ -146,7 +145,7 @@ class Bots:
             await store.write("", lambda c: leases.drop_all(c, holder))
 
 
-def plan(table: Table, seat: Seat, number: int, move: Any) -> table_log.Entry:
+def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:
     if table.places[seat].level is None:
         raise Stale(f"{table.names[seat]} has taken the wheel back")
     return table.plan(seat, number, move, "bot")

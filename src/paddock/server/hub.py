@@ -26,7 +26,7 @@ from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, index, leases
 from paddock.server.store.store import New, rows
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
@@ -164,7 +164,7 @@ class Hub:
     def answer(self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By) -> None:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
-        def plan(table: Table) -> table_log.Entry:
+        def plan(table: Table) -> Plan:
             return table.plan(seat, number, move, by)
 
         self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")

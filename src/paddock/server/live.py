@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -16,7 +15,7 @@ from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, wire
 from paddock.server.store import Conflict
-from paddock.server.table import Table
+from paddock.server.table import Plan, Planner, Table
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -55,7 +54,7 @@ class LiveTable:
 
     # ------------------------------------------------------------ changing
 
-    async def save(self, plan: Callable[[Table], table_log.Entry], id: str | None) -> int:
+    async def save(self, plan: Planner, id: str | None) -> int:
         """Save what a plan makes of the table, and tell it. Gives the number of the row.
 
         The same id again gives the number it had. A plan may refuse, and nothing happens. Once
@@ -63,17 +62,17 @@ class LiveTable:
         """
         return await asyncio.shield(self.hub.spawn(self.saving(plan, id), "save"))
 
-    async def saving(self, plan: Callable[[Table], table_log.Entry], id: str | None) -> int:
+    async def saving(self, plan: Planner, id: str | None) -> int:
         async with self.lock:
             for _ in range(TRIES):
                 known = self.table.ids.get(id) if id is not None else None
                 if known is not None:
                     return known
-                entry = self.planned(plan)
-                frozen = isinstance(entry, table_log.Frozen)
+                made = self.planned(plan)
+                frozen = isinstance(made.entry, table_log.Frozen)
                 before = self.table
                 try:
-                    new = (entry, None if frozen else id)
+                    new = (made, None if frozen else id)
                     self.table = await self.hub.store.append(before, new)
                 except Conflict:
                     await self.read()
@@ -84,7 +83,7 @@ class LiveTable:
                 return self.table.version
         raise Busy(f"{self.table.id}: others were first {TRIES} times")
 
-    def planned(self, plan: Callable[[Table], table_log.Entry]) -> table_log.Entry:
+    def planned(self, plan: Planner) -> Plan:
         """A plan that finds the rules wrong freezes the table, and keeps the record."""
         try:
             return plan(self.table)
@@ -92,7 +91,7 @@ class LiveTable:
             raise
         except Exception as wrong:
             self.hub.froze(self.table, wrong)
-            return table_log.Frozen(repr(wrong))
+            return Plan(table_log.Frozen(repr(wrong)))
 
     async def catch_up(self) -> None:
         """Read what others saved."""

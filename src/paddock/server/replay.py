@@ -11,7 +11,7 @@ from paddock.core.record import write
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, render, table_log, wire
 from paddock.server.store.store import New
-from paddock.server.table import Closed, Table
+from paddock.server.table import Closed, Plan, Table
 from paddock.server.table_log import Place
 
 MOST = 200  # moments in one answer
@@ -111,7 +111,7 @@ def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[Ne
         host=host,
         forked=wire.Forked(table.id, at),
     )
-    entries: list[New] = [(opened, None)]
+    entries: list[New] = [(Plan(opened), None)]
     moved: dict[int, int] = {}
     for happened in table.history[1:]:
         entry: Any = happened.row.entry
@@ -124,5 +124,5 @@ def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[Ne
         if len(entries) > at + 1:
             break
         moved[happened.row.n] = len(entries)
-        entries.append((entry, None))
+        entries.append((Plan(entry), None))
     return entries

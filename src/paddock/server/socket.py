@@ -22,7 +22,7 @@ from paddock.server.hub import Hub
 from paddock.server.live import LiveTable
 from paddock.server.settings import Settings
 from paddock.server.store.people import Person
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.socket")
 TALK = 8.0  # frames that a word to the table is worth
@@ -121,8 +121,8 @@ class Client:
                 self.check_seat(seat)
                 if bytes(move) != b"null":
                     self.live.table.read_move(move)
-                stood = table_log.StandingAnswer(seat, question, move)
-                version = await self.live.save(lambda _: stood, self.named(id))
+                given = Plan(table_log.StandingAnswer(seat, question, move))
+                version = await self.live.save(lambda _: given, self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
@@ -148,9 +148,7 @@ class Client:
         for i, move in enumerate(moves):
             number = frame.ask if i == 0 else None
 
-            def plan(
-                table: Table, move: Any = move, number: int | None = number
-            ) -> table_log.Entry:
+            def plan(table: Table, move: Any = move, number: int | None = number) -> Plan:
                 return table.plan(seat, number, move, "person")
 
             try:
@@ -173,7 +171,7 @@ class Client:
             raise Denied("forbidden")
         return f"{self.person}:{i}:{id}"
 
-    def said(self, table: Table, text: str) -> table_log.Entry:
+    def said(self, table: Table, text: str) -> Plan:
         if self.found is None:
             raise Denied("forbidden")
         mine = table.seats_of(self.person)
@@ -182,7 +180,7 @@ class Client:
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return table_log.Said(name, seat, kept)
+        return Plan(table_log.Said(name, seat, kept))
 
 
 # ---------------------------------------------------------------- the connection

@@ -23,7 +23,7 @@ from paddock.server.http.persons import cleaned
 from paddock.server.http.problems import Denied
 from paddock.server.live import LiveTable
 from paddock.server.store import index
-from paddock.server.table import Closed, Listed, Table
+from paddock.server.table import Closed, Listed, Plan, Table
 from paddock.server.table_log import Place
 from paddock.server.thinking import LEVELS
 
@@ -124,7 +124,7 @@ class Tables(Controller):
             data.listed,
             person.id,
         )
-        live = await hub.open(new_id(), [(opened, None)])
+        live = await hub.open(new_id(), [(Plan(opened), None)])
         await start_if_full(live, asking.language)
         return card_of(live, asking)
 
@@ -145,15 +145,15 @@ class Tables(Controller):
         live, person = await hub.live(table), asking.person
         name = person.name if data.name is None else cleaned(data.name)
 
-        def plan(now: Table) -> table_log.Entry:
+        def plan(now: Table) -> Plan:
             place = place_at(now, seat)
             if place.person == person.id:
                 if place.level is None:
                     raise Denied("closed")
-                return table_log.Sat(seat, Place(place.name, person.id), back=True)
+                return Plan(table_log.Sat(seat, Place(place.name, person.id), back=True))
             if place.kind != "open":
                 raise Denied("forbidden", "seat-taken")
-            return table_log.Sat(seat, Place(name, person.id))
+            return Plan(table_log.Sat(seat, Place(name, person.id)))
 
         await live.save(plan, None)
         await start_if_full(live, asking.language)
@@ -172,15 +172,15 @@ class Tables(Controller):
         live, person = await hub.live(table), asking.person
         bot = level_of(level, live.table.house)
 
-        def plan(now: Table) -> table_log.Entry:
+        def plan(now: Table) -> Plan:
             place = place_at(now, seat)
             if place.person != person.id:
                 raise Denied("not-yours")
             if now.state == "over" or place.level is not None:
                 raise Denied("closed")
             if now.state == "gathering":
-                return table_log.Left(seat, Place(), place.name)
-            return table_log.Left(seat, Place(place.name, person.id, bot), place.name)
+                return Plan(table_log.Left(seat, Place(), place.name))
+            return Plan(table_log.Left(seat, Place(place.name, person.id, bot), place.name))
 
         await live.save(plan, None)
         return card_of(live, asking)

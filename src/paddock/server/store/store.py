@@ -15,11 +15,11 @@ from paddock.server import table_log
 from paddock.server.store import index, migrate, schema
 from paddock.server.store.engine import clock, connect
 from paddock.server.store.writer import Writer
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 
 T = TypeVar("T")
-New: TypeAlias = tuple[table_log.Entry, str | None]
-"""An entry to be saved, and the id it was sent under."""
+New: TypeAlias = tuple[Plan, str | None]
+"""What is to be saved, and the id it was sent under."""
 Found: TypeAlias = Callable[[table_log.Row], Table]
 """How a table comes to be from its first row."""
 
@@ -77,8 +77,8 @@ class Store:
     ) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             (first, first_id), *rest = entries
-            at = self.insert_row(connection, id, 0, first, first_id)
-            table = made(table_log.Row(0, first, first_id, at))
+            at = self.insert_row(connection, id, 0, first.entry, first_id)
+            table = made(table_log.Row(0, first.entry, first_id, at))
             self.add(connection, table, rest)
             index.create(connection, table)
             return table
@@ -108,10 +108,10 @@ class Store:
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, table)))
 
     def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
-        for entry, id in entries:
+        for plan, id in entries:
             n = table.version + 1
-            at = self.insert_row(connection, table.id, n, entry, id)
-            table.fold(table_log.Row(n, entry, id, at))
+            at = self.insert_row(connection, table.id, n, plan.entry, id)
+            table.fold(table_log.Row(n, plan.entry, id, at), plan)
 
     def insert_row(
         self, connection: Connection, table: str, n: int, entry: table_log.Entry, id: str | None
