@@ -134,3 +134,20 @@ def test_wheel_holds_the_data(files: tuple[Path, ...], tmp_path: Path) -> None:
     source = ROOT / "src"
     inside = {p.relative_to(source).as_posix() for p in files if p.is_relative_to(source)}
     assert inside - packed == set()
+
+
+PLAYS = re.compile(r"\bgame\.play\(")
+MAY_PLAY = ("core/referee.py", "core/series.py", "bots/", "lab/", "games/")
+
+
+def test_only_the_referee_plays_a_race() -> None:
+    """Bots play what they imagine, the laboratory what it examines, and what holds a race passes
+    its moves on; a race that is kept has the referee for its only door."""
+    root = ROOT / "src" / "paddock"
+    found = {
+        str(path.relative_to(root))
+        for path in root.rglob("*.py")
+        if PLAYS.search(path.read_text("utf-8"))
+    }
+    assert {name for name in found if not name.startswith(MAY_PLAY)} == set()
+    assert "core/referee.py" in found

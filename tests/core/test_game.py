@@ -75,7 +75,7 @@ def test_places_among_seats_leave_out_those_nobody_drives() -> None:
 
 def test_an_event_without_secrets_is_seen_by_all() -> None:
     assert seen_by(Rolled(0, 3), None) == Rolled(0, 3)
-    assert seen_by(Drew(0, 3), 1) == Drew(0, None)
+    assert seen_by(Drew(0, 3, 1), 1) == Drew(0, None, 1)
 
 
 def test_put() -> None:

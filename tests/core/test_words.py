@@ -34,16 +34,16 @@ def test_seats_are_told_by_name() -> None:
 
 
 def test_cards_are_told_in_the_language() -> None:
-    event = Blocked(0, 1, 1, 2)
+    event = Blocked(0, 1, 1, 2, 0)
     assert WORDS.say(event, NAMES) == "Alex lays oil before Bob, who loses 2 spaces."
     assert WORDS.say(event, NAMES, "it").startswith("Alex mette l'olio davanti a Bob")
     assert WORDS.label(Block(2), NAMES) == "Lay sheep"
 
 
 def test_a_blunted_event_has_words_of_its_own() -> None:
-    assert WORDS.say(Drew(0, 2).seen_by(0), NAMES) == "Alex draws sheep."
-    assert WORDS.say(Drew(0, 2).seen_by(1), NAMES) == "Alex draws a card."
-    assert WORDS.say(Drew(0, 2).seen_by(None), NAMES) == "Alex draws a card."
+    assert WORDS.say(Drew(0, 2, 1).seen_by(0), NAMES) == "Alex draws sheep."
+    assert WORDS.say(Drew(0, 2, 1).seen_by(1), NAMES) == "Alex draws a card."
+    assert WORDS.say(Drew(0, 2, 1).seen_by(None), NAMES) == "Alex draws a card."
 
 
 def test_prompts_and_those_who_wait() -> None:

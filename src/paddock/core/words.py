@@ -13,7 +13,7 @@ import msgspec
 
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Question
-from paddock.core.seats import LANGUAGES, Language, Names
+from paddock.core.seats import LANGUAGES, Language, Names, Seat
 
 Show: TypeAlias = Callable[[Any, Language, Names], str]
 """How a value is shown in a sentence, to whom and where the seats are called so."""
@@ -64,15 +64,17 @@ class Words:
         if field in self.seats and isinstance(value, tuple):
             return ", ".join(str(self.show(field, seat, language, names)) for seat in value)
         if field in self.seats and isinstance(value, int):
-            if value >= 0:
-                return names[value]
-            if self.others is None:
-                raise LookupError(
-                    f"{field}: nobody sits at {value}, and cars without a seat have no name"
-                )
-            return self.others(value, language, names)
+            return self.name(value, names, language)
         show = self.shows.get(field)
         return value if show is None or value is None else show(value, language, names)
+
+    def name(self, seat: Seat, names: Names, language: Language) -> str:
+        """What a seat is called, or a car that nobody drives."""
+        if seat >= 0:
+            return names[seat]
+        if self.others is None:
+            raise LookupError(f"nobody sits at {seat}, and cars without a seat have no name")
+        return self.others(seat, language, names)
 
     def has(self, id: str) -> bool:
         return id in self.messages
@@ -95,6 +97,13 @@ class Words:
         """What the others read meanwhile."""
         id = f"ask.{ask.question.prompt}.waiting"
         return self.tell(id, language, names, seat=ask.seat)
+
+    def foreseen(self, numbers: Mapping[str, float], language: Language = "en") -> str:
+        """What is foreseen of an option, as words beside it: cost, risk, destination."""
+        known = [key for key in numbers if self.has(f"foresee.{key}")]
+        return " · ".join(
+            self.tell(f"foresee.{key}", language, n=shown(numbers[key])) for key in known
+        )
 
     def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:
         return self.tell(f"refusal.{refusal.reason}", language, names, **dict(refusal.args))
@@ -120,6 +129,11 @@ class Words:
 
 
 CORE = "paddock.core"
+
+
+def shown(number: float) -> float | int:
+    """Whole numbers without a point."""
+    return int(number) if number == int(number) else number
 
 
 def fields(value: msgspec.Struct) -> dict[str, object]:

@@ -13,12 +13,12 @@ from paddock.core import record as records
 from paddock.core.errors import PaddockError, UnreadableRecord
 from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import Referee
-from paddock.server import log, wire
+from paddock.server import table_log, wire
 from paddock.server.hub import UnknownTable, load
-from paddock.server.log import Place
 from paddock.server.store import Store, index, schema
 from paddock.server.store.store import New
-from paddock.server.table import Listed, Table
+from paddock.server.table import Listed, Plan, Table
+from paddock.server.table_log import Place
 
 
 class Verdict(Struct, frozen=True):
@@ -74,8 +74,8 @@ def verdict(connection: Connection, id: str) -> Verdict:
 
 
 def difference(table: Table, listed: Listed) -> str:
-    if table.broken and listed.state != "broken":
-        return table.broken
+    if table.frozen and listed.state != "frozen":
+        return table.frozen
     found = table.listed()
     for field in Listed.__struct_fields__:
         ours, kept = getattr(found, field), getattr(listed, field)
@@ -89,17 +89,17 @@ def entries_of(record: AnyRecord, host: str = "") -> list[New]:
     house = games.find(record.game)
     places = tuple(Place(name, None, "greedy") for name in record.names)
     options = Raw(msgspec.json.encode(record.options))
-    opened = log.Opened(
+    opened = table_log.Opened(
         record.game, house.card.edition, options, places, wire.NoClock(), True, host
     )
-    out: list[New] = [(opened, None), (log.Started(places, record.dealt), None)]
+    out: list[table_log.Entry] = [opened, table_log.Started(places, record.dealt)]
     for row in record.rows:
         match row:
             case TakeBack(seat, taken):
-                out.append((log.TookBack(seat, taken + 2), None))
+                out.append(table_log.TookBack(seat, taken + 2))
             case Play(seat, move, draws):
-                out.append((log.Played(seat, Raw(msgspec.json.encode(move)), draws), None))
-    return out
+                out.append(table_log.Played(seat, Raw(msgspec.json.encode(move)), draws))
+    return [(Plan(entry), None) for entry in out]
 
 
 def bring_in(store: Store, text: str, id: str) -> Table:

@@ -16,18 +16,17 @@ import msgspec
 from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import Ask, ask_of
 from paddock.core.seats import Seat
-from paddock.server import log
 from paddock.server.store import leases
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 from paddock.server.thinking import ready, think
 
 if TYPE_CHECKING:
-    from paddock.server.desk import Desk
     from paddock.server.hub import Hub
+    from paddock.server.live import LiveTable
 
 LOG = logging.getLogger("paddock.bots")
 LEASE_MS = 3_000
-USUAL = "greedy"
+DEFAULT_LEVEL = "greedy"
 
 
 class Bots:
@@ -39,26 +38,26 @@ class Bots:
         self.leased: dict[tuple[str, Seat], float] = {}
         self.pool: ProcessPoolExecutor | None = None
 
-    def wake(self, desk: Desk) -> None:
+    def wake(self, live: LiveTable) -> None:
         """Begin to think for every bot that is asked here and for which nobody does."""
-        table = desk.table
+        table = live.table
         if self.hub.closing or table.state != "racing":
             return
         for seat in table.asked():
             key = (table.id, seat)
             if table.places[seat].level is not None and key not in self.thinking:
                 self.thinking.add(key)
-                self.hub.spawn(self.drive(desk, seat), "bot")
+                self.hub.spawn(self.drive(live, seat), "bot")
 
     def busy(self, table: str) -> bool:
         return any(id == table for id, _ in self.thinking)
 
-    async def drive(self, desk: Desk, seat: Seat) -> None:
+    async def drive(self, live: LiveTable, seat: Seat) -> None:
         """Think and answer for as long as this seat is asked and a bot drives it."""
-        key = (desk.table.id, seat)
+        key = (live.table.id, seat)
         try:
             while await self.lease(*key):
-                table = desk.table
+                table = live.table
                 level = table.places[seat].level
                 ask = None if table.referee is None else ask_of(table.referee.asks, seat)
                 if ask is None or level is None or table.state != "racing" or self.hub.closing:
@@ -66,13 +65,13 @@ class Bots:
                 assert table.referee is not None
                 number = table.referee.number(seat)
                 move = await self.think(table, seat, ask, level)
-                await desk.save(
+                await live.save(
                     functools.partial(plan, seat=seat, number=number, move=move),
                     f"bot:{seat}:{number}",
                 )
         except PaddockError as refused:  # it was answered elsewhere meanwhile
             LOG.info("a bot came too late", extra={"table": key[0], "why": str(refused)})
-            await desk.catch_up()
+            await live.catch_up()
         finally:
             self.thinking.discard(key)
 
@@ -146,7 +145,7 @@ class Bots:
             await store.write("", lambda c: leases.drop_all(c, holder))
 
 
-def plan(table: Table, seat: Seat, number: int, move: Any) -> log.Entry:
+def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:
     if table.places[seat].level is None:
         raise Stale(f"{table.names[seat]} has taken the wheel back")
     return table.plan(seat, number, move, "bot")

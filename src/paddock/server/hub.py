@@ -16,17 +16,17 @@ from paddock import games
 from paddock.core.errors import PaddockError
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
-from paddock.server import log, wire
+from paddock.server import table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
-from paddock.server.desk import Desk
-from paddock.server.doors import Doors
 from paddock.server.hooks import Hooks
+from paddock.server.live import LiveTable
 from paddock.server.metrics import Metrics
 from paddock.server.settings import Settings
+from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, index, leases
 from paddock.server.store.store import New, rows
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
@@ -53,8 +53,8 @@ class Hub:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
         self.process = leases.new_holder()
-        self.desks: dict[str, Desk] = {}
-        self.loading: dict[str, asyncio.Task[Desk]] = {}
+        self.open_tables: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.metrics = Metrics()
         self.bell = Bell(settings, self.heard)
@@ -63,13 +63,13 @@ class Hub:
         self.seen = 0  # the last change of any table that was looked at
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
-        self.doors = Doors(settings.sockets, settings.rate)
+        self.socket_limit = SocketLimit(settings.sockets, settings.rate)
         self.clients: set[Client] = set()
 
     # ------------------------------------------------------------ beginning and ending
 
     async def start(self) -> None:
-        await self.store.write("", leases.bury)
+        await self.store.write("", leases.release_dead)
         await self.bell.start()
         self.spawn(self.look())
 
@@ -104,9 +104,9 @@ class Hub:
 
     # ------------------------------------------------------------ tables
 
-    async def desk(self, id: str) -> Desk:
-        """The desk of a table, opened if it is not."""
-        found = self.desks.get(id)
+    async def live(self, id: str) -> LiveTable:
+        """A table that is open here, opened if it is not."""
+        found = self.open_tables.get(id)
         if found is not None:
             found.used = time.monotonic()
             return found
@@ -115,70 +115,70 @@ class Hub:
             task = self.loading[id] = self.spawn(self.load(id))
         return await asyncio.shield(task)
 
-    async def load(self, id: str) -> Desk:
+    async def load(self, id: str) -> LiveTable:
         try:
             table = await self.store.read(lambda connection: load(connection, id))
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
-            desk = self.desks[id] = Desk(self, table)
+            live = self.open_tables[id] = LiveTable(self, table)
         finally:
             self.loading.pop(id, None)
-        self.moved(desk, table.version)
-        return desk
+        self.moved(live, table.version)
+        return live
 
-    async def open(self, id: str, entries: list[New]) -> Desk:
+    async def open(self, id: str, entries: list[New]) -> LiveTable:
         """Open a new table."""
 
-        def made(first: log.Row) -> Table:
-            assert isinstance(first.entry, log.Opened)
+        def made(first: table_log.Row) -> Table:
+            assert isinstance(first.entry, table_log.Opened)
             return Table(id, games.find(first.entry.game), first)
 
         table = await self.store.open(id, made, entries)
-        desk = self.desks[id] = Desk(self, table)
+        live = self.open_tables[id] = LiveTable(self, table)
         self.metrics.tables_opened += 1
-        self.moved(desk, -1, own=True)
-        return desk
+        self.moved(live, -1, own=True)
+        return live
 
-    def moved(self, desk: Desk, since: int, *, own: bool = False) -> None:
+    def moved(self, live: LiveTable, since: int, *, own: bool = False) -> None:
         """A table has new rows: whoever waits for them is woken."""
-        table = desk.table
+        table = live.table
         if table.version > since:
             self.metrics.rows += table.version - since
         if own:
             if self.bell.rings:
                 self.spawn(self.bell.ring(table.id))
-            self.hooks.wake(desk)
-        self.stand(desk)
-        self.bots.wake(desk)
+            self.hooks.wake(live)
+        self.give_standing_answers(live)
+        self.bots.wake(live)
 
-    def stand(self, desk: Desk) -> None:
+    def give_standing_answers(self, live: LiveTable) -> None:
         """Give the standing answers that are offered now."""
-        table = desk.table
+        table = live.table
         if not table.standing or table.referee is None or table.state != "racing":
             return
         for seat in table.asked():
             move = table.standing_answer(seat)
             if move is not None:
-                self.answer(desk, seat, table.referee.number(seat), move, "standing")
+                self.answer(live, seat, table.referee.number(seat), move, "standing")
 
-    def answer(self, desk: Desk, seat: Seat, number: int, move: Any, by: log.By) -> None:
+    def answer(self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By) -> None:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
-        def plan(table: Table) -> log.Entry:
+        def plan(table: Table) -> Plan:
             return table.plan(seat, number, move, by)
 
-        self.spawn(desk.saving(plan, f"{by}:{seat}:{number}"), "save")
+        self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 
-    def broke(self, table: Table, wrong: Exception) -> None:
+    def froze(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
-        self.metrics.broken += 1
+        self.metrics.frozen += 1
 
     # ------------------------------------------------------------ looking around
 
     def heard(self, id: str) -> None:
-        desk = self.desks.get(id)
-        if desk is not None and not self.closing:
-            self.spawn(desk.catch_up())
+        live = self.open_tables.get(id)
+        if live is not None and not self.closing:
+            self.spawn(live.catch_up())
 
     async def look(self) -> None:
         """Once a second: what others saved, whose time ran out, which bots wait."""
@@ -205,27 +205,27 @@ class Hub:
         changed, overdue, bots = await self.store.read(job)
         for id, version, at in changed:
             self.seen = max(self.seen, at)
-            desk = self.desks.get(id)
-            if desk is not None and desk.table.version < version:
-                self.spawn(desk.catch_up())
+            live = self.open_tables.get(id)
+            if live is not None and live.table.version < version:
+                self.spawn(live.catch_up())
         for id, seat in overdue:
             await self.time_out(id, seat)
         for id in {id for id, _ in bots}:
-            self.bots.wake(await self.desk(id))
+            self.bots.wake(await self.live(id))
         self.put_away()
 
     async def time_out(self, id: str, seat: Seat) -> None:
         """A deadline passed: the default is played as an ordinary row."""
-        desk = await self.desk(id)
-        await desk.catch_up()
-        table = desk.table
+        live = await self.live(id)
+        await live.catch_up()
+        table = live.table
         ask = None if table.referee is None else ask_of(table.referee.asks, seat)
         deadline = table.deadline(seat)
         if table.state != "racing" or ask is None or deadline is None or deadline > self.clock():
             return
         assert table.referee is not None
         self.metrics.timeouts += 1
-        self.answer(desk, seat, table.referee.number(seat), ask.default_move, "clock")
+        self.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
 
     def clock(self) -> int:
         """The time by the clock that deadlines go by."""
@@ -234,10 +234,10 @@ class Hub:
     def put_away(self) -> None:
         """Close the tables nobody looks at and nobody thinks for."""
         late = time.monotonic() - IDLE
-        for id, desk in list(self.desks.items()):
-            busy = desk.sockets or desk.lock.locked() or self.bots.busy(id)
-            if not busy and desk.used < late:
-                del self.desks[id]
+        for id, live in list(self.open_tables.items()):
+            busy = live.sockets or live.lock.locked() or self.bots.busy(id)
+            if not busy and live.used < late:
+                del self.open_tables[id]
 
 
 def load(connection: Connection, id: str) -> Table | None:
@@ -246,7 +246,7 @@ def load(connection: Connection, id: str) -> Table | None:
     if not found:
         return None
     first = found[0]
-    assert isinstance(first.entry, log.Opened)
+    assert isinstance(first.entry, table_log.Opened)
     table = Table(id, games.find(first.entry.game), first)
     for row in found[1:]:
         table.fold(row)

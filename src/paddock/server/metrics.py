@@ -23,7 +23,7 @@ class Metrics:
         self.timeouts = 0
         self.thoughts = 0
         self.notices = 0
-        self.broken = 0
+        self.frozen = 0
 
 
 HELP = {
@@ -36,7 +36,7 @@ HELP = {
     "timeouts": "Deadlines that passed",
     "thoughts": "Decisions of bots",
     "notices": "Webhooks called",
-    "broken": "Tables frozen because the rules are wrong",
+    "frozen": "Tables frozen because the rules are wrong",
 }
 
 
@@ -47,10 +47,10 @@ def text(hub: Hub) -> str:
         lines += [f"# HELP {metric} {help}.", f"# TYPE {metric} counter"]
         lines.append(f"{metric} {getattr(hub.metrics, name)}")
     gauges = {
-        "paddock_desks": ("Tables open in this process", len(hub.desks)),
+        "paddock_tables_open": ("Tables open in this process", len(hub.open_tables)),
         "paddock_sockets": (
             "Sockets open in this process",
-            sum(len(desk.watchers) for desk in hub.desks.values()),
+            sum(len(live.watchers) for live in hub.open_tables.values()),
         ),
         "paddock_writes_waiting": ("Writes that wait", hub.store.writer.jobs.qsize()),
         "paddock_thinking": ("Bots that think", len(hub.bots.thinking)),

@@ -6,50 +6,55 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
 
-from paddock.core.chance import Dealer
-from paddock.core.errors import (
-    IllegalMove,
-    NotAsked,
-    NotUndoable,
-    PaddockError,
-    Stale,
-    UnreadableMove,
-)
+from paddock.core.errors import NotUndoable, PaddockError, UnreadableMove
 from paddock.core.game import Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.record import AnyRecord, Play, Record, TakeBack
-from paddock.core.referee import AnyReferee, Referee
+from paddock.core.referee import AnyPlanned, AnyReferee, Referee
 from paddock.core.seats import Seat
-from paddock.server import log, wire
+from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
-from paddock.server.log import Place
+from paddock.server.table_log import Place
 
 SYSTEM = secrets.SystemRandom()
-State = Literal["gathering", "racing", "over", "broken"]
+State = Literal["gathering", "racing", "over", "frozen"]
 
 
 class Closed(PaddockError):
     """The table is not racing, so nothing can be played."""
 
 
+class Plan(Struct, frozen=True):
+    """What is to be saved next, and what was worked out in order to know it: what this process has
+    planned itself is folded in without being played a second time."""
+
+    entry: table_log.Entry
+    move: AnyPlanned | None = None
+    race: AnyReferee | None = None
+
+
+Planner: TypeAlias = Callable[["Table"], Plan]
+"""What makes of a table the next thing to be saved, or refuses."""
+
+
 class Happened(Struct, frozen=True, gc=False):
     """A row and the events it led to, for those who may see them."""
 
-    row: log.Row
+    row: table_log.Row
     events: tuple[Any, ...] = ()
 
 
 class Table:
     """One table as this process knows it, up to `version`."""
 
-    def __init__(self, id: str, house: AnyHouse, first: log.Row) -> None:
-        assert isinstance(first.entry, log.Opened)
+    def __init__(self, id: str, house: AnyHouse, first: table_log.Row) -> None:
+        assert isinstance(first.entry, table_log.Opened)
         self.id, self.house, self.head = id, house, first.entry
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
@@ -60,14 +65,14 @@ class Table:
         self.history: list[Happened] = [Happened(first)]
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
-        self.broken = ""
+        self.frozen = ""
 
     # ------------------------------------------------------------ looking
 
     @property
     def state(self) -> State:
-        if self.broken:
-            return "broken"
+        if self.frozen:
+            return "frozen"
         if self.referee is None:
             return "gathering"
         return "racing" if self.referee.asks else "over"
@@ -82,7 +87,7 @@ class Table:
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
     def asked(self) -> tuple[Seat, ...]:
-        if self.referee is None or self.broken:
+        if self.referee is None or self.frozen:
             return ()
         return tuple(ask.seat for ask in self.referee.asks)
 
@@ -106,88 +111,84 @@ class Table:
 
     # ------------------------------------------------------------ folding
 
-    def fold(self, row: log.Row) -> None:
-        """Take in the next row."""
+    def fold(self, row: table_log.Row, plan: Plan | None = None) -> None:
+        """Take in the next row; with the plan it comes from, if this process made one."""
         assert row.n == self.version + 1, (row.n, self.version)
         events: tuple[Any, ...] = ()
-        if not self.broken:
+        if not self.frozen:
             try:
-                events = self.take(row.entry, row.n, row.at)
+                events = self.take(row, plan or Plan(row.entry))
             except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
-                self.broken = f"row {row.n}: {wrong!r}"
+                self.frozen = f"row {row.n}: {wrong!r}"
         self.version, self.changed = row.n, row.at
         if row.id is not None:
             self.ids[row.id] = row.n
         self.history.append(Happened(row, events))
 
-    def take(self, entry: log.Entry, n: int, at: int) -> tuple[Any, ...]:
-        match entry:
-            case log.Sat(seat, place) | log.Left(seat, place):
+    def take(self, row: table_log.Row, plan: Plan) -> tuple[Any, ...]:
+        match row.entry:
+            case table_log.Sat(seat, place) | table_log.Left(seat, place):
                 self.places[seat] = place
-                self.clocks.restart(seat, at)
-            case log.Started(places, dealt):
+                self.clocks.restart(seat, row.at)
+            case table_log.Started(places, dealt):
                 self.places = list(places)
-                return self.start(dealt, at)
-            case log.Played(seat, move, draws):
-                assert self.referee is not None
-                step = self.referee.repeat(Play(seat, self.read_move(move), draws))
-                self.numbers.append(n)
-                self.clocks.turned(seat, self.asked(), at)
+                self.referee = self.beginning(dealt) if plan.race is None else plan.race.copy()
+                self.clocks.turned(None, self.asked(), row.at)
+                return tuple(self.referee.opening)
+            case table_log.Played(seat, move, draws):
+                referee = self.racing()
+                if plan.move is not None:
+                    step = referee.accept(plan.move)
+                else:
+                    step = referee.repeat(Play(seat, self.read_move(move), draws))
+                self.turned(seat, row)
                 return tuple(step.events)
-            case log.TookBack(seat, taken):
-                assert self.referee is not None
-                self.referee.repeat(TakeBack(seat, self.numbers.index(taken)))
-                self.numbers.append(n)
-                self.clocks.turned(seat, self.asked(), at)
-            case log.Stood(seat, question, move):
+            case table_log.TookBack(seat, taken):
+                self.racing().repeat(TakeBack(seat, self.numbers.index(taken)))
+                self.turned(seat, row)
+            case table_log.StandingAnswer(seat, question, move):
                 self.standing.pop((seat, question), None)
                 if bytes(move) != b"null":
                     self.standing[seat, question] = self.read_move(move)
-            case log.Broke(why):
-                self.broken = why
+            case table_log.Frozen(why):
+                self.frozen = why
         return ()
 
-    def start(self, dealt: tuple[Any, ...], at: int) -> tuple[Any, ...]:
+    def turned(self, seat: Seat, row: table_log.Row) -> None:
+        """A row of the race was taken in: it has its number, and the clocks go by it."""
+        self.numbers.append(row.n)
+        self.clocks.turned(seat, self.asked(), row.at)
+
+    def beginning(self, dealt: tuple[Any, ...]) -> AnyReferee:
         head = self.head
         record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt)
-        self.referee = Referee.start(self.house.game, record)
-        self.clocks.turned(None, self.asked(), at)
-        return tuple(self.referee.opening)
+        return Referee.start(self.house.game, record, SYSTEM)
 
     # ------------------------------------------------------------ planning
 
     def racing(self) -> AnyReferee:
-        if self.referee is None or self.broken:
-            raise Closed("the race has not begun" if not self.broken else "the table is frozen")
+        if self.referee is None or self.frozen:
+            raise Closed("the race has not begun" if not self.frozen else "the table is frozen")
         return self.referee
 
-    def plan(self, seat: Seat, number: int | None, move: Any, by: log.By) -> log.Played:
+    def plan(self, seat: Seat, number: int | None, move: Any, by: table_log.By) -> Plan:
         """The row that a move would make, or why it is refused. Nothing is changed."""
-        referee = self.racing()
-        ask, name = ask_of(referee.asks, seat), self.names[seat]
-        if ask is None:
-            late = number is not None and number < len(referee.rows)
-            raise (Stale if late else NotAsked)(f"{name} is not asked now")
-        if number is not None and referee.number(seat) != number:
-            raise Stale(f"this decision of {name} has been taken already")
-        if move not in ask.options:
-            raise IllegalMove(referee.game.why_not(referee.state, seat, move))
-        dealer = Dealer(SYSTEM)
-        referee.game.play(referee.state, seat, move, dealer)
-        return log.Played(seat, Raw(msgspec.json.encode(move)), tuple(dealer.draws), by)
+        planned = self.racing().plan(seat, move, number)
+        sent = Raw(msgspec.json.encode(move))
+        return Plan(table_log.Played(seat, sent, planned.entry.draws, by), move=planned)
 
-    def plan_undo(self, seat: Seat, row: int) -> log.TookBack:
+    def plan_undo(self, seat: Seat, row: int) -> Plan:
         found = self.undo(seat)
         if found is None or found != row:
             raise NotUndoable(f"{self.names[seat]} cannot take back row {row}")
-        return log.TookBack(seat, row)
+        return Plan(table_log.TookBack(seat, row))
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
-        index = None if self.referee is None or self.broken else self.referee.undoable(seat)
+        index = None if self.referee is None or self.frozen else self.referee.undoable(seat)
         return None if index is None else self.numbers[index]
 
-    def plan_start(self, level: str, bot: Callable[[str, Seat, AnyHouse], Place]) -> log.Started:
+    def plan_start(self, level: str, bot: Callable[[str, Seat, AnyHouse], Place]) -> Plan:
         """The set-up; bots of a level take the seats that are still open."""
         if self.referee is not None:
             raise Closed("the race has begun already")
@@ -195,13 +196,15 @@ class Table:
             place if place.kind != "open" else bot(level, seat, self.house)
             for seat, place in enumerate(self.places)
         )
-        return log.Started(places, deal(self.house, self.options, tuple(p.name for p in places)))
+        names = tuple(place.name for place in places)
+        race: AnyReferee = Referee(self.house.game, self.options, names, SYSTEM)
+        return Plan(table_log.Started(places, race.dealt), race=race)
 
     # ------------------------------------------------------------ for lists
 
     def summary(self) -> Summary:
         referee = self.referee
-        outcome = referee.outcome() if referee is not None and not self.broken else None
+        outcome = referee.outcome() if referee is not None and not self.frozen else None
         return Summary(
             self.head.edition,
             self.head.options,
@@ -254,8 +257,3 @@ class Listed(Struct, frozen=True):
     created: int
     changed: int
     summary: Summary
-
-
-def deal(house: AnyHouse, options: Any, names: tuple[str, ...]) -> tuple[Any, ...]:
-    """What chance says at a set-up."""
-    return Referee(house.game, options, names, SYSTEM).dealt

@@ -12,7 +12,7 @@ from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import Defend, Drive, Entered, Phase
+from paddock.games.circus_maximus.phases import Defend, Drive, NewSquare, Phase
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.view import View
 
@@ -55,7 +55,7 @@ def ram_in_evasion_in_attack(state: State) -> bool:
     if not isinstance(top, Defend) or not top.blow.forced or not below:
         return False
     evading = below[0]
-    if not isinstance(evading, Entered) or evading.own:
+    if not isinstance(evading, NewSquare) or evading.own:
         return False
     mover = next((frame for frame in below if isinstance(frame, Drive)), None)
     return mover is not None and evading.chariot != mover.chariot

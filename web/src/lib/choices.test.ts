@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Option } from "../generated/wire";
 import { count, grid, isLeaf, shared, tree, under } from "./choices";
 
-const option = (move: Record<string, unknown>, label: string): Option => ({
+const option = (move: { type: string; [field: string]: unknown }, label: string): Option => ({
   move,
   label,
   text: label.toLowerCase(),

@@ -190,7 +190,7 @@ class Held(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("S4.4")
 
 
-class Finished(Struct, frozen=True, tag=True, gc=False):
+class Ended(Struct, frozen=True, tag=True, gc=False):
     order: tuple[Seat, ...]
     clause: ClassVar[str] = R("S5")
 
@@ -221,7 +221,7 @@ Event: TypeAlias = (
     | Raised
     | Passed
     | Held
-    | Finished
+    | Ended
 )
 Events: TypeAlias = list[Event]
 """What is told on the way of one move; `settle` makes the step of it."""

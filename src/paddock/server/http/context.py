@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from paddock.core.seats import Language
-from paddock.server.http.problems import Told, language_of
+from paddock.server.http.problems import Denied, language_of
 from paddock.server.hub import Hub
 from paddock.server.identity import COOKIE, Signer
 from paddock.server.store import people
@@ -33,7 +33,7 @@ class Asking(msgspec.Struct, frozen=True):
     @property
     def person(self) -> Person:
         if self.found is None:
-            raise Told("forbidden")
+            raise Denied("forbidden")
         return self.found
 
 

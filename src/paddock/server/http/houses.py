@@ -11,8 +11,8 @@ from paddock.core.house import AnyHouse
 from paddock.core.options import fields
 from paddock.core.seats import Language
 from paddock.server import bodies
-from paddock.server.eyes import WORDS
 from paddock.server.http.context import Asker
+from paddock.server.render import WORDS
 from paddock.server.thinking import LEVELS
 
 

@@ -14,7 +14,7 @@ from paddock.core.seats import Language
 from paddock.server import bodies
 from paddock.server.hooks import check
 from paddock.server.http.context import AnyRequest, Asker, TheHub
-from paddock.server.http.problems import Told
+from paddock.server.http.problems import Denied
 from paddock.server.identity import COOKIE, YEAR, hashed, matches
 from paddock.server.store import people
 from paddock.server.store.people import Person
@@ -44,7 +44,7 @@ def cleaned(name: str) -> str:
     """A name without control characters and without blanks at its ends."""
     kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not kept:
-        raise Told("unreadable")
+        raise Denied("unreadable")
     return kept
 
 
@@ -95,14 +95,14 @@ class Sessions(Controller):
         """Give this guest a login and a password, to play from several devices."""
         person = asking.person
         if person.login is not None:
-            raise Told("forbidden")
+            raise Denied("forbidden")
         kept = await asyncio.to_thread(hashed, data.password)
         login = data.login.lower()
         done = await hub.store.write(
             "", lambda c: people.change(c, person.id, login=login, password=kept)
         )
         if not done:
-            raise Told("forbidden", "login-taken")
+            raise Denied("forbidden", "login-taken")
         return shown(replace(person, login=login))
 
     @post("/session", status_code=200)
@@ -113,7 +113,7 @@ class Sessions(Controller):
         kept = None if found is None else found.password
         good = await asyncio.to_thread(matches, kept, data.password)
         if not good or found is None:
-            raise Told("forbidden", "wrong-password")
+            raise Denied("forbidden", "wrong-password")
         return signed(request, found)
 
     @delete("/session")

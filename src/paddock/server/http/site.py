@@ -15,7 +15,7 @@ from litestar.types import Message, Scope
 
 from paddock.server import metrics
 from paddock.server.http.context import TheHub
-from paddock.server.http.problems import Told
+from paddock.server.http.problems import Denied
 
 POLICY = "; ".join(
     [
@@ -73,7 +73,7 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(path: FromPath[str] = "/") -> File | Response[str]:
         if path.startswith(("/api/", "/metrics", "/health")):
-            raise Told("unknown")
+            raise Denied("unknown")
         if root is None:
             return Response(NOTHING, media_type=MediaType.HTML)
         file = inside(root, path)

@@ -19,7 +19,7 @@ log = sa.Table(
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer),
     sa.Column("id", sa.String(120)),  # whose, and which: the same twice counts once
-    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.log
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table_log
     sa.Column("at", Moment, nullable=False),
     sa.UniqueConstraint("table_id", "id", name="log_once"),
 )

@@ -53,7 +53,7 @@ const living = (c: Chariot): boolean => c.man === IN_CAR || c.man === DRAGGED;
 
 /** Chariots from the front: home, racing or dragged along, without a driver, out. */
 export function order(view: View): number[] {
-  const places = view.phase.type === "Finished" ? view.phase.places : [];
+  const places = view.phase.type === "Over" ? view.phase.places : [];
   const key = (i: number): number => {
     const c = view.chariots[i]!;
     if (places[i]) return 10_000 - places[i]!;
@@ -81,7 +81,7 @@ export function where(view: View, c: Chariot): string {
 export const several = (view: View): boolean => view.chariots.length > view.seats;
 
 export function standings(view: View, names: string[]): Standing[] {
-  const places = view.phase.type === "Finished" ? view.phase.places : null;
+  const places = view.phase.type === "Over" ? view.phase.places : null;
   return order(view).map((i, at) => {
     const c = view.chariots[i]!;
     const racing = c.condition === RACING && c.man === IN_CAR;
@@ -148,7 +148,7 @@ const MOVED = "✓";
 /** The state of a chariot in a few signs, for a line of a table. */
 export function signs(view: View, c: Chariot): string {
   if (c.condition !== RACING) return where(view, c);
-  const moved = c.moved && !["Prepare", "Speeds", "Finished"].includes(view.phase.type);
+  const moved = c.moved && !["Prepare", "Speeds", "Over"].includes(view.phase.type);
   return [...(moved ? [MOVED] : []), ...marks(view, c).map((m) => m.letter)].join(" ");
 }
 
@@ -163,7 +163,7 @@ export function subject(view: View, ask: Ask | undefined, seat: number | null): 
       if (open >= 0) return open;
     }
     if (phase.type === "Defend" || phase.type === "Avoid") return phase.blow.whom;
-    if (phase.type === "Foot") return phase.queue[0] ?? mine;
+    if (phase.type === "MenOnFoot") return phase.queue[0] ?? mine;
     if ("chariot" in phase) return phase.chariot;
   }
   return mine;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Ask, Option } from "../../generated/wire";
 import { composes, stage } from "./stage";
 
-function ask(question: string, ...moves: object[]): Ask {
+function ask(question: string, ...moves: { type: string; [field: string]: unknown }[]): Ask {
   const options = moves.map((move, i): Option => ({
     move,
     text: String(i),

@@ -22,7 +22,7 @@ const PACE: Partial<Record<Event["type"], number>> = {
   Raised: 400,
   Passed: 900,
   Held: 700,
-  Finished: 600,
+  Ended: 600,
 };
 
 export function pace(event: Event): number {
@@ -90,7 +90,7 @@ export function advance(view: Seen, event: Event): Seen {
       return judged({ ...view, order }, event.by, event.mine, event.theirs, true);
     }
     case "Stayed":
-    case "Finished":
+    case "Ended":
       return { ...view, duel: null };
     default:
       return view;

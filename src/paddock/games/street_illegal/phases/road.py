@@ -69,7 +69,7 @@ class LegEnded(Pending, frozen=True, tag=True, gc=False):
     @cites(R("S4.6"), R("S5"))
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         if state.leg + 1 == LEGS:
-            events.append(ev.Finished(state.order))
+            events.append(ev.Ended(state.order))
             return replace(state, phase=Over())
         return begin_leg(replace(state, leg=state.leg + 1), events, chance)
 

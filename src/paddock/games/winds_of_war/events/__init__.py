@@ -1,4 +1,4 @@
-"""What the table is told has happened. Nothing is ever rebuilt from this."""
+"""What the table is events has happened. Nothing is ever rebuilt from this."""
 
 from __future__ import annotations
 
@@ -6,8 +6,18 @@ from typing import ClassVar, TypeAlias, Union
 
 from msgspec import Struct
 
+from paddock.core import flow
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data.enums import (
+    Failure,
+    Gauge,
+    Ground,
+    Job,
+    KindOfTest,
+    Part,
+    TuningCard,
+)
 
 
 class CarCalled(Struct, frozen=True, tag=True, gc=False):
@@ -59,14 +69,14 @@ class Hired(Struct, frozen=True, tag=True, gc=False):
 
 class Tuned(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    card: int
+    card: TuningCard
     lire: int
     clause: ClassVar[str] = R("W4.1.5")
 
 
 class Stocked(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    part: int
+    part: Part
     lire: int
     clause: ClassVar[str] = R("W4.1.6")
 
@@ -144,7 +154,7 @@ class Tested(Struct, frozen=True, tag=True, gc=False):
     """A test was rolled: for what, in which row, with how many warnings."""
 
     seat: Seat
-    test: int
+    test: KindOfTest
     row: int
     warnings: int
     clause: str
@@ -176,7 +186,7 @@ class Damaged(Struct, frozen=True, tag=True, gc=False):
     """A gauge went up: which, by how much, to where."""
 
     seat: Seat
-    gauge: int
+    gauge: Gauge
     points: int
     total: int
     clause: str
@@ -194,7 +204,7 @@ class BrokeDown(Struct, frozen=True, tag=True, gc=False):
     """A failure card was taken."""
 
     seat: Seat
-    failure: int
+    failure: Failure
     clause: str
 
 
@@ -258,7 +268,7 @@ class LeftRoad(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     box: int
-    ground: int
+    ground: Ground
     speed: int
     clause: str
 
@@ -323,7 +333,7 @@ class Pitted(Struct, frozen=True, tag=True, gc=False):
 
 class Repaired(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    job: int
+    job: Job
     clause: str
 
 
@@ -349,4 +359,5 @@ Event: TypeAlias = Union[  # noqa: UP007
     HardBraked, ExitedFast, Understeered, WentStraight, LeftRoad, Collided, AllCollided, Shoved,
     Settled, LapDone, Finished, Retired, DrawnAside, Pitted, Repaired, BackOnRoad, Stopped,
 ]  # fmt: skip
-Told: TypeAlias = list[Event]
+Events: TypeAlias = flow.Events[Event]
+"""What is told on the way of one move, by the race itself or into the list of its championship."""

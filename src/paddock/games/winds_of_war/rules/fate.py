@@ -12,10 +12,11 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DECK
-from paddock.games.winds_of_war.events import EventDrawn, EventIgnored, Slowed, Told, WeatherSet
+from paddock.games.winds_of_war.data.enums import OFF, PLUG, PUNCTURE, RACING, Lane, Way
+from paddock.games.winds_of_war.events import EventDrawn, EventIgnored, Events, Slowed, WeatherSet
 from paddock.games.winds_of_war.rules.crash import accident, drop_line
 from paddock.games.winds_of_war.rules.gauges import (
-    SPRUNG,
+    SPRINGS,
     change,
     fail,
     heat,
@@ -24,15 +25,7 @@ from paddock.games.winds_of_war.rules.gauges import (
     hurt_tyres,
 )
 from paddock.games.winds_of_war.rules.road import relocate
-from paddock.games.winds_of_war.state.pieces import (
-    OFF,
-    PLUG,
-    PUNCTURE,
-    RACING,
-    TRACK,
-    Car,
-    progress,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -62,13 +55,13 @@ assert tuple(sorted(CLAUSE)) == DECK
 
 
 @cites(R("W4.2.2"), R("W1.6"), R("Q48"))
-def draw_event(state: State, told: Told, chance: Chance) -> State:
+def draw_event(state: State, events: Events, chance: Chance) -> State:
     """An event from the bag of those not drawn yet; when it is empty all are shuffled again."""
     deck = list(state.deck or DECK)
     number = deck.pop(chance.pick(deck, "event"))
     state = replace(state, deck=tuple(deck))
-    told.append(EventDrawn(number, CLAUSE[number]))
-    return happen(state, number, told, chance)
+    events.append(EventDrawn(number, CLAUSE[number]))
+    return happen(state, number, events, chance)
 
 
 @cites(R("Q50"))
@@ -102,31 +95,31 @@ def whom(state: State, most: Callable[[Car], int], chance: Chance) -> Seat:
     R("W6.118"),
     R("W6.119"),
 )
-def happen(state: State, number: int, told: Told, chance: Chance) -> State:
+def happen(state: State, number: int, events: Events, chance: Chance) -> State:
     """Carry out an event."""
     clause = CLAUSE[number]
     match number:
         case 105 | 110 | 111 | 120:
-            return for_all(state, number, told)
+            return for_all(state, number, events)
         case 121 | 122 | 123:
-            return change_weather(state, told)
+            return change_weather(state, events)
         case 102 | 103:
-            return crash(state, told, chance)
+            return crash(state, events, chance)
     seat = whom(state, MOST[number], chance)
     if seat < 0:
         return state
     car = state.cars[seat]
     match number:
         case 100 | 101:
-            return fail(state, seat, PLUG, clause, told)
+            return fail(state, seat, PLUG, clause, events)
         case 106 | 107:
-            return fail(state, seat, PUNCTURE, clause, told)
+            return fail(state, seat, PUNCTURE, clause, events)
         case 108 | 109:
-            return hurt_brakes(state, seat, 5, told)
+            return hurt_brakes(state, seat, 5, events)
         case 116 | 117:
-            return heat(state, seat, state.sheets[seat].heat - car.heat, told)
+            return heat(state, seat, state.sheets[seat].heat - car.heat, events)
         case _:
-            told.append(Slowed(seat, 0, clause))
+            events.append(Slowed(seat, 0, clause))
             return change(state, seat, replace(car, speed=0))
 
 
@@ -147,37 +140,37 @@ MOST: dict[int, Callable[[Car], int]] = {
 
 
 @cites(R("W6.105"), R("W6.111"), R("W6.120"), R("Q67"))
-def for_all(state: State, number: int, told: Told) -> State:
+def for_all(state: State, number: int, events: Events) -> State:
     """Rough surface, engine wear, brake wear: everybody."""
     for seat in concerned(state):
         if number == 111:
-            state = hurt_engine(state, seat, 2, told)
+            state = hurt_engine(state, seat, 2, events)
         elif number == 120:
-            state = hurt_brakes(state, seat, 2, told)
-        elif state.sheets[seat].tuned & SPRUNG:
-            told.append(EventIgnored(seat, R("Q67")))
+            state = hurt_brakes(state, seat, 2, events)
+        elif SPRINGS in state.sheets[seat].tuned:
+            events.append(EventIgnored(seat, R("Q67")))
         else:
-            state = hurt_tyres(state, seat, 4, told)
+            state = hurt_tyres(state, seat, 4, events)
     return state
 
 
 @cites(R("W6.121"))
-def change_weather(state: State, told: Told) -> State:
-    told.append(WeatherSet(not state.wet))
+def change_weather(state: State, events: Events) -> State:
+    events.append(WeatherSet(not state.wet))
     return replace(state, wet=not state.wet)
 
 
 @cites(R("W6.102"), R("Q41"))
-def crash(state: State, told: Told, chance: Chance) -> State:
+def crash(state: State, events: Events, chance: Chance) -> State:
     """The fastest car leaves the road on the outer lane of its curve or the next one."""
     seat = whom(state, MOST[102], chance)
     if seat < 0:
         return state
     track = TRACK[state.options.circuit]
     box = state.cars[seat].box
-    outer = 2 if track.outward[box] > 0 else 0
+    outer = Lane.RIGHT if track.outward[box] is Way.RIGHT else Lane.LEFT
     there = track.level[box][outer]
     if there != box:
-        state = drop_line(state, seat, told)
-        state = relocate(state, seat, there, told)
-    return accident(state, seat, there, told, chance)
+        state = drop_line(state, seat, events)
+        state = relocate(state, seat, there, events)
+    return accident(state, seat, there, events, chance)

@@ -1,4 +1,4 @@
-"""What a desk does when something is not as it should be."""
+"""What a live table does when something is not as it should be."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from paddock.core.chance import Refusing
+from paddock.server import admin
 from paddock.server.socket import QUEUE, Client
 from tests.server.site import Site, until
 
@@ -16,7 +18,7 @@ def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
     with ann.at(table, 0):
-        client = Client(site.hub, site.hub.desks[table], None)
+        client = Client(site.hub, site.hub.open_tables[table], None)
         for _ in range(QUEUE + 10):
             client.push(b"{}")
         assert client.slow
@@ -35,7 +37,7 @@ def test_rules_that_fail_freeze_the_table_and_keep_its_record(
     table, other = ann.open("me", "Bob"), ann.open("me", "Bob")
     with ann.at(table, 0) as eye:
         eye.answer(eye.until_asked())
-        game = type(site.hub.desks[table].table.referee.game)
+        game = type(site.hub.open_tables[table].table.referee.game)
 
         def wrong(*arguments: Any) -> None:
             raise TypeError("a planted fault")
@@ -48,8 +50,8 @@ def test_rules_that_fail_freeze_the_table_and_keep_its_record(
             ask = {"seat": 1, "number": 0}
             answer = eye.answer(ask, {"type": "Choose", "gear": 1})
         assert (answer["type"], answer["code"]) == ("Refusal", "broken")
-        eye.until(lambda now: now["state"] == "broken")
-        assert eye.log[-1]["what"] == "broken"
+        eye.until(lambda now: now["state"] == "frozen")
+        assert eye.log[-1]["what"] == "frozen"
         again = eye.do("Answer", seat=1, ask=0, moves=[{"type": "Choose", "gear": 1}])
         assert again["code"] == "closed"
     assert len(ann.get(f"/api/tables/{table}/record").text.splitlines()) == 3
@@ -67,12 +69,39 @@ def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site])
         eye.hello()
         before = eye.frames[-1]
         site.hub.put_away()
-        assert table in site.hub.desks, "somebody looks at it"
-    until(lambda: not site.hub.desks[table].sockets)
-    site.hub.desks[table].used = 0
+        assert table in site.hub.open_tables, "somebody looks at it"
+    until(lambda: not site.hub.open_tables[table].sockets)
+    site.hub.open_tables[table].used = 0
     site.hub.put_away()
-    assert table not in site.hub.desks
+    assert table not in site.hub.open_tables
     with ann.at(table, 0) as eye:
         assert eye.frames[-1]["now"]["view"] == before["now"]["view"]
         assert eye.frames[-1]["log"] == before["log"]
         assert eye.frames[-1]["version"] == before["version"]
+
+
+def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = fresh()
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        ask = eye.until_asked()
+        game = type(site.hub.open_tables[table].table.referee.game)
+        played, inner = [], game.play
+
+        def counting(self: Any, state: Any, seat: int, move: Any, chance: Any) -> Any:
+            if not isinstance(chance, Refusing):  # whether an option is final is found by a dry run
+                played.append((seat, move))
+            return inner(self, state, seat, move, chance)
+
+        monkeypatch.setattr(game, "play", counting)
+        assert eye.answer(ask)["type"] == "Ack"
+        assert len(played) == 1
+        here = site.hub.open_tables[table].table
+        stored = admin.loaded(site.hub.store, table)
+        assert len(played) == 2, "whoever reads the row plays it"
+        assert stored.referee is not None
+        assert here.referee.state == stored.referee.state
+        assert here.referee.rows == stored.referee.rows

@@ -1,4 +1,4 @@
-"""A desk: a table that this process has open, and the sockets that look at it.
+"""A live table: one that this process has open, and the sockets that look at it.
 
 What is to change goes through `save`, one thing after another: planned, saved, folded in, told.
 """
@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
-from paddock.server import eyes, log, wire
+from paddock.server import render, table_log, wire
 from paddock.server.store import Conflict
-from paddock.server.table import Table
+from paddock.server.table import Plan, Planner, Table
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -26,7 +25,7 @@ GAP = 40  # rows a client may have missed and still be told one by one
 
 
 class Watcher(Protocol):
-    """A socket, as a desk knows it."""
+    """A socket, as a live table knows it."""
 
     eye: Seat | None
     language: Language
@@ -41,11 +40,11 @@ class Busy(PaddockError):
     """Others were always first; hardly ever seen."""
 
 
-class Frozen(PaddockError):
+class TableFrozen(PaddockError):
     """The rules failed: the table is frozen, and what was asked for did not happen."""
 
 
-class Desk:
+class LiveTable:
     def __init__(self, hub: Hub, table: Table) -> None:
         self.hub, self.table = hub, table
         self.lock = asyncio.Lock()
@@ -55,7 +54,7 @@ class Desk:
 
     # ------------------------------------------------------------ changing
 
-    async def save(self, plan: Callable[[Table], log.Entry], id: str | None) -> int:
+    async def save(self, plan: Planner, id: str | None) -> int:
         """Save what a plan makes of the table, and tell it. Gives the number of the row.
 
         The same id again gives the number it had. A plan may refuse, and nothing happens. Once
@@ -63,36 +62,36 @@ class Desk:
         """
         return await asyncio.shield(self.hub.spawn(self.saving(plan, id), "save"))
 
-    async def saving(self, plan: Callable[[Table], log.Entry], id: str | None) -> int:
+    async def saving(self, plan: Planner, id: str | None) -> int:
         async with self.lock:
             for _ in range(TRIES):
                 known = self.table.ids.get(id) if id is not None else None
                 if known is not None:
                     return known
-                entry = self.planned(plan)
-                broken = isinstance(entry, log.Broke)
+                made = self.planned(plan)
+                frozen = isinstance(made.entry, table_log.Frozen)
                 before = self.table
                 try:
-                    new = (entry, None if broken else id)
+                    new = (made, None if frozen else id)
                     self.table = await self.hub.store.append(before, new)
                 except Conflict:
                     await self.read()
                     continue
                 self.tell(before.version, own=True)
-                if broken:
-                    raise Frozen(f"{self.table.id}: the rules are wrong")
+                if frozen:
+                    raise TableFrozen(f"{self.table.id}: the rules are wrong")
                 return self.table.version
         raise Busy(f"{self.table.id}: others were first {TRIES} times")
 
-    def planned(self, plan: Callable[[Table], log.Entry]) -> log.Entry:
+    def planned(self, plan: Planner) -> Plan:
         """A plan that finds the rules wrong freezes the table, and keeps the record."""
         try:
             return plan(self.table)
         except PaddockError:
             raise
         except Exception as wrong:
-            self.hub.broke(self.table, wrong)
-            return log.Broke(repr(wrong))
+            self.hub.froze(self.table, wrong)
+            return Plan(table_log.Frozen(repr(wrong)))
 
     async def catch_up(self) -> None:
         """Read what others saved."""
@@ -122,17 +121,17 @@ class Desk:
                 continue
             key = (watcher.eye, watcher.language, self.reader(watcher.person))
             if key not in frames:
-                frames[key] = self.told(watcher, since)
+                frames[key] = self.frame(watcher, since)
             if frame := frames[key]:
                 watcher.push(frame)
         self.hub.moved(self, since, own=own)
 
-    def told(self, watcher: Watcher, since: int) -> bytes:
+    def frame(self, watcher: Watcher, since: int) -> bytes:
         """The news for a watcher; what cannot be told is our mistake and not theirs."""
         try:
             return self.news(watcher, since)
         except Exception as wrong:
-            self.hub.broke(self.table, wrong)
+            self.hub.froze(self.table, wrong)
             return b""
 
     def may_use(self, person: str | None, eye: Seat | None) -> bool:
@@ -158,17 +157,17 @@ class Desk:
 
     def news(self, watcher: Watcher, since: int) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
-        told = eyes.lines(table, table.history[since + 1 :], eye, language)
-        return msgspec.json.encode(wire.News(since, table.version, eye, self.now(watcher), told))
+        lines = render.lines(table, table.history[since + 1 :], eye, language)
+        return msgspec.json.encode(wire.News(since, table.version, eye, self.now(watcher), lines))
 
     def whole(self, watcher: Watcher) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
-        told = eyes.lines(table, table.history[-eyes.LONGEST_LOG :], eye, language)
-        card = eyes.card(table.listed(), table.house, watcher.person, language)
-        return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), told))
+        lines = render.lines(table, table.history[-render.LONGEST_LOG :], eye, language)
+        card = render.card(table.listed(), table.house, watcher.person, language)
+        return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), lines))
 
     def now(self, watcher: Watcher) -> wire.Now:
-        return eyes.now(
+        return render.now(
             self.table, watcher.eye, watcher.language, self.reader(watcher.person), self.connected()
         )
 

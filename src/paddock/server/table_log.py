@@ -85,7 +85,7 @@ class Said(Struct, frozen=True, tag=True):
     text: str
 
 
-class Stood(Struct, frozen=True, tag=True):
+class StandingAnswer(Struct, frozen=True, tag=True):
     """A standing answer was given, or withdrawn."""
 
     seat: Seat
@@ -93,13 +93,15 @@ class Stood(Struct, frozen=True, tag=True):
     move: Raw  # or null
 
 
-class Broke(Struct, frozen=True, tag=True):
+class Frozen(Struct, frozen=True, tag=True):
     """The rules came to where they cannot be: the table is frozen, its record kept."""
 
     why: str
 
 
-Entry: TypeAlias = Opened | Sat | Left | Started | Played | TookBack | Said | Stood | Broke
+Entry: TypeAlias = (
+    Opened | Sat | Left | Started | Played | TookBack | Said | StandingAnswer | Frozen
+)
 
 
 class Row(Struct, frozen=True):

@@ -8,7 +8,10 @@ from datetime import UTC, datetime
 
 import msgspec
 
-USUAL = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"message", "asctime"}
+STANDARD = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {
+    "message",
+    "asctime",
+}
 
 
 class Json(logging.Formatter):
@@ -19,7 +22,7 @@ class Json(logging.Formatter):
             "from": record.name,
             "text": record.getMessage(),
         }
-        line |= {key: value for key, value in vars(record).items() if key not in USUAL}
+        line |= {key: value for key, value in vars(record).items() if key not in STANDARD}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line, enc_hook=repr).decode()

@@ -10,9 +10,10 @@ from msgspec import Raw
 
 from paddock.core.game import Amount, Ask, seen_by
 from paddock.core.house import AnyHouse
-from paddock.core.seats import Language, Seat
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 from paddock.core.words import Words
-from paddock.server import log, wire
+from paddock.server import table_log, wire
 from paddock.server.table import Happened, Listed, Summary, Table
 
 WORDS = Words("paddock.server")
@@ -39,11 +40,13 @@ def now(
     if table.referee is None:
         return wire.Now(table.state, seated)
     referee, words, names = table.referee, table.house.words, table.names
-    asks = () if table.broken else referee.asks
+    asks = () if table.frozen else referee.asks
+    seen = table.house.game.view(referee.state, eye)
     return wire.Now(
         state=table.state,
         seats=seated,
-        view=raw(table.house.game.view(referee.state, eye)),
+        view=raw(seen),
+        standings=standings(table.house, seen, names, language),
         asks=tuple(ask_now(table, ask, language) for ask in asks if ask.seat == eye),
         waiting=tuple(
             wire.Waiting(ask.seat, words.waiting(ask, names, language), table.deadline(ask.seat))
@@ -52,6 +55,33 @@ def now(
         ),
         undo=None if eye is None else table.undo(eye),
         outcome=outcome(summary, table.house, language),
+    )
+
+
+def standings(
+    house: AnyHouse, seen: object, names: Names, language: Language
+) -> tuple[wire.Standing, ...]:
+    """Who is ahead of whom by a view, in words where the house has some."""
+    if house.standings is None:
+        return ()
+    words = house.words
+
+    def tell(id: str, found: Standing) -> str:
+        return words.tell(f"standing.{id}", language, names, **dict(found.args)) if id else ""
+
+    return tuple(
+        wire.Standing(
+            seat=found.seat if found.seat >= 0 else None,
+            car=found.car,
+            place=found.place,
+            status=found.status,
+            lap=found.lap,
+            gap=found.gap,
+            name=words.name(found.seat, names, language),
+            note=tell(found.note, found),
+            score=tell(found.score, found),
+        )
+        for found in house.standings(seen)
     )
 
 
@@ -140,31 +170,33 @@ def outcome(summary: Summary, house: AnyHouse, language: Language) -> wire.Outco
 def lines(
     table: Table, happened: Iterable[Happened], eye: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
-    return tuple(line for each in happened for line in told(table, each, eye, language))
+    return tuple(line for each in happened for line in row_lines(table, each, eye, language))
 
 
-def told(table: Table, happened: Happened, eye: Seat | None, language: Language) -> list[wire.Line]:
+def row_lines(
+    table: Table, happened: Happened, eye: Seat | None, language: Language
+) -> list[wire.Line]:
     """The lines of one row."""
     row = happened.row
     match row.entry:
-        case log.Said(name, seat, text):
+        case table_log.Said(name, seat, text):
             return [wire.Said(row.n, name, seat, text, row.at)]
-        case log.TookBack(seat, taken):
+        case table_log.TookBack(seat, taken):
             text = WORDS.tell("taken-back", language, name=table.names[seat])
             return [wire.TakenBack(row.n, taken, seat, text)]
-        case log.Sat(seat, place, back):
+        case table_log.Sat(seat, place, back):
             return [note(row.n, "back" if back else "sat", seat, language, place)]
-        case log.Left(seat, place, name):
+        case table_log.Left(seat, place, name):
             id = "left" if place.level is None else "driven"
             return [wire.Noted(row.n, "left", seat, WORDS.tell(f"noted.{id}", language, name=name))]
-        case log.Broke():
-            return [note(row.n, "broken", None, language)]
-        case log.Started():
+        case table_log.Frozen():
+            return [note(row.n, "frozen", None, language)]
+        case table_log.Started():
             return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
-        case log.Played(seat=seat, by="clock"):
+        case table_log.Played(seat=seat, by="clock"):
             out = note(row.n, "timeout", seat, language, table.places[seat])
             return [out, *events(table, happened, eye, language)]
-        case log.Played():
+        case table_log.Played():
             return events(table, happened, eye, language)
         case _:
             return []
@@ -175,7 +207,7 @@ def note(
     what: Any,
     seat: Seat | None,
     language: Language,
-    place: log.Place | None = None,
+    place: table_log.Place | None = None,
 ) -> wire.Noted:
     name = {} if place is None else {"name": place.name}
     return wire.Noted(n, what, seat, WORDS.tell(f"noted.{what}", language, **name))

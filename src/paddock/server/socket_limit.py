@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class Doors:
+class SocketLimit:
     def __init__(self, most: int, rate: int) -> None:
         self.most, self.rate = most, rate  # open at once; attempts a minute
         self.inside: dict[str, int] = {}
         self.came: dict[str, int] = {}
         self.since = time.monotonic()
 
-    def opens(self, address: str) -> bool:
+    def admits(self, address: str) -> bool:
         """Whether somebody from there may come in now."""
         now = time.monotonic()
         if now - self.since > 60:
@@ -27,7 +27,7 @@ class Doors:
         return self.came[address] <= self.rate and self.inside.get(address, 0) < self.most
 
     @contextmanager
-    def entered(self, address: str) -> Iterator[None]:
+    def counted(self, address: str) -> Iterator[None]:
         self.inside[address] = self.inside.get(address, 0) + 1
         try:
             yield
