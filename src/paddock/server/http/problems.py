@@ -13,7 +13,7 @@ from paddock.core import errors
 from paddock.core.seats import LANGUAGES, Language
 from paddock.server import wire
 from paddock.server.hooks import BadWebhook
-from paddock.server.hub import UnknownTable
+from paddock.server.hub import UnknownTable, UnreadableTable
 from paddock.server.live import Busy, TableFrozen
 from paddock.server.render import WORDS
 from paddock.server.table import Closed, Table
@@ -53,6 +53,7 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (Closed, "closed"),
     (Busy, "too-many"),
     (TableFrozen, "broken"),
+    (UnreadableTable, "broken"),
 )
 
 
