@@ -720,6 +720,86 @@ export interface CalledOff {
   rounds: number;
 }
 
+export interface Board {
+  gauges: Gauges;
+  assistants: number;
+  financing: number[];
+  rows: number;
+  spaces_a_land: number;
+  empty: number;
+  lands: LandDrawn[];
+  spaces: SpaceDrawn[];
+  routes: RouteDrawn[];
+  tiles: TileDrawn[];
+  cards: CardDrawn[];
+}
+
+/** The most each can show. */
+export interface Gauges {
+  fuel: number;
+  engine: number;
+  chassis: number;
+}
+
+export interface LandDrawn {
+  id: string;
+  name: string[];
+  first: number;
+  north: number;
+  south: number;
+}
+
+export interface SpaceDrawn {
+  name: string[];
+  row: number;
+  kind: Kind;
+  cards: number;
+  black: number;
+  lat: number;
+  lon: number;
+  next: number[];
+}
+
+/** What a space is. */
+export const Kind = {
+  PURPLE: "purple",
+  CITY: "city",
+  TILE: "tile",
+  BLACK: "black",
+} as const;
+export type Kind = (typeof Kind)[keyof typeof Kind];
+
+export interface RouteDrawn {
+  ends: [number, number];
+  price: number;
+  air: boolean;
+}
+
+export interface TileDrawn {
+  id: string;
+  name: string[];
+  fuel: number;
+  points: number;
+  danger: boolean;
+  stop: boolean;
+}
+
+export interface CardDrawn {
+  id: string;
+  name: string[];
+  when: Timing;
+  sign: boolean;
+}
+
+/** When a card may be played. */
+export const Timing = {
+  BEFORE: "before",
+  DRIVE: "drive",
+  REPAIR: "repair",
+  ANY: "any",
+} as const;
+export type Timing = (typeof Timing)[keyof typeof Timing];
+
 export interface Game {
   View: View;
   Move: Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard;
