@@ -23,7 +23,11 @@ Message: TypeAlias = dict[Language, str]
 
 
 class Words:
-    """The words of one house. `shows` says how a field is told; seats are told by name."""
+    """The words of one house. `shows` says how a field is told; seats are told by name.
+
+    The browser's board has the messages under `board`, and those of the families in `board`: with
+    `("card",)` also all of `card.…`.
+    """
 
     def __init__(
         self,
@@ -31,6 +35,7 @@ class Words:
         shows: Mapping[str, Show] | None = None,
         seats: Sequence[str] = ("seat", "by", "whom"),
         others: Show | None = None,
+        board: Sequence[str] = (),
     ) -> None:
         packages = (packages,) if isinstance(packages, str) else packages
         self.messages = dict(read(CORE))
@@ -39,6 +44,7 @@ class Words:
         self.shows = dict(shows or {})
         self.seats = frozenset(seats)
         self.others = others
+        self.families = tuple(board)
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
         """The sentence of a message with its arguments put in; in the first language, where this
@@ -100,6 +106,17 @@ class Words:
 
     def reason(self, reason: str, language: Language = "en") -> str:
         return self.tell(f"reason.{reason}", language)
+
+    def for_board(self) -> dict[str, Message]:
+        """What the browser's board says, by the ids it uses."""
+        found = {}
+        for id, message in self.messages.items():
+            family, _, rest = id.partition(".")
+            if family == "board" and rest:
+                found[rest] = message
+            elif family in self.families:
+                found[id] = message
+        return found
 
     def gaps(self) -> list[str]:
         """Messages that lack a language which should lack nothing, or say something else in one."""
