@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from paddock.games.circus_maximus.data.kinds import DRAGGED, IN_CAR, ON_FOOT, RACING, RUNAWAY
 from paddock.games.circus_maximus.phases import Prepare
-from paddock.games.circus_maximus.state import (
-    DRAGGED,
-    IN_CAR,
-    NOWHERE,
-    ON_FOOT,
-    RACING,
-    RUNAWAY,
-    State,
-    standing,
-)
+from paddock.games.circus_maximus.rules.log import standing
+from paddock.games.circus_maximus.rules.track import NOWHERE
+from paddock.games.circus_maximus.state import State
 
 
 def census(state: State) -> Hashable:

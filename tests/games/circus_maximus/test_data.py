@@ -10,6 +10,7 @@ import pytest
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.data import STRAIN_NAMES
+from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, StrainResult
 from paddock.games.circus_maximus.events import WORDS
 from paddock.games.circus_maximus.events.words import bought
 from paddock.games.circus_maximus.phases.prepare import BLADES
@@ -18,8 +19,6 @@ from paddock.games.circus_maximus.rules.track import (
     BACK,
     CORNER_1,
     FRONT,
-    INSIDE,
-    OUTSIDE,
     TRACKS,
     WALL,
     Track,
@@ -86,7 +85,7 @@ def test_the_corner_strain_chart() -> None:
         found = [STRAIN_NAMES[charts.strain(roll, points)] for points in range(1, 10)]
         assert found == cells, f"row {roll}"
     assert charts.strain(-3, 9) == charts.strain(4, 9)
-    assert charts.strain(25, 1) == data.FLIP
+    assert charts.strain(25, 1) == StrainResult.FLIP
     assert charts.strain(9, 14) == charts.strain(9, 9)
 
 

@@ -69,7 +69,7 @@ def wretched(options: Options, space: Space, tile: str) -> State:
         bag=(),
         deck=(),
         market=(),
-        phase=Planning((-1, -1)),
+        phase=Planning((None, None)),
     )
 
 

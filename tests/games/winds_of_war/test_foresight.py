@@ -16,7 +16,7 @@ from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.board import board
 from paddock.games.winds_of_war.data import TRACKS
 from paddock.games.winds_of_war.foresight import foresee
-from paddock.games.winds_of_war.rules.gauges import CURVE, EXTRA, OVERHEATING, START
+from paddock.games.winds_of_war.rules.gauges import CURVE, EXTRA_POINT, GREAT_START, OVERHEATING
 from paddock.games.winds_of_war.state import Options, State
 
 GAME = RACE.game
@@ -153,13 +153,13 @@ def test_the_chances_of_a_plan_are_those_of_the_rules(group: int) -> None:
                 continue
             told = foresee(GAME.view(state, seat), seat, move)
             if "extraGood" in told and not isinstance(move, mv.Launch):
-                rolled, _ = warned(state, seat, move, EXTRA, "extra point")
+                rolled, _ = warned(state, seat, move, EXTRA_POINT, "extra point")
                 assert told["extraGood"] == pytest.approx(rolled[0])
                 assert told["extraHot"] == pytest.approx(rolled[1])
                 assert told["extraFail"] == pytest.approx(rolled[2])
                 seen["extra"] += 1
             if "startGood" in told:
-                rolled, _ = warned(state, seat, move, START, "great start")
+                rolled, _ = warned(state, seat, move, GREAT_START, "great start")
                 assert told["startGood"] == pytest.approx(rolled[0])
                 assert told["startSlip"] == pytest.approx(rolled[1])
                 assert told["startStall"] == pytest.approx(rolled[2])

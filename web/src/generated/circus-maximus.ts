@@ -6,7 +6,7 @@ export interface View {
   seats: number;
   chariots: Chariot[];
   phase: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
-  litter: [number, number][];
+  litter: [number, Litter][];
   flying: Flight[];
   turn: number;
   mover: number;
@@ -14,7 +14,7 @@ export interface View {
   laps: number;
   led: number;
   wet: number;
-  sky: number;
+  sky: Sky;
   mud: boolean;
   advanced: boolean;
   idle: number;
@@ -51,23 +51,23 @@ export interface Chariot {
   car: number;
   half: number;
   row: number;
-  condition: number;
+  condition: Condition;
   horses: [number, number, number, number];
   dead: number;
   endurance: number;
   blown: boolean;
   tired: number;
-  weight: number;
+  weight: Weight;
   blades: [number, number];
   wheels: [number, number];
   boxes: [number, number];
-  man: number;
+  man: Driver;
   dm: number;
   cdm: number;
   hits: number;
   most: number;
-  whip: number;
-  knives: number;
+  whip: Whip;
+  knives: Knives;
   dust: boolean;
   spear: boolean;
   arm: boolean;
@@ -101,6 +101,51 @@ export interface Chariot {
   left: number;
   order: number;
 }
+
+/** How a chariot stands to the race. */
+export const Condition = {
+  RACING: 0,
+  EMPTY: 1,
+  RUNAWAY: 2,
+  HOME: 3,
+  GONE: 4,
+} as const;
+export type Condition = (typeof Condition)[keyof typeof Condition];
+
+/** Of a car. */
+export const Weight = {
+  LIGHT: 0,
+  NORMAL: 1,
+  HEAVY: 2,
+} as const;
+export type Weight = (typeof Weight)[keyof typeof Weight];
+
+/** Where a driver is. */
+export const Driver = {
+  IN_CAR: 0,
+  DRAGGED: 1,
+  ON_FOOT: 2,
+  SAFE: 3,
+  DEAD: 4,
+} as const;
+export type Driver = (typeof Driver)[keyof typeof Driver];
+
+/** What a driver has in his hand. */
+export const Whip = {
+  NONE: 0,
+  REGULAR: 1,
+  LONG: 2,
+} as const;
+export type Whip = (typeof Whip)[keyof typeof Whip];
+
+/** What he has in his belt, a bit each. */
+export const Knives = {
+  NONE: 0,
+  SMALL: 1,
+  THROWING: 2,
+  BOTH: 3,
+} as const;
+export type Knives = (typeof Knives)[keyof typeof Knives];
 
 /** Preparation points for each chariot, sealed until the last is done. */
 export interface Prepare {
@@ -172,15 +217,41 @@ export interface UnderAttack {
 /** Who strikes whom. `edge` is what the striking car adds to damage; a wreck has no driver. */
 export interface Blow {
   by: number;
-  weapon: number;
+  weapon: Weapon;
   whom: number;
-  part: number;
-  side: number;
+  part: Part;
+  side: Side;
   mod: number;
   edge: number;
   forced: boolean;
   wreck: boolean;
 }
+
+/** What one attacks with. */
+export const Weapon = {
+  LASH: 0,
+  RAM: 1,
+  KNIFE: 2,
+  SMALL_KNIFE: 3,
+  DUST: 4,
+  SPEAR: 5,
+} as const;
+export type Weapon = (typeof Weapon)[keyof typeof Weapon];
+
+/** What of a chariot is attacked. */
+export const Part = {
+  TEAM: 0,
+  CAR: 1,
+  MAN: 2,
+} as const;
+export type Part = (typeof Part)[keyof typeof Part];
+
+/** The two ways to leave a lane; also the two sides of a chariot: its left is the inside. */
+export const Side = {
+  INSIDE: 0,
+  OUTSIDE: 1,
+} as const;
+export type Side = (typeof Side)[keyof typeof Side];
 
 /** Hold, or try to get away; what was interrupted waits in `then`. */
 export interface Defend {
@@ -200,10 +271,22 @@ export interface Avoid {
 export interface NewSquare {
   type: "NewSquare";
   chariot: number;
-  tasks: [number, number][];
+  square: number;
+  side: Side | null;
+  tasks: Task[];
   own: boolean;
   then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
+
+/** What may have to be done on a new square, in this order. */
+export const Task = {
+  MEN: 0,
+  JUMP: 1,
+  STRAIN: 2,
+  CLEARED: 3,
+  SLIDE: 4,
+} as const;
+export type Task = (typeof Task)[keyof typeof Task];
 
 /** How much endurance goes into a jump. */
 export interface Paying {
@@ -217,11 +300,21 @@ export interface Paying {
 export interface Shove {
   type: "Shove";
   chariot: number;
-  side: number;
+  side: Side;
   lanes: number;
-  cause: number;
+  cause: Cause;
   then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
+
+/** Why a chariot is pushed aside. */
+export const Cause = {
+  SLIPPED: 0,
+  DOUBLE: 1,
+  SWERVED: 2,
+  SLID: 3,
+  AWAY: 4,
+} as const;
+export type Cause = (typeof Cause)[keyof typeof Cause];
 
 /** In Epic the owner says which horses take the points that cannot be shared. */
 export interface ChooseHorse {
@@ -258,12 +351,28 @@ export interface Over {
   reason: string;
 }
 
+/** What lies on a square. */
+export const Litter = {
+  WRECK: 0,
+  CARCASS: 1,
+} as const;
+export type Litter = (typeof Litter)[keyof typeof Litter];
+
 /** A car in the air, until the mover's phase is over. */
 export interface Flight {
   chariot: number;
   square: number;
   edge: number;
 }
+
+/** The weather; whether there is mud is another matter. */
+export const Sky = {
+  CLEAR: 0,
+  UNSETTLED: 1,
+  RAIN: 2,
+  CLEARED: 3,
+} as const;
+export type Sky = (typeof Sky)[keyof typeof Sky];
 
 /** Four preparation points. */
 export interface Allot {
@@ -303,13 +412,13 @@ export interface Forward {
 /** A lane change. */
 export interface Change {
   type: "Change";
-  side: number;
+  side: Side;
 }
 
 /** A sideslip by choice. */
 export interface Slip {
   type: "Slip";
-  side: number;
+  side: Side;
 }
 
 /** One MF braked away; more of them one after the other. */
@@ -319,9 +428,9 @@ export interface Brake {
 
 export interface Attack {
   type: "Attack";
-  weapon: number;
+  weapon: Weapon;
   target: number;
-  part: number;
+  part: Part;
 }
 
 /** Blocked, and out of everything: into the one ahead. */
@@ -396,7 +505,7 @@ export interface Built {
   chariot: number;
   driver: number;
   hits: number;
-  weight: number;
+  weight: Weight;
   horses: number[];
   endurance: number;
 }
@@ -407,9 +516,9 @@ export interface TurnBegan {
 }
 
 /** The weather. */
-export interface Sky {
-  type: "Sky";
-  sky: number;
+export interface SkyChanged {
+  type: "SkyChanged";
+  sky: Sky;
   mud: boolean;
 }
 
@@ -475,7 +584,7 @@ export interface Stepped {
 export interface Changed {
   type: "Changed";
   chariot: number;
-  side: number;
+  side: Side;
   square: number;
 }
 
@@ -489,7 +598,7 @@ export interface Slid {
 export interface Slipped {
   type: "Slipped";
   chariot: number;
-  side: number;
+  side: Side;
   square: number;
 }
 
@@ -511,14 +620,26 @@ export interface Strained {
   points: number;
   paid: number;
   roll: number;
-  result: number;
+  result: StrainResult;
 }
+
+/** What a corner may do. */
+export const StrainResult = {
+  NOTHING: 0,
+  SLIP: 1,
+  DOUBLE: 2,
+  JOSTLE: 3,
+  LEFT_HORSE: 4,
+  RIGHT_HORSE: 5,
+  FLIP: 6,
+} as const;
+export type StrainResult = (typeof StrainResult)[keyof typeof StrainResult];
 
 /** Pushed a lane aside. */
 export interface Forced {
   type: "Forced";
   chariot: number;
-  side: number;
+  side: Side;
   square: number;
 }
 
@@ -550,29 +671,29 @@ export interface Blown {
 export interface WheelHurt {
   type: "WheelHurt";
   chariot: number;
-  side: number;
+  side: Side;
   points: number;
 }
 
 export interface WheelHeld {
   type: "WheelHeld";
   chariot: number;
-  side: number;
+  side: Side;
   roll: number;
 }
 
 export interface WheelLost {
   type: "WheelLost";
   chariot: number;
-  side: number;
+  side: Side;
 }
 
 export interface Attacked {
   type: "Attacked";
   chariot: number;
   target: number;
-  weapon: number;
-  part: number;
+  weapon: Weapon;
+  part: Part;
 }
 
 /** An involuntary ram. */
@@ -580,7 +701,7 @@ export interface RanInto {
   type: "RanInto";
   chariot: number;
   target: number;
-  part: number;
+  part: Part;
 }
 
 export interface Contested {
@@ -600,7 +721,7 @@ export interface BackedUp {
 export interface Evaded {
   type: "Evaded";
   chariot: number;
-  side: number;
+  side: Side;
   square: number;
 }
 
@@ -615,8 +736,19 @@ export interface DriverLashed {
   type: "DriverLashed";
   chariot: number;
   factor: number;
-  lash: string;
+  lash: LashResult;
 }
+
+/** What a lash at a driver may do, by the letters of its chart. */
+export const LashResult = {
+  NOTHING: "-",
+  BACK: "B",
+  SWERVE: "S",
+  SLOW: "M",
+  WOUND: "W",
+  GRAB: "G",
+} as const;
+export type LashResult = (typeof LashResult)[keyof typeof LashResult];
 
 export interface Slowed {
   type: "Slowed";
@@ -650,8 +782,21 @@ export interface WhipLost {
 export interface Critical {
   type: "Critical";
   chariot: number;
-  critical: string;
+  critical: CriticalResult;
 }
+
+/** What a critical hit on a driver may do. */
+export const CriticalResult = {
+  PULLED: "pulled",
+  SEVERE: "severe",
+  ARM: "arm",
+  EYE: "eye",
+  SURPRISE: "surprise",
+  DEEP: "deep",
+  NOTHING: "nothing",
+  MATCH: "match",
+} as const;
+export type CriticalResult = (typeof CriticalResult)[keyof typeof CriticalResult];
 
 /** Out of his car. */
 export interface Pulled {
@@ -663,17 +808,34 @@ export interface Threw {
   type: "Threw";
   chariot: number;
   target: number;
-  weapon: number;
+  weapon: Weapon;
   hit: boolean;
 }
 
 /** What dust, knife or spear does. */
-export interface Weapon {
-  type: "Weapon";
+export interface WasHit {
+  type: "WasHit";
   chariot: number;
-  effect: string;
-  weapon: number;
+  effect: WeaponResult;
+  weapon: Weapon;
 }
+
+/** What dust, a knife or a spear may do. */
+export const WeaponResult = {
+  FALL: "fall",
+  INTO: "into",
+  EYE: "eye",
+  AWAY: "away",
+  BLIND: "blind",
+  WIND: "wind",
+  KILLED: "killed",
+  MAJOR: "major",
+  MINOR: "minor",
+  HORSE: "horse",
+  MAJOR_HORSE: "major-horse",
+  MINOR_HORSE: "minor-horse",
+} as const;
+export type WeaponResult = (typeof WeaponResult)[keyof typeof WeaponResult];
 
 export interface NoDamage {
   type: "NoDamage";
@@ -708,7 +870,7 @@ export interface LandedOn {
   type: "LandedOn";
   chariot: number;
   target: number;
-  part: number;
+  part: Part;
 }
 
 export interface JumpBegan {
@@ -728,8 +890,20 @@ export interface Jumped {
   type: "Jumped";
   chariot: number;
   roll: number;
-  jump: string;
+  jump: JumpResult;
 }
+
+/** What running over an obstacle may do. */
+export const JumpResult = {
+  NOTHING: "nothing",
+  JOSTLED: "jostled",
+  CAR: "car",
+  HOBBLED: "hobbled",
+  SERIOUSLY: "seriously",
+  DANGER: "danger",
+  FLIP: "flip",
+} as const;
+export type JumpResult = (typeof JumpResult)[keyof typeof JumpResult];
 
 export interface CutHimselfFree {
   type: "CutHimselfFree";
@@ -822,7 +996,7 @@ export interface Placed {
 export interface Game {
   View: View;
   Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | Sky | Sealed | Showed | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | Weapon | NoDamage | Saw | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | NoDamage | Saw | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed;
   Options: Options;
 }
 

@@ -18,11 +18,25 @@ from functools import lru_cache
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.data.kinds import (
+    EMPTY,
+    LASH,
+    MAN,
+    OPPOSITE,
+    RACING,
+    RAM,
+    RUNAWAY,
+    SMALL_KNIFE,
+    SPEAR,
+    TEAM,
+    StrainResult,
+    Weapon,
+)
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import Announce, Avoid, Bolt, Defend, Drive, Paying, Speeds
-from paddock.games.circus_maximus.phases.blow import skill
 from paddock.games.circus_maximus.phases.combat import can_back, can_evade
 from paddock.games.circus_maximus.phases.corner import RAIN_STRAIN, UNEVEN_STRAIN
+from paddock.games.circus_maximus.phases.underway import skill
 from paddock.games.circus_maximus.rules import charts, harm
 from paddock.games.circus_maximus.rules.space import (
     COST,
@@ -33,18 +47,18 @@ from paddock.games.circus_maximus.rules.space import (
     knife_range,
     survey,
 )
-from paddock.games.circus_maximus.rules.speed import BACK_COST, safe_speed
-from paddock.games.circus_maximus.state import EMPTY, NO_LANE, RACING, RUNAWAY, Chariot, State
+from paddock.games.circus_maximus.rules.speed import BACK_COST, NO_LANE, safe_speed
+from paddock.games.circus_maximus.state import Chariot, State
 from paddock.games.circus_maximus.view import View, imagine
 
 Numbers = dict[str, float]
 NAMES = {
-    data.SLIP: "slip",
-    data.DOUBLE: "double",
-    data.JOSTLE: "jostle",
-    data.LEFT_HORSE: "horse",
-    data.RIGHT_HORSE: "horse",
-    data.FLIP: "flip",
+    StrainResult.SLIP: "slip",
+    StrainResult.DOUBLE: "double",
+    StrainResult.JOSTLE: "jostle",
+    StrainResult.LEFT_HORSE: "horse",
+    StrainResult.RIGHT_HORSE: "horse",
+    StrainResult.FLIP: "flip",
 }
 
 
@@ -70,7 +84,7 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
         case Defend(blow=blow) if isinstance(move, mv.Contest):
             return {"escape": contest(state.chariots[blow.whom].cdm - skill(state, blow))}
         case Avoid(blow=blow):
-            return avoided(state, blow.whom, 1 - blow.side, move)
+            return avoided(state, blow.whom, OPPOSITE[blow.side], move)
         case Paying(chariot=i) if isinstance(move, mv.Pay):
             return jumped(state, state.chariots[i], move.endurance)
         case _:
@@ -127,26 +141,26 @@ def struck(state: State, i: int, move: mv.Attack) -> Numbers:
     """An attack: what it costs, the chance that the defender gets away, and that a throw hits."""
     c, whom = state.chariots[i], move.target
     d = state.chariots[whom]
-    cost = 2 if move.weapon == mv.SPEAR else 1
+    cost = 2 if move.weapon == SPEAR else 1
     out: Numbers = {"mf": cost, "left": c.mf - cost}
-    if move.weapon in (mv.LASH, mv.RAM, mv.SPEAR) and move.part != mv.MAN:
-        theirs = d.team if move.part == mv.TEAM or d.car < 0 else d.car
+    if move.weapon in (LASH, RAM, SPEAR) and move.part != MAN:
+        theirs = d.team if move.part == TEAM or d.car < 0 else d.car
         evades = can_evade(state, whom, facing(state, theirs, c.car))
         if d.condition in (EMPTY, RUNAWAY):
             out["escape"] = float(evades)
         else:
             out["escape"] = contest(d.cdm - c.cdm) if evades or can_back(state, d) else 0.0
     match move.weapon:
-        case mv.DUST:
+        case Weapon.DUST:
             out["hit"] = at_least(data.THROW_HIT - c.cdm)
-        case mv.SPEAR:
+        case Weapon.SPEAR:
             out["hit"] = at_least(data.SPEAR_HIT - c.cdm)
-        case mv.KNIFE | mv.SMALL:
+        case Weapon.KNIFE | Weapon.SMALL_KNIFE:
             far = knife_range(state, i, whom)
             if state.epic:
                 out["hit"] = at_least(data.EPIC_KNIFE_HIT - c.cdm + far)
             else:
-                most = data.GENERAL_KNIFE_HIT + c.cdm - (far if move.weapon == mv.SMALL else 0)
+                most = data.GENERAL_KNIFE_HIT + c.cdm - (far if move.weapon == SMALL_KNIFE else 0)
                 out["hit"] = sum(n for roll, n in sums(far) if roll <= most) / 6**far
     return out
 

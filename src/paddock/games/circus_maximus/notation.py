@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import Enum, IntEnum
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +17,25 @@ from paddock.core.seats import Names
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.data.kinds import (
+    EMPTY,
+    RUNAWAY,
+    Condition,
+    CriticalResult,
+    Driver,
+    JumpResult,
+    Knives,
+    LashResult,
+    Litter,
+    Part,
+    Side,
+    Sky,
+    StrainResult,
+    Weapon,
+    WeaponResult,
+    Weight,
+    Whip,
+)
 from paddock.games.circus_maximus.events import Event, Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import (
@@ -29,23 +49,14 @@ from paddock.games.circus_maximus.phases import (
 )
 from paddock.games.circus_maximus.phases.bolt import Bolt
 from paddock.games.circus_maximus.phases.foot import next_man, walkers
+from paddock.games.circus_maximus.phases.underway import Flight
+from paddock.games.circus_maximus.rules.log import on_track, put
 from paddock.games.circus_maximus.rules.speed import maximum
-from paddock.games.circus_maximus.rules.track import named_square, square_name
+from paddock.games.circus_maximus.rules.track import NOWHERE, named_square, square_name
 from paddock.games.circus_maximus.state import (
-    CONDITIONS,
-    EMPTY,
-    FATES,
-    LITTER,
-    NOWHERE,
-    RUNAWAY,
-    SKIES,
-    WEIGHTS,
     Chariot,
-    Flight,
     Options,
     State,
-    on_track,
-    put,
 )
 
 VERBS: Mapping[type, str] = {
@@ -68,19 +79,39 @@ VERBS: Mapping[type, str] = {
     mv.Run: "run",
     mv.Stay: "stay",
 }
+
+
+def named(kind: type[Enum]) -> Word:
+    """A member of a closed set by its name: ON_FOOT is `on-foot`."""
+    members = {member.name.lower().replace("_", "-"): member for member in kind}
+    texts = {member: text for text, member in members.items()}
+    return Word(lambda value, _: texts[value], lambda text, _: members[text])
+
+
+def lettered(letters: Sequence[str], kind: type[Enum]) -> Word:
+    """A member of a closed set by what stands for it, in the order of the members."""
+    members = dict(zip(letters, kind, strict=True))
+    texts = {member: text for text, member in members.items()}
+    return Word(lambda value, _: texts[value], lambda text, _: members[text])
+
+
+def numbered(kind: type[IntEnum]) -> Word:
+    """A member of a closed set by its number."""
+    return Word(lambda value, _: str(int(value)), lambda text, _: kind(int(text)))
+
+
 YES_NO = Word(
     lambda value, _: "yes" if value else "no", lambda text, _: ("no", "yes").index(text) == 1
 )
 SQUARE = Word(lambda value, _: square_name(value), lambda text, _: named_square(text))
-TEXT = Word(lambda value, _: str(value), lambda text, _: text)
 NUMBERS = row(NUMBER)
 COLOUR = word(data.COLOURS)
 FIELDS: Mapping[str, Word] = {
     "chariot": COLOUR,
     "target": COLOUR,
-    "side": word(mv.SIDES),
-    "weapon": word(mv.WEAPONS),
-    "part": word(mv.PARTS),
+    "side": lettered(("in", "out"), Side),
+    "weapon": named(Weapon),
+    "part": named(Part),
     "item": word(data.SHOP),
     "square": SQUARE,
     "whip": YES_NO,
@@ -88,14 +119,14 @@ FIELDS: Mapping[str, Word] = {
     "hit": YES_NO,
     "must": YES_NO,
     "mud": YES_NO,
-    "sky": word(SKIES),
-    "weight": word(WEIGHTS),
-    "result": word(data.STRAIN_NAMES),
+    "sky": named(Sky),
+    "weight": named(Weight),
+    "result": lettered(data.STRAIN_NAMES, StrainResult),
     "horses": NUMBERS,
-    "lash": TEXT,
-    "critical": TEXT,
-    "effect": TEXT,
-    "jump": TEXT,
+    "lash": lettered(tuple(LashResult), LashResult),
+    "critical": named(CriticalResult),
+    "effect": named(WeaponResult),
+    "jump": named(JumpResult),
     "horse": Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1),
 }
 
@@ -118,9 +149,11 @@ JUMP = Word(
 LOG: Mapping[str, Word] = {
     "team": SQUARE,
     "car": SQUARE,
-    "condition": word(CONDITIONS),
-    "man": word(FATES),
-    "weight": word(WEIGHTS),
+    "condition": named(Condition),
+    "man": named(Driver),
+    "weight": named(Weight),
+    "whip": numbered(Whip),
+    "knives": numbered(Knives),
     "horses": NUMBERS,
     "blades": NUMBERS,
     "wheels": NUMBERS,
@@ -130,9 +163,13 @@ LOG: Mapping[str, Word] = {
     "jumps": row(JUMP),
 }
 """How a field of the log sheet is written, where it is not a number or a yes or no."""
+LITTER = named(Litter)
 THING = Word(
-    lambda t, _: f"{square_name(t[0])}/{LITTER[t[1]]}",
-    lambda text, _: (named_square(text.split("/")[0]), LITTER.index(text.split("/")[1])),
+    lambda t, names: f"{square_name(t[0])}/{LITTER.show(t[1], names)}",
+    lambda text, names: (
+        named_square(text.split("/")[0]),
+        LITTER.read(text.split("/")[1], names),
+    ),
 )
 CAR_IN_AIR = Word(
     lambda f, _: f"{data.COLOURS[f.chariot]}/{square_name(f.square)}/{f.edge}",
@@ -145,7 +182,7 @@ CAR_IN_AIR = Word(
 TABLE: Mapping[str, Word] = {
     "litter": row(THING),
     "flying": row(CAR_IN_AIR),
-    "sky": word(SKIES),
+    "sky": named(Sky),
     "mover": Word(
         lambda m, _: data.COLOURS[m] if m >= 0 else "nobody",
         lambda text, _: -1 if text == "nobody" else data.COLOURS.index(text),
@@ -270,4 +307,8 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             )
 
 
-NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, face, facts, place, begin)
+# Scenarios are older than the names of these classes.
+CALLED: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon"}
+NOTATION: Notation[State, Move, Options] = Notation(
+    VERBS, FIELDS, face, facts, place, begin, events=CALLED
+)

@@ -5,34 +5,28 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.circus_maximus.rules.track import TRACKS, Track
+from paddock.games.circus_maximus import phases
+from paddock.games.circus_maximus.data.kinds import (
+    CLEAR,
+    IN_CAR,
+    NORMAL,
+    RACING,
+    RAIN,
+    Condition,
+    Driver,
+    Knives,
+    Litter,
+    Sky,
+    Weight,
+    Whip,
+)
+from paddock.games.circus_maximus.phases.underway import Flight
+from paddock.games.circus_maximus.rules.speed import NO_LANE
+from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS, Track
 
 Book = Literal["basic", "advanced", "epic"]
-
-RACING, EMPTY, RUNAWAY, HOME, GONE = range(5)
-"""A chariot: driven; running without its driver; only its team; over the line; off the track."""
-CONDITIONS = ("racing", "empty", "runaway", "home", "gone")
-
-IN_CAR, DRAGGED, ON_FOOT, SAFE, DEAD = range(5)
-"""Where a driver is."""
-FATES = ("in-car", "dragged", "on-foot", "safe", "dead")
-
-LIGHT, NORMAL, HEAVY = range(3)
-WEIGHTS = ("light", "normal", "heavy")
-WRECK, CARCASS = range(2)
-LITTER = ("wreck", "carcass")
-CLEAR, UNSETTLED, RAIN, CLEARED = range(4)
-"""The sky; whether there is mud is another matter."""
-SKIES = ("clear", "unsettled", "rain", "cleared")
-NOWHERE = -1
-NO_LANE = 99
-"""No safe speed has been entered yet in this phase."""
-SMALL_KNIFE, THROWING_KNIFE = 1, 2
-UNWRITTEN, HIDDEN, NOT_ASKED = -1, -2, -3
-"""In place of a sealed speed: still owed; written by somebody else; none to write."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +61,7 @@ class Chariot(Struct, frozen=True, gc=False):
     car: int = NOWHERE
     half: int = 0  # stretches and corners done
     row: int = 0  # of the start
-    condition: int = RACING
+    condition: Condition = RACING
     # the team
     horses: tuple[int, int, int, int] = (4, 4, 4, 4)  # boxes left
     dead: int = 0  # the dead ones still in the traces, a bit each
@@ -75,18 +69,18 @@ class Chariot(Struct, frozen=True, gc=False):
     blown: bool = False  # the endurance has reached nought
     tired: int = 0  # turns begun at nought
     # the car
-    weight: int = NORMAL
+    weight: Weight = NORMAL
     blades: tuple[int, int] = (0, 0)
     wheels: tuple[int, int] = (0, 0)  # damage, left and right
     boxes: tuple[int, int] = (10, 10)
     # the driver
-    man: int = IN_CAR
+    man: Driver = IN_CAR
     dm: int = 0
     cdm: int = 0
     hits: int = 6
     most: int = 6
-    whip: int = 1  # 0 none, 1 a whip, 2 a long one
-    knives: int = SMALL_KNIFE
+    whip: Whip = Whip.REGULAR
+    knives: Knives = Knives.SMALL
     dust: bool = False
     spear: bool = False
     arm: bool = False
@@ -125,14 +119,6 @@ class Chariot(Struct, frozen=True, gc=False):
     order: int = 0  # of crossing
 
 
-class Flight(Struct, frozen=True, gc=False):
-    """A car in the air, until the mover's phase is over."""
-
-    chariot: int
-    square: int
-    edge: int
-
-
 class State(Struct, frozen=True, gc=False):
     """Everything that is so."""
 
@@ -140,7 +126,7 @@ class State(Struct, frozen=True, gc=False):
     seats: int
     chariots: tuple[Chariot, ...]
     phase: phases.Phase
-    litter: tuple[tuple[int, int], ...] = ()  # squares and what lies there, sorted
+    litter: tuple[tuple[int, Litter], ...] = ()  # squares and what lies there, sorted
     flying: tuple[Flight, ...] = ()
     turn: int = 0
     mover: int = -1  # whose phase it is
@@ -148,7 +134,7 @@ class State(Struct, frozen=True, gc=False):
     laps: int = 0  # for which the weather was looked at
     led: int = 0  # corners the leader has left behind
     wet: int = 0  # of those, in unbroken rain
-    sky: int = CLEAR
+    sky: Sky = CLEAR
     mud: bool = False
     advanced: bool = False  # some team went forward this turn
     idle: int = 0  # turns in a row in which none did
@@ -171,39 +157,3 @@ class State(Struct, frozen=True, gc=False):
     def wet_sand(self) -> bool:
         """Rain, or mud, whose effects on lane changes and corners stay."""
         return self.mud or self.sky == RAIN
-
-
-def put(state: State, i: int, chariot: Chariot) -> State:
-    """The state with another log sheet for chariot i."""
-    row = list(state.chariots)
-    row[i] = chariot
-    return replace(state, chariots=tuple(row))
-
-
-def living(chariot: Chariot) -> bool:
-    """Whether its driver is alive and still with it."""
-    return chariot.man in (IN_CAR, DRAGGED)
-
-
-def on_track(chariot: Chariot) -> bool:
-    return chariot.condition <= RUNAWAY
-
-
-def standing(state: State, chariot: Chariot) -> bool:
-    """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
-    if chariot.dead:
-        return True
-    tired = chariot.tired
-    return tired > 0 and state.epic and sum(chariot.horses) <= tired
-
-
-def man_square(state: State, chariot: Chariot) -> int:
-    """The square on which a dragged man lies, or is trampled from."""
-    if chariot.man != DRAGGED:
-        return NOWHERE
-    behind = chariot.car if chariot.condition == EMPTY else chariot.team
-    return state.track.back(behind, chariot.half)
-
-
-# At the end, because phases need what stands above: see the note on phases in docs/architecture.md.
-from paddock.games.circus_maximus import phases  # noqa: E402

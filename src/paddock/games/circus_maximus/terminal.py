@@ -5,19 +5,18 @@ from __future__ import annotations
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
+from paddock.games.circus_maximus.data.kinds import CARCASS, DRAGGED, EMPTY, ON_FOOT, RUNAWAY
 from paddock.games.circus_maximus.events import SHOWN
-from paddock.games.circus_maximus.rules.track import BACK, FRONT, TRACKS, Track, square_name
-from paddock.games.circus_maximus.state import (
-    CARCASS,
-    DRAGGED,
-    EMPTY,
+from paddock.games.circus_maximus.rules.log import man_square, on_track
+from paddock.games.circus_maximus.rules.track import (
+    BACK,
+    FRONT,
     NOWHERE,
-    ON_FOOT,
-    RUNAWAY,
-    Chariot,
-    man_square,
-    on_track,
+    TRACKS,
+    Track,
+    square_name,
 )
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View, imagine
 
 LETTERS = "YGPBWUROND" + "EJLTKS"

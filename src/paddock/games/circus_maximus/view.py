@@ -10,16 +10,13 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import Litter, Sky
 from paddock.games.circus_maximus.phases import Phase, Prepare, Speeds
 from paddock.games.circus_maximus.phases.prepare import affordable, complete
+from paddock.games.circus_maximus.phases.turn import HIDDEN
+from paddock.games.circus_maximus.phases.underway import Flight
 from paddock.games.circus_maximus.rules.speed import maximum, may_whip
-from paddock.games.circus_maximus.state import (
-    HIDDEN,
-    Chariot,
-    Flight,
-    Options,
-    State,
-)
+from paddock.games.circus_maximus.state import Chariot, Options, State
 
 UNSEEN = (HIDDEN,)
 """Somebody else's points, all allotted."""
@@ -32,7 +29,7 @@ class View(Struct, frozen=True, gc=False):
     seats: int
     chariots: tuple[Chariot, ...]
     phase: Phase
-    litter: tuple[tuple[int, int], ...]
+    litter: tuple[tuple[int, Litter], ...]
     flying: tuple[Flight, ...]
     turn: int
     mover: int
@@ -40,7 +37,7 @@ class View(Struct, frozen=True, gc=False):
     laps: int
     led: int
     wet: int
-    sky: int
+    sky: Sky
     mud: bool
     advanced: bool
     idle: int

@@ -35,11 +35,16 @@ from paddock.games.great_race.events import Event, Events
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.phases import (
     Bivouac,
+    Cancelling,
+    ChoosingSupplies,
     DrawingMap,
+    FacingDanger,
     Handover,
+    LosingPoints,
     Over,
     Phase,
     Planning,
+    Removing,
     Repairing,
     RoundEnded,
     Scouting,
@@ -47,7 +52,6 @@ from paddock.games.great_race.phases import (
     drive,
     work,
 )
-from paddock.games.great_race.phases.round import PLANNING
 from paddock.games.great_race.rules.crew import assistants
 from paddock.games.great_race.rules.ground import START, progress, tiled
 from paddock.games.great_race.state import Crew, Options, State
@@ -99,7 +103,26 @@ FIELDS: Mapping[str, Word] = {
     "second": PLACE,
     "order": SEATS,
     "ranger": YES,
+    "known": RESOURCES,
+    "market": RESOURCES,
+    "pile": SEATS,
+    "arrivals": SEATS,
+    "first_now": TERRAIN,
+    "second_now": TERRAIN,
 }
+
+
+PHASES: Mapping[type, str] = {
+    Scouting: "laying",
+    DrawingMap: "laying",
+    Removing: "lifting",
+    LosingPoints: "bearing",
+    FacingDanger: "facing",
+    Cancelling: "alarm",
+    ChoosingSupplies: "supplied",
+    Over: "finished",
+}
+"""Phases that a position calls by another name: scenarios and records outlive our classes."""
 
 
 def drawn(label: str, drawn: object) -> str:
@@ -152,7 +175,7 @@ def facts(state: State, names: Names) -> Facts:
 
 
 def phase_name(phase: Phase) -> str:
-    return "finished" if isinstance(phase, Over) else type(phase).__name__.lower()
+    return PHASES.get(type(phase)) or type(phase).__name__.lower()
 
 
 def removed(state: State) -> tuple[Tile, ...]:
@@ -262,7 +285,7 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
         case "bivouac":
             return replace(state, phase=Bivouac(len(state.order) - 1))
         case "planning":
-            return replace(state, phase=Planning((PLANNING,) * len(state.crews)))
+            return replace(state, phase=Planning((None,) * len(state.crews)))
         case "convoy":
             if not any(assistants(crew) and not crew.passed for crew in state.crews):
                 raise UnreadableScenario("nobody has an assistant")

@@ -33,7 +33,7 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.rules.ground import goal, progress
+from paddock.games.great_race.rules.ground import progress
 from paddock.games.great_race.view import CrewSeen, View
 from paddock.games.great_race.words import WORDS, card_names, space_name, tile_name
 
@@ -48,7 +48,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     out = Text()
     options = seen.options
     tell = functools.partial(WORDS.tell, language=language)
-    out.append(tell("board.title", land=options.continent, goal=goal(options)), "bold")
+    out.append(tell("board.title", land=options.continent, goal=seen.goal), "bold")
     out.append("   " + tell("board.round", round=seen.round, rounds=options.rounds) + "   ")
     crews = " ".join(f"{MARKS[s]} {names[s]}" for s in seen.order)
     out.append(tell("board.turns", crews=crews) + "\n\n")

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from paddock.games.winds_of_war.data import (
     BOX,
-    COLOURS,
     DIE,
     DRIVERS,
     EVENTS,
@@ -24,7 +23,8 @@ from paddock.games.winds_of_war.data import (
     TYRES,
     read,
 )
-from paddock.games.winds_of_war.data.track import GROUNDS, BadTrack, Track
+from paddock.games.winds_of_war.data.enums import Colour, Ground
+from paddock.games.winds_of_war.data.track import BadTrack, Track
 from paddock.games.winds_of_war.events.told import FAILURE, JOB, KIND
 from paddock.games.winds_of_war.events.told import GROUNDS as GROUND_WORDS
 
@@ -70,7 +70,7 @@ def circuit(track: Track) -> dict[str, Any]:
         "nodes": nodes(track),
         "curves": [
             {
-                "letter": "ABCDE"[curve.letter],
+                "letter": curve.letter.name,
                 "start": curve.start,
                 "end": curve.end,
                 "parts": [{"inner": p.inner, "start": p.start, "end": p.end} for p in curve.parts],
@@ -98,7 +98,7 @@ def board() -> dict[str, Any]:
         "tyres": TYRES,
         # How many of the last boxes of each gauge are red; of the tyres, all but the first sector.
         "red": {"engine": 3, "heat": 3, "brakes": 3, "body": 2, "tyres": TYRES * 3 // 4},
-        "grounds": GROUNDS,
+        "grounds": [ground.name.lower() for ground in Ground],
         "circuits": {track.id: circuit(track) for track in TRACKS},
         "models": [
             {
@@ -135,7 +135,10 @@ def board() -> dict[str, Any]:
             {"name": c.name, "effect": [c.effect, EFFECTS[c.id]], "price": c.price} for c in TUNINGS
         ],
         "spares": [{"name": part.name, "price": part.price} for part in SPARES],
-        "dice": [{"colour": c, "warnings": DIE[i].count("warning")} for i, c in enumerate(COLOURS)],
+        "dice": [
+            {"colour": colour.name.lower(), "warnings": DIE[colour].count("warning")}
+            for colour in Colour
+        ],
         "events": {
             str(no): [KIND["en"][e.kind], KIND["it"][e.kind]]
             for no, e in EVENTS.items()

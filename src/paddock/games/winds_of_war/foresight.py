@@ -28,7 +28,15 @@ from functools import lru_cache
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.data import DIE, DRIVERS, MODELS, SPARES, TUNINGS
-from paddock.games.winds_of_war.data.track import DOWN, FAR, Track
+from paddock.games.winds_of_war.data.enums import (
+    DOWN,
+    NO_LINE,
+    PUNCTURE,
+    USED_LINE,
+    Colour,
+    Job,
+)
+from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import (
@@ -42,11 +50,10 @@ from paddock.games.winds_of_war.phases import (
     Planning,
     Slipstream,
 )
+from paddock.games.winds_of_war.phases.planning import ALCOHOL, RADIATOR
 from paddock.games.winds_of_war.rules.crash import drop_line
 from paddock.games.winds_of_war.rules.gauges import (
-    ALCOHOL_FUEL,
     COOLING,
-    RADIATOR,
     driving_dice,
     reliability_dice,
     top_speed,
@@ -54,22 +61,13 @@ from paddock.games.winds_of_war.rules.gauges import (
 from paddock.games.winds_of_war.rules.pits import after_jobs, stop_time
 from paddock.games.winds_of_war.rules.road import droppable, leaves_line
 from paddock.games.winds_of_war.state import State
-from paddock.games.winds_of_war.state.pieces import (
-    ALCOHOL,
-    NO_LINE,
-    PUNCTURE,
-    SPARED,
-    TRACK,
-    USED_LINE,
-    Run,
-    allowance,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 from paddock.games.winds_of_war.view import View, imagine
 
 Numbers = dict[str, float]
 CURVES = 3  # that are told with a plan
 FARTHEST = 60  # boxes to look ahead for them
-GAUGE = ("engine", "heat", "heat", "brakes", "body", "tyres")
+GAUGE = ("engine", "heat", "heat", "brakes", "body", "tyres")  # by Job
 
 
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
@@ -99,7 +97,7 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
 
 
 @lru_cache(512)
-def odds(dice: tuple[int, ...]) -> tuple[float, float, float]:
+def odds(dice: tuple[Colour, ...]) -> tuple[float, float, float]:
     """The chances of no warning, one, and more."""
     chances = [1.0, 0.0, 0.0]
     for colour in dice:
@@ -213,16 +211,16 @@ def engine_of(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
         _, dice = driving_dice(state, seat, 0)
         go, slip, stall = odds(dice) if dice else (0.0, 0.0, 1.0)
         out |= {"startGood": go, "startSlip": slip, "startStall": stall}
-    if move.extra and not (sheet.tuned & ALCOHOL_FUEL and not car.used & ALCOHOL):
+    if move.extra and not (ALCOHOL in sheet.tuned and ALCOHOL not in car.used):
         good, hot, fail = odds(reliability_dice(state, seat))
         out |= {"extraGood": good, "extraHot": hot, "extraFail": fail}
     heat = car.heat
     _, red = top_speed(sheet, car)
     if move.speed >= red:
-        if not (sheet.tuned & RADIATOR and car.used & SPARED):
+        if not (RADIATOR in sheet.tuned and RADIATOR in car.used):
             out["heat"] = 1
             heat = min(sheet.heat, heat + 1)
-    elif move.speed == COOLING and heat and not car.broken & PUNCTURE:
+    elif move.speed == COOLING and heat and PUNCTURE not in car.broken:
         out["cool"] = 1
         heat -= 1
     harm = heat - sheet.heat + 3
@@ -279,7 +277,7 @@ def closed(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
 # ------------------------------------------------------------------ pits and garage
 
 
-def mended(state: State, seat: Seat, jobs: tuple[int, ...], move: Move) -> Numbers:
+def mended(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move) -> Numbers:
     """The turns of the stop with this repair, and its gauge before and after."""
     car, sheet = state.cars[seat], state.sheets[seat]
     if isinstance(move, mv.Done):

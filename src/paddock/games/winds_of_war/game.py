@@ -8,12 +8,13 @@ from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import CARD
 from paddock.games.winds_of_war.data import DECK, FAILURES, SHELF, STOCK
+from paddock.games.winds_of_war.data.enums import HOME
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.garage import deal, open_garage
 from paddock.games.winds_of_war.phases.turn import Over
 from paddock.games.winds_of_war.state import Options, State, Team
-from paddock.games.winds_of_war.state.pieces import HOME, TRACK, progress
+from paddock.games.winds_of_war.state.pieces import TRACK, progress
 from paddock.games.winds_of_war.view import View, imagine, view
 
 

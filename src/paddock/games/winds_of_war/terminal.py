@@ -6,19 +6,11 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.winds_of_war.data import BOX, DRIVERS, MODELS, SPARES, TUNINGS
-from paddock.games.winds_of_war.data.track import LANES, Track
+from paddock.games.winds_of_war.data.enums import RACING, RETIRED, Failure, Lane, Letter, Stand
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.phases import Auction, Driving, Slipstream
 from paddock.games.winds_of_war.rules.gauges import top_speed
-from paddock.games.winds_of_war.state.pieces import (
-    LAMP,
-    PLUG,
-    PUNCTURE,
-    RACING,
-    STANDS,
-    TRACK,
-    Car,
-    laps_of,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, laps_of
 from paddock.games.winds_of_war.view import View
 
 WORDS = {
@@ -37,7 +29,7 @@ WORDS = {
     ),
 }
 STAND = {
-    "en": STANDS,
+    "en": tuple(stand.name.lower() for stand in Stand),
     "it": ("in gara", "fuori", "ai box", "a lato", "arrivato", "ritirato"),
 }
 SLOPE = ("", "▲", "▼")
@@ -81,7 +73,7 @@ def standing(seen: View, track: Track) -> list[Seat]:
         car = seen.cars[s]
         if s in seen.home:
             return (0, seen.home.index(s))
-        return (1 + (car.stand == len(STANDS) - 1), -car.lap * track.length - track.end[car.box])
+        return (1 + (car.stand is RETIRED), -car.lap * track.length - track.end[car.box])
 
     return sorted(range(len(seen.cars)), key=key)
 
@@ -96,8 +88,8 @@ def road(seen: View, track: Track, car: Car, names: Names) -> Text:
     for x in range(first // UNIT, last // UNIT, 4):
         out.append(f"{mark(track, x * UNIT):<4}", "bold yellow")
     out.append("\n")
-    for lane in range(3):
-        out.append(f"  {LANES[lane]}  |", "dim")
+    for lane in Lane:
+        out.append(f"  {lane.name[0]}  |", "dim")
         boxes = [b for b in range(len(track.lane)) if track.lane[b] == lane]
         shown = [
             (track.start[b] + shift, track.end[b] + shift, b)
@@ -134,7 +126,7 @@ def mark(track: Track, point: int) -> str:
         return "▚"
     for curve in track.curves:
         if curve.start <= point < curve.end:
-            return "ABCDE"[curve.letter] if point < curve.start + 60 else "·"
+            return curve.letter.name if point < curve.start + 60 else "·"
     box = next(b for b in range(len(track.lane)) if track.start[b] <= point < track.end[b])
     return SLOPE[track.slope[box]]
 
@@ -149,7 +141,7 @@ def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bo
     out.append(f"{car.speed * BOX:>3}", "bold red" if car.speed >= red else "bold")
     out.append(f"/{limit * BOX:<3} km/h  {lap} {max(car.lap, 0)}/{laps_of(seen.options)}  ")
     out.append(f"{TRACK[seen.options.circuit].name_of[car.box]:<5} ", "dim")
-    turns = " ".join(f"{x}{t * BOX}" for x, t in zip("ABCDE", sheet.turns, strict=True))
+    turns = turning_speeds(sheet.turns)
     out.append(f"+{sheet.acceleration} -{sheet.braking}  {turns}  ", "dim")
     out.append(f"{MODELS[team.model].name}, {DRIVERS[team.driver].name}")
     if car.stand != RACING:
@@ -172,6 +164,11 @@ def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bo
     return out.append("\n")
 
 
+def turning_speeds(turns: tuple[int, ...]) -> str:
+    """The speeds at which a car turns, by the letters of curves."""
+    return " ".join(f"{letter.name}{turns[letter] * BOX}" for letter in Letter)
+
+
 def gauge(level: int, most: int, red: int) -> Text:
     """Boxes used and free; the last ones are red."""
     out = Text()
@@ -182,8 +179,8 @@ def gauge(level: int, most: int, red: int) -> Text:
 
 
 def broken(car: Car) -> str:
-    names = ((PUNCTURE, "✗tyre "), (PLUG, "✗plugs "), (LAMP, "✗lamp "))
-    return "".join(text for bit, text in names if car.broken & bit)
+    names = {Failure.PUNCTURE: "tyre", Failure.PLUG: "plugs", Failure.LAMP: "lamp"}
+    return "".join(f"✗{names[failure]} " for failure in car.broken)
 
 
 def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> Text:
@@ -191,7 +188,7 @@ def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> T
     out = Text()
     if isinstance(seen.phase, Auction):
         car = MODELS[seen.phase.model]
-        turns = " ".join(f"{x}{t * BOX}" for x, t in zip("ABCDE", car.turns, strict=True))
+        turns = turning_speeds(car.turns)
         out.append(f"{car.name}  {seen.phase.high or car.price} L\n", "bold yellow")
         out.append(f"{car.top * BOX} km/h  +{car.acceleration} -{car.braking}  {turns}\n\n")
     purse = WORDS[language][9]

@@ -17,7 +17,7 @@ import {
 
 const PACE: Partial<Record<Event["type"], number>> = {
   TurnBegan: 250,
-  Sky: 400,
+  SkyChanged: 400,
   Showed: 60,
   PhaseBegan: 220,
   Whipped: 350,
@@ -86,7 +86,7 @@ export function advance(view: View, event: Event): View {
   switch (event.type) {
     case "TurnBegan":
       return { ...view, turn: event.turn };
-    case "Sky":
+    case "SkyChanged":
       return { ...view, sky: event.sky, mud: event.mud };
     case "Showed":
       return change(view, event.chariot, () => ({ written: event.speed }));

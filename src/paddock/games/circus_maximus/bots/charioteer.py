@@ -18,10 +18,12 @@ from paddock.games.circus_maximus.bots.plan import (
 )
 from paddock.games.circus_maximus.bots.worth import waiting
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import INSIDE, LASH, OUTSIDE, Part, Weapon
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.rules.dice import DIE
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, TRACKS
-from paddock.games.circus_maximus.state import Chariot, on_track
+from paddock.games.circus_maximus.rules.log import on_track
+from paddock.games.circus_maximus.rules.track import TRACKS
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 MARGIN = 5
@@ -109,7 +111,7 @@ class Charioteer:
         if roll < self.character:
             return None
         if roll == self.character:
-            lashes = [(value, n) for value, n in scored if fights[n].weapon == mv.LASH]
+            lashes = [(value, n) for value, n in scored if fights[n].weapon == LASH]
             return fights[lashes[0][1]] if lashes else None
         return fights[n]
 
@@ -228,16 +230,16 @@ def gain(seen: View, i: int, attack: mv.Attack) -> float:
     mine = track.lane[a.team]
     wall = (lane == 1 and mine > lane) or (lane == track.lanes and mine < lane)
     match attack.weapon, attack.part:
-        case mv.LASH, mv.CAR:
+        case Weapon.LASH, Part.CAR:
             value = 0.25 + 0.08 * edge + (1.2 if wall else 0.0)
             if d.condition:
                 value = 0.0
-        case mv.LASH, _:
+        case Weapon.LASH, _:
             inside = track.in_corner[d.team] and not d.moved
             value = 0.12 + 0.04 * edge + (0.25 if inside else 0.0)
-        case mv.RAM, mv.CAR:
+        case Weapon.RAM, Part.CAR:
             value = 0.05 + 0.12 * (a.weight - d.weight) + 0.06 * edge - 0.004 * sum(a.wheels) ** 2
-        case mv.RAM, mv.TEAM:
+        case Weapon.RAM, Part.TEAM:
             value = 0.1 + 0.15 * a.weight
             if seen.options.no_horse_rams:
                 value = -1.0

@@ -9,8 +9,9 @@ from paddock.games.circus_maximus.bots.pace import (
     time_from,
     weather,
 )
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, Track
-from paddock.games.circus_maximus.state import RUNAWAY, Chariot
+from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, RUNAWAY
+from paddock.games.circus_maximus.rules.track import Track
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 MANY = 99.0

@@ -9,16 +9,11 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus.bots.blows import awaited
 from paddock.games.circus_maximus.bots.pace import MUD, pace, time_in, weather
 from paddock.games.circus_maximus.bots.plan import occupied, plan
+from paddock.games.circus_maximus.data.kinds import DRAGGED, HOME, RACING
 from paddock.games.circus_maximus.phases import Defend, Over, Speeds
+from paddock.games.circus_maximus.rules.log import living, on_track
 from paddock.games.circus_maximus.rules.track import TRACKS
-from paddock.games.circus_maximus.state import (
-    DRAGGED,
-    HOME,
-    RACING,
-    Chariot,
-    living,
-    on_track,
-)
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 AT_HOME = 5.0

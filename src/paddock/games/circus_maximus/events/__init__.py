@@ -55,7 +55,7 @@ from paddock.games.circus_maximus.events.fight import (
     Slowed,
     Threw,
     Trampled,
-    Weapon,
+    WasHit,
     WheelHeld,
     WheelHurt,
     WheelLost,
@@ -74,7 +74,7 @@ from paddock.games.circus_maximus.events.turn import (
     Sealed,
     SetOff,
     Showed,
-    Sky,
+    SkyChanged,
     Started,
     TurnBegan,
     Whipped,
@@ -87,7 +87,7 @@ Event: TypeAlias = (
     | Prepared
     | Built
     | TurnBegan
-    | Sky
+    | SkyChanged
     | Sealed
     | Showed
     | PhaseBegan
@@ -126,7 +126,7 @@ Event: TypeAlias = (
     | Critical
     | Pulled
     | Threw
-    | Weapon
+    | WasHit
     | NoDamage
     | Saw
     | Collided
@@ -207,7 +207,7 @@ __all__ = [
     "Sealed",
     "SetOff",
     "Showed",
-    "Sky",
+    "SkyChanged",
     "Slid",
     "Slipped",
     "Slowed",
@@ -220,7 +220,7 @@ __all__ = [
     "TurnBegan",
     "TurnEnded",
     "Vanished",
-    "Weapon",
+    "WasHit",
     "WheelHeld",
     "WheelHurt",
     "WheelLost",

@@ -16,11 +16,13 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, INSIDE, OUTSIDE, RUNAWAY
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import drive, moving
 from paddock.games.circus_maximus.phases.harm import flip
 from paddock.games.circus_maximus.rules import actions
+from paddock.games.circus_maximus.rules.log import man_square, put, standing
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
@@ -29,21 +31,11 @@ from paddock.games.circus_maximus.rules.space import (
     slip_to,
     survey,
 )
-from paddock.games.circus_maximus.rules.speed import team_speed
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import (
-    DRAGGED,
-    EMPTY,
-    NO_LANE,
-    RUNAWAY,
-    Chariot,
-    man_square,
-    put,
-    standing,
-)
+from paddock.games.circus_maximus.rules.speed import NO_LANE, team_speed
+from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_BOLT = Question("bolt", R("B15.2"), args=("chariot", "mf"))
 

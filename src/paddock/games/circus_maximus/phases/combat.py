@@ -16,18 +16,37 @@ from paddock.games.circus_maximus import data, phases
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    EMPTY,
+    IN_CAR,
+    INSIDE,
+    LASH,
+    MAN,
+    OPPOSITE,
+    RACING,
+    RAM,
+    RUNAWAY,
+    SPEAR,
+    TEAM,
+    CriticalResult,
+    LashResult,
+    Side,
+    Weapon,
+    Whip,
+)
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import corner, drive, moving, rams, weapons
-from paddock.games.circus_maximus.phases.blow import Blow, skill
 from paddock.games.circus_maximus.phases.harm import (
     pull_out,
     put_weakened,
     slow,
     wound,
 )
+from paddock.games.circus_maximus.phases.underway import Blow, skill
 from paddock.games.circus_maximus.rules import charts, harm
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
@@ -36,23 +55,15 @@ from paddock.games.circus_maximus.rules.speed import (
     safe_speed,
     tire,
 )
-from paddock.games.circus_maximus.rules.track import INSIDE, WALL
-from paddock.games.circus_maximus.state import (
-    EMPTY,
-    IN_CAR,
-    RACING,
-    RUNAWAY,
-    Chariot,
-    put,
-)
+from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
 Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
 Q_RUNAWAY = Question("runaway-defend", R("B15.25"), Kind.REACTION, ("target",))
-AVOIDABLE = (mv.LASH, mv.RAM, mv.SPEAR)
+AVOIDABLE = (LASH, RAM, SPEAR)
 """Attacks a defender may get away from; what is thrown he does not see coming."""
 SURPRISE = -1
 LONG_WHIP = 2
@@ -69,7 +80,7 @@ class UnderAttack(Pending, frozen=True, tag=True, gc=False):
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         blow = self.blow
         state = replace(state, phase=self.then)
-        if blow.weapon in AVOIDABLE and blow.part != mv.MAN:
+        if blow.weapon in AVOIDABLE and blow.part != MAN:
             return defend(state, blow, events, chance)
         return strike(state, blow, events, chance)
 
@@ -89,10 +100,10 @@ def can_back(state: State, c: Chariot) -> bool:
 
 @cites(R("B9.31"), R("B9.313"), R("X13"), R("X16"), R("X18"), R("X36"), R("E2.10.3"))
 @cites(R("E2.10.3.3"), R("E2.10.3.3.3"), R("E2.10.3.3.4"), R("E2.12.2.3"))
-def can_evade(state: State, i: int, side: int) -> bool:
+def can_evade(state: State, i: int, side: Side) -> bool:
     """Whether it may change lanes away from an attack that comes from this side."""
     c = state.chariots[i]
-    away = 1 - side
+    away = OPPOSITE[side]
     if c.dead or c.blind or c.condition > RUNAWAY or c.eyes >> side & 1:
         return False
     if away == INSIDE and c.held_out:
@@ -142,7 +153,7 @@ class Defend(Asking, frozen=True, tag=True, gc=False):
             case mv.Hold():
                 return strike(state, blow, events, chance)
             case mv.Evade():
-                return evade(state, blow.whom, 1 - blow.side, events, chance)
+                return evade(state, blow.whom, OPPOSITE[blow.side], events, chance)
             case mv.Contest():
                 attack = dice(chance, 2, "attack contest") + skill(state, blow)
                 defence = dice(chance, 2, "defence contest") + state.chariots[blow.whom].cdm
@@ -180,7 +191,7 @@ class Avoid(Asking, frozen=True, tag=True, gc=False):
         state = replace(state, phase=self.then)
         if isinstance(move, mv.Back):
             return back_up(state, self.blow.whom, events)
-        return evade(state, self.blow.whom, 1 - self.blow.side, events, chance)
+        return evade(state, self.blow.whom, OPPOSITE[self.blow.side], events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         blow, d = self.blow, state.chariots[self.blow.whom]
@@ -206,7 +217,7 @@ def back_up(state: State, i: int, events: Events) -> State:
 
 @cites(R("B9.31"), R("B9.311"), R("B9.312"), R("X5"), R("X18"), R("X48"), R("E2.10.3.3"))
 @cites(R("E2.10.3.3.1"), R("E2.10.3.3.2"))
-def evade(state: State, i: int, away: int, events: Events, chance: Chance) -> State:
+def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> State:
     """A lane change out of turn; its MFs come off the next phase."""
     c = state.chariots[i]
     target = change_to(state, c, away, closed(state, i))
@@ -224,20 +235,20 @@ def evade(state: State, i: int, away: int, events: Events, chance: Chance) -> St
 def strike(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Nobody got out of the way."""
     match blow.weapon:
-        case mv.LASH:
-            if blow.part == mv.TEAM:
+        case Weapon.LASH:
+            if blow.part == TEAM:
                 return lash_team(state, blow, events, chance)
             return lash_driver(state, blow, events, chance)
-        case mv.RAM:
-            if blow.part == mv.MAN:
+        case Weapon.RAM:
+            if blow.part == MAN:
                 return rams.trample(state, blow, events, chance)
             state = weapons.spears(state, blow, events, chance)
-            if blow.part == mv.TEAM:
+            if blow.part == TEAM:
                 return rams.ram_team(state, blow, events, chance)
             return rams.ram_car(state, blow, events, chance)
-        case mv.DUST:
+        case Weapon.DUST:
             return weapons.throw_dust(state, blow, events, chance)
-        case mv.SPEAR:
+        case Weapon.SPEAR:
             return weapons.thrust(state, blow, events, chance)
         case _:
             return weapons.throw_knife(state, blow, events, chance)
@@ -273,7 +284,7 @@ def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> Sta
     factor = attack - defence
     if state.epic:
         return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
-    if state.chariots[blow.by].whip > 1:
+    if state.chariots[blow.by].whip == Whip.LONG:
         factor += LONG_WHIP
     return by_chart(state, blow, factor, events, chance)
 
@@ -285,25 +296,25 @@ def by_chart(state: State, blow: Blow, factor: int, events: Events, chance: Chan
 
 @cites(R("B9.43"), R("B9.52"), R("E2.10.4.3"), R("E2.12.2"))
 def lashed(
-    state: State, blow: Blow, factor: int, result: str, events: Events, chance: Chance
+    state: State, blow: Blow, factor: int, result: LashResult, events: Events, chance: Chance
 ) -> State:
     """What the lash at the driver does. Forced moves pass by who stands with a dead horse."""
     i = blow.whom
     d = state.chariots[i]
     events.append(ev.DriverLashed(i, factor, result))
     match result:
-        case "G":
+        case LashResult.GRAB:
             return grab(state, blow, events)
-        case "M":
+        case LashResult.SLOW:
             return slow(state, i, events, chance)
-        case "S" if not d.dead:
-            shove = corner.Shove(i, 1 - blow.side, 1, corner.SWERVED, state.phase)
+        case LashResult.SWERVE if not d.dead:
+            shove = corner.Shove(i, OPPOSITE[blow.side], 1, corner.Cause.SWERVED, state.phase)
             return replace(state, phase=shove)
-        case "B" if d.dead:
+        case LashResult.BACK if d.dead:
             return put_weakened(state, i, tire(d, BACK_COST), events)
-        case "B" if can_back(state, d):
+        case LashResult.BACK if can_back(state, d):
             return back_up(state, i, events)
-        case "B" | "W":
+        case LashResult.BACK | LashResult.WOUND:
             return hurt_driver(state, blow, factor, events, chance)
         case _:
             return state
@@ -316,7 +327,7 @@ def grab(state: State, blow: Blow, events: Events) -> State:
     events.append(ev.WhipGrabbed(blow.whom, blow.by))
     if not d.whip:
         state = put(state, blow.whom, replace(d, whip=a.whip))
-    return put(state, blow.by, replace(state.chariots[blow.by], whip=0))
+    return put(state, blow.by, replace(state.chariots[blow.by], whip=Whip.NONE))
 
 
 @cites(R("B9.43"), R("B13.1"), R("E2.10.4.3"), R("E2.10.4.4"))
@@ -339,22 +350,22 @@ def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chan
     events.append(ev.Critical(i, result))
     d = state.chariots[i]
     match result:
-        case "pulled":
+        case CriticalResult.PULLED:
             return pull_out(lose_whip(state, blow.by, events), i, events)
-        case "severe":
+        case CriticalResult.SEVERE:
             return put_weakened(state, i, replace(d, dm=d.dm - 1, cdm=d.cdm - 1), events)
-        case "arm":
+        case CriticalResult.ARM:
             return put(state, i, replace(d, arm=True))
-        case "eye":
+        case CriticalResult.EYE:
             return put(state, i, replace(d, eyes=d.eyes | 1 << blow.side))
-        case "surprise":
+        case CriticalResult.SURPRISE:
             if state.epic:
                 again = replace(blow, mod=blow.mod + SURPRISE)
                 return lash_driver(state, again, events, chance)
             return by_chart(state, blow, max(LEAST_FACTOR, factor + SURPRISE), events, chance)
-        case "deep":
+        case CriticalResult.DEEP:
             return wound(state, i, 1, events)
-        case "match":
+        case CriticalResult.MATCH:
             return pulling_match(state, blow, events, chance)
         case _:
             return state
@@ -362,7 +373,7 @@ def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chan
 
 def lose_whip(state: State, i: int, events: Events) -> State:
     events.append(ev.WhipLost(i))
-    return put(state, i, replace(state.chariots[i], whip=0))
+    return put(state, i, replace(state.chariots[i], whip=Whip.NONE))
 
 
 @cites(R("B13.1"), R("X35"), R("X56"), R("E2.10.4.4"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,13 +10,25 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.flow import Pending
-from paddock.games.circus_maximus import data, phases
 from paddock.games.circus_maximus import events as ev
-from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    CAR,
+    EMPTY,
+    INSIDE,
+    OPPOSITE,
+    OUTSIDE,
+    RACING,
+    RAM,
+    RUNAWAY,
+    TEAM,
+    Part,
+    Side,
+    StrainResult,
+)
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases import combat, weapons
-from paddock.games.circus_maximus.phases.blow import Blow
 from paddock.games.circus_maximus.phases.harm import (
     check_wheels,
     flip,
@@ -25,23 +38,36 @@ from paddock.games.circus_maximus.phases.harm import (
     put_weakened,
     trim,
 )
+from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts, harm
 from paddock.games.circus_maximus.rules.dice import dice
+from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import taken
-from paddock.games.circus_maximus.rules.speed import current_speed, safe_speed, tire
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import EMPTY, NO_LANE, RACING, Chariot, put
+from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed, tire
+from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 RAIN_STRAIN = (3, 2, 1)
 """What rain adds to a corner roll for light, normal and heavy cars; mud adds one more."""
 UNEVEN_STRAIN = 2
 STUCK, BESIDE = -6, -3
 """What an involuntary ram takes from the CDM: a double slip that could not begin; any other."""
-SLIPPED, DOUBLE, SWERVED, SLID, AWAY = range(5)
-"""Why a chariot is pushed aside."""
+
+
+class Cause(enum.IntEnum):
+    """Why a chariot is pushed aside."""
+
+    SLIPPED = 0
+    DOUBLE = 1
+    SWERVED = 2
+    SLID = 3
+    AWAY = 4
+
+
+DRIVEN_IN = (Cause.SWERVED, Cause.SLID, Cause.AWAY)
+"""Causes that may push it to the inside of a corner, into a lane with a safe speed of its own."""
 
 
 @cites(R("B6.311"), R("B6.511"), R("B7.2"), R("B7.22"), R("B7.31"), R("X9"), R("X11"), R("GQ6.61"))
@@ -110,26 +136,26 @@ def roll_strain(
 
 
 @cites(R("B7.33"), R("X13"), R("X14"), R("X16"), R("X17"), R("E2.9.2.3"), R("E2.9.3.1"))
-def suffer(state: State, i: int, result: int, events: Events, chance: Chance) -> State:
+def suffer(state: State, i: int, result: StrainResult, events: Events, chance: Chance) -> State:
     """What the chart says."""
     c = state.chariots[i]
     match result:
-        case data.SLIP:
+        case StrainResult.SLIP:
             state = put(state, i, replace(c, held_out=True))
-            return replace(state, phase=Shove(i, OUTSIDE, 1, SLIPPED, state.phase))
-        case data.DOUBLE:
+            return replace(state, phase=Shove(i, OUTSIDE, 1, Cause.SLIPPED, state.phase))
+        case StrainResult.DOUBLE:
             c = replace(c, held_out=True, barred=state.turn + 1)
             state = put(state, i, c)
             if c.mf:
                 state = trim(state, i, c, c.total - c.ran, events)
-            return replace(state, phase=Shove(i, OUTSIDE, 2, DOUBLE, state.phase))
-        case data.JOSTLE:
+            return replace(state, phase=Shove(i, OUTSIDE, 2, Cause.DOUBLE, state.phase))
+        case StrainResult.JOSTLE:
             return jostle(state, i, events)
-        case data.LEFT_HORSE | data.RIGHT_HORSE:
-            side = INSIDE if result == data.LEFT_HORSE else OUTSIDE
+        case StrainResult.LEFT_HORSE | StrainResult.RIGHT_HORSE:
+            side = INSIDE if result == StrainResult.LEFT_HORSE else OUTSIDE
             points = charts.horse_injury(dice(chance, 2, "injury"))
             return hurt_horse(state, i, harm.nearest_horse(c, side), points, events, chance)
-        case data.FLIP:
+        case StrainResult.FLIP:
             return flip(state, i, events)
         case _:
             return state
@@ -140,9 +166,9 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
     """A chariot is forced aside, lane by lane; a wall is a flip, others are rammed."""
 
     chariot: int
-    side: int
+    side: Side
     lanes: int
-    cause: int
+    cause: Cause
     then: phases.Phase
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
@@ -160,7 +186,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
         events.append(ev.Forced(i, self.side, target))
         state = put(state, i, replace(c, team=target, car=tail))
         state = replace(state, phase=replace(self, lanes=self.lanes - 1))
-        if self.side == INSIDE and track.in_corner[target] and self.cause in (SWERVED, SLID, AWAY):
+        if self.side == INSIDE and track.in_corner[target] and self.cause in DRIVEN_IN:
             own = state.mover == i
             return strain(state, i, target, self.speed(state, c), events, chance, own)
         return state
@@ -168,7 +194,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
     @cites(R("GQ9.43"), R("X19"), R("E2.10.4.3"))
     def speed(self, state: State, c: Chariot) -> int:
         """What a check on the way in looks at: in 1980 a swerve sees the last executed move."""
-        if self.cause == SWERVED and not state.epic:
+        if self.cause == Cause.SWERVED and not state.epic:
             return c.total if c.moved else c.last
         return current_speed(state, c)
 
@@ -179,13 +205,13 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
     ) -> State:
         """Others stand there: a car hurts the horses, then the own car rams what is beside it."""
         i = self.chariot
-        first = self.cause == DOUBLE and self.lanes == 2
+        first = self.cause == Cause.DOUBLE and self.lanes == 2
         state = put_weakened(state, i, replace(c, loss=c.loss + 1), events)
         ahead = part_at(state, target, i)
-        if ahead is not None and ahead[1] == mv.CAR:
+        if ahead is not None and ahead[1] == CAR:
             other = state.chariots[ahead[0]]
-            edge = harm.edge(state, other, 1 - self.side)
-            events.append(ev.RanInto(i, ahead[0], mv.TEAM))
+            edge = harm.edge(state, other, OPPOSITE[self.side])
+            events.append(ev.RanInto(i, ahead[0], TEAM))
             state = injure(state, i, self.side, edge, events, chance)
         struck = part_at(state, tail, i)
         if struck is None:
@@ -194,10 +220,10 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
         events.append(ev.RanInto(i, whom, part))
         blow = Blow(
             by=i,
-            weapon=mv.RAM,
+            weapon=RAM,
             whom=whom,
             part=part,
-            side=1 - self.side,
+            side=OPPOSITE[self.side],
             mod=STUCK if first else BESIDE,
             edge=harm.edge(state, c, self.side),
             forced=True,
@@ -205,12 +231,12 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
         return combat.defend(state, blow, events, chance)
 
 
-def part_at(state: State, square: int, but: int) -> tuple[int, int] | None:
+def part_at(state: State, square: int, but: int) -> tuple[int, Part] | None:
     """Whose team or car stands on a square."""
     for i, c in enumerate(state.chariots):
-        if i != but and c.condition <= 2:
+        if i != but and c.condition <= RUNAWAY:
             if c.team == square:
-                return i, mv.TEAM
+                return i, TEAM
             if c.car == square:
-                return i, mv.CAR
+                return i, CAR
     return None

@@ -17,15 +17,28 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    CAR,
+    EMPTY,
+    INSIDE,
+    MAN,
+    OPPOSITE,
+    RACING,
+    RUNAWAY,
+    SPEAR,
+    TEAM,
+    Side,
+)
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import bolt, combat, corner, jumps, moving
-from paddock.games.circus_maximus.phases.blow import Blow
 from paddock.games.circus_maximus.phases.harm import check_wheels, flip, put_weakened
 from paddock.games.circus_maximus.phases.rams import spread
 from paddock.games.circus_maximus.phases.start import cut_free, see_again, start_loss, whip
+from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import actions, charts, harm
 from paddock.games.circus_maximus.rules.dice import dice
+from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
@@ -36,23 +49,16 @@ from paddock.games.circus_maximus.rules.space import (
     slip_to,
 )
 from paddock.games.circus_maximus.rules.speed import (
+    NO_LANE,
     WHEEL_SPEED,
     maximum,
     may_whip,
     safe_speed,
     tire,
 )
-from paddock.games.circus_maximus.state import (
-    EMPTY,
-    NO_LANE,
-    RACING,
-    RUNAWAY,
-    Chariot,
-    put,
-)
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_ANNOUNCE = Question("announce", R("X3"), args=("chariot", "speed"))
 Q_DRIVE = Question("drive", R("B6.2"), args=("chariot", "mf"))
@@ -273,9 +279,9 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         """An attack is paid for and announced."""
         i = self.chariot
         c = state.chariots[i]
-        spear = move.weapon == mv.SPEAR
+        spear = move.weapon == SPEAR
         state = put(state, i, replace(c, mf=c.mf - (2 if spear else 1)))
-        place = c.team if move.part == mv.MAN else c.car
+        place = c.team if move.part == MAN else c.car
         drive = replace(self, fought=(*self.fought, place), speared=self.speared or spear)
         return assault(replace(state, phase=drive), i, move, events)
 
@@ -303,18 +309,18 @@ def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
     """The blow an announced attack becomes."""
     a, d = state.chariots[i], state.chariots[move.target]
     events.append(ev.Attacked(i, move.target, move.weapon, move.part))
-    if move.part == mv.MAN:
-        blow = Blow(i, move.weapon, move.target, move.part, 0)
+    if move.part == MAN:
+        blow = Blow(i, move.weapon, move.target, move.part, INSIDE)
     else:
-        theirs = d.team if move.part == mv.TEAM or d.car < 0 else d.car
+        theirs = d.team if move.part == TEAM or d.car < 0 else d.car
         side = facing(state, theirs, a.car)
-        edge = harm.edge(state, a, 1 - side)
+        edge = harm.edge(state, a, OPPOSITE[side])
         blow = Blow(i, move.weapon, move.target, move.part, side, 0, edge)
     return replace(state, phase=combat.UnderAttack(blow, state.phase))
 
 
 @cites(R("B6.7"), R("X23"), R("E2.8.8"))
-def slip(state: State, i: int, side: int, events: Events, chance: Chance) -> State:
+def slip(state: State, i: int, side: Side, events: Events, chance: Chance) -> State:
     """A sideslip by choice; to the inside of a corner it is a new lane like any other."""
     c = state.chariots[i]
     target = slip_to(state, c, side, frozenset())
@@ -340,8 +346,8 @@ def crash(state: State, i: int, events: Events, chance: Chance) -> State:
     events.append(ev.Collided(i, whom))
     state = put_weakened(state, i, replace(c, mf=0, loss=c.loss + 1), events)
     other = state.chariots[whom]
-    if part == mv.CAR:
-        edge = harm.edge(state, other, 0)
+    if part == CAR:
+        edge = harm.edge(state, other, INSIDE)
         points = charts.horse_injury(dice(chance, 2, "injury") + edge)
         return spread(state, i, points, events, chance)
     for who in (whom, i):

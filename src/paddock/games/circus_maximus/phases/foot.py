@@ -15,26 +15,17 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import EMPTY, IN_CAR, ON_FOOT, RACING, SAFE
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import drive, turn
 from paddock.games.circus_maximus.rules.dice import die
+from paddock.games.circus_maximus.rules.log import put, standing
 from paddock.games.circus_maximus.rules.space import taken
-from paddock.games.circus_maximus.rules.track import WALL
-from paddock.games.circus_maximus.state import (
-    EMPTY,
-    IN_CAR,
-    NOWHERE,
-    ON_FOOT,
-    RACING,
-    SAFE,
-    Chariot,
-    put,
-    standing,
-)
+from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_RUN = Question("run", R("B17.2"), args=("chariot", "steps"))
 Q_ABANDON = Question("abandon", R("E2.12.2.3.3"), args=("chariot",))

@@ -11,30 +11,33 @@ from paddock.core.citing import cites
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Events
-from paddock.games.circus_maximus.rules import charts, harm
-from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.speed import capped, maximum, tire
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
     CARCASS,
     DEAD,
     DRAGGED,
     EMPTY,
     GONE,
     IN_CAR,
-    NOWHERE,
+    INSIDE,
     ON_FOOT,
+    OUTSIDE,
     RACING,
     RUNAWAY,
     SAFE,
     WRECK,
-    Chariot,
-    Flight,
-    put,
+    Litter,
+    Side,
 )
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.phases.underway import Flight
+from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.speed import capped, maximum, tire
+from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 JOSTLE = 3
 
@@ -47,7 +50,7 @@ def put_weakened(state: State, i: int, chariot: Chariot, events: Events) -> Stat
     return put(state, i, capped(state, chariot))
 
 
-def drop(state: State, square: int, what: int) -> State:
+def drop(state: State, square: int, what: Litter) -> State:
     """Something lies on the track from now on; two wrecks on a square are one."""
     if square == NOWHERE or (square, what) in state.litter:
         return state
@@ -103,7 +106,7 @@ def bury(state: State, i: int, c: Chariot, events: Events) -> State:
 
 @cites(R("B9.55"), R("B9.56"), R("X20"), R("E2.10.8.2"), R("E2.12.3"))
 def hurt_wheel(
-    state: State, i: int, wheel: int, points: int, events: Events, chance: Chance
+    state: State, i: int, wheel: Side, points: int, events: Events, chance: Chance
 ) -> State:
     """Points on one wheel; two or more at once are a check."""
     c = state.chariots[i]
@@ -120,7 +123,7 @@ def hurt_wheel(
 @cites(R("B7.4"), R("X20"), R("GO3"), R("E2.12.3.3"))
 def check_wheels(state: State, i: int, events: Events, chance: Chance) -> State:
     """Two dice for every damaged wheel: above is safe, equal one point more, below it is lost."""
-    for wheel in (0, 1):
+    for wheel in (INSIDE, OUTSIDE):
         c = state.chariots[i]
         damage = c.wheels[wheel]
         if not damage or c.condition not in (RACING, EMPTY):
@@ -217,7 +220,7 @@ def flip(state: State, i: int, events: Events) -> State:
     if state.options.book == "basic":
         fate = SAFE if c.man in (IN_CAR, DRAGGED) else c.man
         return put(state, i, replace(c, condition=GONE, man=fate, mf=0, team=NOWHERE, car=NOWHERE))
-    edge = max(harm.edge(state, c, side) for side in (0, 1))
+    edge = max(harm.edge(state, c, side) for side in (INSIDE, OUTSIDE))
     fate = DRAGGED if c.man == IN_CAR else c.man
     run = replace(c, condition=RUNAWAY, car=NOWHERE, man=fate, flipped=1, towed=0)
     state = put(state, i, run)
@@ -236,7 +239,7 @@ def pull_out(state: State, i: int, events: Events) -> State:
     return put(state, i, replace(c, condition=EMPTY, man=DRAGGED, flipped=1, towed=0))
 
 
-def injure(state: State, i: int, side: int, edge: int, events: Events, chance: Chance) -> State:
+def injure(state: State, i: int, side: Side, edge: int, events: Events, chance: Chance) -> State:
     """A ram on the horses: two dice with the car's edge, on the nearest horse."""
     points = charts.horse_injury(dice(chance, 2, "injury") + edge)
     return hurt_horse(state, i, harm.nearest_horse(state.chariots[i], side), points, events, chance)

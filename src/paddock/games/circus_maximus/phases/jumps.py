@@ -16,6 +16,16 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    CARCASS,
+    DRAGGED,
+    INSIDE,
+    OUTSIDE,
+    RACING,
+    RUNAWAY,
+    WRECK,
+    JumpResult,
+)
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import corner, drive
@@ -30,9 +40,9 @@ from paddock.games.circus_maximus.phases.harm import (
 )
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import obstacle
 from paddock.games.circus_maximus.rules.speed import tire
-from paddock.games.circus_maximus.state import CARCASS, DRAGGED, RACING, RUNAWAY, put
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -64,7 +74,7 @@ def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance
 @cites(R("B16.6"), R("E2.13.3.3"))
 def drag_over(state: State, i: int, square: int, mod: int, events: Events, chance: Chance) -> State:
     """A dragged man over an obstacle: killed, or over a carcass in Epic half a die of hits."""
-    wreck = (square, 0) in state.litter
+    wreck = (square, WRECK) in state.litter
     if state.epic and (square, CARCASS) in state.litter and not wreck and mod < 0:
         hits = (die(chance, "dragged") + 1) // 2
         events.append(ev.DraggedHurt(i, hits))
@@ -127,20 +137,21 @@ def over_wreck(
     result = charts.jump(roll)
     events.append(ev.Jumped(i, MIRROR - roll if state.epic else roll, result))
     match result:
-        case "jostled":
+        case JumpResult.JOSTLED:
             return jostle(state, i, events)
-        case "car":
-            for wheel in (0, 1):
+        case JumpResult.CAR:
+            for wheel in (INSIDE, OUTSIDE):
                 points = die(chance, "wheel hobbled") - 3
                 state = hurt_wheel(state, i, wheel, points, events, chance)
             return state
-        case "hobbled" | "seriously":
-            return hobble(state, i, team, 3 if result == "hobbled" else 0, events, chance)
-        case "danger":
+        case JumpResult.HOBBLED | JumpResult.SERIOUSLY:
+            less = 3 if result == JumpResult.HOBBLED else 0
+            return hobble(state, i, team, less, events, chance)
+        case JumpResult.DANGER:
             if c.condition == RUNAWAY or c.total <= 1:
                 return state
             return corner.roll_strain(state, i, c.total - 1, 0, events, chance)
-        case "flip":
+        case JumpResult.FLIP:
             return flip(state, i, events)
         case _:
             return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,36 +13,43 @@ from paddock.core.flow import Pending
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    EMPTY,
+    GONE,
+    HOME,
+    INSIDE,
+    LIGHT,
+    NORMAL,
+    OUTSIDE,
+    RACING,
+    RAIN,
+    RUNAWAY,
+    Side,
+)
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases import corner, jumps
 from paddock.games.circus_maximus.phases.harm import die_of_it
 from paddock.games.circus_maximus.rules import harm
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import living, put
 from paddock.games.circus_maximus.rules.space import men_on, survey, taken
-from paddock.games.circus_maximus.rules.speed import current_speed, safe_speed
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE
-from paddock.games.circus_maximus.state import (
-    EMPTY,
-    GONE,
-    HOME,
-    LIGHT,
-    NO_LANE,
-    NORMAL,
-    NOWHERE,
-    RACING,
-    RAIN,
-    RUNAWAY,
-    Chariot,
-    living,
-    put,
-)
+from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed
+from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 
-MEN, JUMP, STRAIN, CLEARED, SLIDE = range(5)
-"""What may have to be done on a new square, in this order."""
+class Task(enum.IntEnum):
+    """What may have to be done on a new square, in this order."""
+
+    MEN = 0
+    JUMP = 1
+    STRAIN = 2
+    CLEARED = 3
+    SLIDE = 4
+
+
 SLIDES = {LIGHT: 5, NORMAL: 6}
 """From which number of a die a lane change on wet sand slides on."""
 
@@ -51,37 +59,45 @@ SLIDES = {LIGHT: 5, NORMAL: 6}
 
 @cites(R("B6.3"), R("X10"), R("X48"), R("X49"), R("B10.3"), R("E2.8.5"), R("E2.8.6"))
 def advance(
-    state: State, i: int, target: int, cost: int, events: Events, chance: Chance, side: int = -1
+    state: State,
+    i: int,
+    target: int,
+    cost: int,
+    events: Events,
+    chance: Chance,
+    side: Side | None = None,
 ) -> State:
     """The mover's team comes onto a square, by a step or a lane change."""
     c = state.chariots[i]
     if crosses(state, c, target):
         state = put(state, i, replace(c, mf=c.mf - cost, towed=c.towed + 1))
         return cross(state, i, c.mf - cost, events)
-    if side < 0:
+    if side is None:
         events.append(ev.Stepped(i, target))
     else:
         events.append(ev.Changed(i, side, target))
     state = arrive(state, i, target, events, cost)
-    tasks: list[tuple[int, int]] = []
+    tasks: list[Task] = []
     _, full, _, men = survey(state, i)
     if target in men or c.foot == target:
-        tasks.append((MEN, target))
+        tasks.append(Task.MEN)
     if target in full:  # nobody drives onto what blocks him
-        tasks.append((JUMP, target))
+        tasks.append(Task.JUMP)
     corner_here = c.condition != RUNAWAY and state.track.in_corner[target]
     if corner_here and c.total > safe_speed(state, target):
-        tasks.append((STRAIN, target))
+        tasks.append(Task.STRAIN)
     if c.jumps:
-        tasks.append((CLEARED, 0))
-    if side >= 0 and state.wet_sand and slides(state, c):
-        tasks.append((SLIDE, side))
-    return replace(state, phase=NewSquare(i, tuple(tasks), True, state.phase)) if tasks else state
+        tasks.append(Task.CLEARED)
+    if side is not None and state.wet_sand and slides(state, c):
+        tasks.append(Task.SLIDE)
+    if not tasks:
+        return state
+    return replace(state, phase=NewSquare(i, target, side, tuple(tasks), True, state.phase))
 
 
 @cites(R("B9.31"), R("B9.312"), R("X18"), R("Q5"), R("E2.10.3.3"), R("E2.10.3.3.2"))
 def evaded(
-    state: State, i: int, target: int, side: int, left: int, events: Events, chance: Chance
+    state: State, i: int, target: int, side: Side, left: int, events: Events, chance: Chance
 ) -> State:
     """The team of an evading chariot comes onto a square, out of its turn."""
     c = state.chariots[i]
@@ -91,12 +107,14 @@ def evaded(
         side == INSIDE or not state.track.in_corner[c.team]
     )
     state = arrive(state, i, target, events)
-    tasks: list[tuple[int, int]] = []
+    tasks: list[Task] = []
     if entered and c.condition != RUNAWAY:
-        tasks.append((STRAIN, target))
+        tasks.append(Task.STRAIN)
     if state.wet_sand and slides(state, c):
-        tasks.append((SLIDE, side))
-    return replace(state, phase=NewSquare(i, tuple(tasks), False, state.phase)) if tasks else state
+        tasks.append(Task.SLIDE)
+    if not tasks:
+        return state
+    return replace(state, phase=NewSquare(i, target, side, tuple(tasks), False, state.phase))
 
 
 def crosses(state: State, c: Chariot, target: int) -> bool:
@@ -142,7 +160,7 @@ def count_lap(state: State, i: int, events: Events) -> State:
     wet = state.wet + 1 if state.sky == RAIN else 0
     muddy = state.mud or wet >= 3
     if muddy and not state.mud:
-        events.append(ev.Sky(state.sky, True))
+        events.append(ev.SkyChanged(state.sky, True))
     return replace(state, led=half // 2, wet=wet, mud=muddy)
 
 
@@ -180,7 +198,9 @@ class NewSquare(Pending, frozen=True, tag=True, gc=False):
     """What a new square asks for, one thing after the other."""
 
     chariot: int
-    tasks: tuple[tuple[int, int], ...]
+    square: int
+    side: Side | None  # to which it has changed lanes
+    tasks: tuple[Task, ...]
     own: bool  # in its own phase
     then: phases.Phase
 
@@ -188,35 +208,35 @@ class NewSquare(Pending, frozen=True, tag=True, gc=False):
         if not self.tasks:
             return replace(state, phase=self.then)
         i = self.chariot
-        (task, where), *rest = self.tasks
+        task, *rest = self.tasks
         state = replace(state, phase=replace(self, tasks=tuple(rest)))
         c = state.chariots[i]
         if c.condition > RUNAWAY:
             return replace(state, phase=self.then)
         match task:
-            case 0:
-                return run_down(state, i, where, events, chance)
-            case 1:
-                return jumps.begin_jump(state, i, where, events, chance)
-            case 2:
+            case Task.MEN:
+                return run_down(state, i, self.square, events, chance)
+            case Task.JUMP:
+                return jumps.begin_jump(state, i, self.square, events, chance)
+            case Task.STRAIN:
                 speed = c.total if self.own else current_speed(state, c)
-                return corner.strain(state, i, where, speed, events, chance, self.own)
-            case 3:
+                return corner.strain(state, i, self.square, speed, events, chance, self.own)
+            case Task.CLEARED:
                 return jumps.end_jumps(state, i, events, chance)
-            case _:
-                return slide(state, i, where, events, chance)
+            case Task.SLIDE:
+                return slide(state, i, self.side, events, chance)
 
 
 @cites(R("GO11.1"), R("X53"), R("E2.8.6.6"))
-def slide(state: State, i: int, side: int, events: Events, chance: Chance) -> State:
+def slide(state: State, i: int, side: Side | None, events: Events, chance: Chance) -> State:
     """On wet sand a light or normal car may slip one lane further."""
     c = state.chariots[i]
-    if c.condition not in (RACING, EMPTY):
+    if side is None or c.condition not in (RACING, EMPTY):
         return state
     if die(chance, "slide") < SLIDES[harm.weather_weight(state, c)]:
         return state
     events.append(ev.Slid(i))
-    return replace(state, phase=corner.Shove(i, side, 1, corner.SLID, state.phase))
+    return replace(state, phase=corner.Shove(i, side, 1, corner.Cause.SLID, state.phase))
 
 
 # ---------------------------------------------------------------- men on foot

@@ -17,20 +17,15 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import HEAVY, NORMAL, Knives, Weight, Whip
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import turn
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.track import FRONT
-from paddock.games.circus_maximus.state import (
-    SMALL_KNIFE,
-    THROWING_KNIFE,
-    Chariot,
-    Options,
-)
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, Options, State
 
 Q_ALLOT = Question("allot", R("B3.6"), Kind.SEALED, ("chariot",))
 Q_BUY = Question("buy", R("GO1"), Kind.SEALED, ("chariot", "item", "left"))
@@ -213,7 +208,7 @@ def built(c: Chariot, got: tuple[int, ...], chance: Chance) -> Chariot:
         cdm=driver,
         hits=hits,
         most=hits,
-        weight=car,
+        weight=Weight(car),
         horses=horses,
         endurance=stamina,
     )
@@ -233,12 +228,12 @@ def assembled(c: Chariot, got: tuple[int, ...]) -> Chariot:
         most=level["hits"],
         horses=(one, two, three, four),
         endurance=level["endurance"],
-        weight=2 if any(blades) else 1,
+        weight=HEAVY if any(blades) else NORMAL,
         blades=blades,
         boxes=(level["left-wheel"], level["right-wheel"]),
-        whip=level["whip"],
+        whip=Whip(level["whip"]),
         dust=bool(level["dust"]),
-        knives=SMALL_KNIFE | (THROWING_KNIFE if level["knife"] else 0),
+        knives=Knives.BOTH if level["knife"] else Knives.SMALL,
         spear=bool(level["spear"]),
     )
 
@@ -254,9 +249,9 @@ def equip(options: Options, c: Chariot) -> Chariot:
         return c
     return replace(
         c,
-        whip=2 if options.long_whips else 1,
+        whip=Whip.LONG if options.long_whips else Whip.REGULAR,
         dust=options.dust,
-        knives=SMALL_KNIFE | (THROWING_KNIFE if options.knife else 0),
+        knives=Knives.BOTH if options.knife else Knives.SMALL,
         spear=options.spear,
     )
 

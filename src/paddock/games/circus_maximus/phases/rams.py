@@ -16,17 +16,18 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import OPPOSITE, RACING
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import drive
-from paddock.games.circus_maximus.phases.blow import Blow, skill
 from paddock.games.circus_maximus.phases.harm import hurt_horse, hurt_wheel, injure, wound
+from paddock.games.circus_maximus.phases.underway import Blow, skill
 from paddock.games.circus_maximus.rules import charts, harm
 from paddock.games.circus_maximus.rules.dice import DIE, dice
-from paddock.games.circus_maximus.state import RACING, Chariot, put
+from paddock.games.circus_maximus.rules.log import put
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_BEAR = Question("bear", R("E2.10.10.1.1"), Kind.REACTION, ("chariot",))
 MANY = 60
@@ -64,7 +65,7 @@ def damage_cars(state: State, blow: Blow, hit: int, events: Events, chance: Chan
         state = hurt_wheel(state, blow.whom, blow.side, points, events, chance)
     if hit in (charts.ATTACKER, charts.BOTH) and not blow.wreck:
         points = charts.wheel_damage(dice(chance, 2, "damage") + theirs)
-        state = hurt_wheel(state, blow.by, 1 - blow.side, points, events, chance)
+        state = hurt_wheel(state, blow.by, OPPOSITE[blow.side], points, events, chance)
     return state
 
 

@@ -10,11 +10,12 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import CARCASS
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases.harm import drop, put_weakened
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.speed import maximum, tire
-from paddock.games.circus_maximus.state import CARCASS, put
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State

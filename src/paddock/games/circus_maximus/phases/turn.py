@@ -18,6 +18,15 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    CLEAR,
+    CLEARED,
+    IN_CAR,
+    RACING,
+    RAIN,
+    RUNAWAY,
+    UNSETTLED,
+)
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import foot
@@ -25,28 +34,22 @@ from paddock.games.circus_maximus.phases.drive import Drawn
 from paddock.games.circus_maximus.phases.wreck import EndOfMove
 from paddock.games.circus_maximus.rules.dice import die
 from paddock.games.circus_maximus.rules.finish import places
-from paddock.games.circus_maximus.rules.speed import can_ever_move, maximum, may_whip, team_speed
-from paddock.games.circus_maximus.state import (
-    CLEAR,
-    CLEARED,
-    IN_CAR,
+from paddock.games.circus_maximus.rules.log import living, on_track
+from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
-    NOT_ASKED,
-    NOWHERE,
-    RACING,
-    RAIN,
-    RUNAWAY,
-    UNSETTLED,
-    UNWRITTEN,
-    Chariot,
-    living,
-    on_track,
+    can_ever_move,
+    maximum,
+    may_whip,
+    team_speed,
 )
+from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_WRITE = Question("write", R("B5.1"), Kind.SEALED, ("chariot", "most"))
+UNWRITTEN, HIDDEN, NOT_ASKED = -1, -2, -3
+"""In place of a sealed speed: still owed; written by somebody else; none to write."""
 STILL = 10
 """Turns without an advance after which a race is over."""
 
@@ -91,7 +94,7 @@ def weather(state: State, events: Events, chance: Chance) -> State:
     """Rain is rolled for on even turns; an unsettled sky at the start of each lap."""
     wet = state.sky == RAIN and state.turn % 2 == 0
     if wet and die(chance, "weather") == data.CLEARS_ROLL:
-        events.append(ev.Sky(CLEARED, state.mud))
+        events.append(ev.SkyChanged(CLEARED, state.mud))
         state = replace(state, sky=CLEARED, wet=0)
     lap = state.markers // 2
     if lap > state.laps:
@@ -110,7 +113,7 @@ def first_weather(state: State, events: Events, chance: Chance) -> State:
         sky, mud = RAIN, die(chance, "weather") == data.RAIN_ROLL
     elif roll == data.UNSETTLED_ROLL:
         sky = UNSETTLED
-    events.append(ev.Sky(sky, mud))
+    events.append(ev.SkyChanged(sky, mud))
     return replace(state, sky=sky, mud=mud, wet=0)
 
 

@@ -10,29 +10,27 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.flow import Pending
 from paddock.games.circus_maximus import events as ev
-from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Events
-from paddock.games.circus_maximus.phases import combat, corner
-from paddock.games.circus_maximus.phases.blow import Blow
-from paddock.games.circus_maximus.phases.harm import die_of_it, drop, wound
-from paddock.games.circus_maximus.rules import charts
-from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.space import facing, men_on
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
     DRAGGED,
     HOME,
-    NOWHERE,
+    INSIDE,
     ON_FOOT,
+    OUTSIDE,
+    RAM,
     RUNAWAY,
     WRECK,
-    Flight,
-    man_square,
-    put,
-    standing,
 )
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.phases import combat, corner
+from paddock.games.circus_maximus.phases.harm import die_of_it, drop, wound
+from paddock.games.circus_maximus.phases.underway import Blow, Flight
+from paddock.games.circus_maximus.rules import charts
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import man_square, put, standing
+from paddock.games.circus_maximus.rules.space import facing, men_on
+from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -98,7 +96,7 @@ def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
     events.append(ev.LandedOn(flight.chariot, whom, part))
     blow = Blow(
         by=flight.chariot,
-        weapon=mv.RAM,
+        weapon=RAM,
         whom=whom,
         part=part,
         side=facing(state, square, flight.square),

@@ -9,8 +9,30 @@ from paddock.core.errors import Refusal
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    CAR,
+    DUST,
+    IN_CAR,
+    INSIDE,
+    KNIFE,
+    LASH,
+    MAN,
+    OUTSIDE,
+    RACING,
+    RAIN,
+    RAM,
+    RUNAWAY,
+    SMALL_KNIFE,
+    SPEAR,
+    TEAM,
+    Knives,
+    Part,
+    Side,
+    Weapon,
+)
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.rules.harm import shielded
+from paddock.games.circus_maximus.rules.log import standing
 from paddock.games.circus_maximus.rules.space import (
     COST,
     KNIFE_RANGE,
@@ -27,21 +49,10 @@ from paddock.games.circus_maximus.rules.space import (
     trampled_from,
 )
 from paddock.games.circus_maximus.rules.speed import may_strain, safe_speed
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import (
-    IN_CAR,
-    NOWHERE,
-    RACING,
-    RAIN,
-    RUNAWAY,
-    SMALL_KNIFE,
-    THROWING_KNIFE,
-    Chariot,
-    standing,
-)
+from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 SPEAR_COST = 2
 
@@ -166,7 +177,9 @@ def exceeds(state: State, c: Chariot, target: int) -> bool:
 
 @cites(R("B6.4"), R("B6.44"), R("B7.33"), R("GO4"), R("GQ7.33"), R("X16"), R("X21"), R("E2.8.6"))
 @cites(R("E2.9.3.1"), R("E2.10.6.5"))
-def lane_changes(state: State, c: Chariot, full: Squares, blocks: Squares) -> list[tuple[int, int]]:
+def lane_changes(
+    state: State, c: Chariot, full: Squares, blocks: Squares
+) -> list[tuple[Side, int]]:
     """The lane changes there is room and movement for, the outside first."""
     found = []
     for side in (OUTSIDE, INSIDE):
@@ -193,7 +206,7 @@ def something_ahead(state: State, c: Chariot, blocks: Squares) -> bool:
 @cites(R("B6.7"), R("X23"), R("E2.8.8"))
 def side_slips(
     state: State, i: int, blocks: Squares, full: Squares, blocked: bool
-) -> list[tuple[int, int]]:
+) -> list[tuple[Side, int]]:
     """Sideslips by choice: blocked, or bound to be; the outside first."""
     c = state.chariots[i]
     if not blocked and not something_ahead(state, c, blocks):
@@ -238,9 +251,9 @@ def attacks(
     for whom, d in enumerate(state.chariots):
         if d.condition <= RUNAWAY and d.owner != owner:
             if d.team in reach:
-                near.append((whom, d, mv.TEAM))
+                near.append((whom, d, TEAM))
             if d.car in reach:
-                near.append((whom, d, mv.CAR))
+                near.append((whom, d, CAR))
     out: list[Move] = []
     for whom, d, part in near:
         found = weapons(state, c, d, part, speared)
@@ -263,28 +276,28 @@ def on_wreck(state: State, c: Chariot) -> bool:
 
 @cites(R("B9.2"), R("B9.43"), R("B9.52"), R("B15.25"), R("GO4"), R("GO6"), R("E2.10.2"))
 @cites(R("E2.10.4.3"), R("E2.10.6"), R("E2.12.2"), R("E2.13.2.1.5"))
-def weapons(state: State, c: Chariot, d: Chariot, part: int, speared: bool) -> list[int]:
+def weapons(state: State, c: Chariot, d: Chariot, part: Part, speared: bool) -> list[Weapon]:
     """How this part of a chariot may be attacked from beside it."""
     found = []
-    if part == mv.TEAM:
+    if part == TEAM:
         if d.condition == RUNAWAY and standing(state, d):
             return []
         if d.dead and shielded(d, facing(state, d.team, c.car)):
             return []
         if c.whip:
-            found.append(mv.LASH)
-        found.append(mv.RAM)
+            found.append(LASH)
+        found.append(RAM)
     else:
         driven = d.man == IN_CAR and d.condition == RACING
         if c.whip and driven:
-            found.append(mv.LASH)
-        found.append(mv.RAM)
+            found.append(LASH)
+        found.append(RAM)
         if c.dust and driven and state.sky != RAIN and (state.options.dust or state.epic):
-            found.append(mv.DUST)
+            found.append(DUST)
         if not driven:
             return found
     if c.spear and c.mf >= SPEAR_COST and not speared:
-        found.append(mv.SPEAR)
+        found.append(SPEAR)
     return found
 
 
@@ -304,12 +317,12 @@ def throws(state: State, i: int) -> list[Move]:
             continue
         if state.epic:
             if 12 + c.cdm - far >= data.EPIC_KNIFE_HIT:
-                out.append(mv.ATTACKS[mv.SMALL][whom][mv.CAR])
+                out.append(mv.ATTACKS[SMALL_KNIFE][whom][CAR])
             continue
-        if c.knives & THROWING_KNIFE and far - c.cdm <= data.GENERAL_KNIFE_HIT:
-            out.append(mv.ATTACKS[mv.KNIFE][whom][mv.CAR])
-        if c.knives & SMALL_KNIFE and 2 * far - c.cdm <= data.GENERAL_KNIFE_HIT:
-            out.append(mv.ATTACKS[mv.SMALL][whom][mv.CAR])
+        if c.knives & Knives.THROWING and far - c.cdm <= data.GENERAL_KNIFE_HIT:
+            out.append(mv.ATTACKS[KNIFE][whom][CAR])
+        if c.knives & Knives.SMALL and 2 * far - c.cdm <= data.GENERAL_KNIFE_HIT:
+            out.append(mv.ATTACKS[SMALL_KNIFE][whom][CAR])
     return out
 
 
@@ -321,7 +334,7 @@ def trampling(state: State, i: int, fought: tuple[int, ...]) -> list[Move]:
         return []
     owner = c.owner
     return [
-        mv.ATTACKS[mv.RAM][whom][mv.MAN]
+        mv.ATTACKS[RAM][whom][MAN]
         for whom in trampled_from(state, c.team, i)
         if state.chariots[whom].owner != owner
     ]
@@ -341,7 +354,7 @@ def why_not(
             if state.track.ahead[c.team] in blocking(state, i):
                 return Refusal("blocked", R("X22"))
             return Refusal("no-straining", R("X13"))
-        case mv.Change(side=side) if side in (INSIDE, OUTSIDE):
+        case mv.Change(side=side):
             return why_no_change(state, i, side)
         case mv.Slip():
             why = "no-straining" if c.mf >= SLIP_COST and not may_strain(state, c) else "not-bound"
@@ -356,7 +369,7 @@ def why_not(
             return Refusal("not-offered", R("B6.2"))
 
 
-def why_no_change(state: State, i: int, side: int) -> Refusal:
+def why_no_change(state: State, i: int, side: Side) -> Refusal:
     c = state.chariots[i]
     if state.track.change[side][c.team] == WALL:
         return Refusal("wall", R("X26"))
@@ -391,10 +404,10 @@ def why_no_attack(
     if c.car in fought:
         return Refusal("one-a-square", R("X30"))
     beside = state.track.reach[c.car]
-    if move.part == mv.TEAM and d.team in beside and d.dead:
+    if move.part == TEAM and d.team in beside and d.dead:
         return Refusal("shielded", R("B9.52"))
-    if move.weapon == mv.LASH and not c.whip:
+    if move.weapon == LASH and not c.whip:
         return Refusal("no-whip", R("B9.43"))
-    if move.weapon == mv.DUST and (d.car in beside):
+    if move.weapon == DUST and (d.car in beside):
         return Refusal("no-dust", R("E2.10.6") if state.epic else R("GO4"))
     return Refusal("not-beside", R("B9.2"))

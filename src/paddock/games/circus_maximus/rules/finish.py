@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import HOME
+from paddock.games.circus_maximus.rules.log import living, on_track
 from paddock.games.circus_maximus.rules.space import position
-from paddock.games.circus_maximus.state import HOME, living, on_track
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.rules.track import INSIDE
-from paddock.games.circus_maximus.state import HEAVY, NORMAL, Chariot
+from paddock.games.circus_maximus.data.kinds import HEAVY, INSIDE, NORMAL, RACING, Side, Weight
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 EDGES = (-3, 0, 3)
 LONG_EDGE = 4
@@ -24,7 +23,7 @@ INWARD = ((0, 1, 2, 3), (3, 2, 1, 0))
 
 
 @cites(R("B3.62"), R("B9.5"), R("GO3"), R("Q3"), R("E2.2.6"), R("E2.10.7"))
-def edge(state: State, chariot: Chariot, side: int) -> int:
+def edge(state: State, chariot: Chariot, side: Side) -> int:
     """What a car adds to the damage it does on this side."""
     if state.options.detailed and not state.epic:
         return chariot.blades[side]
@@ -34,7 +33,7 @@ def edge(state: State, chariot: Chariot, side: int) -> int:
 
 
 @cites(R("X54"), R("GO3"), R("E2.3.7.3"))
-def weather_weight(state: State, chariot: Chariot) -> int:
+def weather_weight(state: State, chariot: Chariot) -> Weight:
     """Its weight in rain and mud."""
     if state.options.detailed and not state.epic:
         return HEAVY if any(chariot.blades) else NORMAL
@@ -47,7 +46,7 @@ def uneven(state: State, chariot: Chariot) -> bool:
 
 
 @cites(R("X17"), R("X32"), R("B9.51"), R("E2.10.7.1"))
-def nearest_horse(chariot: Chariot, side: int) -> int:
+def nearest_horse(chariot: Chariot, side: Side) -> int:
     """The outermost living horse on a side; -1 if none lives."""
     for horse in INWARD[side]:
         if chariot.horses[horse] > 0:
@@ -83,13 +82,13 @@ def death_toll(chariot: Chariot) -> int:
 
 
 @cites(R("B9.52"), R("GQ9.52"), R("X32"), R("E2.12.2"))
-def shielded(chariot: Chariot, side: int) -> bool:
+def shielded(chariot: Chariot, side: Side) -> bool:
     """Whether a dead horse in the traces keeps attacks on the team away from this side."""
     return any(chariot.dead >> horse & 1 for horse in HALVES[side])
 
 
 @cites(R("B7.4"), R("B9.55"), R("X20"), R("E2.10.8.1"))
-def break_wheel(chariot: Chariot, wheel: int, points: int) -> Chariot:
+def break_wheel(chariot: Chariot, wheel: Side, points: int) -> Chariot:
     left, right = chariot.wheels
     if wheel == INSIDE:
         return replace(chariot, wheels=(min(left + points, chariot.boxes[0]), right))
@@ -113,6 +112,6 @@ def wound(chariot: Chariot, hits: int) -> Chariot:
 @cites(R("B9.52"), R("GQ9.52"), R("X36"), R("E2.12.2.3"))
 def defence_modifier(chariot: Chariot) -> int:
     """CDM against an attack: nought at best with a dead horse, nought without a driver."""
-    if chariot.condition != 0:
+    if chariot.condition != RACING:
         return 0
     return min(0, chariot.cdm) if chariot.dead else chariot.cdm

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING
 
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
     CARCASS,
     DRAGGED,
     EMPTY,
-    NOWHERE,
+    INSIDE,
+    OUTSIDE,
     RACING,
     RUNAWAY,
     WRECK,
-    Chariot,
-    man_square,
-    standing,
+    Side,
 )
+from paddock.games.circus_maximus.rules.log import man_square, standing
+from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 COST = (2, 1)
 """MFs of a lane change to the inside, to the outside."""
@@ -127,7 +127,7 @@ def obstacle(state: State, square: int, but: int) -> tuple[int, int] | None:
 
 @cites(R("B6.4"), R("B6.41"), R("B6.42"), R("B6.44"), R("B6.45"), R("X21"), R("E2.8.6.1"))
 @cites(R("E2.8.6.2"), R("E2.8.6.3"), R("E2.8.6.5"))
-def change_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
+def change_to(state: State, chariot: Chariot, side: Side, closed: Squares) -> int:
     """The team's square after a lane change, or WALL if there is none or no room."""
     track = state.track
     target = track.change[side][chariot.team]
@@ -141,7 +141,7 @@ def change_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int
 
 
 @cites(R("B6.7"), R("X23"), R("E2.8.8"))
-def slip_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
+def slip_to(state: State, chariot: Chariot, side: Side, closed: Squares) -> int:
     """The team's square after a sideslip, or WALL."""
     track = state.track
     target = track.slip[side][chariot.team]
@@ -243,7 +243,7 @@ def trampled_from(state: State, square: int, but: int) -> list[int]:
     ]
 
 
-def facing(state: State, one: int, other: int) -> int:
+def facing(state: State, one: int, other: int) -> Side:
     """The side on which square `other` lies, seen from `one`; Q4: the same lane is inside."""
     lane = state.track.lane
     return OUTSIDE if lane[other] > lane[one] else INSIDE

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.state import IN_CAR, RACING, RAIN, Chariot
+from paddock.games.circus_maximus.data.kinds import IN_CAR, RACING, RAIN
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
-RECOVERY = 1
+NO_LANE = 99
+"""No safe speed has been entered yet in this phase."""
 WHEEL_SPEED = 14
 BACK_COST = 2
 

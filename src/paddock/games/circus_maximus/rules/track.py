@@ -10,12 +10,14 @@ from typing import Any
 from paddock.core.citing import cites
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, Side
 
 FRONT, CORNER_1, BACK, CORNER_2 = range(4)
 """The four segments of a lap: two straights and the half-turns after them."""
 WALL = -1
-INSIDE, OUTSIDE = 0, 1
-"""The two ways to leave a lane; also the two sides of a chariot: its left is the inside."""
+"""Where a way leads that there is not."""
+NOWHERE = -1
+"""The square of what is not on the track."""
 LANES, PART, LETTERS = 8, 40, "fcbd"
 """A square's number says lane, segment and place in it, on every track alike."""
 GREY = 3
@@ -134,7 +136,7 @@ class Track:
             return self.number[square] * self.scale
         return (self.number[square] + 1) * (self.scale // self.corner[self.lane[square] - 1])
 
-    def _touching(self, square: int, side: int) -> tuple[int, ...]:
+    def _touching(self, square: int, side: Side) -> tuple[int, ...]:
         """The squares of the next lane that share an edge, from the hindmost."""
         lane = self.lane[square] + (1 if side == OUTSIDE else -1)
         if not 1 <= lane <= self.lanes:
@@ -149,7 +151,7 @@ class Track:
             if k * mine < (number + 1) * theirs and number * theirs < (k + 1) * mine
         )
 
-    def _change(self, square: int, side: int) -> int:
+    def _change(self, square: int, side: Side) -> int:
         """Where a lane change takes a team: a step forward, then sideways."""
         lane = self.lane[square] + (1 if side == OUTSIDE else -1)
         if not 1 <= lane <= self.lanes:
@@ -163,7 +165,7 @@ class Track:
             return min(q for q in near if self.front[q] >= self.front[step])
         return max((q for q in near if self.front[q] <= self.front[step]), default=near[0])
 
-    def _slip(self, square: int, side: int) -> int:
+    def _slip(self, square: int, side: Side) -> int:
         """Where a sideslip takes a team: beside it or partly behind, without a step."""
         near = self.touching[side][square]
         if not near:

@@ -47,6 +47,15 @@ class Card(enum.IntEnum):
     JERRYCAN = 14
 
 
+class Job(enum.StrEnum):
+    """What an assistant may be put to."""
+
+    SCOUTS = "scouts"
+    MECHANICS = "mechanics"
+    ESCORTS = "escorts"
+    FINANCING = "financing"
+
+
 class Kind(enum.StrEnum):
     """What a space is."""
 

@@ -112,5 +112,6 @@ def play_before(
 def grant(state: State, seat: Seat, events: Events) -> State:
     """The financier pays."""
     crew = state.crews[seat]
-    events.append(ev.Granted(seat, FINANCIER_PAYS))
-    return put_crew(state, seat, replace(crew, money=crew.money + FINANCIER_PAYS))
+    money = crew.money + FINANCIER_PAYS
+    events.append(ev.Granted(seat, FINANCIER_PAYS, money))
+    return put_crew(state, seat, replace(crew, money=money))

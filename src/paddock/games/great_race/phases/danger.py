@@ -265,7 +265,7 @@ def carry_out(state: State, by: Seat, deed: Deed, then: phases.Phase, events: Ev
         case Swindle():
             first, second = state.board[deed.first % SPACES], state.board[deed.second % SPACES]
             state = lay(lay(state, deed.first, second), deed.second, first)
-            events.append(ev.Swapped(by, deed.first, deed.second))
+            events.append(ev.Swapped(by, deed.first, deed.second, second, first))
         case Sabotage():
             state = lose_points(state, deed.whom, deed, events)
             return check_hand(state, deed.whom, then)

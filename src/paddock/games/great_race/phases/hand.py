@@ -12,6 +12,7 @@ from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import JERRYCAN, Card
@@ -20,10 +21,11 @@ from paddock.games.great_race.moves import DISCARD, PLAY, Discard, Move, Play
 from paddock.games.great_race.rules.crew import (
     discard,
     distinct,
-    draw_cards,
+    draw_card,
+    draw_to_hand,
     may_pour,
     pour_jerrycan,
-    receive,
+    put_crew,
 )
 
 if TYPE_CHECKING:
@@ -85,14 +87,19 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("R7.4"), R("Q38"))
 def supply(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
-    """The supplier: three cards are drawn, two are kept."""
-    drawn, state = draw_cards(state, seat, SUPPLIED, events, chance)
-    if len(drawn) < SUPPLIED:
-        return check_hand(receive(state, seat, drawn), seat, then)
-    return replace(state, phase=ChoosingSupplies(seat, drawn, then))
+    """The supplier: three cards are drawn, two are kept. Of fewer there is nothing to choose."""
+    if len(state.deck) + len(state.discards) < SUPPLIED:
+        return check_hand(draw_to_hand(state, seat, SUPPLIED, events, chance), seat, then)
+    held = len(state.crews[seat].hand)
+    drawn: list[Card] = []
+    for _ in range(SUPPLIED):
+        card, state = draw_card(state, seat, drawn, events, chance)
+        events.append(ev.Drew(seat, card, held))
+        drawn.append(card)
+    return replace(state, phase=ChoosingSupplies(seat, tuple(sorted(drawn)), then))
 
 
-@cites(R("R7.4"), R("Q38"))
+@cites(R("Q38"))
 class ChoosingSupplies(Asking, frozen=True, tag=True, gc=False):
     """One of the three goes, whatever the hand."""
 
@@ -106,5 +113,7 @@ class ChoosingSupplies(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Discard):
             raise RulesBug(move)
-        state = discard(receive(state, seat, self.drawn), seat, move.card, events)
+        crew = state.crews[seat]
+        crew = replace(crew, hand=tuple(sorted(crew.hand + self.drawn)))
+        state = discard(put_crew(state, seat, crew), seat, move.card, events)
         return check_hand(state, seat, self.then)

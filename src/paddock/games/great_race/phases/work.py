@@ -194,7 +194,21 @@ class Repairing(Asking, frozen=True, tag=True, gc=False):
             chassis=crew.chassis + move.chassis,
             money=crew.money - paid,
         )
-        events.append(ev.Mended(seat, move.engine, move.chassis, move.parts, move.toolboxes, paid))
+        events.append(
+            ev.Mended(
+                seat,
+                move.engine,
+                move.chassis,
+                move.parts,
+                move.toolboxes,
+                paid,
+                crew.engine,
+                crew.chassis,
+                crew.money,
+                len(crew.hand),
+                crew.known,
+            )
+        )
         return replace(put_crew(state, seat, crew), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:

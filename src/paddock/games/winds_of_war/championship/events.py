@@ -11,7 +11,7 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 from paddock.games.winds_of_war import events as race
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.championship.moves import CAR, DRIVER, FIRST_CARD, FIRST_PART
+from paddock.games.winds_of_war.championship.moves import CARD_OF, PART_OF, Item
 from paddock.games.winds_of_war.data import SPARES, TUNINGS
 from paddock.games.winds_of_war.events.told import SEATS, SHOWS
 
@@ -56,8 +56,8 @@ class Offered(Struct, frozen=True, tag=True, gc=False):
 
     by: Seat
     whom: Seat
-    give: tuple[int, ...]
-    want: tuple[int, ...]
+    give: tuple[Item, ...]
+    want: tuple[Item, ...]
     lire: int
     clause: ClassVar[str] = R("Q10")
 
@@ -83,17 +83,17 @@ Event: TypeAlias = Union[race.Event, Own]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]
 
 
-def item_told(item: int, language: Language) -> str:
-    if item == CAR:
+def item_told(item: Item, language: Language) -> str:
+    if item is Item.CAR:
         return "the car" if language == "en" else "l'auto"
-    if item == DRIVER:
+    if item is Item.DRIVER:
         return "the driver" if language == "en" else "il pilota"
-    if item < FIRST_PART:
-        return TUNINGS[item - FIRST_CARD].name
-    return SPARES[item - FIRST_PART].name
+    if item in CARD_OF:
+        return TUNINGS[CARD_OF[item]].name
+    return SPARES[PART_OF[item]].name
 
 
-def items_told(items: tuple[int, ...], language: Language, names: Names) -> str:
+def items_told(items: tuple[Item, ...], language: Language, names: Names) -> str:
     nothing = "nothing" if language == "en" else "nulla"
     return ", ".join(item_told(item, language) for item in items) or nothing
 

@@ -15,14 +15,7 @@ from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
 from paddock.games.winds_of_war.championship import moves as mv
 from paddock.games.winds_of_war.championship.events import Event
-from paddock.games.winds_of_war.championship.moves import (
-    CAR,
-    DRIVER,
-    FIRST_CARD,
-    FIRST_PART,
-    ITEMS,
-    Move,
-)
+from paddock.games.winds_of_war.championship.moves import Item, Move
 from paddock.games.winds_of_war.championship.phases import (
     Over,
     Racing,
@@ -31,20 +24,8 @@ from paddock.games.winds_of_war.championship.phases import (
 )
 from paddock.games.winds_of_war.championship.rules import race_options, standings
 from paddock.games.winds_of_war.championship.state import Options, State
-from paddock.games.winds_of_war.data import SPARES, TUNINGS
 
-
-def item_name(item: int) -> str:
-    if item == CAR:
-        return "car"
-    if item == DRIVER:
-        return "driver"
-    return TUNINGS[item - FIRST_CARD].id if item < FIRST_PART else SPARES[item - FIRST_PART].id
-
-
-ITEM_NAMES = [item_name(item) for item in range(ITEMS)]
-ITEM = Word(lambda item, _: ITEM_NAMES[item], lambda text, _: ITEM_NAMES.index(text))
-
+ITEM = race.named(Item)
 VERBS: Mapping[type, str] = {
     **race.VERBS,
     mv.Sell: "sell",

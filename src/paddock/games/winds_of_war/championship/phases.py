@@ -6,6 +6,7 @@ Racing ─ (race over) ─ Visiting ┬ Offering ─ Answering ┐ … Racing �
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
@@ -33,15 +34,14 @@ from paddock.games.winds_of_war.championship.moves import (
     CLAIM,
     DECLINE,
     GIVE,
-    MOST,
     PAY,
     PROPOSE,
     SELL,
-    STEP,
     WANT,
     Agree,
     Claim,
     Give,
+    Item,
     Move,
     Pay,
     Propose,
@@ -63,7 +63,17 @@ from paddock.games.winds_of_war.championship.rules import (
 from paddock.games.winds_of_war.data import DRIVERS, MODELS
 from paddock.games.winds_of_war.events import Bought, Hired
 from paddock.games.winds_of_war.game import GAME as RACE
-from paddock.games.winds_of_war.moves import DONE, HIRE, STOCK, TAKE, TUNE, Hire, Stock, Take, Tune
+from paddock.games.winds_of_war.moves import (
+    DONE,
+    HIRE,
+    STOCK,
+    TAKE,
+    TUNE,
+    Hire,
+    Stock,
+    Take,
+    Tune,
+)
 from paddock.games.winds_of_war.moves import Move as RaceMove
 from paddock.games.winds_of_war.phases.garage import (
     buy_spare,
@@ -82,7 +92,16 @@ if TYPE_CHECKING:
 Q_VISIT = Question("visit", R("W4.3.4"), args=("lire",))
 Q_OFFER = Question("offer", R("Q10"), args=("whom",))
 Q_REPLY = Question("reply", R("Q10"), Kind.REACTION, ("give", "want", "lire"))
-DEALS, CARS, DRIVERS_STAGE, TUNINGS_STAGE, PARTS_STAGE = range(5)
+
+
+class Stage(enum.IntEnum):
+    """How far a visit to the market has come; it does not go back."""
+
+    DEALS = 0
+    CARS = 1
+    DRIVERS = 2
+    TUNING = 3
+    PARTS = 4
 
 
 @cites(R("W4.3.1"))
@@ -133,7 +152,7 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
     """Between races: a deal, a sale and another car, a driver, tuning, spares, in this order."""
 
     queue: tuple[Seat, ...]
-    stage: int = DEALS
+    stage: Stage = Stage.DEALS
     last: int = -1
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
@@ -142,20 +161,20 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
         lire = (team.purse,)
         if team.model < 0:
             options: list[Move] = [TAKE[model] for model in affordable_cars(now, seat)]
-            if self.stage == DEALS:
+            if self.stage is Stage.DEALS:
                 options += partners(state, seat)
             return (Ask(seat, Q_VISIT, tuple(options), 0, lire),)
         options = [DONE]
-        if self.stage == DEALS:
+        if self.stage is Stage.DEALS:
             options += partners(state, seat)
-        if self.stage <= CARS:
+        if self.stage <= Stage.CARS:
             options.append(SELL)
-        if self.stage <= DRIVERS_STAGE:
+        if self.stage <= Stage.DRIVERS:
             options += [HIRE[driver] for driver in affordable_drivers(now, seat)]
-        first = self.last + 1 if self.stage == TUNINGS_STAGE else 0
-        if self.stage <= TUNINGS_STAGE:
+        first = self.last + 1 if self.stage is Stage.TUNING else 0
+        if self.stage <= Stage.TUNING:
             options += [TUNE[card] for card in tuning_for(now, seat, first)]
-        first = self.last if self.stage == PARTS_STAGE else 0
+        first = self.last if self.stage is Stage.PARTS else 0
         options += [STOCK[part] for part in spares_for(now, seat, first)]
         return (Ask(seat, Q_VISIT, tuple(options), 0, lire),)
 
@@ -165,17 +184,17 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
             case Propose(whom=whom):
                 return replace(state, phase=Offering(self.queue, whom))
             case Sell():
-                now, phase = sell(now, seat, events), replace(self, stage=self.stage)
+                now, phase = sell(now, seat, events), self
             case Take(model=model):
-                now, phase = take(now, seat, model, events), replace(self, stage=DRIVERS_STAGE)
+                now, phase = take(now, seat, model, events), replace(self, stage=Stage.DRIVERS)
             case Hire(driver=driver):
-                now, phase = hire(now, seat, driver, events), replace(self, stage=TUNINGS_STAGE)
+                now, phase = hire(now, seat, driver, events), replace(self, stage=Stage.TUNING)
             case Tune(card=card):
                 now = buy_tuning(now, seat, card, events)
-                phase = replace(self, stage=TUNINGS_STAGE, last=card)
+                phase = replace(self, stage=Stage.TUNING, last=card)
             case Stock(part=part):
                 now = buy_spare(now, seat, part, events)
-                phase = replace(self, stage=PARTS_STAGE, last=part)
+                phase = replace(self, stage=Stage.PARTS, last=part)
             case _:
                 return next_visit(state, self.queue[1:], events, chance)
         return replace(state, now=now, phase=phase)
@@ -216,7 +235,8 @@ def hire(now: RaceState, seat: Seat, driver: int, events: Events) -> RaceState:
 def next_visit(state: State, queue: tuple[Seat, ...], events: Events, chance: Chance) -> State:
     """The next team; after the last one the next race."""
     if queue:
-        stage = DEALS if state.now.teams[queue[0]].model >= 0 or len(queue) > 1 else CARS
+        free = state.now.teams[queue[0]].model >= 0 or len(queue) > 1
+        stage = Stage.DEALS if free else Stage.CARS
         return replace(state, phase=Visiting(queue, stage))
     return start_race(state, events, chance)
 
@@ -239,8 +259,8 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
 
     queue: tuple[Seat, ...]
     whom: Seat
-    want: tuple[int, ...] = ()
-    give: tuple[int, ...] = ()
+    want: tuple[Item, ...] = ()
+    give: tuple[Item, ...] = ()
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
@@ -250,8 +270,8 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
             options += [WANT[i] for i in left(items_of(theirs, with_car=True), self.want)]
         options += [GIVE[i] for i in left(items_of(mine, with_car=True), self.give)]
         if fair(mine, theirs, self.give, self.want):
-            options += [PAY[n] for n in range(0, min(mine.purse, MOST) + 1, STEP)]
-            options += [CLAIM[n] for n in range(STEP, min(theirs.purse, MOST) + 1, STEP)]
+            options += [pay for lire, pay in PAY.items() if lire <= mine.purse]
+            options += [claim for lire, claim in CLAIM.items() if lire <= theirs.purse]
         return (Ask(seat, Q_OFFER, tuple(options), 0, (self.whom,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -266,12 +286,12 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
             case Claim(lire=lire):
                 paid = -lire
             case _:
-                return replace(state, phase=Visiting(self.queue, CARS))
+                return replace(state, phase=Visiting(self.queue, Stage.CARS))
         events.append(Offered(seat, self.whom, self.give, self.want, paid))
         return replace(state, phase=Answering(self, paid))
 
 
-def left(items: list[int], named: tuple[int, ...]) -> list[int]:
+def left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
     """What may still be named: from the last one on, each as often as it is there."""
     last = named[-1] if named else 0
     return [i for i in dict.fromkeys(items) if i >= last and named.count(i) < items.count(i)]
@@ -294,12 +314,12 @@ class Answering(Asking, frozen=True, tag="DealAnswering", gc=False):
         queue = offer.queue
         if not isinstance(move, Agree):
             events.append(Declined(seat))
-            return replace(state, phase=Visiting(queue, CARS))
+            return replace(state, phase=Visiting(queue, Stage.CARS))
         events.append(Agreed(seat))
         now = exchange(state.now, queue[0], offer.whom, offer.give, offer.want, self.lire)
         if now.teams[offer.whom].model < 0 and offer.whom not in queue:
             queue = (*queue, offer.whom)
-        return replace(state, now=now, phase=Visiting(queue, CARS))
+        return replace(state, now=now, phase=Visiting(queue, Stage.CARS))
 
 
 Phase: TypeAlias = Racing | Over | Visiting | Offering | Answering

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import enum
 import tomllib
 from importlib import resources
 from typing import Any
 
 from msgspec import Struct, convert, field
 
-from paddock.games.winds_of_war.data.track import Track, read_track
+from paddock.games.winds_of_war.data.enums import Colour, Failure, Part, TuningCard
+from paddock.games.winds_of_war.data.laying import read_track
+from paddock.games.winds_of_war.data.track import Track
 
 BOX = 20  # km/h of one box of the tachometer
 TYRES = 16  # boxes of the tyre gauge after the striped one: four sectors of four
-GREEN, YELLOW, RED, BLACK, BLUE = range(5)
-COLOURS = ("green", "yellow", "red", "black", "blue")
 PACKAGE = "paddock.games.winds_of_war.data"
 
 
@@ -29,7 +30,7 @@ class Model(Struct, frozen=True):
     acceleration: int = 0
     braking: int = 0
     turns: tuple[int, ...] = ()  # A to E
-    reliability: tuple[int, ...] = ()
+    reliability: tuple[Colour, ...] = ()
     engine: int = 0
     heat: int = 0
     brakes: int = 0
@@ -45,9 +46,9 @@ class Skill(Struct, frozen=True):
     """A skill card: the dice of the four rows, and the challenge die of the driver card."""
 
     grade: str
-    rows: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[Colour, ...], ...]
     confidence: tuple[int, ...]
-    challenge: int
+    challenge: Colour
     reroll: bool
 
 
@@ -60,7 +61,7 @@ class Driver(Struct, frozen=True):
     price: int
 
 
-class Tuning(Struct, frozen=True):
+class TuningRow(Struct, frozen=True):
     id: str
     name: str
     effect: str
@@ -69,7 +70,7 @@ class Tuning(Struct, frozen=True):
     road: bool
 
 
-class Spare(Struct, frozen=True):
+class PartRow(Struct, frozen=True):
     id: str
     name: str
     price: int
@@ -97,9 +98,12 @@ def read(name: str) -> dict[str, Any]:
     return table
 
 
-def dice(text: str) -> tuple[int, ...]:
+DICE = {"G": Colour.GREEN, "Y": Colour.YELLOW, "R": Colour.RED}
+
+
+def dice(text: str) -> tuple[Colour, ...]:
     """`GY` is a green and a yellow die."""
-    return tuple("GYR".index(letter) for letter in text)
+    return tuple(DICE[letter] for letter in text)
 
 
 def model(row: dict[str, Any]) -> Model:
@@ -129,6 +133,11 @@ def skill(row: dict[str, Any]) -> Skill:
     return convert({**row, "rows": rows, "challenge": dice(row["challenge"])[0]}, Skill)
 
 
+def kebab(member: enum.Enum) -> str:
+    """The name of a member of a set as files and scenarios write it."""
+    return member.name.lower().replace("_", "-")
+
+
 def faces(warnings: int) -> tuple[str, ...]:
     """The six faces of a die, the blank ones first."""
     assert 0 < warnings < 6
@@ -147,16 +156,16 @@ NOBODY = DRIVER["x"]
 WORKS = DRIVER["works-driver"]
 assert all(driver.grade in SKILLS for driver in DRIVERS)
 
-DIE = tuple(faces(read("dice.toml")["warnings"][colour]) for colour in COLOURS)
+_warnings = read("dice.toml")["warnings"]
+DIE = tuple(faces(_warnings[colour.name.lower()]) for colour in Colour)
 SIX = (1, 2, 3, 4, 5, 6)
 
 _parts = read("parts.toml")
-TUNINGS = tuple(convert(row, Tuning) for row in _parts["tuning"])
-TUNING = {card.id: index for index, card in enumerate(TUNINGS)}
-SPARES = tuple(convert(row, Spare) for row in _parts["spare"])
-SPARE = {part.id: index for index, part in enumerate(SPARES)}
-TYRE, WATER, PLUGS, LAMPS, DRUMS = (SPARE[k] for k in ("tyre", "water", "plugs", "lamps", "drums"))
-FAILURES: tuple[int, ...] = tuple(_parts["failures"][k] for k in ("puncture", "plug", "headlight"))
+TUNINGS = tuple(convert(row, TuningRow) for row in _parts["tuning"])  # by TuningCard
+SPARES = tuple(convert(row, PartRow) for row in _parts["spare"])  # by Part
+assert [card.id for card in TUNINGS] == [kebab(card) for card in TuningCard]
+assert [part.id for part in SPARES] == [kebab(part) for part in Part]
+FAILURES: tuple[int, ...] = tuple(_parts["failures"][kebab(kind)] for kind in Failure)  # cards
 STOCK = tuple(part.cards for part in SPARES)
 SHELF = tuple(card.cards for card in TUNINGS)
 

@@ -9,6 +9,15 @@ from msgspec import Struct
 from paddock.core import flow
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data.enums import (
+    Failure,
+    Gauge,
+    Ground,
+    Job,
+    KindOfTest,
+    Part,
+    TuningCard,
+)
 
 
 class CarCalled(Struct, frozen=True, tag=True, gc=False):
@@ -60,14 +69,14 @@ class Hired(Struct, frozen=True, tag=True, gc=False):
 
 class Tuned(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    card: int
+    card: TuningCard
     lire: int
     clause: ClassVar[str] = R("W4.1.5")
 
 
 class Stocked(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    part: int
+    part: Part
     lire: int
     clause: ClassVar[str] = R("W4.1.6")
 
@@ -145,7 +154,7 @@ class Tested(Struct, frozen=True, tag=True, gc=False):
     """A test was rolled: for what, in which row, with how many warnings."""
 
     seat: Seat
-    test: int
+    test: KindOfTest
     row: int
     warnings: int
     clause: str
@@ -177,7 +186,7 @@ class Damaged(Struct, frozen=True, tag=True, gc=False):
     """A gauge went up: which, by how much, to where."""
 
     seat: Seat
-    gauge: int
+    gauge: Gauge
     points: int
     total: int
     clause: str
@@ -195,7 +204,7 @@ class BrokeDown(Struct, frozen=True, tag=True, gc=False):
     """A failure card was taken."""
 
     seat: Seat
-    failure: int
+    failure: Failure
     clause: str
 
 
@@ -259,7 +268,7 @@ class LeftRoad(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     box: int
-    ground: int
+    ground: Ground
     speed: int
     clause: str
 
@@ -324,7 +333,7 @@ class Pitted(Struct, frozen=True, tag=True, gc=False):
 
 class Repaired(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    job: int
+    job: Job
     clause: str
 
 

@@ -15,7 +15,8 @@ from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import TYRES
-from paddock.games.winds_of_war.data.track import DOWN, Track
+from paddock.games.winds_of_war.data.enums import DOWN, PUNCTURE, RACING, USED_LINE, Way
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
     EmergencyBraked,
     Events,
@@ -57,13 +58,7 @@ from paddock.games.winds_of_war.rules.road import (
     taken,
     ways_on,
 )
-from paddock.games.winds_of_war.state.pieces import (
-    PUNCTURE,
-    RACING,
-    TRACK,
-    USED_LINE,
-    Run,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK, Run
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -127,13 +122,13 @@ def against_last_resort(state: State, seat: Seat, move: Move) -> Refusal | None:
             refusal = Refusal("no-fast-exit", R("W3.9.10"))
         case _:
             return None
-    if state.cars[seat].broken & PUNCTURE:
+    if PUNCTURE in state.cars[seat].broken:
         return Refusal("punctured", R("W3.12.7"))
     return refusal
 
 
 @functools.cache
-def steps(ways: tuple[int, ...], brake: bool) -> tuple[Move, ...]:
+def steps(ways: tuple[Way, ...], brake: bool) -> tuple[Move, ...]:
     """The steps that may be taken, and emergency braking where it may be."""
     options: list[Move] = [STEER[way] for way in ways]
     if brake:
@@ -153,7 +148,7 @@ def drop_points(state: State, run: Run, events: Events) -> State:
 
 @cites(R("W3.1"), R("W1.2"), R("Q2"), R("Q26"))
 def step(
-    state: State, run: Run, way: int, events: Events, chance: Chance
+    state: State, run: Run, way: Way, events: Events, chance: Chance
 ) -> tuple[State, Run | None]:
     """One box on. A curve that is entered, or a line that is left, may need a test first."""
     seat = run.seat
@@ -250,7 +245,7 @@ class Slipstream(Asking, frozen=True, tag=True, gc=False):
 
     run: Run
     whom: Seat
-    ways: tuple[int, ...]
+    ways: tuple[Way, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: tuple[Move, ...] = (KEEP, *[STEER[way] for way in self.ways])
@@ -276,7 +271,7 @@ def last_boxes(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
     """Hard braking to the braking line or fast exit to the exit line, one or two boxes."""
     track = TRACK[state.options.circuit]
     car, sheet = state.cars[seat], state.sheets[seat]
-    if car.broken & PUNCTURE:
+    if PUNCTURE in car.broken:
         return ()
     away = track.to_line[car.box]
     if away in (1, 2):
@@ -295,12 +290,12 @@ def last_boxes(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
 
 def paths_to(
     state: State, track: Track, seat: Seat, steps: int, distance: tuple[int, ...]
-) -> list[tuple[int, ...]]:
+) -> list[tuple[Way, ...]]:
     """Ways through free boxes to the line in so many steps; a best line in use is kept."""
     others = taken(state, seat)
     car = state.cars[seat]
     keep = car.line == USED_LINE
-    paths: list[tuple[tuple[int, ...], int]] = [((), car.box)]
+    paths: list[tuple[tuple[Way, ...], int]] = [((), car.box)]
     for _ in range(steps):
         paths = [
             ((*path, way), there)

@@ -25,6 +25,7 @@ from paddock.games.winds_of_war.data import (
     hireable,
     of_year,
 )
+from paddock.games.winds_of_war.data.enums import Part, TuningCard
 from paddock.games.winds_of_war.events import (
     BidMade,
     Bought,
@@ -40,6 +41,7 @@ from paddock.games.winds_of_war.events import (
 )
 from paddock.games.winds_of_war.moves import (
     BID,
+    BID_STEP,
     DONE,
     HIRE,
     PASS,
@@ -60,7 +62,6 @@ from paddock.games.winds_of_war.state.pieces import Options, Team
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-STEP = 25
 Q_BID = Question("bid", R("W4.1.3"), args=("model", "lire"))
 Q_TAKE = Question("take", R("Q58"))
 Q_HIRE = Question("hire", R("W4.1.4"))
@@ -179,7 +180,7 @@ def bids(state: State, auction: Auction) -> range:
     most = 2 * price
     if state.options.style == "simulation":
         most = state.teams[auction.bidders[0]].purse
-    return range(auction.high + STEP if auction.high else price, most + 1, STEP)
+    return range(auction.high + BID_STEP if auction.high else price, most + 1, BID_STEP)
 
 
 def ask_bidder(state: State, auction: Auction, events: Events, chance: Chance) -> State:
@@ -303,7 +304,7 @@ class Tuning(Asking, frozen=True, tag=True, gc=False):
 
     queue: tuple[Seat, ...]
     ties: tuple[Seat, ...]
-    last: int = -1
+    last: int = -1  # the card bought last
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
@@ -323,20 +324,21 @@ class Tuning(Asking, frozen=True, tag=True, gc=False):
         return replace(state, phase=phase)
 
 
-def tuning_for(state: State, seat: Seat, first: int) -> list[int]:
+def tuning_for(state: State, seat: Seat, first: int) -> list[TuningCard]:
     """The tuning cards a seat may buy, from this one on."""
     team = state.teams[seat]
     return [
         card
-        for card in range(first, len(TUNINGS))
-        if not TUNINGS[card].road
+        for card in TuningCard
+        if card >= first
+        and not TUNINGS[card].road
         and card not in team.tuning
         and state.shelf[card]
         and TUNINGS[card].price <= team.purse
     ]
 
 
-def buy_tuning(state: State, seat: Seat, card: int, events: Events) -> State:
+def buy_tuning(state: State, seat: Seat, card: TuningCard, events: Events) -> State:
     price = TUNINGS[card].price
     events.append(Tuned(seat, card, price))
     team = state.teams[seat]
@@ -365,17 +367,15 @@ class Stocking(Asking, frozen=True, tag=True, gc=False):
         return qualify(state, events, chance)
 
 
-def spares_for(state: State, seat: Seat, first: int) -> list[int]:
+def spares_for(state: State, seat: Seat, first: int) -> list[Part]:
     """The spare parts a seat may buy, from this one on."""
     purse = state.teams[seat].purse
     return [
-        part
-        for part in range(first, len(SPARES))
-        if state.stock[part] and SPARES[part].price <= purse
+        part for part in Part if part >= first and state.stock[part] and SPARES[part].price <= purse
     ]
 
 
-def buy_spare(state: State, seat: Seat, part: int, events: Events) -> State:
+def buy_spare(state: State, seat: Seat, part: Part, events: Events) -> State:
     price = SPARES[part].price
     events.append(Stocked(seat, part, price))
     team = state.teams[seat]

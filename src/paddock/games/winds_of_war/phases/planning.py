@@ -14,7 +14,15 @@ from paddock.core.flow import Asking
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.track import UP
+from paddock.games.winds_of_war.data.enums import (
+    NO_LINE,
+    PUNCTURE,
+    RACING,
+    UP,
+    Job,
+    Slope,
+    TuningCard,
+)
 from paddock.games.winds_of_war.events import (
     Cooled,
     Events,
@@ -40,11 +48,9 @@ from paddock.games.winds_of_war.phases.driving import go_on
 from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
 from paddock.games.winds_of_war.rules.gauges import (
-    ALCOHOL_FUEL,
     COOLING,
-    EXTRA,
-    RADIATOR,
-    START,
+    EXTRA_POINT,
+    GREAT_START,
     acceleration,
     change,
     driving,
@@ -53,22 +59,15 @@ from paddock.games.winds_of_war.rules.gauges import (
     hurt_tyres,
     reliability,
     top_speed,
+    use,
 )
-from paddock.games.winds_of_war.rules.pits import NEEDS, after_jobs, into_pits, jobs_open, may_pit
-from paddock.games.winds_of_war.state.pieces import (
-    ALCOHOL,
-    NO_LINE,
-    PUNCTURE,
-    RACING,
-    SPARED,
-    TRACK,
-    Run,
-    allowance,
-)
+from paddock.games.winds_of_war.rules.pits import REPAIRS, after_jobs, into_pits, jobs_open, may_pit
+from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
+ALCOHOL, RADIATOR = TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.LARGE_RADIATOR
 Q_PLAN = Question("plan", R("W2.1"))
 Q_FIX = Question("fix", R("W4.2.8"))
 
@@ -90,7 +89,7 @@ def plans(
     limit: int,
     points: int,
     braking: int,
-    mostly: tuple[int, ...],
+    mostly: tuple[Slope, ...],
     safe: int,
     pits: bool,
 ) -> tuple[tuple[Move, ...], int]:
@@ -182,7 +181,7 @@ def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
 @cites(R("W3.6.2"), R("W3.6.3"), R("Q20"), R("Q30"))
 def launch(state: State, seat: Seat, events: Events, chance: Chance) -> tuple[State, int]:
     """A great start: a box more, or none, or (-1) a stall."""
-    warnings = driving(state, seat, START, 0, R("W3.6.2"), events, chance)
+    warnings = driving(state, seat, GREAT_START, 0, R("W3.6.2"), events, chance)
     if not warnings:
         events.append(Launched(seat))
         return state, 1
@@ -201,9 +200,9 @@ def push(
     if not extra:
         return state, speed, False
     car = state.cars[seat]
-    if state.sheets[seat].tuned & ALCOHOL_FUEL and not car.used & ALCOHOL:
-        return change(state, seat, replace(car, used=car.used | ALCOHOL)), speed, False
-    warnings = reliability(state, seat, EXTRA, R("W3.4.3"), events, chance)
+    if ALCOHOL in state.sheets[seat].tuned and ALCOHOL not in car.used:
+        return change(state, seat, use(car, ALCOHOL)), speed, False
+    warnings = reliability(state, seat, EXTRA_POINT, R("W3.4.3"), events, chance)
     if warnings < 2:
         return state, speed, warnings == 1
     state = hurt_engine(state, seat, 1, events)
@@ -220,7 +219,7 @@ def set_token(state: State, seat: Seat, speed: int, events: Events) -> State:
     _, red = top_speed(sheet, car)
     if speed >= red:
         return red_heat(state, seat, events)
-    if speed == COOLING and car.heat and not car.broken & PUNCTURE:
+    if speed == COOLING and car.heat and PUNCTURE not in car.broken:
         events.append(Cooled(seat, car.heat - 1))
         return change(state, seat, replace(car, heat=car.heat - 1))
     return state
@@ -250,10 +249,11 @@ def set_off(
 def red_heat(state: State, seat: Seat, events: Events) -> State:
     """A red plan heats the engine; with a large radiator only every second one."""
     car = state.cars[seat]
-    if state.sheets[seat].tuned & RADIATOR:
-        state = change(state, seat, replace(car, used=car.used ^ SPARED))
-        if car.used & SPARED:
-            return state
+    if RADIATOR in state.sheets[seat].tuned:
+        if RADIATOR in car.used:
+            used = tuple([card for card in car.used if card is not RADIATOR])
+            return change(state, seat, replace(car, used=used))
+        state = change(state, seat, use(car, RADIATOR))
     return heat(state, seat, 1, events)
 
 
@@ -262,7 +262,7 @@ class Pitting(Asking, frozen=True, tag=True, gc=False):
     """In the pits: what is to be repaired, named one by one in a fixed order."""
 
     seat: Seat
-    jobs: tuple[int, ...]
+    jobs: tuple[Job, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: list[Move] = [DONE] if self.jobs else []
@@ -278,7 +278,7 @@ class Pitting(Asking, frozen=True, tag=True, gc=False):
         if not isinstance(move, Fix):
             return None
         _, team = after_jobs(state, seat, self.jobs)
-        part = NEEDS[move.job]
-        if part >= 0 and not team.spares[part]:
+        part = REPAIRS[move.job].part
+        if part is not None and not team.spares[part]:
             return Refusal("no-part", R("W3.12.1"))
         return Refusal("nothing-to-repair", R("W4.2.8"))

@@ -13,6 +13,7 @@ from paddock.core.flow import Ended, Pending
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data.enums import ASIDE, HOME, OFF, RACING
 from paddock.games.winds_of_war.events import BackOnRoad, Events, Stopped, TurnBegan
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.rules.fate import draw_event
@@ -25,13 +26,7 @@ from paddock.games.winds_of_war.rules.gauges import (
 )
 from paddock.games.winds_of_war.rules.order import group_due, order_of_movement
 from paddock.games.winds_of_war.rules.road import put_back
-from paddock.games.winds_of_war.state.pieces import (
-    ASIDE,
-    HOME,
-    OFF,
-    RACING,
-    laps_of,
-)
+from paddock.games.winds_of_war.state.pieces import laps_of
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State

@@ -11,7 +11,16 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import SIX
-from paddock.games.winds_of_war.data.track import GROUNDS, Track
+from paddock.games.winds_of_war.data.enums import (
+    NO_LINE,
+    OFF,
+    PUNCTURE,
+    RACING,
+    USED_LINE,
+    Ground,
+    Way,
+)
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
     AllCollided,
     Collided,
@@ -28,19 +37,12 @@ from paddock.games.winds_of_war.rules.gauges import (
     hurt_tyres,
 )
 from paddock.games.winds_of_war.rules.road import line_after, relocate, standing_on
-from paddock.games.winds_of_war.state.pieces import (
-    NO_LINE,
-    OFF,
-    PUNCTURE,
-    RACING,
-    TRACK,
-    USED_LINE,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-GRASS, WALLS, TREES, SPECTATORS, CROPS, HAY, VEHICLE = range(7)
+GRASS, WALLS, TREES, SPECTATORS, CROPS, HAY, VEHICLE = Ground
 ON_GROUND = {
     GRASS: R("W3.11.2.1"),
     WALLS: R("W3.11.2.2"),
@@ -50,7 +52,6 @@ ON_GROUND = {
     HAY: R("W3.11.2.5"),
     VEHICLE: R("W3.11.2.6"),
 }
-assert len(ON_GROUND) == len(GROUNDS)
 
 
 def bodywork(state: State, seat: Seat, events: Events, chance: Chance) -> State:
@@ -143,7 +144,7 @@ def side(state: State, by: Seat, whom: Seat, low: int, events: Events, chance: C
     return state
 
 
-def outward(state: State, seat: Seat, way: int, events: Events, chance: Chance) -> State:
+def outward(state: State, seat: Seat, way: Way, events: Events, chance: Chance) -> State:
     """Diagonally one lane this way, to the outside, or off the road."""
     car = state.cars[seat]
     if car.stand != RACING:
@@ -188,9 +189,10 @@ def accident(state: State, seat: Seat, box: int, events: Events, chance: Chance)
     """Off the road beside this box: the ground decides. The car comes back on the next turn."""
     track = TRACK[state.options.circuit]
     ground = track.ground[box]
+    assert ground is not None, "only the outer lanes lie beside something"
     state = drop_line(state, seat, events)
     car = state.cars[seat]
-    speed = 1 if ground == GRASS else max(0, car.speed - 2) if ground == VEHICLE else 0
+    speed = 1 if ground is GRASS else max(0, car.speed - 2) if ground is VEHICLE else 0
     clause = ON_GROUND[ground]
     events.append(LeftRoad(seat, box, ground, speed, clause))
     car = replace(car, box=box, speed=speed, stand=OFF, line=NO_LINE, until=state.turn + 1)
@@ -206,16 +208,16 @@ def accident(state: State, seat: Seat, box: int, events: Events, chance: Chance)
     R("W3.11.2.6"),
 )
 def suffer(
-    state: State, seat: Seat, ground: int, clause: str, events: Events, chance: Chance
+    state: State, seat: Seat, ground: Ground, clause: str, events: Events, chance: Chance
 ) -> State:
     """What the ground does to a car."""
-    if ground == GRASS:
+    if ground is GRASS:
         return hurt_tyres(state, seat, 4, events)
-    if ground == CROPS:
+    if ground is CROPS:
         return fail(state, seat, PUNCTURE, clause, events)
     state = bodywork(state, seat, events, chance)
-    if ground == SPECTATORS:
+    if ground is SPECTATORS:
         return hurt_tyres(state, seat, 4, events)
-    if ground == HAY:
+    if ground is HAY:
         return state
     return broken_part(state, seat, events, chance)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data.enums import NO_LINE, RACING, USED_LINE
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
     Events,
@@ -20,13 +21,7 @@ from paddock.games.winds_of_war.events import (
 from paddock.games.winds_of_war.rules.crash import accident, drop_line, rear, side
 from paddock.games.winds_of_war.rules.gauges import CURVE, change, driving, hurt_tyres
 from paddock.games.winds_of_war.rules.road import enter, relocate, standing_on
-from paddock.games.winds_of_war.state.pieces import (
-    NO_LINE,
-    RACING,
-    TRACK,
-    USED_LINE,
-    Run,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK, Run
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State

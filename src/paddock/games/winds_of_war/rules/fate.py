@@ -12,10 +12,11 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DECK
+from paddock.games.winds_of_war.data.enums import OFF, PLUG, PUNCTURE, RACING, Lane, Way
 from paddock.games.winds_of_war.events import EventDrawn, EventIgnored, Events, Slowed, WeatherSet
 from paddock.games.winds_of_war.rules.crash import accident, drop_line
 from paddock.games.winds_of_war.rules.gauges import (
-    SPRUNG,
+    SPRINGS,
     change,
     fail,
     heat,
@@ -24,15 +25,7 @@ from paddock.games.winds_of_war.rules.gauges import (
     hurt_tyres,
 )
 from paddock.games.winds_of_war.rules.road import relocate
-from paddock.games.winds_of_war.state.pieces import (
-    OFF,
-    PLUG,
-    PUNCTURE,
-    RACING,
-    TRACK,
-    Car,
-    progress,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -154,7 +147,7 @@ def for_all(state: State, number: int, events: Events) -> State:
             state = hurt_engine(state, seat, 2, events)
         elif number == 120:
             state = hurt_brakes(state, seat, 2, events)
-        elif state.sheets[seat].tuned & SPRUNG:
+        elif SPRINGS in state.sheets[seat].tuned:
             events.append(EventIgnored(seat, R("Q67")))
         else:
             state = hurt_tyres(state, seat, 4, events)
@@ -175,7 +168,7 @@ def crash(state: State, events: Events, chance: Chance) -> State:
         return state
     track = TRACK[state.options.circuit]
     box = state.cars[seat].box
-    outer = 2 if track.outward[box] > 0 else 0
+    outer = Lane.RIGHT if track.outward[box] is Way.RIGHT else Lane.LEFT
     there = track.level[box][outer]
     if there != box:
         state = drop_line(state, seat, events)

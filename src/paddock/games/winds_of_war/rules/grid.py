@@ -9,6 +9,7 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import SIX
+from paddock.games.winds_of_war.data.enums import Letter
 from paddock.games.winds_of_war.events import Events, OnGrid, Qualified, WeatherSet
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, Sheet
 
@@ -28,7 +29,7 @@ def weather(options: Options, events: Events, chance: Chance) -> bool:
 
 
 def worth(sheet: Sheet, icon: str) -> int:
-    return {"top-speed": sheet.top, "c-turn": sheet.turns[2], "skill": sheet.skill}[icon]
+    return {"top-speed": sheet.top, "c-turn": sheet.turns[Letter.C], "skill": sheet.skill}[icon]
 
 
 @cites(R("W4.2.3"))

@@ -9,14 +9,10 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DIE
+from paddock.games.winds_of_war.data.enums import HOME, RACING
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import ChallengeRolled, Events
-from paddock.games.winds_of_war.state.pieces import (
-    HOME,
-    RACING,
-    TRACK,
-    Car,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK, Car
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
