@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from paddock import games
+from paddock.core.languages import languages
 from paddock.core.record import read
 from paddock.core.referee import Referee
-from paddock.core.seats import LANGUAGES, numbered
+from paddock.core.seats import numbered
 from paddock.core.standings import Standing, Status
 from paddock.games.winds_of_war import CHAMPIONSHIP
 from paddock.games.winds_of_war.championship.standings import season_standings
@@ -45,7 +46,7 @@ def test_all_the_way_the_cars_stand_as_they_run(path: Path) -> None:
         found = house.standings(seen)
         assert sorted(one.seat for one in found) == list(range(len(names)))
         for one in found:
-            for language in LANGUAGES:
+            for language in languages():
                 house.words.tell(f"standing.{one.note}", language, names, **dict(one.args))
         if house is CHAMPIONSHIP:
             assert season_standings(seen)[0].gap == 0

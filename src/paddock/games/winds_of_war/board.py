@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from paddock.core.seats import LANGUAGES
+from paddock.core.languages import languages
 from paddock.games.winds_of_war.data import (
     BOX,
     DIE,
@@ -93,7 +93,7 @@ def circuit(track: Track) -> dict[str, Any]:
 
 def told(id: str) -> list[str]:
     """A message in every language."""
-    return [WORDS.tell(id, language) for language in LANGUAGES]
+    return [WORDS.tell(id, language) for language in languages()]
 
 
 def board() -> dict[str, Any]:
