@@ -14,8 +14,8 @@ from paddock.core.seats import Language
 from paddock.server import bodies
 from paddock.server.hooks import check
 from paddock.server.http.context import AnyRequest, Asker, TheHub
-from paddock.server.http.problems import Denied
 from paddock.server.identity import COOKIE, YEAR, hashed, matches
+from paddock.server.refused import Denied
 from paddock.server.store import people
 from paddock.server.store.people import Person
 
