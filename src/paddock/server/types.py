@@ -12,7 +12,7 @@ import msgspec
 
 from paddock.core.house import AnyHouse
 from paddock.core.languages import languages
-from paddock.core.words import Message, Words
+from paddock.core.words import Message
 from paddock.server import bodies, wire
 from paddock.server.pages import WORDS as PAGES
 
@@ -235,12 +235,13 @@ def game_file(house: AnyHouse) -> str:
 def homes(houses: Mapping[str, AnyHouse]) -> dict[str, dict[str, Message]]:
     """The words that the browser has, by where they come from: the pages, and each house's."""
     found = {"pages": PAGES.messages}
-    heard: list[Words] = []  # a series speaks the words of its race
+    heard: list[Message] = []  # a series and a wing speak the words of their race
     for id, house in houses.items():
-        words = house.words.for_board()
-        if words and not any(house.words is one for one in heard):
-            found[id] = words
-        heard.append(house.words)
+        told = house.words.for_board()
+        new = {id: told[id] for id in told if not any(told[id] is one for one in heard)}
+        if new:
+            found[id] = new
+        heard += new.values()
     return found
 
 
@@ -295,12 +296,14 @@ def board_files(id: str, board: object) -> dict[str, str]:
 
 
 def write(folder: Path, houses: Mapping[str, AnyHouse]) -> list[Path]:
-    """Write what differs, and say which."""
-    changed = []
-    for name, text in files(houses).items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
+    """Write what differs, take away what is no longer made, and say which."""
+    made = {folder / name: text for name, text in files(houses).items()}
+    changed = [path for path in folder.rglob("*.*") if path not in made]
+    for path in changed:
+        path.unlink()
+    for path, text in made.items():
         if not path.exists() or path.read_text("utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
             changed.append(path)
     return changed
