@@ -9,6 +9,7 @@ ARGS    ?=
 
 BIN   := .venv/bin
 READY := .venv/.stamp-setup
+NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .PHONY: help setup play test check format bench fuzz night package web lock clean
@@ -46,15 +47,17 @@ test: setup web
 	@$(BIN)/python -m tests.fetch
 	@$(BIN)/python -m pytest -q --no-header -n $(WORKERS) --dist worksteal $(ARGS)
 
-check: setup
+check: setup $(NODES)
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format" >&2; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --no-error-summary
+	@$(NPM) run --silent format:check || { echo "Run: make format" >&2; exit 1; }
 	@report=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$report"; exit 1; }
 
-format: setup
+format: setup $(NODES)
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
+	@$(NPM) run --silent format
 
 bench: setup
 	@$(BIN)/paddock bench $(ARGS)
@@ -78,11 +81,11 @@ web: $(PAGES)
 	@:
 
 # Not `npm ci`: it fails where the lock lacks the binaries of other platforms. The lock is kept as it is.
-web/node_modules/.stamp-install: web/package.json $(wildcard web/package-lock.json) | $(READY)
+$(NODES): web/package.json $(wildcard web/package-lock.json) | $(READY)
 	@$(NPM) install --no-save >/dev/null
 	@touch $@
 
-$(PAGES): web/node_modules/.stamp-install $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+$(PAGES): $(NODES) $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 	@$(NPM) run --silent build
 	@touch $@
 else

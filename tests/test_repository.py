@@ -121,3 +121,20 @@ def test_every_link_leads_somewhere(files: tuple[Path, ...]) -> None:
             ):
                 broken.append(f"{page.relative_to(ROOT)}: {target}")
     assert broken == []
+
+
+PLAYS = re.compile(r"\bgame\.play\(")
+MAY_PLAY = ("core/referee.py", "core/series.py", "bots/", "lab/", "games/")
+
+
+def test_only_the_referee_plays_a_race() -> None:
+    """Bots play what they imagine, the laboratory what it examines, and what holds a race passes
+    its moves on; a race that is kept has the referee for its only door."""
+    root = ROOT / "src" / "paddock"
+    found = {
+        str(path.relative_to(root))
+        for path in root.rglob("*.py")
+        if PLAYS.search(path.read_text("utf-8"))
+    }
+    assert {name for name in found if not name.startswith(MAY_PLAY)} == set()
+    assert "core/referee.py" in found

@@ -111,7 +111,7 @@ def test_a_race_that_ends_opens_the_next_in_the_same_step() -> None:
     referee: Any = Referee(SERIES.game, SERIES.options(races=2), 2, random.Random(3))
     while referee.state.race == 1:
         ask = referee.asks[0]
-        step = referee.play(ask.seat, ask.usual)
+        step = referee.play(ask.seat, ask.default_move)
     assert RaceOver(1, 2) in step.events
     assert referee.asks
     assert referee.outcome() is None

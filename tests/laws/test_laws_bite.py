@@ -163,7 +163,7 @@ class NamesCard(ThreeBends):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         step = super().play(state, seat, move, chance)
-        told = tuple(Boosted(e.seat, e.card or 0) for e in step.events if isinstance(e, Drew))
+        told = tuple(Boosted(e.seat, e.card or 0, 0) for e in step.events if isinstance(e, Drew))
         return replace(step, events=step.events + told)
 
 
@@ -172,7 +172,9 @@ class TellsSpectators(ThreeBends):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         step = super().play(state, seat, move, chance)
-        told = (ToSpectators(e.seat, e.card) if isinstance(e, Drew) else e for e in step.events)
+        told = (
+            ToSpectators(e.seat, e.card, e.cards) if isinstance(e, Drew) else e for e in step.events
+        )
         return replace(step, events=tuple(told))
 
 
@@ -180,7 +182,8 @@ class ToSpectators(Drew, frozen=True, tag=True):
     """A card that came to a hand, told to those who watch."""
 
     def seen_by(self, eye: Seat | None) -> Drew:
-        return Drew(self.seat, self.card if eye in (None, self.seat) else None)
+        card = self.card if eye in (None, self.seat) else None
+        return Drew(self.seat, card, self.cards)
 
 
 class TellsSeals(ThreeBends):
@@ -468,7 +471,7 @@ def test_missing_words_are_met_on_the_walk(id: str) -> None:
     [
         {"en": "{seat} skids."},
         {"en": "{seat} skids at {at}.", "it": "{seat} sbanda."},
-        {"en": "{seat} skids in {gear}.", "it": "{seat} sbanda in {gear}."},
+        {"en": "{seat} skids in {pool}.", "it": "{seat} sbanda in {pool}."},
     ],
     ids=["a language is missing", "the languages differ", "an unknown name"],
 )
@@ -483,7 +486,8 @@ def with_clauses(english: Sequence[str] = (), italian: Sequence[str] = ()) -> An
     book = copy.copy(RACE.rulebook)
     some = book.clauses["T1"]
     book.clauses = {**book.clauses, **{id: replace(some, id=id) for id in english}}
-    book.italian = {**book.italian, **{id: replace(some, id=id) for id in italian}}
+    told = {**book.told("it"), **{id: replace(some, id=id) for id in italian}}
+    book.pages = {"en": book.clauses, "it": told}
     return replace(RACE, rulebook=book)
 
 

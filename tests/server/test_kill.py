@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from paddock.server import admin, log
+from paddock.server import admin, table_log
 from paddock.server.store import Store
 from tests.server.postgres import Cluster
 from tests.server.processes import Person, Server
@@ -29,7 +29,7 @@ def checked(db: str, person: Person) -> int:
             table = admin.loaded(store, id)
             assert table.state == "over", f"{id} did not end"
             for row in rows_of(store, table):
-                if isinstance(row.entry, log.Played) and row.entry.by == "person":
+                if isinstance(row.entry, table_log.Played) and row.entry.by == "person":
                     assert row.id is not None
                     name = row.id.removeprefix(f"{me}:0:")
                     saved[id, name] += 1

@@ -14,10 +14,10 @@ from msgspec import Raw
 
 from paddock import games
 from paddock.core.seats import Language, Seat
-from paddock.server import log, wire
-from paddock.server.desk import Desk
-from paddock.server.log import Place
+from paddock.server import table_log, wire
+from paddock.server.live import LiveTable
 from paddock.server.table import Table
+from paddock.server.table_log import Place
 from tests.server.site import Site
 
 LANGUAGES: tuple[Language, ...] = ("en", "it")
@@ -40,27 +40,25 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
     places = tuple(Place(f"P{seat}", f"person {seat}") for seat in range(seats))
     options = Raw(msgspec.json.encode(house.options()))
     clock = wire.Live(600, 5)
-    opened = log.Opened(game, house.card.edition, options, places, clock, True, "person 0")
-    table = Table("t", house, log.Row(0, opened, None, 1000))
-    entry: log.Entry = table.plan_start(
-        "greedy", lambda level, seat, house: Place(level, None, level)
-    )
+    opened = table_log.Opened(game, house.card.edition, options, places, clock, True, "person 0")
+    table = Table("t", house, table_log.Row(0, opened, None, 1000))
+    plan = table.plan_start("greedy", lambda level, seat, house: Place(level, None, level))
     while True:
-        table.fold(log.Row(table.version + 1, entry, None, 1000 + table.version))
-        assert not table.broken
+        table.fold(table_log.Row(table.version + 1, plan.entry, None, 1000 + table.version))
+        assert not table.frozen
         yield table
         if table.state == "over":
             return
         assert table.referee is not None
         ask = generator.choice(table.referee.asks)
         move = ask.options[generator.randrange(len(ask.options))]
-        entry = table.plan(ask.seat, None, move, "person")
+        plan = table.plan(ask.seat, None, move, "person")
 
 
 def frames(table: Table, eye: Seat | None, language: Language) -> tuple[bytes, bytes]:
-    desk = Desk(None, table)  # type: ignore[arg-type]
+    live = LiveTable(None, table)  # type: ignore[arg-type]
     watching = Watching(eye, language)
-    return desk.whole(watching), desk.news(watching, table.version - 1)
+    return live.whole(watching), live.news(watching, table.version - 1)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("template", 3), ("street-illegal", 4)])

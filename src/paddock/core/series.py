@@ -114,33 +114,35 @@ class Series(Generic[S, M, E, V, O]):
         outcome = self.inner.outcome(step.state)
         if outcome is None:
             return Step(replace(state, now=step.state), step.events, step.opened)
-        told: list[E | Scored | OthersScored | RaceOver] = [*step.events]
-        state = self.score(replace(state, now=step.state), outcome, told)
+        events: list[E | Scored | OthersScored | RaceOver] = [*step.events]
+        state = self.score(replace(state, now=step.state), outcome, events)
         if state.race == state.options.races:
-            return Step(state, tuple(told), step.opened)
+            return Step(state, tuple(events), step.opened)
         again = self.inner.setup(state.options.race, len(state.points), chance)
-        told += again.events
-        return Step(replace(state, race=state.race + 1, now=again.state), tuple(told), step.opened)
+        events += again.events
+        return Step(
+            replace(state, race=state.race + 1, now=again.state), tuple(events), step.opened
+        )
 
     def score(
         self,
         state: State[S, Options],
         outcome: Outcome,
-        told: list[E | Scored | OthersScored | RaceOver],
+        events: list[E | Scored | OthersScored | RaceOver],
     ) -> State[S, Options]:
         """Points by place; those nobody drives score once, for their best place."""
-        told.append(RaceOver(state.race, state.options.races, self.clause))
+        events.append(RaceOver(state.race, state.options.races, self.clause))
         points = list(state.points)
         for seat, place in enumerate(outcome.places):
             won = self.worth(place)
             points[seat] += won
-            told.append(Scored(seat, won, points[seat], self.clause))
+            events.append(Scored(seat, won, points[seat], self.clause))
         state = replace(state, points=tuple(points), places=outcome.places)
         if not self.team or not outcome.others:
             return state
         best = min((place for place in outcome.others if place), default=0)  # 0 is out of the race
         others = state.others + self.worth(best)
-        told.append(OthersScored(self.worth(best), others, self.clause))
+        events.append(OthersScored(self.worth(best), others, self.clause))
         return replace(state, others=others, others_place=best)
 
     def worth(self, place: int) -> int:

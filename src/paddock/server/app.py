@@ -21,7 +21,7 @@ from litestar.stores.memory import MemoryStore
 
 import paddock
 from paddock.core.errors import PaddockError
-from paddock.server import logs
+from paddock.server import json_logging
 from paddock.server.http import problems, site
 from paddock.server.http.context import provide_asking, provide_hub
 from paddock.server.http.houses import Houses
@@ -48,7 +48,7 @@ def create(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        hub = app.state.hub = Hub(settings, store)
+        hub = app.state.hub = Hub(settings, store, cookies)
         await hub.start()
         hub.spawn(tidy(app), "tidy")
         try:
@@ -141,7 +141,7 @@ def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
 def run(port: int | None = None, db: str | None = None, **given: object) -> None:
     """Serve until told to stop."""
     settings = from_environment({"port": port, "db": db, **given})
-    logs.set_up(settings.log)
+    json_logging.set_up(settings.log)
     app = create(settings)
     LOG.info("serving", extra={"url": f"http://{settings.host}:{settings.port}/"})
     uvicorn.Server(configured(settings, app)).run()

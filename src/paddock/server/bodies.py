@@ -14,6 +14,7 @@ from paddock.server.wire import (
     Name,
     NoClock,
     OptionsSent,
+    Standing,
     TableCard,
     View,
     Wish,
@@ -138,6 +139,7 @@ class Moment(Struct, frozen=True):
     seat: Seat | None
     move: str  # its label; empty while it is a secret
     view: View
+    standings: tuple[Standing, ...]
     log: tuple[Line, ...]
     asked: tuple[Seat, ...]
 

@@ -19,8 +19,8 @@ from paddock.core.errors import PaddockError
 from paddock.server.store import people
 
 if TYPE_CHECKING:
-    from paddock.server.desk import Desk
     from paddock.server.hub import Hub
+    from paddock.server.live import LiveTable
 
 LOG = logging.getLogger("paddock.hooks")
 PATIENCE = 5.0
@@ -37,12 +37,12 @@ class Hooks:
         self.waiting = 0
         self.few = asyncio.Semaphore(4)
 
-    def wake(self, desk: Desk) -> None:
+    def wake(self, live: LiveTable) -> None:
         """Tell those whose turn has just begun and who do not look at the table."""
-        table = desk.table
+        table = live.table
         if table.state != "racing":
             return
-        here = desk.connected()
+        here = live.connected()
         for seat in table.asked():
             place = table.places[seat]
             new = table.clocks.since.get(seat) == table.changed

@@ -15,14 +15,15 @@ from litestar.params import FromPath
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
-from paddock.server import log, wire
-from paddock.server.desk import Desk
+from paddock.server import table_log, wire
 from paddock.server.http.context import TheHub, known
-from paddock.server.http.problems import Told, refusal
+from paddock.server.http.problems import refusal
 from paddock.server.hub import Hub
+from paddock.server.live import LiveTable
+from paddock.server.refused import Denied
 from paddock.server.settings import Settings
 from paddock.server.store.people import Person
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.socket")
 TALK = 8.0  # frames that a word to the table is worth
@@ -32,10 +33,10 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 class Client:
-    """What a socket is to the desk: an eye, a language, and a queue that is not endless."""
+    """What a socket is to the live: an eye, a language, and a queue that is not endless."""
 
-    def __init__(self, hub: Hub, desk: Desk, person: Person | None) -> None:
-        self.hub, self.desk, self.found = hub, desk, person
+    def __init__(self, hub: Hub, live: LiveTable, person: Person | None) -> None:
+        self.hub, self.live, self.found = hub, live, person
         self.eye: Seat | None = None
         self.language: Language = "en"
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
@@ -86,7 +87,7 @@ class Client:
         id: str | None = None
         try:
             if not self.may_speak():
-                raise Told("too-many")
+                raise Denied("too-many")
             try:
                 frame = FRAME.decode(data)
             except (msgspec.DecodeError, RecursionError, UnicodeError):
@@ -95,12 +96,12 @@ class Client:
             await self.act(frame)
         except PaddockError as wrong:
             self.hub.metrics.refusals += 1
-            told = refusal(wrong, self.language, self.desk.table)
-            self.send(wire.Refusal(id, told.code, told.text, told.clause))
+            why = refusal(wrong, self.language, self.live.table)
+            self.send(wire.Refusal(id, why.code, why.text, why.clause))
         except Exception as bug:
-            LOG.error("a frame failed", exc_info=bug, extra={"table": self.desk.table.id})
-            told = refusal(Told("broken"), self.language)
-            self.send(wire.Refusal(id, told.code, told.text))
+            LOG.error("a frame failed", exc_info=bug, extra={"table": self.live.table.id})
+            why = refusal(Denied("broken"), self.language)
+            self.send(wire.Refusal(id, why.code, why.text))
 
     async def act(self, frame: wire.FromClient) -> None:
         match frame:
@@ -110,49 +111,49 @@ class Client:
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
             case wire.Undo(id, seat, row):
                 self.check_seat(seat)
-                version = await self.desk.save(lambda t: t.plan_undo(seat, row), self.named(id))
+                version = await self.live.save(lambda t: t.plan_undo(seat, row), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
                 if not self.may_speak(TALK):
-                    raise Told("too-many")
-                version = await self.desk.save(lambda t: self.said(t, text), self.named(id))
+                    raise Denied("too-many")
+                version = await self.live.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
-            case wire.Stand(id, seat, question, move):
+            case wire.SetStandingAnswer(id, seat, question, move):
                 self.check_seat(seat)
                 if bytes(move) != b"null":
-                    self.desk.table.read_move(move)
-                stood = log.Stood(seat, question, move)
-                version = await self.desk.save(lambda _: stood, self.named(id))
+                    self.live.table.read_move(move)
+                given = Plan(table_log.StandingAnswer(seat, question, move))
+                version = await self.live.save(lambda _: given, self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
 
     def hello(self, frame: wire.Hello) -> None:
         """Look through an eye from now on: one's own, or a spectator's."""
-        if not self.desk.may_use(self.person, frame.eye):
-            raise Told("not-yours")
+        if not self.live.may_use(self.person, frame.eye):
+            raise Denied("not-yours")
         same = (frame.eye, frame.language) == (self.eye, self.language)
         self.eye, self.language = frame.eye, frame.language
-        first = self not in self.desk.watchers
+        first = self not in self.live.watchers
         version = frame.version if same or first else None
-        self.push(self.desk.welcome(self, version))
+        self.push(self.live.welcome(self, version))
         if first:
-            self.desk.enter(self)
+            self.live.enter(self)
 
     async def answer(self, frame: wire.Answer) -> int:
         """Play the moves one after another, as long as each is offered."""
         seat = frame.seat
         self.check_seat(seat)
-        moves = [self.desk.table.read_move(move) for move in frame.moves]
+        moves = [self.live.table.read_move(move) for move in frame.moves]
         version = 0
         for i, move in enumerate(moves):
             number = frame.ask if i == 0 else None
 
-            def plan(table: Table, move: Any = move, number: int | None = number) -> log.Entry:
+            def plan(table: Table, move: Any = move, number: int | None = number) -> Plan:
                 return table.plan(seat, number, move, "person")
 
             try:
-                version = await self.desk.save(plan, self.named(frame.id, i))
+                version = await self.live.save(plan, self.named(frame.id, i))
             except PaddockError:
                 if i == 0:
                     raise
@@ -160,27 +161,27 @@ class Client:
         return version
 
     def check_seat(self, seat: Seat) -> None:
-        if not self.desk.owns(self.person, seat):
-            raise Told("not-yours")
-        if self.desk.table.places[seat].level is not None:
-            raise Told("closed")
+        if not self.live.owns(self.person, seat):
+            raise Denied("not-yours")
+        if self.live.table.places[seat].level is not None:
+            raise Denied("closed")
 
     def named(self, id: str, i: int = 0) -> str:
         """An id is its sender's own: nobody can use up another's."""
         if self.person is None:
-            raise Told("forbidden")
+            raise Denied("forbidden")
         return f"{self.person}:{i}:{id}"
 
-    def said(self, table: Table, text: str) -> log.Entry:
+    def said(self, table: Table, text: str) -> Plan:
         if self.found is None:
-            raise Told("forbidden")
+            raise Denied("forbidden")
         mine = table.seats_of(self.person)
         seat = self.eye if self.eye in mine else (mine[0] if mine else None)
         name = self.found.name if seat is None else table.places[seat].name
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return log.Said(name, seat, kept)
+        return Plan(table_log.Said(name, seat, kept))
 
 
 # ---------------------------------------------------------------- the connection
@@ -202,10 +203,10 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    if not hub.doors.opens(address):
+    if not hub.socket_limit.admits(address):
         await socket.close(code=4429, reason="too many sockets")
         return
-    with hub.doors.entered(address):
+    with hub.socket_limit.counted(address):
         await serve(socket, table, hub)
 
 
@@ -213,22 +214,22 @@ async def serve(socket: AnySocket, table: str, hub: Hub) -> None:
     person = await known(socket, hub)
     await socket.accept()
     try:
-        desk = await hub.desk(table)
+        live = await hub.live(table)
     except PaddockError:
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, desk, person)
+    client = Client(hub, live, person)
     hub.clients.add(client)
-    desk.sockets += 1
+    live.sockets += 1
     writer = asyncio.create_task(write(socket, client))
     reader = asyncio.create_task(read(socket, client))
     try:
         await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.clients.discard(client)
-        desk.sockets -= 1
-        desk.leave(client)
+        live.sockets -= 1
+        live.leave(client)
         for task in (writer, reader):
             task.cancel()
         await asyncio.gather(writer, reader, return_exceptions=True)

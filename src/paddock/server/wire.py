@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Raw, Struct, field
 
 from paddock.core.seats import Language, Seat
+from paddock.core.standings import Status
 
 
 def of_the_game(name: str) -> Meta:
@@ -150,16 +151,32 @@ class Outcome(Struct, frozen=True):
     reason: str  # a sentence
 
 
+class Standing(Struct, frozen=True):
+    """A competitor as it stands; the best come first. A seat of several cars is there as often."""
+
+    seat: Seat | None  # none: nobody drives it
+    car: int  # its number on the board
+    place: int  # 1 is the best; equal places are level; 0 is out of the race
+    status: Status
+    lap: int  # the lap it is in; 0: the road has none
+    gap: float  # how far behind the best, in what the game's road is counted in
+    name: str  # of its seat, or of the car that nobody drives
+    note: str  # what stands beside the name during the race
+    score: str  # the same when the race is over
+
+
 class Now(Struct, frozen=True):
     """How the table stands for an eye."""
 
-    state: Literal["gathering", "racing", "over", "broken"]
+    state: Literal["gathering", "racing", "over", "frozen"]
     seats: tuple[SeatNow, ...]
     view: View | None = None  # none while people gather
+    standings: tuple[Standing, ...] = ()  # empty where the game does not tell them
     asks: tuple[Ask, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     undo: int | None = None  # the row this seat may take back
     outcome: Outcome | None = None
+    frozen: str = ""  # why the table does not go on, if it does not: a sentence
 
 
 # ---------------------------------------------------------------- what happened
@@ -187,7 +204,7 @@ class Noted(Struct, frozen=True, tag=True):
     """Something about the table: who sat down, who left, whose time ran out."""
 
     n: int
-    what: Literal["sat", "left", "back", "started", "timeout", "broken"]
+    what: Literal["sat", "left", "back", "started", "timeout", "edition", "frozen", "thawed"]
     seat: Seat | None
     text: str
 
@@ -224,7 +241,7 @@ class TableCard(Struct, frozen=True):
     options: Options
     clock: Clock
     listed: bool
-    state: Literal["gathering", "racing", "over", "broken"]
+    state: Literal["gathering", "racing", "over", "frozen"]
     host: str
     hosted: bool  # by me
     seats: tuple[SeatNow, ...]
@@ -272,7 +289,7 @@ class Talk(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Stand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class SetStandingAnswer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Always answer a question so, where the move is offered; without a move: no longer."""
 
     id: MoveId
@@ -285,7 +302,7 @@ class Ping(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     at: int = 0  # given back as it is
 
 
-FromClient: TypeAlias = Hello | Answer | Undo | Talk | Stand | Ping
+FromClient: TypeAlias = Hello | Answer | Undo | Talk | SetStandingAnswer | Ping
 
 # ---------------------------------------------------------------- frames from the server
 

@@ -39,7 +39,7 @@ from paddock.games.great_race.moves import (
     HALT,
     PASS,
     REPAIR,
-    Bear,
+    Lose,
     Mend,
     Move,
     Plan,
@@ -69,7 +69,7 @@ def wretched(options: Options, space: Space, tile: str) -> State:
         bag=(),
         deck=(),
         market=(),
-        phase=Planning((-1, -1)),
+        phase=Planning((None, None)),
     )
 
 
@@ -118,12 +118,12 @@ def patient(state: State, ask: Ask[Move]) -> Move:
     repairs = [m for m in ask.options if isinstance(m, Mend) and m.sets]
     if repairs:  # the engine first
         return max(repairs, key=lambda m: (m.engine if crew.engine == 0 else m.chassis, m.engine))
-    losses = [m for m in ask.options if isinstance(m, Bear)]
-    return losses[0] if losses else ask.usual
+    losses = [m for m in ask.options if isinstance(m, Lose)]
+    return losses[0] if losses else ask.default_move
 
 
 def idle(ask: Ask[Move]) -> Move:
-    return PASS if PASS in ask.options else ask.usual
+    return PASS if PASS in ask.options else ask.default_move
 
 
 @pytest.mark.parametrize("direction", ["south", "north"])

@@ -17,7 +17,7 @@ from paddock.games.heat.data import HEAT, STRESS
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Planning
 from paddock.games.heat.rules.course import COURSES
-from paddock.games.heat.rules.plans import choices, reach
+from paddock.games.heat.rules.plans import choices, gears_in_reach
 from paddock.games.heat.state import Car, State
 
 
@@ -134,7 +134,7 @@ def new_cards(state: State, seat: Seat, generator: random.Random) -> Car:
 
 
 def any_plan(car: Car, course: str, generator: random.Random) -> Plan:
-    low, high = reach(car, COURSES[course])
+    low, high = gears_in_reach(car, COURSES[course])
     playable = tuple(card for card in car.hand if card != HEAT)
     if len(playable) < low:
         return Plan(0, tuple(sorted(playable + (HEAT,) * (low - len(playable)))))

@@ -29,7 +29,7 @@ def by_default(house: AnyHouse, options: object, seats: int, seed: int) -> AnyRe
     referee: AnyReferee = Referee(house.game, options, seats, random.Random(seed))
     while referee.asks:
         ask = referee.asks[0]
-        referee.play(ask.seat, ask.usual)
+        referee.play(ask.seat, ask.default_move)
     return referee
 
 
@@ -51,7 +51,7 @@ def test_an_absent_driver_keeps_the_gear_and_plays_the_slowest_cards(
     line: str, gear: int, cards: tuple[int, ...]
 ) -> None:
     state = RACE.notation.place(read_facts([line]), Options(), ("alex",))
-    usual = RACE.game.asks(state)[0].usual
+    usual = RACE.game.asks(state)[0].default_move
     assert isinstance(usual, Plan)
     assert (usual.gear, usual.cards) == (gear, cards)
 
@@ -63,8 +63,8 @@ def test_an_absent_driver_neither_boosts_nor_slipstreams_nor_discards() -> None:
             break
         ask = referee.asks[0]
         if ask.question.prompt != "plan":
-            assert isinstance(ask.usual, Done)
-        referee.play(ask.seat, ask.usual)
+            assert isinstance(ask.default_move, Done)
+        referee.play(ask.seat, ask.default_move)
 
 
 def test_a_three_race_championship_of_bots_runs_through_and_sums_up_its_races() -> None:

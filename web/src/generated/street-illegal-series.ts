@@ -24,25 +24,27 @@ export interface paddock_games_street_illegal_state_Options {
   nitrous: boolean;
 }
 
+/** The race as one seat knows it. */
 export interface View {
   options: paddock_games_street_illegal_state_Options;
   track: number[];
   leg: number;
   order: number[];
-  rivals: Rival[];
+  cars: CarSeen[];
   hand: number[];
   chips: number;
   deck: number;
   discards: number[];
   pool: number;
   held: number[];
-  phase: Bidding | Swapping | LineUp | DropOne | Driving | Optimizing | TooFast | Braking | Passing | Duel | ProDuel | Nitrous | Again | Finished;
+  phase: Bidding | Swapping | LineUp | DropOne | Driving | Optimizing | Driven | TooFast | Braking | Passing | Duel | ProDuel | Nitrous | Again | LegEnded | Over;
 }
 
 /** A car as everybody sees it. */
-export interface Rival {
+export interface CarSeen {
   hand: number;
   up: number[];
+  speed: number;
   chips: number | null;
 }
 
@@ -75,8 +77,17 @@ export interface DropOne {
   seat: number;
   at: number;
   card: number;
-  slots: number[];
+  slots: Slot[];
 }
+
+/** Where a tempo card lies before its driver; obstacles stand in the same three places. */
+export const Slot = {
+  LEFT: 0,
+  MIDDLE: 1,
+  RIGHT: 2,
+  TURNED: 3,
+} as const;
+export type Slot = (typeof Slot)[keyof typeof Slot];
 
 /** Drive, optimize or do nothing. */
 export interface Driving {
@@ -93,12 +104,18 @@ export interface Optimizing {
   gone: number[];
 }
 
+/** A player has changed his speed and met the limit: the next one has his turn. */
+export interface Driven {
+  type: "Driven";
+  at: number;
+}
+
 /** Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`. */
 export interface TooFast {
   type: "TooFast";
   seat: number;
   owed: number;
-  then: Driving | Passing;
+  then: Driven | Passing;
 }
 
 /** Try to pass the car in front, or stay. */
@@ -113,9 +130,9 @@ export interface Braking {
   type: "Braking";
   seat: number;
   card: number;
-  slots: number[];
+  slots: Slot[];
   left: number;
-  then: Driving | Passing;
+  then: Driven | Passing;
 }
 
 /** Two players choose chips at once. */
@@ -135,6 +152,7 @@ export interface ProDuel {
   at: number;
   first: number;
   second: number;
+  third: boolean;
 }
 
 /** A duel of players is tied: a card each, or none, raised at once; the higher wins. */
@@ -155,9 +173,14 @@ export interface Again {
   at: number;
 }
 
+/** The walk has come to the front: the track card is turned over. */
+export interface LegEnded {
+  type: "LegEnded";
+}
+
 /** The last track card is turned over. */
-export interface Finished {
-  type: "Finished";
+export interface Over {
+  type: "Over";
 }
 
 /** Bid a card for the places on the grid. */
@@ -183,16 +206,16 @@ export interface Lay {
   card: number;
 }
 
-/** Discard one of equal cards; slot 3 is the card just turned. */
+/** Discard one of equal cards. */
 export interface Drop {
   type: "Drop";
-  slot: number;
+  slot: Slot;
 }
 
 /** Replace a face-up card by one of the hand. */
 export interface Drive {
   type: "Drive";
-  slot: number;
+  slot: Slot;
   card: number;
 }
 
@@ -298,9 +321,19 @@ export interface LinedUp {
 export interface LegBegan {
   type: "LegBegan";
   leg: number;
-  road: number;
+  road: Road;
   limit: number;
 }
+
+/** What a track card holds in store, and the icon of a tempo card. */
+export const Road = {
+  LEFT: 0,
+  MIDDLE: 1,
+  RIGHT: 2,
+  UPHILL: 3,
+  DOWNHILL: 4,
+} as const;
+export type Road = (typeof Road)[keyof typeof Road];
 
 export interface Reshuffled {
   type: "Reshuffled";
@@ -330,7 +363,7 @@ export interface Earned {
 export interface Drove {
   type: "Drove";
   seat: number;
-  slot: number;
+  slot: Slot;
   card: number;
   speed: number;
 }

@@ -122,6 +122,15 @@ export interface Boosted {
   type: "Boosted";
   seat: number;
   amount: number;
+  fuel: number;
+}
+
+/** A car comes upon one whose driver may block it. */
+export interface Caught {
+  type: "Caught";
+  by: number;
+  whom: number;
+  at: number;
 }
 
 export interface Passed {
@@ -136,12 +145,14 @@ export interface Blocked {
   whom: number;
   card: number;
   spaces: number;
+  cards: number;
 }
 
 export interface Skidded {
   type: "Skidded";
   seat: number;
   at: number;
+  gear: number;
 }
 
 export interface Arrived {
@@ -153,6 +164,7 @@ export interface Arrived {
 export interface Refuelled {
   type: "Refuelled";
   seat: number;
+  fuel: number;
 }
 
 /** A card came to a hand: only its driver is told which. */
@@ -160,6 +172,7 @@ export interface Drew {
   type: "Drew";
   seat: number;
   card: number | null;
+  cards: number;
 }
 
 export interface Placed {
@@ -193,7 +206,7 @@ export interface RaceOver {
 export interface Game {
   View: View_View__Options;
   Move: Choose | Boost | Block | LetBy;
-  Event: Sealed | Geared | Rolled | Boosted | Passed | Blocked | Skidded | Arrived | Refuelled | Drew | Placed | Scored | OthersScored | RaceOver;
+  Event: Sealed | Geared | Rolled | Boosted | Caught | Passed | Blocked | Skidded | Arrived | Refuelled | Drew | Placed | Scored | OthersScored | RaceOver;
   Options: paddock_core_series_Options;
 }
 

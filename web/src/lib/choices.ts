@@ -127,10 +127,7 @@ export function shared(labels: readonly string[]): [string, string] {
     tail++;
   }
   const first = words[0]!;
-  return [
-    first.slice(0, head).join(" "),
-    tail ? first.slice(first.length - tail).join(" ") : "",
-  ];
+  return [first.slice(0, head).join(" "), tail ? first.slice(first.length - tail).join(" ") : ""];
 }
 
 function groups(options: readonly Option[], key: (option: Option) => string): Option[][] {

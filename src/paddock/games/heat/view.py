@@ -15,7 +15,7 @@ from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Phase, Planning
 from paddock.games.heat.rules.course import COURSES
-from paddock.games.heat.rules.plans import choices, reach
+from paddock.games.heat.rules.plans import choices, gears_in_reach
 from paddock.games.heat.state import CAR, Box, Car, State, face_down
 
 UNSEEN: CardNo = -1
@@ -268,7 +268,7 @@ def without(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo
 
 def some_plan(car: Car, text: str, chance: Chance) -> Plan:
     """A plan this car could have made."""
-    low, high = reach(car, COURSES[text])
+    low, high = gears_in_reach(car, COURSES[text])
     playable = tuple(card for card in car.hand if card != HEAT)
     if len(playable) < low:
         return Plan(0, tuple(sorted(playable + (HEAT,) * (low - len(playable)))))

@@ -6,14 +6,13 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from paddock.core.seats import Language, Seat
-from paddock.core.words import Words
+from paddock.core.seats import Seat
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import ITALIAN, SLOTS, Tempo, icon, told
+from paddock.games.street_illegal.data import Road, Slot, Tempo, Track
 
 
 class TrackLaid(Struct, frozen=True, tag=True, gc=False):
-    track: tuple[int, ...]
+    track: tuple[Track, ...]
     clause: ClassVar[str] = R("S1")
 
 
@@ -73,7 +72,7 @@ class LinedUp(Struct, frozen=True, tag=True, gc=False):
 
 class LegBegan(Struct, frozen=True, tag=True, gc=False):
     leg: int
-    road: int
+    road: Road
     limit: int
     clause: ClassVar[str] = R("S2")
 
@@ -108,7 +107,7 @@ class Earned(Struct, frozen=True, tag=True, gc=False):
 
 class Drove(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    slot: int
+    slot: Slot
     card: Tempo
     speed: int
     clause: ClassVar[str] = R("S3.1")
@@ -224,25 +223,5 @@ Event: TypeAlias = (
     | Held
     | Ended
 )
-Told: TypeAlias = list[Event]
-
-
-def slot_told(slot: int, language: Language) -> str:
-    names = (
-        (*SLOTS, "the card just turned") if language == "en" else (*ITALIAN[:3], "la carta girata")
-    )
-    return names[slot]
-
-
-WORDS = Words(
-    "paddock.games.street_illegal",
-    shows={
-        "card": lambda card, language, _: told(card, language),
-        "cards": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
-        "up": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
-        "slot": lambda slot, language, _: slot_told(slot, language),
-        "road": lambda road, language, _: icon(road, language),
-    },
-    seats=("seat", "by", "whom", "seats", "order"),
-    others=lambda car, language, _: "an Old Pro" if language == "en" else "un Veterano",
-)
+Events: TypeAlias = list[Event]
+"""What is told on the way of one move; `settle` makes the step of it."""

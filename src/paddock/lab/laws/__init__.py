@@ -84,9 +84,9 @@ def check_race(
     tried = choices.house_bots(house) if bots is None else bots
     walk = Walk(house, options, seats, seed, redeal, census, thorough, tried)
     look(walk)
-    told = Step(walk.state, walk.referee.opening)
+    opening = Step(walk.state, walk.referee.opening)
     for law in AT_EVERY_STEP:
-        law(walk, told)
+        law(walk, opening)
     while walk.asks:
         if not walk.take_back_now():
             go_on(walk)

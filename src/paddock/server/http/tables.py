@@ -16,15 +16,15 @@ from paddock.core.errors import BadSeats
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, eyes, log, wire
-from paddock.server.bots import USUAL
-from paddock.server.desk import Desk
+from paddock.server import bodies, budgets, render, table_log, wire
+from paddock.server.bots import DEFAULT_LEVEL
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
-from paddock.server.http.problems import Told
-from paddock.server.log import Place
+from paddock.server.live import LiveTable
+from paddock.server.refused import Denied
 from paddock.server.store import index
-from paddock.server.table import Closed, Listed, Table
+from paddock.server.table import Closed, Listed, Plan, Table
+from paddock.server.table_log import Place
 from paddock.server.thinking import LEVELS
 
 SHOWN = 30  # tables in each list of the lobby
@@ -37,13 +37,13 @@ def new_id() -> str:
 
 def level_of(level: str | None, house: AnyHouse) -> str:
     if level is not None and level not in LEVELS and level not in house.levels:
-        raise Told("unknown")
-    return level or USUAL
+        raise Denied("unknown")
+    return level or DEFAULT_LEVEL
 
 
 def bot_place(level: str, seat: Seat, house: AnyHouse, *, language: Language) -> Place:
     """A bot, named by its level and its seat in the language of whoever asked for it."""
-    words = eyes.WORDS if level in LEVELS else house.words
+    words = render.WORDS if level in LEVELS else house.words
     return Place(f"{words.tell(f'bot.{level}', language)} {seat + 1}", None, level)
 
 
@@ -61,24 +61,24 @@ def seated(wish: wire.Wish, seat: Seat, asking: Asking, house: AnyHouse) -> Plac
             return Place()
 
 
-def told(desk: Desk, asking: Asking) -> wire.TableCard:
-    table = desk.table
-    return eyes.card(table.listed(), table.house, asking.id, asking.language)
+def card_of(live: LiveTable, asking: Asking) -> wire.TableCard:
+    table = live.table
+    return render.card(table.listed(), table.house, asking.id, asking.language)
 
 
 def cards(found: list[Listed], person: str | None, language: Language) -> list[wire.TableCard]:
     houses: dict[str, AnyHouse] = games.houses()  # type: ignore[assignment]
     return [
-        eyes.card(one, houses[one.game], person, language) for one in found if one.game in houses
+        render.card(one, houses[one.game], person, language) for one in found if one.game in houses
     ]
 
 
-async def start_if_full(desk: Desk, language: Language) -> None:
+async def start_if_full(live: LiveTable, language: Language) -> None:
     """A race begins by itself once nobody is missing."""
-    table, named = desk.table, partial(bot_place, language=language)
+    table, named = live.table, partial(bot_place, language=language)
     if table.state == "gathering" and all(place.kind != "open" for place in table.places):
         try:
-            await desk.save(lambda now: now.plan_start(USUAL, named), "start")
+            await live.save(lambda now: now.plan_start(DEFAULT_LEVEL, named), "start")
         except Closed:
             return
 
@@ -113,9 +113,8 @@ class Tables(Controller):
         if not house.card.fits(len(data.seats)):
             least, most = house.card.seats
             raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(data.seats)}")
-        await check_room(hub, person.id)
         options = convert(house.options, data.options or {})
-        opened = log.Opened(
+        opened = table_log.Opened(
             house.card.id,
             house.card.edition,
             Raw(msgspec.json.encode(options)),
@@ -124,13 +123,13 @@ class Tables(Controller):
             data.listed,
             person.id,
         )
-        desk = await hub.open(new_id(), [(opened, None)])
-        await start_if_full(desk, asking.language)
-        return told(desk, asking)
+        live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
+        await start_if_full(live, asking.language)
+        return card_of(live, asking)
 
     @get("/tables/{table:str}")
     async def one(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
-        return told(await hub.desk(table), asking)
+        return card_of(await hub.live(table), asking)
 
     @post("/tables/{table:str}/seats/{seat:int}", status_code=200)
     async def sit(
@@ -142,22 +141,25 @@ class Tables(Controller):
         data: JSONBody[bodies.Sit],
     ) -> wire.TableCard:
         """Take an open seat, or take back one's own from the bot that drives it."""
-        desk, person = await hub.desk(table), asking.person
+        live, person = await hub.live(table), asking.person
         name = person.name if data.name is None else cleaned(data.name)
 
-        def plan(now: Table) -> log.Entry:
+        def plan(now: Table) -> Plan:
             place = place_at(now, seat)
             if place.person == person.id:
                 if place.level is None:
-                    raise Told("closed")
-                return log.Sat(seat, Place(place.name, person.id), back=True)
+                    raise Denied("closed")
+                return Plan(table_log.Sat(seat, Place(place.name, person.id), back=True))
             if place.kind != "open":
-                raise Told("forbidden", "seat-taken")
-            return log.Sat(seat, Place(name, person.id))
+                raise Denied("forbidden", "seat-taken")
+            return Plan(table_log.Sat(seat, Place(name, person.id)))
 
-        await desk.save(plan, None)
-        await start_if_full(desk, asking.language)
-        return told(desk, asking)
+        async with hub.one_at_a_time(person.id):
+            if place_at(live.table, seat).kind == "open":
+                await hub.store.read(partial(budgets.check_seats, hub.settings, person.id))
+            await live.save(plan, None)
+        await start_if_full(live, asking.language)
+        return card_of(live, asking)
 
     @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
     async def leave(
@@ -169,46 +171,39 @@ class Tables(Controller):
         level: FromQuery[str | None] = None,
     ) -> wire.TableCard:
         """Leave a seat: to whoever comes before the start, to a bot afterwards."""
-        desk, person = await hub.desk(table), asking.person
-        bot = level_of(level, desk.table.house)
+        live, person = await hub.live(table), asking.person
+        bot = level_of(level, live.table.house)
 
-        def plan(now: Table) -> log.Entry:
+        def plan(now: Table) -> Plan:
             place = place_at(now, seat)
             if place.person != person.id:
-                raise Told("not-yours")
+                raise Denied("not-yours")
             if now.state == "over" or place.level is not None:
-                raise Told("closed")
+                raise Denied("closed")
             if now.state == "gathering":
-                return log.Left(seat, Place(), place.name)
-            return log.Left(seat, Place(place.name, person.id, bot), place.name)
+                return Plan(table_log.Left(seat, Place(), place.name))
+            return Plan(table_log.Left(seat, Place(place.name, person.id, bot), place.name))
 
-        await desk.save(plan, None)
-        return told(desk, asking)
+        await live.save(plan, None)
+        return card_of(live, asking)
 
     @post("/tables/{table:str}/start", status_code=200)
     async def start(
         self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Start]
     ) -> wire.TableCard:
         """The host starts: bots take the seats that are still open."""
-        desk = await hub.desk(table)
-        level = level_of(data.level, desk.table.house)
-        if desk.table.head.host != asking.person.id:
-            raise Told("forbidden")
-        if desk.table.state != "gathering":
-            raise Told("closed")
+        live = await hub.live(table)
+        level = level_of(data.level, live.table.house)
+        if live.table.head.host != asking.person.id:
+            raise Denied("forbidden")
+        if live.table.state != "gathering":
+            raise Denied("closed")
         named = partial(bot_place, language=asking.language)
-        await desk.save(lambda now: now.plan_start(level, named), "start")
-        return told(desk, asking)
-
-
-async def check_room(hub: TheHub, person: str) -> None:
-    """Nobody keeps more tables than they can play at."""
-    most = hub.settings.tables
-    if await hub.store.read(lambda c: index.unfinished(c, person)) >= most:
-        raise Told("too-many")
+        await live.save(lambda now: now.plan_start(level, named), "start")
+        return card_of(live, asking)
 
 
 def place_at(table: Table, seat: Seat) -> Place:
     if not 0 <= seat < len(table.places):
-        raise Told("unknown")
+        raise Denied("unknown")
     return table.places[seat]

@@ -19,7 +19,7 @@ log = sa.Table(
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer),
     sa.Column("id", sa.String(120)),  # whose, and which: the same twice counts once
-    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.log
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table_log
     sa.Column("at", Moment, nullable=False),
     sa.UniqueConstraint("table_id", "id", name="log_once"),
 )
@@ -35,8 +35,12 @@ tables = sa.Table(
     sa.Column("created", Moment, nullable=False),
     sa.Column("changed", Moment, nullable=False),
     sa.Column("summary", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table.Summary
+    sa.Column("host", sa.String(24), nullable=False),  # who opened it
+    sa.Column("origin", sa.String(16), nullable=False),  # a mark of the address it was opened from
     sa.Index("tables_by_state", "state", "changed"),
     sa.Index("tables_by_change", "changed"),
+    sa.Index("tables_by_host", "host"),
+    sa.Index("tables_by_origin", "origin"),
 )
 
 sitters = sa.Table(

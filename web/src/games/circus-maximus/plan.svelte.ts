@@ -16,7 +16,8 @@ class Draft {
     const usual = ask.options?.[ask.default]?.move as Move | undefined;
     this.whip = false;
     if (usual?.type === "Write") this.speed = usual.speed;
-    if (usual?.type === "Allot") this.points = [usual.driver, usual.car, usual.speed, usual.endurance];
+    if (usual?.type === "Allot")
+      this.points = [usual.driver, usual.car, usual.speed, usual.endurance];
   }
 
   option(ask: Ask | undefined): Option | null {
@@ -25,7 +26,9 @@ class Draft {
   private is(move: Move): boolean {
     if (move.type === "Write") return move.speed === this.speed && move.whip === this.whip;
     if (move.type !== "Allot") return false;
-    return [move.driver, move.car, move.speed, move.endurance].every((n, i) => n === this.points[i]);
+    return [move.driver, move.car, move.speed, move.endurance].every(
+      (n, i) => n === this.points[i],
+    );
   }
 }
 

@@ -1,11 +1,23 @@
 /** How events are shown: how long each takes, and what it changes on the board meanwhile. */
 
 import type { Chariot, View } from "../../generated/circus-maximus";
-import { DEAD, DRAGGED, EMPTY, GONE, HOME, IN_CAR, ON_FOOT, ovalFor, RUNAWAY, SAFE, type Event } from "./model";
+import {
+  DEAD,
+  DRAGGED,
+  EMPTY,
+  GONE,
+  HOME,
+  IN_CAR,
+  ON_FOOT,
+  ovalFor,
+  RUNAWAY,
+  SAFE,
+  type Event,
+} from "./model";
 
 const PACE: Partial<Record<Event["type"], number>> = {
   TurnBegan: 250,
-  Sky: 400,
+  SkyChanged: 400,
   Showed: 60,
   PhaseBegan: 220,
   Whipped: 350,
@@ -59,8 +71,13 @@ function moveTo(view: View, i: number, square: number, cost: number): View {
   const oval = ovalFor(view);
   return change(view, i, (c) => {
     const segment = (square: number) => Math.floor(square / 40) % 4;
-    const half = c.half + ((segment(square) - segment(c.team) + 4) % 4 === 1 ? 1 : 0);
-    return { team: square, car: c.car < 0 ? c.car : oval.behind(square, half), half, mf: Math.max(0, c.mf - cost) };
+    const half = c.segments + ((segment(square) - segment(c.team) + 4) % 4 === 1 ? 1 : 0);
+    return {
+      team: square,
+      car: c.car < 0 ? c.car : oval.behind(square, half),
+      segments: half,
+      mf: Math.max(0, c.mf - cost),
+    };
   });
 }
 
@@ -69,7 +86,7 @@ export function advance(view: View, event: Event): View {
   switch (event.type) {
     case "TurnBegan":
       return { ...view, turn: event.turn };
-    case "Sky":
+    case "SkyChanged":
       return { ...view, sky: event.sky, mud: event.mud };
     case "Showed":
       return change(view, event.chariot, () => ({ written: event.speed }));
@@ -88,41 +105,72 @@ export function advance(view: View, event: Event): View {
     case "BackedUp":
       return moveTo(view, event.chariot, event.square, 0);
     case "Strained":
-      return change(view, event.chariot, (c) => ({ endurance: Math.max(0, c.endurance - event.paid) }));
+      return change(view, event.chariot, (c) => ({
+        endurance: Math.max(0, c.endurance - event.paid),
+      }));
     case "Whipped":
-      return change(view, event.chariot, (c) => ({ endurance: Math.max(0, c.endurance - event.mf) }));
+      return change(view, event.chariot, (c) => ({
+        endurance: Math.max(0, c.endurance - event.mf),
+      }));
     case "Braked":
-      return change(view, event.chariot, (c) => ({ mf: Math.max(0, c.mf - 1), endurance: Math.max(0, c.endurance - 1) }));
+      return change(view, event.chariot, (c) => ({
+        mf: Math.max(0, c.mf - 1),
+        endurance: Math.max(0, c.endurance - 1),
+      }));
     case "HorseHurt":
-      return change(view, event.chariot, (c) => ({ horses: c.horses.map((n, h) => (h === event.horse ? Math.max(0, n - event.points) : n)) as Chariot["horses"] }));
+      return change(view, event.chariot, (c) => ({
+        horses: c.horses.map((n, h) =>
+          h === event.horse ? Math.max(0, n - event.points) : n,
+        ) as Chariot["horses"],
+      }));
     case "HorseDied":
-      return change(view, event.chariot, (c) => ({ horses: c.horses.map((n, h) => (h === event.horse ? 0 : n)) as Chariot["horses"], dead: c.dead | (1 << event.horse) }));
+      return change(view, event.chariot, (c) => ({
+        horses: c.horses.map((n, h) => (h === event.horse ? 0 : n)) as Chariot["horses"],
+        dead: c.dead | (1 << event.horse),
+      }));
     case "WheelHurt":
-      return change(view, event.chariot, (c) => ({ wheels: c.wheels.map((n, side) => (side === event.side ? n + event.points : n)) as Chariot["wheels"] }));
+      return change(view, event.chariot, (c) => ({
+        wheels: c.wheels.map((n, side) =>
+          side === event.side ? n + event.points : n,
+        ) as Chariot["wheels"],
+      }));
     case "Jostled":
       return change(view, event.chariot, () => ({ jostled: true, cdm: event.cdm }));
     case "Wounded":
       return change(view, event.chariot, (c) => ({ hits: Math.max(0, c.hits - event.hits) }));
     case "Landed":
-      return { ...view, litter: [...view.litter, [event.square, 0]], flying: view.flying.filter((f) => f.chariot !== event.chariot) };
+      return {
+        ...view,
+        litter: [...view.litter, [event.square, 0]],
+        flying: view.flying.filter((f) => f.chariot !== event.chariot),
+      };
     case "Flipped": {
       const square = view.chariots[event.chariot]?.car ?? -1;
-      if (view.options.book === "basic" || square < 0) return change(view, event.chariot, () => ({ condition: GONE, team: -1, car: -1 }));
-      const run = change(view, event.chariot, (c) => ({ car: -1, condition: RUNAWAY, man: c.man === IN_CAR ? DRAGGED : c.man }));
+      if (view.options.book === "basic" || square < 0)
+        return change(view, event.chariot, () => ({ condition: GONE, team: -1, car: -1 }));
+      const run = change(view, event.chariot, (c) => ({
+        car: -1,
+        condition: RUNAWAY,
+        driver: c.driver === IN_CAR ? DRAGGED : c.driver,
+      }));
       return { ...run, flying: [...view.flying, { chariot: event.chariot, square, edge: 0 }] };
     }
     case "Pulled":
-      return change(view, event.chariot, () => ({ condition: EMPTY, man: DRAGGED }));
+      return change(view, event.chariot, () => ({ condition: EMPTY, driver: DRAGGED }));
     case "Died":
-      return change(view, event.chariot, (c) => ({ man: DEAD, foot: -1, condition: c.condition === 0 ? EMPTY : c.condition }));
+      return change(view, event.chariot, (c) => ({
+        driver: DEAD,
+        foot: -1,
+        condition: c.condition === 0 ? EMPTY : c.condition,
+      }));
     case "CutHimselfFree":
     case "Abandoned":
-      return change(view, event.chariot, () => ({ man: ON_FOOT, foot: event.square }));
+      return change(view, event.chariot, () => ({ driver: ON_FOOT, foot: event.square }));
     case "Climbed":
-      return change(view, event.chariot, () => ({ man: SAFE, foot: -1 }));
+      return change(view, event.chariot, () => ({ driver: SAFE, foot: -1 }));
     case "Ran":
     case "Dodged":
-      return change(view, event.chariot, () => ({ foot: event.square, man: ON_FOOT }));
+      return change(view, event.chariot, () => ({ foot: event.square, driver: ON_FOOT }));
     case "MarkerFell":
       return { ...view, markers: event.marker };
     case "Crossed":

@@ -9,7 +9,8 @@ import * as show from "./show";
 export { default as Board } from "./Board.svelte";
 export const standings = (view: unknown) => model.standings(view as View);
 export const pace = (event: unknown) => show.pace(event as Event);
-export const advance = (view: unknown, event: unknown) => show.advance(view as Seen, event as Event);
+export const advance = (view: unknown, event: unknown) =>
+  show.advance(view as Seen, event as Event);
 export const remark = (option: Option, view: unknown, seat: number | null) =>
   model.remark(option, view as View, seat);
 export const danger = (option: Option, view: unknown, seat: number | null) =>

@@ -25,7 +25,7 @@ export interface Place {
 }
 
 export function places(view: View): Place[] {
-  const order = view.order.length ? view.order : view.rivals.map((_, seat) => seat);
+  const order = view.order.length ? view.order : view.cars.map((_, seat) => seat);
   let pros = 0;
   return order.map((seat, i) => ({
     key: seat === PRO ? `pro-${pros++}` : `seat-${seat}`,
@@ -45,7 +45,7 @@ export function limit(view: View): number {
 export function standings(view: View): Standing[] {
   return places(view).map(({ seat, place }) => {
     if (seat === null) return { seat, place, name: w("pro") };
-    const rival = view.rivals[seat]!;
+    const rival = view.cars[seat]!;
     const chips = rival.chips === null ? "" : `●${rival.chips}`;
     return { seat, place, note: rival.up.length ? `${speed(rival.up)} mph · ${chips}` : chips };
   });
@@ -67,7 +67,7 @@ export function after(view: View, speed: number): After {
 }
 
 export function afterMove(view: View, seat: number, move: Move): After | null {
-  const up = view.rivals[seat]?.up ?? [];
+  const up = view.cars[seat]?.up ?? [];
   if (up.length < 3) return null;
   if (move.type === "Drive") {
     const next = up.map((card, slot) => (slot === move.slot ? move.card : card));
@@ -83,7 +83,7 @@ export function unseen(view: View): Map<number, number> {
   for (let card = 0; card < KINDS; card++) {
     left.set(mph(card), (left.get(mph(card)) ?? 0) + COPIES);
   }
-  const seen = [...view.hand, ...view.discards, ...view.rivals.flatMap((r) => r.up)];
+  const seen = [...view.hand, ...view.discards, ...view.cars.flatMap((r) => r.up)];
   const phase = view.phase;
   if (phase.type === "ProDuel") seen.push(phase.first, phase.second);
   if (phase.type === "DropOne" || phase.type === "Braking") seen.push(phase.card);
@@ -93,7 +93,7 @@ export function unseen(view: View): Map<number, number> {
 
 /** How likely a seat wins its duel with an Old Pro when it spends so many chips. */
 export function chance(view: View, phase: ProDuel, chips: number): number {
-  const mine = speed(view.rivals[phase.seat]!.up) + 10 * chips;
+  const mine = speed(view.cars[phase.seat]!.up) + 10 * chips;
   const pro = mph(phase.first) + mph(phase.second);
   const attacking = view.order[phase.at] === phase.seat;
   const wins = (theirs: number) => (attacking ? mine > theirs : mine >= theirs);
@@ -124,7 +124,7 @@ export function remark(option: Option, view: View, seat: number | null): string 
     return led.payable ? `${led.speed} −${led.owed}●` : `${led.speed} ${w("mustBrake")}`;
   }
   const phase = view.phase;
-  const mine = speed(view.rivals[seat]?.up ?? []);
+  const mine = speed(view.cars[seat]?.up ?? []);
   if (move.type === "Spend" && phase.type === "ProDuel") {
     const p = chance(view, phase, move.chips);
     return `${w("wins")} ${Math.round(p * 100)} %`;
@@ -133,7 +133,7 @@ export function remark(option: Option, view: View, seat: number | null): string 
   if (move.type === "Attack" && phase.type === "Passing") {
     const rival = view.order[phase.at - 1];
     if (rival === undefined) return null;
-    return rival === PRO ? `${mine} – ?` : `${mine} – ${speed(view.rivals[rival]!.up)} mph`;
+    return rival === PRO ? `${mine} – ?` : `${mine} – ${speed(view.cars[rival]!.up)} mph`;
   }
   return null;
 }
@@ -181,7 +181,7 @@ export function duelOf(view: Seen): Face | null {
 }
 
 function driver(view: View, seat: number): Side {
-  return { seat, speed: speed(view.rivals[seat]!.up), chips: null, cards: [] };
+  return { seat, speed: speed(view.cars[seat]!.up), chips: null, cards: [] };
 }
 
 function fromPlayers(view: View, phase: Duel | Nitrous): Face {
@@ -193,7 +193,12 @@ function fromPlayers(view: View, phase: Duel | Nitrous): Face {
     ...(nitrous ? { speed: phase.tied_at } : {}),
     chips: nitrous ? (given === null ? null : HIDDEN) : given,
   });
-  return { attacker: side(phase.back, back), defender: side(phase.front, front), third: null, winner: null };
+  return {
+    attacker: side(phase.back, back),
+    defender: side(phase.front, front),
+    third: null,
+    winner: null,
+  };
 }
 
 function fromEvents(view: View, duel: Shown): Face {
@@ -201,7 +206,7 @@ function fromEvents(view: View, duel: Shown): Face {
     const pro = seat === PRO;
     return {
       seat: pro ? null : seat,
-      speed: pro ? null : speed(view.rivals[seat]!.up),
+      speed: pro ? null : speed(view.cars[seat]!.up),
       chips: duel.chips[seat] ?? null,
       cards: pro ? duel.cards : [],
     };

@@ -1,6 +1,6 @@
 /** How events are shown: how long each takes, and what it changes on the board meanwhile. */
 
-import type { Rival } from "../../generated/street-illegal";
+import type { CarSeen } from "../../generated/street-illegal";
 import type { Event, Seen } from "./model";
 
 const PACE: Partial<Record<Event["type"], number>> = {
@@ -29,10 +29,10 @@ export function pace(event: Event): number {
   return PACE[event.type] ?? 0;
 }
 
-function car(view: Seen, seat: number, change: (rival: Rival) => Partial<Rival>): Seen {
+function car(view: Seen, seat: number, change: (rival: CarSeen) => Partial<CarSeen>): Seen {
   if (seat < 0) return view;
-  const rivals = view.rivals.map((r, s) => (s === seat ? { ...r, ...change(r) } : r));
-  return { ...view, rivals };
+  const cars = view.cars.map((r, s) => (s === seat ? { ...r, ...change(r) } : r));
+  return { ...view, cars };
 }
 
 const chips = (view: Seen, seat: number, n: number): Seen =>

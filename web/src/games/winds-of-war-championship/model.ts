@@ -20,13 +20,20 @@ export function table(view: Season): { seat: number; points: number; place: numb
     -(view.now.teams[seat]?.purse ?? 0),
     seat,
   ];
-  const before = (a: number[], b: number[]): number => a.reduce((found, n, i) => found || n - b[i]!, 0);
-  return seats.sort((a, b) => before(key(a), key(b))).map((seat, i) => ({ seat, points: view.points[seat]!, place: i + 1 }));
+  const before = (a: number[], b: number[]): number =>
+    a.reduce((found, n, i) => found || n - b[i]!, 0);
+  return seats
+    .sort((a, b) => before(key(a), key(b)))
+    .map((seat, i) => ({ seat, points: view.points[seat]!, place: i + 1 }));
 }
 
 export function standings(view: Season): Standing[] {
   if (view.phase.type === "Racing") return race.standings(view.now);
-  return table(view).map(({ seat, points, place }) => ({ seat, place, note: `${points} ${w("points")} · ${w("lire", { n: view.now.teams[seat]?.purse ?? 0 })}` }));
+  return table(view).map(({ seat, points, place }) => ({
+    seat,
+    place,
+    note: `${points} ${w("points")} · ${w("lire", { n: view.now.teams[seat]?.purse ?? 0 })}`,
+  }));
 }
 
 /** What can be part of a deal: the car, the driver, a tuning card, a spare part. */

@@ -26,8 +26,18 @@ class Draft {
   /** The option that is put together. */
   option(ask: Ask | undefined): Option | null {
     if (!ask) return null;
-    if (ask.question === "bid") return ask.options?.find((o) => { const m = move(o); return m.type === "Bid" && m.lire === this.lire; }) ?? null;
-    const of = (type: "Plan" | "Launch") => ask.options?.find((o) => { const m = move(o); return m.type === type && m.speed === this.speed; });
+    if (ask.question === "bid")
+      return (
+        ask.options?.find((o) => {
+          const m = move(o);
+          return m.type === "Bid" && m.lire === this.lire;
+        }) ?? null
+      );
+    const of = (type: "Plan" | "Launch") =>
+      ask.options?.find((o) => {
+        const m = move(o);
+        return m.type === type && m.speed === this.speed;
+      });
     return (this.launch ? of("Launch") : undefined) ?? of("Plan") ?? null;
   }
 }
@@ -49,6 +59,12 @@ export function paces(ask: Ask | undefined): Pace[] {
   return found.sort((a, b) => a.speed - b.speed);
 }
 export function bids(ask: Ask | undefined): number[] {
-  return (ask?.options ?? []).flatMap((o) => { const m = move(o); return m.type === "Bid" ? [m.lire] : []; }).sort((a, b) => a - b);
+  return (ask?.options ?? [])
+    .flatMap((o) => {
+      const m = move(o);
+      return m.type === "Bid" ? [m.lire] : [];
+    })
+    .sort((a, b) => a - b);
 }
-export const only = (ask: Ask | undefined, type: Move["type"]): Option | null => ask?.options?.find((o) => move(o).type === type) ?? null;
+export const only = (ask: Ask | undefined, type: Move["type"]): Option | null =>
+  ask?.options?.find((o) => move(o).type === type) ?? null;

@@ -5,21 +5,21 @@ from __future__ import annotations
 import functools
 import itertools
 
-from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.data.kinds import RACING, RAIN, StrainResult
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.track import TRACKS, Track
-from paddock.games.circus_maximus.state import RACING, RAIN, Chariot
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 # All in turns.
 HARM = {
-    data.NOTHING: 0.0,
-    data.SLIP: 0.2,
-    data.DOUBLE: 0.7,
-    data.JOSTLE: 1.0,
-    data.LEFT_HORSE: 0.35,
-    data.RIGHT_HORSE: 0.35,
-    data.FLIP: 14.0,
+    StrainResult.NOTHING: 0.0,
+    StrainResult.SLIP: 0.2,
+    StrainResult.DOUBLE: 0.7,
+    StrainResult.JOSTLE: 1.0,
+    StrainResult.LEFT_HORSE: 0.35,
+    StrainResult.RIGHT_HORSE: 0.35,
+    StrainResult.FLIP: 14.0,
 }
 """What each result of the corner chart costs."""
 OVER = 1.5
@@ -45,7 +45,7 @@ def flip_chance(points: int, cdm: int) -> float:
     if points <= 0:
         return 0.0
     results = [charts.strain(roll - cdm, points) for roll in THREE_DICE]
-    return results.count(data.FLIP) / len(results)
+    return results.count(StrainResult.FLIP) / len(results)
 
 
 def weather(seen: View) -> int:
@@ -77,9 +77,7 @@ def in_lane(track: Track, lane: int, speed: float, mud: bool) -> float:
 
 def time_from(seen: View, lane: int, half: int, number: int, speed: float) -> float:
     """Turns from a place on the track to the line."""
-    options = seen.options
-    last = (6 if options.two_laps else 10) - half
-    return time_in(options.track, seen.mud, lane, last, number, speed)
+    return time_in(seen.options.track, seen.mud, lane, seen.last_segment - half, number, speed)
 
 
 @functools.lru_cache(maxsize=1 << 17)

@@ -55,7 +55,7 @@ from paddock.games.circus_maximus.events.fight import (
     Slowed,
     Threw,
     Trampled,
-    Weapon,
+    WasHit,
     WheelHeld,
     WheelHurt,
     WheelLost,
@@ -74,12 +74,11 @@ from paddock.games.circus_maximus.events.turn import (
     Sealed,
     SetOff,
     Showed,
-    Sky,
+    SkyChanged,
     Started,
     TurnBegan,
     Whipped,
 )
-from paddock.games.circus_maximus.events.words import SHOWN, WORDS
 
 Event: TypeAlias = (
     Owned
@@ -87,7 +86,7 @@ Event: TypeAlias = (
     | Prepared
     | Built
     | TurnBegan
-    | Sky
+    | SkyChanged
     | Sealed
     | Showed
     | PhaseBegan
@@ -126,7 +125,7 @@ Event: TypeAlias = (
     | Critical
     | Pulled
     | Threw
-    | Weapon
+    | WasHit
     | NoDamage
     | Saw
     | Collided
@@ -152,11 +151,9 @@ Event: TypeAlias = (
     | TurnEnded
     | Placed
 )
-Told: TypeAlias = list[Event]
+Events: TypeAlias = list[Event]
 
 __all__ = [
-    "SHOWN",
-    "WORDS",
     "Abandoned",
     "Attacked",
     "BackedUp",
@@ -178,6 +175,7 @@ __all__ = [
     "DriverLashed",
     "Evaded",
     "Event",
+    "Events",
     "Flipped",
     "Forced",
     "HorseDied",
@@ -206,7 +204,7 @@ __all__ = [
     "Sealed",
     "SetOff",
     "Showed",
-    "Sky",
+    "SkyChanged",
     "Slid",
     "Slipped",
     "Slowed",
@@ -215,12 +213,11 @@ __all__ = [
     "StillDragged",
     "Strained",
     "Threw",
-    "Told",
     "Trampled",
     "TurnBegan",
     "TurnEnded",
     "Vanished",
-    "Weapon",
+    "WasHit",
     "WheelHeld",
     "WheelHurt",
     "WheelLost",

@@ -10,12 +10,12 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
-from paddock.games.circus_maximus.phases.flow import mend
-from paddock.games.circus_maximus.phases.harm import drop
+from paddock.games.circus_maximus.data.kinds import CARCASS
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.phases.harm import drop, put_weakened
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.speed import maximum, tire
-from paddock.games.circus_maximus.state import CARCASS, put
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -25,21 +25,21 @@ START_DICE = (1, 2, 3)
 
 
 @cites(R("GO4"), R("X56"), R("E2.10.6.5"))
-def see_again(state: State, i: int, told: Told, chance: Chance) -> State:
+def see_again(state: State, i: int, events: Events, chance: Chance) -> State:
     """A blinded driver sees again on a 5 or 6."""
     c = state.chariots[i]
     if not c.blind or die(chance, "sight") < 5:
         return state
-    told.append(ev.Saw(i))
+    events.append(ev.Saw(i))
     return put(state, i, replace(c, blind=False))
 
 
 @cites(R("B6.S1"), R("GO9"), R("X4"), R("Q11"), R("E2.8.4.3"))
-def start_loss(state: State, i: int, told: Told, chance: Chance) -> int:
+def start_loss(state: State, i: int, events: Events, chance: Chance) -> int:
     """What a dead start takes."""
     c = state.chariots[i]
     if state.epic:
-        if c.last or not c.written:
+        if c.last_total or not c.written:
             return 0
         loss = dice(chance, START_DICE[c.weight], "start")
     elif state.turn != 1:
@@ -48,12 +48,12 @@ def start_loss(state: State, i: int, told: Told, chance: Chance) -> int:
         loss = max(0, dice(chance, 2, "start") - c.dm)
     else:
         loss = die(chance, "start")
-    told.append(ev.Started(i, loss))
+    events.append(ev.Started(i, loss))
     return loss
 
 
 @cites(R("B6.52"), R("B13.1"), R("E2.8.3"))
-def whip(state: State, i: int, said: bool, told: Told, chance: Chance) -> tuple[State, int]:
+def use_whip(state: State, i: int, said: bool, events: Events, chance: Chance) -> tuple[State, int]:
     """A die of MFs for as much endurance, never more than there is; half with a hurt arm."""
     if not said:
         return state, 0
@@ -62,13 +62,13 @@ def whip(state: State, i: int, said: bool, told: Told, chance: Chance) -> tuple[
     if c.arm:
         points = (points + 1) // 2
     points = min(points, c.endurance)
-    told.append(ev.Whipped(i, points))
-    return mend(state, i, tire(c, points), told), points
+    events.append(ev.Whipped(i, points))
+    return put_weakened(state, i, tire(c, points), events), points
 
 
 @cites(R("B9.53"), R("X33"), R("Q9"), R("GO7"), R("X57"), R("E2.12.2.2"), R("E2.12.2.2.4"))
 def cut_free(
-    state: State, i: int, said: bool, told: Told, chance: Chance
+    state: State, i: int, said: bool, events: Events, chance: Chance
 ) -> tuple[State, int, bool]:
     """A die for each living horse less CDM, off the written speed; below nought it has failed."""
     c = state.chariots[i]
@@ -81,13 +81,13 @@ def cut_free(
     if not state.epic:
         left -= cost
     if left < 0:
-        told.append(ev.CutFailed(i, cost))
+        events.append(ev.CutFailed(i, cost))
         return state, 0, False
     horse = next(h for h in range(4) if c.dead >> h & 1)
-    told.append(ev.CutLoose(i, horse, cost))
+    events.append(ev.CutLoose(i, horse, cost))
     carcass = state.options.carcasses or state.epic
-    shed = c.team if carcass else c.shed
-    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), shed=shed))
+    shed = c.team if carcass else c.carcass_cut
+    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), carcass_cut=shed))
     if carcass:
         state = drop(state, c.team, CARCASS)
     return state, left + (0 if state.epic else c.added), True

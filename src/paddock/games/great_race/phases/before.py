@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import RulesBug
-from paddock.core.game import Step
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
+    BEFORE,
     CARTOGRAPHER,
     EMPTY,
     FINANCIER,
@@ -27,10 +28,9 @@ from paddock.games.great_race.data import (
     SABOTEUR,
     SUPPLIER,
     SWINDLER,
-    WHEN,
     Card,
 )
-from paddock.games.great_race.events import Event, Granted, Told
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.phases.danger import (
     NONE,
     Hunting,
@@ -40,8 +40,8 @@ from paddock.games.great_race.phases.danger import (
 )
 from paddock.games.great_race.phases.drive import set_off
 from paddock.games.great_race.phases.hand import supply
-from paddock.games.great_race.phases.work import NOWHERE, Repairing, lay_tiles
-from paddock.games.great_race.rules.crew import can_mend, play_card, pour, put_crew, refuel
+from paddock.games.great_race.phases.work import Repairing, draw_map
+from paddock.games.great_race.rules.crew import can_mend, play_card, pour_jerrycan, put_crew, refuel
 from paddock.games.great_race.rules.ground import can_lay, can_remove
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     for card in dict.fromkeys(crew.hand):
         if card in (JERRYCAN, REFUELLING):
             useful = crew.fuel < MOST_FUEL
-        elif WHEN[card] != "before":
+        elif not BEFORE[card]:
             useful = False
         elif card == PILOT:
             useful = crew.engine > 0
@@ -77,40 +77,41 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     return tuple(found)
 
 
-@cites(R("R7"), R("Q34"), R("Q45"))
+@cites(R("R7"), R("R7.6"), R("Q34"))
 def play_before(
-    state: State, seat: Seat, card: Card, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+    state: State, seat: Seat, card: Card, then: phases.Phase, events: Events, chance: Chance
+) -> State:
     """A card before the assistant: its effect, then on with the sequence."""
     if card == JERRYCAN:
-        return then.resume(pour(state, seat, told), told, chance)
-    state = play_card(state, seat, card, told)
+        return replace(pour_jerrycan(state, seat, events), phase=then)
+    state = play_card(state, seat, card, events)
     if card == REFUELLING:
-        state = refuel(state, seat, told)
+        state = refuel(state, seat, events)
     elif card == FINANCIER:
-        state = grant(state, seat, told)
+        state = grant(state, seat, events)
     elif card == SUPPLIER:
-        return supply(state, seat, then, told, chance)
+        return supply(state, seat, then, events, chance)
     elif card == MECHANIC:
-        return Step(replace(state, phase=Repairing(seat, then)), tuple(told))
+        return replace(state, phase=Repairing(seat, then))
     elif card == PILOT:
-        return set_off(state, seat, then, told)
+        return set_off(state, seat, then, events)
     elif card == CARTOGRAPHER:
-        return lay_tiles(state, seat, 3, NOWHERE, then, told, chance)
+        return draw_map(state, seat, then, events, chance)
     elif card == HUNTER:
-        return Hunting(seat, card, NONE, then).resume(state, told, chance)
+        return replace(state, phase=Hunting(seat, card, NONE, then))
     elif card == SWINDLER:
-        return Swindling(seat, card, NONE, then).resume(state, told, chance)
+        return replace(state, phase=Swindling(seat, card, NONE, then))
     elif card == SABOTEUR:
-        return Sabotaging(seat, card, then).resume(state, told, chance)
+        return replace(state, phase=Sabotaging(seat, card, then))
     else:
         raise RulesBug(card)
-    return then.resume(state, told, chance)
+    return replace(state, phase=then)
 
 
 @cites(R("R7.10"))
-def grant(state: State, seat: Seat, told: Told) -> State:
+def grant(state: State, seat: Seat, events: Events) -> State:
     """The financier pays."""
     crew = state.crews[seat]
-    told.append(Granted(seat, FINANCIER_PAYS))
-    return put_crew(state, seat, replace(crew, money=crew.money + FINANCIER_PAYS))
+    money = crew.money + FINANCIER_PAYS
+    events.append(ev.Granted(seat, FINANCIER_PAYS, money))
+    return put_crew(state, seat, replace(crew, money=money))

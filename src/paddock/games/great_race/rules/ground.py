@@ -11,6 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
     BLACK_FUEL,
@@ -26,7 +27,7 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.events import Removed, Returned, Told
+from paddock.games.great_race.events import Events
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Options, State
@@ -148,11 +149,11 @@ def draw_tile(state: State, chance: Chance) -> tuple[Tile, State]:
 
 
 @cites(R("Q27"))
-def put_back(state: State, seat: Seat, tiles: tuple[Tile, ...], told: Told) -> State:
+def put_back(state: State, seat: Seat, tiles: tuple[Tile, ...], events: Events) -> State:
     """Tiles that could not be laid go back into the bag."""
     if not tiles:
         return state
-    told += [Returned(seat, tile) for tile in tiles]
+    events += [ev.Returned(seat, tile) for tile in tiles]
     return replace(state, bag=tuple(sorted(state.bag + tiles)))
 
 
@@ -161,7 +162,7 @@ def lay(state: State, space: Space, tile: Tile) -> State:
 
 
 @cites(R("Q5"))
-def remove(state: State, seat: Seat, space: Space, told: Told) -> State:
+def remove(state: State, seat: Seat, space: Space, events: Events) -> State:
     """A tile leaves the game for ever."""
-    told.append(Removed(seat, state.board[space % SPACES], space))
+    events.append(ev.Removed(seat, state.board[space % SPACES], space))
     return replace(state, board=put(state.board, space % SPACES, EMPTY))

@@ -6,7 +6,7 @@ Auction ─ Choosing ─ Hiring ─ Tuning ─ Stocking ─┐          (or: car
   turn: clock, event, order ─ due ┬ Challenging ─ Answering ─ Dicing ┐
                                   └──────────────────────────────────┴ Planning ┬ Pitting
     Driving (a box a decision; tests, collisions) ─ Driving downhill ───────────┘
-    Slipstream ─ Closing (hard braking, fast exit) ─ due … turn … Over
+    Slipstream ─ Closing (hard braking, fast exit) ─ due … TurnEnded … turn … Over
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paddock.games.winds_of_war.phases.driving import Closing, Driving, Slipstre
 from paddock.games.winds_of_war.phases.garage import Auction, Choosing, Hiring, Stocking, Tuning
 from paddock.games.winds_of_war.phases.grid import GridChallenge, GridDice
 from paddock.games.winds_of_war.phases.planning import Pitting, Planning
-from paddock.games.winds_of_war.phases.turn import Over
+from paddock.games.winds_of_war.phases.turn import Over, TurnEnded
 
 __all__ = [
     "Answering",
@@ -38,9 +38,10 @@ __all__ = [
     "Slipstream",
     "Stocking",
     "Tuning",
+    "TurnEnded",
 ]
 
 Phase: TypeAlias = Union[  # noqa: UP007
     Auction, Choosing, Hiring, Tuning, Stocking, GridChallenge, GridDice, Challenging, Answering,
-    Dicing, Planning, Pitting, Driving, Slipstream, Closing, Over,
+    Dicing, Planning, Pitting, Driving, Slipstream, Closing, TurnEnded, Over,
 ]  # fmt: skip

@@ -9,17 +9,25 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DIE
+from paddock.games.winds_of_war.data.enums import HOME, RACING
 from paddock.games.winds_of_war.data.track import Track
-from paddock.games.winds_of_war.events import ChallengeRolled, Told
-from paddock.games.winds_of_war.state.pieces import (
-    HOME,
-    RACING,
-    TRACK,
-    Car,
-)
+from paddock.games.winds_of_war.events import ChallengeRolled, Events
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, progress
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
+
+
+@cites(R("W4.2.6"), R("Q56"))
+def places(options: Options, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
+    """By seat: finishers as they crossed, who is still out as they run; retired cars have none."""
+    track = TRACK[options.circuit]
+    still_out = [s for s, car in enumerate(cars) if car.stand < HOME]
+    still_out.sort(key=lambda s: (-progress(track, cars[s]), s))
+    found = [0] * len(cars)
+    for place, seat in enumerate((*home, *still_out), 1):
+        found[seat] = place
+    return tuple(found)
 
 
 @cites(R("W3.10.2"), R("Q33"))
@@ -101,9 +109,9 @@ def group_due(state: State) -> tuple[Seat, ...]:
 
 
 @cites(R("W3.10.4"), R("W1.6.1"), R("W1.4"))
-def challenge_die(state: State, seat: Seat, told: Told, chance: Chance) -> bool:
+def challenge_die(state: State, seat: Seat, events: Events, chance: Chance) -> bool:
     """The die of the driver card, alone: a warning or not."""
     faces = DIE[state.sheets[seat].challenge]
     warning = faces[chance.pick(faces, "challenge")] == "warning"
-    told.append(ChallengeRolled(seat, warning))
+    events.append(ChallengeRolled(seat, warning))
     return warning

@@ -11,27 +11,32 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import TYRES
-from paddock.games.winds_of_war.data.track import PLAIN, Track
-from paddock.games.winds_of_war.events import Finished, LapDone, Moved, Told
-from paddock.games.winds_of_war.state.pieces import (
-    BY_LAP,
+from paddock.games.winds_of_war.data.enums import (
     HOME,
     NO_LINE,
     ON_LINE,
+    PLAIN,
     PUNCTURE,
     RACING,
-    TRACK,
-    Car,
-    Run,
-    Sheet,
-    laps_of,
+    Line,
+    Slope,
+    TuningCard,
+    Way,
 )
+from paddock.games.winds_of_war.data.track import Track
+from paddock.games.winds_of_war.events import Events, Finished, LapDone, Moved
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, clock, laps_of
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
-FREE = ((0, 1), (0, -1, 1), (0, -1))  # the ways from each lane with nobody about
+FREE = (  # by Lane: the ways on with nobody about
+    (Way.AHEAD, Way.RIGHT),
+    (Way.AHEAD, Way.LEFT, Way.RIGHT),
+    (Way.AHEAD, Way.LEFT),
+)
+BY_LAP = (TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.REINFORCED_SPRINGS, TuningCard.RIDING_MECHANIC)
 
 
 def taken(state: State, seat: Seat) -> set[int]:
@@ -64,7 +69,7 @@ def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[in
 @cites(R("W3.9.8"), R("Q25"), R("W3.12.7"), R("Q5"))
 def droppable(sheet: Sheet, car: Car) -> int:
     """How many points emergency braking can drop: a free box of brakes, for two also of tyres."""
-    if car.broken & PUNCTURE or car.brakes >= sheet.brakes:
+    if PUNCTURE in car.broken or car.brakes >= sheet.brakes:
         return 0
     return 2 if car.tyres < TYRES else 1
 
@@ -91,7 +96,7 @@ def depth(track: Track, cars: frozenset[int], box: int, left: int, drop: int, mo
 
 
 @cites(R("W3.1"), R("Q7"))
-def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> tuple[int, ...]:
+def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> tuple[Way, ...]:
     """The ways for the next step: those without a collision, else the longest."""
     if not cars:
         return FREE[track.lane[box]]
@@ -117,7 +122,7 @@ def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) 
 
 
 @cites(R("W3.9.3"), R("Q26"))
-def line_after(track: Track, car: Car, box: int) -> int:
+def line_after(track: Track, car: Car, box: int) -> Line:
     """How a car stands to the best line after a step onto this box."""
     if car.line and track.next_line[car.box] == box:
         return car.line if track.next_line[box] >= 0 else ON_LINE
@@ -131,11 +136,11 @@ def leaves_line(track: Track, car: Car, box: int) -> bool:
 
 
 @cites(R("W4.2.6"), R("W4.2.2"), R("W1.5"), R("Q56"), R("Q69"))
-def enter(state: State, seat: Seat, box: int, line: int, told: Told) -> State:
+def enter(state: State, seat: Seat, box: int, line: Line, events: Events) -> State:
     """A car comes onto a box ahead of it; over the line a lap begins, over the last it is home."""
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
-    told.append(Moved(seat, box))
+    events.append(Moved(seat, box))
     if track.end[box] > track.end[car.box]:
         car = replace(car, box=box, line=line)
         return replace(state, cars=put(state.cars, seat, car))
@@ -143,26 +148,25 @@ def enter(state: State, seat: Seat, box: int, line: int, told: Told) -> State:
     splits = (*car.splits, state.turn)
     if lap > 1:
         before = car.splits[-1] if lap > 2 and car.splits else 0
-        seconds = 4 * (state.turn - before)
-        told.append(LapDone(seat, lap - 1, seconds // 60, seconds % 60))
-    used = car.used & ~BY_LAP
+        events.append(LapDone(seat, lap - 1, *clock(state.turn - before)))
+    used = tuple([card for card in car.used if card not in BY_LAP])
     car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
     if lap <= laps_of(state.options):
         return replace(state, cars=put(state.cars, seat, car))
     home = (*state.home, seat)
-    told.append(Finished(seat, len(home)))
+    events.append(Finished(seat, len(home)))
     car = replace(car, stand=HOME, line=NO_LINE)
     return replace(state, cars=put(state.cars, seat, car), home=home)
 
 
-def relocate(state: State, seat: Seat, box: int, told: Told, line: int = NO_LINE) -> State:
+def relocate(state: State, seat: Seat, box: int, events: Events, line: Line = NO_LINE) -> State:
     """A car is put onto a box near it, ahead or beside, perhaps over the line of the lap."""
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
     here, there, half = track.end[car.box], track.end[box], track.length // 2
     if there < here - half:  # over the line
-        return enter(state, seat, box, line, told)
-    told.append(Moved(seat, box))
+        return enter(state, seat, box, line, events)
+    events.append(Moved(seat, box))
     return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
 
 
@@ -182,11 +186,11 @@ def put_back(state: State, seat: Seat, box: int) -> Car:
 
 
 @cites(R("W3.8.3"), R("Q21"))
-def slope_of(trail: tuple[int, ...]) -> int:
+def slope_of(trail: tuple[Slope, ...]) -> Slope:
     """The slope with most boxes; among equals the one entered last."""
     if not trail:
         return PLAIN
-    most = max(trail.count(0), trail.count(1), trail.count(2))
+    most = max(trail.count(slope) for slope in Slope)
     for slope in reversed(trail):
         if trail.count(slope) == most:
             return slope
