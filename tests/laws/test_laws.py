@@ -6,10 +6,13 @@ A house without tests/games/<package>/{secrets,counts,spread}.py fails here: not
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from paddock.core.house import AnyHouse
 from paddock.games import PACKAGES, opened
+from paddock.games.heat import state as heat
 from paddock.lab.laws import BrokenLaw, check_house, check_race
 from tests.laws.houses import census_of, redeal_of, scenarios_of, spread_of, walks_of
 from tests.seeds import seeded
@@ -30,9 +33,9 @@ def cases() -> Iterator[object]:
             yield pytest.param(package, entry, marks=() if house is first else pytest.mark.slow)
 
 
-def walk(package: str, entry: int, seed: int, thorough: bool = False) -> None:
+def walk(package: str, race: tuple[AnyHouse, Any, int], seed: int, thorough: bool = False) -> None:
     """One race; where a law is broken, all that is needed to see it again."""
-    house, options, seats = spread_of(package)[entry]
+    house, options, seats = race
     try:
         check_race(house, options, seats, seed, redeal_of(package), census_of(package), thorough)
     except BrokenLaw as broken:
@@ -45,7 +48,7 @@ def walk(package: str, entry: int, seed: int, thorough: bool = False) -> None:
 @pytest.mark.parametrize(("package", "entry"), list(cases()))
 def test_the_laws_hold_on_random_races(package: str, entry: int, seed: int) -> None:
     for number in range(walks_of(package)):
-        walk(package, entry, seed + number)
+        walk(package, spread_of(package)[entry], seed + number)
 
 
 @pytest.mark.slow
@@ -53,7 +56,20 @@ def test_the_laws_hold_on_random_races(package: str, entry: int, seed: int) -> N
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_thorough_walk(package: str, seed: int) -> None:
     """A short race with every check at every step."""
-    walk(package, 0, seed, thorough=True)
+    walk(package, spread_of(package)[0], seed, thorough=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "seed"),
+    [
+        # a rival with seven Stress that all have seen, five in hand and two planned
+        (heat.Options(track="mexico", laps=1, weather=True), 3, 1969701350),
+    ],
+)
+def test_a_race_that_once_broke_a_law(options: Any, seats: int, seed: int) -> None:
+    package = type(options).__module__.split(".")[2]
+    (house,) = [house for house in opened(package) if type(options) is house.options]
+    walk(package, (house, options, seats), seed)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
