@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from paddock.core import record
+from paddock.core.languages import languages
 from paddock.core.referee import Referee
-from paddock.core.seats import LANGUAGES
 from paddock.core.standings import Status
 from paddock.games.circus_maximus import RACE
 from paddock.games.circus_maximus.game import GAME
@@ -52,7 +52,7 @@ def test_along_a_race_they_are_in_order_and_told(book: Any) -> None:
         for one in found:
             seen.add(one.note)
             for id in (one.note, one.score):
-                for language in LANGUAGES:
+                for language in languages():
                     assert RACE.words.tell(f"standing.{id}", language, (), **dict(one.args))
     assert "racing" in seen
     assert ("lane" in seen) == (book != "epic")

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from paddock.core.seats import LANGUAGES, Language
+from paddock.core.languages import languages
+from paddock.core.seats import Language
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.data.kinds import Sky, Weapon, Weight
 from paddock.games.circus_maximus.rules.track import GREY, LANES, PART, SEGMENTS, TRACKS
@@ -85,8 +86,8 @@ def board() -> Board:
         ),
         shop=tuple(
             Ware(
-                {language: item(n, language) for language in LANGUAGES},
-                {language: levels(n, language) for language in LANGUAGES},
+                {language: item(n, language) for language in languages()},
+                {language: levels(n, language) for language in languages()},
                 cost,
             )
             for n, cost in enumerate(data.COSTS)
@@ -94,11 +95,11 @@ def board() -> Board:
         purse=data.DETAILED_POINTS,
         colours={
             language: tuple(colour(n, language) for n in range(len(data.COLOURS)))
-            for language in LANGUAGES
+            for language in languages()
         },
-        weights={lang: tuple(named("weight", w, lang) for w in Weight) for lang in LANGUAGES},
-        weapons={lang: tuple(named("weapon", w, lang) for w in Weapon) for lang in LANGUAGES},
-        skies={lang: tuple(named("sky", s, lang) for s in Sky) for lang in LANGUAGES},
+        weights={lang: tuple(named("weight", w, lang) for w in Weight) for lang in languages()},
+        weapons={lang: tuple(named("weapon", w, lang) for w in Weapon) for lang in languages()},
+        skies={lang: tuple(named("sky", s, lang) for s in Sky) for lang in languages()},
     )
 
 
