@@ -34,8 +34,6 @@ NOT_YET = frozenset(
         "great-race",
         "heat",
         "heat-championship",
-        "street-illegal",
-        "street-illegal-series",
         "winds-of-war",
         "winds-of-war-championship",
     }
