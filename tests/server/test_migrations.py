@@ -43,6 +43,6 @@ def test_rows_and_states_of_the_first_shape_are_read_under_their_new_names(datab
     found = store.reading(lambda connection: rows(connection, table.id))
     kinds = [type(row.entry).__name__ for row in found]
     assert kinds == ["Opened", "Started", "StandingAnswer", "Frozen"]
-    assert admin.loaded(store, table.id).frozen == "a planted fault"
+    assert admin.loaded(store, table.id).frozen == table_log.Frozen("a planted fault")
     assert all(not verdict.wrong for verdict in admin.verify(store))
     store.close()

@@ -36,7 +36,7 @@ HELP = {
     "timeouts": "Deadlines that passed",
     "thoughts": "Decisions of bots",
     "notices": "Webhooks called",
-    "frozen": "Tables frozen because the rules are wrong",
+    "frozen": "Tables frozen by this process",
 }
 
 
@@ -52,6 +52,7 @@ def text(hub: Hub) -> str:
             "Sockets open in this process",
             sum(len(live.watchers) for live in hub.open_tables.values()),
         ),
+        "paddock_tables_frozen": ("Tables that do not go on", hub.periodic.frozen),
         "paddock_writes_waiting": ("Writes that wait", hub.store.writer.jobs.qsize()),
         "paddock_thinking": ("Bots that think", len(hub.bots.thinking)),
         "paddock_up_seconds": ("Seconds since the start", time.time() - hub.metrics.started),

@@ -15,15 +15,15 @@ from paddock.core.game import Ask, Step
 from paddock.core.house import AnyHouse
 from paddock.core.referee import Past
 from paddock.core.seats import Seat
-from paddock.games.street_illegal import RACE
+from paddock.games.street_illegal import RACE, rules
 from paddock.games.street_illegal import view as views
-from paddock.games.street_illegal.data import PRO
+from paddock.games.street_illegal.data import LIMIT, PRO
 from paddock.games.street_illegal.events import Drew, Event, Events
 from paddock.games.street_illegal.game import StreetIllegal
 from paddock.games.street_illegal.moves import STAY, Move, Spend
 from paddock.games.street_illegal.phases import Again, Bidding, Duel, driving, passing, road
 from paddock.games.street_illegal.rules import pay as rules_pay
-from paddock.games.street_illegal.rules import speed, take
+from paddock.games.street_illegal.rules import take
 from paddock.games.street_illegal.state import Car, Options, State
 from paddock.games.street_illegal.view import View
 from paddock.lab import scenario
@@ -235,5 +235,5 @@ def test_chips_beyond_the_cards_in_hand_are_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_limit_that_is_met_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "speed", lambda car: speed(car) + 10)
+    monkeypatch.setattr(rules, "LIMIT", tuple(limit and limit - 10 for limit in LIMIT))
     assert "doing nothing within the limit ends the turn" in list(failing())

@@ -35,6 +35,7 @@ from paddock.games.circus_maximus.data.kinds import (
     WeaponResult,
     Weight,
     Whip,
+    name_of,
 )
 from paddock.games.circus_maximus.events import Event, Events
 from paddock.games.circus_maximus.moves import Move
@@ -52,7 +53,7 @@ from paddock.games.circus_maximus.phases.foot import next_man, walkers
 from paddock.games.circus_maximus.phases.underway import Flight
 from paddock.games.circus_maximus.rules.log import on_track, put
 from paddock.games.circus_maximus.rules.speed import maximum
-from paddock.games.circus_maximus.rules.track import NOWHERE, named_square, square_name
+from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS, named_square, square_name
 from paddock.games.circus_maximus.state import (
     Chariot,
     Options,
@@ -83,7 +84,7 @@ VERBS: Mapping[type, str] = {
 
 def named(kind: type[Enum]) -> Word:
     """A member of a closed set by its name: ON_FOOT is `on-foot`."""
-    members = {member.name.lower().replace("_", "-"): member for member in kind}
+    members = {name_of(member): member for member in kind}
     texts = {member: text for text, member in members.items()}
     return Word(lambda value, _: texts[value], lambda text, _: members[text])
 
@@ -231,7 +232,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     chariots = tuple(
         read_log(given.get(data.COLOURS[i], {}), i, options, names) for i in range(number)
     )
-    state = State(options, len(names), chariots, Over((), "finish"), turn=2)
+    state = State(options, len(names), chariots, phase=Over((), "finish"), turn=2)
     table = dict(given.get("table", {}))
     changes: dict[str, Any] = {}
     for name, text in table.items():
@@ -264,8 +265,7 @@ def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -
     c = Chariot(owner, **changes)
     if "car" in changes or team == NOWHERE or c.condition == RUNAWAY:
         return c
-    track = State(options, 2, (), Over((), "")).track
-    return replace(c, car=track.back(team, c.half))
+    return replace(c, car=TRACKS[options.track].back(team, c.half))
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:

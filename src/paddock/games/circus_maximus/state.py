@@ -119,13 +119,12 @@ class Chariot(Struct, frozen=True, gc=False):
     order: int = 0  # of crossing
 
 
-class State(Struct, frozen=True, gc=False):
-    """Everything that is so."""
+class Race(Struct, frozen=True, gc=False):
+    """What everybody sees: the log sheets are open, and so is the track."""
 
     options: Options
     seats: int
     chariots: tuple[Chariot, ...]
-    phase: phases.Phase
     litter: tuple[tuple[int, Litter], ...] = ()  # squares and what lies there, sorted
     flying: tuple[Flight, ...] = ()
     turn: int = 0
@@ -157,3 +156,9 @@ class State(Struct, frozen=True, gc=False):
     def wet_sand(self) -> bool:
         """Rain, or mud, whose effects on lane changes and corners stay."""
         return self.mud or self.sky == RAIN
+
+
+class State(Race, frozen=True, gc=False, kw_only=True):
+    """Everything that is so. What is sealed lies in the phase."""
+
+    phase: phases.Phase

@@ -13,11 +13,24 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import ICON, LIMIT, MPH, NONE, ROAD, SLOTS, Slot, Tempo
+from paddock.games.street_illegal.data import (
+    CHIP_MPH,
+    ICON,
+    LIMIT,
+    MPH,
+    NONE,
+    ROAD,
+    SLOTS,
+    TURNED,
+    Slot,
+    Tempo,
+)
 from paddock.games.street_illegal.events import Events
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import Car, State
+
+DRIVING = R("S3.1")
 
 
 def speed(car: Car) -> int:
@@ -34,10 +47,6 @@ def limit(state: State) -> int:
 def without(cards: tuple[Tempo, ...], card: Tempo) -> tuple[Tempo, ...]:
     i = cards.index(card)
     return cards[:i] + cards[i + 1 :]
-
-
-def with_hand(state: State, seat: Seat, hand: tuple[Tempo, ...]) -> State:
-    return replace(state, cars=put(state.cars, seat, replace(state.cars[seat], hand=hand)))
 
 
 # ---------------------------------------------------------------- the stack
@@ -73,14 +82,17 @@ def draw(state: State, seat: Seat, events: Events, chance: Chance, clause: str) 
     """A card from the stack to a hand."""
     card, state = take(state, events, chance, "hand", seat)
     events.append(ev.Drew(seat, card, clause))
-    return with_hand(state, seat, tuple(sorted((*state.cars[seat].hand, card))))
+    car = state.cars[seat]
+    car = replace(car, hand=tuple(sorted((*car.hand, card))))
+    return replace(state, cars=put(state.cars, seat, car))
 
 
 @cites(R("Q8"))
 def discard(state: State, seat: Seat, card: Tempo) -> State:
     """A card of the hand goes to the discards."""
-    state = with_hand(state, seat, without(state.cars[seat].hand, card))
-    return replace(state, discards=state.discards + (card,))
+    car = state.cars[seat]
+    cars = put(state.cars, seat, replace(car, hand=without(car.hand, card)))
+    return replace(state, cars=cars, discards=state.discards + (card,))
 
 
 # ---------------------------------------------------------------- the face-up cards
@@ -101,7 +113,7 @@ def extremes(up: tuple[Tempo, ...], card: Tempo, *, highest: bool) -> tuple[Slot
 
 def drop(state: State, seat: Seat, slot: Slot, card: Tempo, events: Events, clause: str) -> State:
     """The card just turned takes the place of the one that goes, or goes itself."""
-    if slot == Slot.TURNED:
+    if slot == TURNED:
         events.append(ev.Dropped(seat, card, clause))
         return replace(state, discards=state.discards + (card,))
     car = state.cars[seat]
@@ -121,7 +133,7 @@ def drive(
     car = replace(car, hand=without(car.hand, card), up=put(car.up, slot, card))
     events.append(ev.Drove(seat, slot, card, speed(car)))
     state = replace(state, cars=put(state.cars, seat, car), discards=state.discards + (gone,))
-    return draw(state, seat, events, chance, R("S3.1"))
+    return draw(state, seat, events, chance, DRIVING)
 
 
 # ---------------------------------------------------------------- chips
@@ -140,6 +152,14 @@ def earn(state: State, seat: Seat, events: Events) -> State:
     events.append(ev.Earned(seat, chips))
     cars = put(state.cars, seat, replace(car, chips=car.chips + chips))
     return replace(state, cars=cars, pool=state.pool - chips)
+
+
+@cites(R("S3.4"))
+def owed(state: State, seat: Seat) -> int:
+    """A chip for each 10 mph over the limit; 0 within it, and where there is none."""
+    top = LIMIT[state.track[state.leg]]
+    over = speed(state.cars[seat]) - top
+    return over // CHIP_MPH if top and over > 0 else 0
 
 
 def pay(state: State, seat: Seat, chips: int) -> State:

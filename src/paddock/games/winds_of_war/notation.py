@@ -22,6 +22,7 @@ from paddock.games.winds_of_war.data import (
     FAILURES,
     MODEL,
     MODELS,
+    RED_BOXES,
     SHELF,
     STOCK,
     kebab,
@@ -43,7 +44,7 @@ from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.garage import open_garage, set_budget
 from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
 from paddock.games.winds_of_war.phases.turn import Over, begin_turn, due, turn
-from paddock.games.winds_of_war.rules.fate import draw_event
+from paddock.games.winds_of_war.rules.event_cards import draw_event
 from paddock.games.winds_of_war.rules.gauges import TREADS, sheet
 from paddock.games.winds_of_war.rules.order import order_of_movement
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
@@ -252,7 +253,7 @@ def read_car(
         box=track.box_of[here],
         lap=int(known.get("lap", "1")),
         speed=kmh(known.get("speed", "0")),
-        engine=int(known.get("engine", sheet.engine - 3)),
+        engine=int(known.get("engine", sheet.engine - RED_BOXES[Gauge.ENGINE])),
         heat=int(known.get("heat", "0")),
         brakes=int(known.get("brakes", "0")),
         body=int(known.get("body", "0")),

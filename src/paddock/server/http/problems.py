@@ -14,7 +14,7 @@ from paddock.core.languages import first, understood
 from paddock.core.seats import Language
 from paddock.server import wire
 from paddock.server.hooks import BadWebhook
-from paddock.server.hub import UnknownTable
+from paddock.server.hub import UnknownTable, UnreadableTable
 from paddock.server.live import Busy, TableFrozen
 from paddock.server.render import WORDS
 from paddock.server.table import Closed, Table
@@ -54,6 +54,7 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (Closed, "closed"),
     (Busy, "too-many"),
     (TableFrozen, "broken"),
+    (UnreadableTable, "broken"),
 )
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Sequence
+
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
@@ -53,7 +57,7 @@ def update(connection: Connection, before: Table, after: Table) -> None:
     connection.execute(CHANGE, values)
     if before.places != after.places:
         seat_people(connection, after)
-    if waits(before) != waits(after):
+    if waits(before) != waits(after) or after.frozen:
         ask(connection, after)
 
 
@@ -93,7 +97,39 @@ def ask(connection: Connection, table: Table) -> None:
         connection.execute(ASK, found)
 
 
+def set_aside(connection: Connection, id: str, why: str) -> None:
+    """Freeze a table whose rows make no table: nothing asks for it any more."""
+    c = schema.tables.c
+    kept = connection.execute(sa.select(c.summary).where(c.id == id)).scalar()
+    values: dict[str, object] = {"state": "frozen"}
+    if kept is not None:
+        with contextlib.suppress(msgspec.DecodeError):  # not even that can be read: it stays
+            values["summary"] = msgspec.json.encode(replace(SUMMARY.decode(kept), frozen=why))
+    connection.execute(sa.update(schema.tables).where(c.id == id).values(values))
+    connection.execute(UNASK, {"of": id})
+
+
 # ---------------------------------------------------------------- reading
+
+
+def state_of(connection: Connection, id: str) -> str | None:
+    """What the lists say of a table."""
+    c = schema.tables.c
+    state: str | None = connection.execute(sa.select(c.state).where(c.id == id)).scalar()
+    return state
+
+
+def in_state(connection: Connection, *states: str) -> list[str]:
+    """The ids of the tables in these states, the longest untouched first."""
+    c = schema.tables.c
+    query = sa.select(c.id).where(c.state.in_(states)).order_by(c.changed)
+    return [str(id) for id in connection.execute(query).scalars()]
+
+
+def count(connection: Connection, state: str) -> int:
+    c = schema.tables.c
+    query = sa.select(sa.func.count()).select_from(schema.tables).where(c.state == state)
+    return int(connection.execute(query).scalar_one())
 
 
 def read(row: sa.Row[tuple[object, ...]]) -> Listed:
@@ -108,6 +144,14 @@ def read(row: sa.Row[tuple[object, ...]]) -> Listed:
         found["changed"],
         SUMMARY.decode(found["summary"]),
     )
+
+
+def readable(row: sa.Row[tuple[object, ...]]) -> Listed | None:
+    """A row that cannot be read does not take the list with it."""
+    try:
+        return read(row)
+    except msgspec.DecodeError:
+        return None
 
 
 def one(connection: Connection, id: str) -> Listed | None:
@@ -133,7 +177,7 @@ def some(
     if person is not None:
         sits = sa.select(schema.sitters.c.table_id).where(schema.sitters.c.person == person)
         query = query.where(tables.c.id.in_(sits))
-    return [read(row) for row in connection.execute(query)]
+    return [found for row in connection.execute(query) if (found := readable(row)) is not None]
 
 
 def unfinished(connection: Connection, person: str) -> int:
@@ -156,14 +200,23 @@ def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:
     return [(id, version, at) for id, version, at in connection.execute(query)]
 
 
-def overdue(connection: Connection, now: sa.ColumnElement[int]) -> list[tuple[str, Seat]]:
+def overdue(
+    connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
+) -> list[tuple[str, Seat]]:
     """The seats whose time has run out."""
     c = schema.asked.c
-    query = sa.select(c.table_id, c.seat).where(c.deadline <= now).order_by(c.deadline).limit(200)
+    query = (
+        sa.select(c.table_id, c.seat)
+        .where(c.deadline <= now, c.table_id.not_in(skipped))
+        .order_by(c.deadline)
+        .limit(200)
+    )
     return [(id, seat) for id, seat in connection.execute(query)]
 
 
-def idle_bots(connection: Connection, now: sa.ColumnElement[int]) -> list[tuple[str, Seat]]:
+def idle_bots(
+    connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
+) -> list[tuple[str, Seat]]:
     """The asked bots for which nobody thinks."""
     c, lease = schema.asked.c, schema.leases.c
     joined = schema.asked.outerjoin(
@@ -172,7 +225,11 @@ def idle_bots(connection: Connection, now: sa.ColumnElement[int]) -> list[tuple[
     query = (
         sa.select(c.table_id, c.seat)
         .select_from(joined)
-        .where(c.bot, sa.or_(lease.until.is_(None), lease.until <= now))
+        .where(
+            c.bot,
+            sa.or_(lease.until.is_(None), lease.until <= now),
+            c.table_id.not_in(skipped),
+        )
         .limit(200)
     )
     return [(id, seat) for id, seat in connection.execute(query)]

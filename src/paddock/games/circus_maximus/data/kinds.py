@@ -8,6 +8,12 @@ from __future__ import annotations
 
 import enum
 
+
+def name_of(member: enum.Enum) -> str:
+    """How a member is written in words and notation: ON_FOOT is `on-foot`."""
+    return member.name.lower().replace("_", "-")
+
+
 # ---------------------------------------------------------------- chariots
 
 

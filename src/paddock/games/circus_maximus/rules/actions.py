@@ -52,7 +52,7 @@ from paddock.games.circus_maximus.rules.speed import may_strain, safe_speed
 from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import Chariot, State
+    from paddock.games.circus_maximus.state import Chariot, Race
 
 SPEAR_COST = 2
 
@@ -71,7 +71,7 @@ PLAIN: tuple[tuple[Move, ...], ...] = tuple(
 
 @cites(R("B6.2"), R("B6.4"), R("B6.45"), R("B6.61"), R("X21"), R("E2.8.4.2"))
 def actions(
-    state: State, i: int, fought: tuple[int, ...], meek: bool, speared: bool
+    state: Race, i: int, fought: tuple[int, ...], meek: bool, speared: bool
 ) -> tuple[Move, ...]:
     """Everything on offer; a clock plays the first: straight on, else aside, outside first.
 
@@ -116,7 +116,7 @@ def actions(
 
 @cites(R("B8.42"), R("X13"), R("X22"), R("X26"), R("X40"), R("E2.8.8.1"), R("E2.11.2.2"))
 def every_action(
-    state: State,
+    state: Race,
     i: int,
     fought: tuple[int, ...],
     meek: bool,
@@ -149,7 +149,7 @@ def every_action(
 
 @cites(R("X13"), R("X40"))
 def add_steps(
-    state: State,
+    state: Race,
     c: Chariot,
     full: Squares,
     blocks: Squares,
@@ -167,7 +167,7 @@ def add_steps(
 
 
 @cites(R("X13"), R("E2.9.4.1.1"))
-def exceeds(state: State, c: Chariot, target: int) -> bool:
+def exceeds(state: Race, c: Chariot, target: int) -> bool:
     """Whether going there would newly exceed a safe speed."""
     if not state.track.in_corner[target]:
         return False
@@ -177,9 +177,7 @@ def exceeds(state: State, c: Chariot, target: int) -> bool:
 
 @cites(R("B6.4"), R("B6.44"), R("B7.33"), R("GO4"), R("GQ7.33"), R("X16"), R("X21"), R("E2.8.6"))
 @cites(R("E2.9.3.1"), R("E2.10.6.5"))
-def lane_changes(
-    state: State, c: Chariot, full: Squares, blocks: Squares
-) -> list[tuple[Side, int]]:
+def lane_changes(state: Race, c: Chariot, full: Squares, blocks: Squares) -> list[tuple[Side, int]]:
     """The lane changes there is room and movement for, the outside first."""
     found = []
     for side in (OUTSIDE, INSIDE):
@@ -193,7 +191,7 @@ def lane_changes(
     return found
 
 
-def something_ahead(state: State, c: Chariot, blocks: Squares) -> bool:
+def something_ahead(state: Race, c: Chariot, blocks: Squares) -> bool:
     """Whether others stand in the lane within this move."""
     square, ahead = c.team, state.track.ahead
     for _ in range(c.mf):
@@ -205,7 +203,7 @@ def something_ahead(state: State, c: Chariot, blocks: Squares) -> bool:
 
 @cites(R("B6.7"), R("X23"), R("E2.8.8"))
 def side_slips(
-    state: State, i: int, blocks: Squares, full: Squares, blocked: bool
+    state: Race, i: int, blocks: Squares, full: Squares, blocked: bool
 ) -> list[tuple[Side, int]]:
     """Sideslips by choice: blocked, or bound to be; the outside first."""
     c = state.chariots[i]
@@ -224,7 +222,7 @@ def side_slips(
 
 
 @cites(R("X26"), R("B6.44"), R("E2.8.6.5"))
-def walls(state: State, c: Chariot) -> tuple[Move, ...]:
+def walls(state: Race, c: Chariot) -> tuple[Move, ...]:
     """Into the wall, when there is nothing else."""
     lane = state.track.lane[c.team]
     return (mv.CHANGE[INSIDE if lane == 1 else OUTSIDE],)
@@ -236,7 +234,7 @@ def walls(state: State, c: Chariot) -> tuple[Move, ...]:
 @cites(R("B3.8"), R("B9.1"), R("B9.2"), R("GQ14.1"), R("X27"), R("X30"), R("E2.2.3.2"))
 @cites(R("E2.3.3.4"), R("E2.8.9.1"), R("E2.10.1"), R("E2.10.1.4"), R("E2.10.2"))
 def attacks(
-    state: State, i: int, fought: tuple[int, ...], speared: bool, dragged: bool
+    state: Race, i: int, fought: tuple[int, ...], speared: bool, dragged: bool
 ) -> list[Move]:
     """The attacks on offer from here."""
     c = state.chariots[i]
@@ -264,7 +262,7 @@ def attacks(
 
 
 @cites(R("GQ14.1"), R("B14.1"), R("X30"), R("E2.8.9.1"), R("E2.8.9.3.3"))
-def on_wreck(state: State, c: Chariot) -> bool:
+def on_wreck(state: Race, c: Chariot) -> bool:
     """Team or car is on something that lies there, or still jumping it."""
     if c.jumps:
         return True
@@ -276,7 +274,7 @@ def on_wreck(state: State, c: Chariot) -> bool:
 
 @cites(R("B9.2"), R("B9.43"), R("B9.52"), R("B15.25"), R("GO4"), R("GO6"), R("E2.10.2"))
 @cites(R("E2.10.4.3"), R("E2.10.6"), R("E2.12.2"), R("E2.13.2.1.5"))
-def weapons(state: State, c: Chariot, d: Chariot, part: Part, speared: bool) -> list[Weapon]:
+def weapons(state: Race, c: Chariot, d: Chariot, part: Part, speared: bool) -> list[Weapon]:
     """How this part of a chariot may be attacked from beside it."""
     found = []
     if part == TEAM:
@@ -302,7 +300,7 @@ def weapons(state: State, c: Chariot, d: Chariot, part: Part, speared: bool) -> 
 
 
 @cites(R("GO5"), R("X57"), R("E2.10.5"))
-def throws(state: State, i: int) -> list[Move]:
+def throws(state: Race, i: int) -> list[Move]:
     """Knives that might reach: the throwing knife, and the small one."""
     c = state.chariots[i]
     out: list[Move] = []
@@ -327,7 +325,7 @@ def throws(state: State, i: int) -> list[Move]:
 
 
 @cites(R("B16.5"), R("B16.7"), R("B15.23"), R("E2.10.9"), R("E2.13.2.1.3"))
-def trampling(state: State, i: int, fought: tuple[int, ...]) -> list[Move]:
+def trampling(state: Race, i: int, fought: tuple[int, ...]) -> list[Move]:
     """Dragged men under the team."""
     c = state.chariots[i]
     if c.team in fought or on_wreck(state, c):
@@ -345,7 +343,7 @@ def trampling(state: State, i: int, fought: tuple[int, ...]) -> list[Move]:
 
 @cites(R("B6.2"))
 def why_not(
-    state: State, i: int, fought: tuple[int, ...], meek: bool, speared: bool, move: Move
+    state: Race, i: int, fought: tuple[int, ...], meek: bool, speared: bool, move: Move
 ) -> Refusal:
     """The clause against a move that is not offered."""
     c = state.chariots[i]
@@ -369,7 +367,7 @@ def why_not(
             return Refusal("not-offered", R("B6.2"))
 
 
-def why_no_change(state: State, i: int, side: Side) -> Refusal:
+def why_no_change(state: Race, i: int, side: Side) -> Refusal:
     c = state.chariots[i]
     if state.track.change[side][c.team] == WALL:
         return Refusal("wall", R("X26"))
@@ -387,7 +385,7 @@ def why_no_change(state: State, i: int, side: Side) -> Refusal:
 
 
 def why_no_attack(
-    state: State, i: int, fought: tuple[int, ...], meek: bool, move: mv.Attack
+    state: Race, i: int, fought: tuple[int, ...], meek: bool, move: mv.Attack
 ) -> Refusal:
     c = state.chariots[i]
     if not 0 <= move.target < len(state.chariots):

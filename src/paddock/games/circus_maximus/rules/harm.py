@@ -11,7 +11,7 @@ from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import HEAVY, INSIDE, NORMAL, RACING, Side, Weight
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import Chariot, State
+    from paddock.games.circus_maximus.state import Chariot, Race
 
 EDGES = (-3, 0, 3)
 LONG_EDGE = 4
@@ -23,7 +23,7 @@ INWARD = ((0, 1, 2, 3), (3, 2, 1, 0))
 
 
 @cites(R("B3.62"), R("B9.5"), R("GO3"), R("Q3"), R("E2.2.6"), R("E2.10.7"))
-def edge(state: State, chariot: Chariot, side: Side) -> int:
+def edge(state: Race, chariot: Chariot, side: Side) -> int:
     """What a car adds to the damage it does on this side."""
     if state.options.detailed and not state.epic:
         return chariot.blades[side]
@@ -33,14 +33,14 @@ def edge(state: State, chariot: Chariot, side: Side) -> int:
 
 
 @cites(R("X54"), R("GO3"), R("E2.3.7.3"))
-def weather_weight(state: State, chariot: Chariot) -> Weight:
+def weather_weight(state: Race, chariot: Chariot) -> Weight:
     """Its weight in rain and mud."""
     if state.options.detailed and not state.epic:
         return HEAVY if any(chariot.blades) else NORMAL
     return chariot.weight
 
 
-def uneven(state: State, chariot: Chariot) -> bool:
+def uneven(state: Race, chariot: Chariot) -> bool:
     """GO3: blades on one wheel only, or unlike ones."""
     return chariot.blades[0] != chariot.blades[1]
 

@@ -10,7 +10,7 @@ from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, IN_CAR, RUNA
 from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import Chariot, State
+    from paddock.games.circus_maximus.state import Chariot, Race, State
 
 
 def put(state: State, i: int, chariot: Chariot) -> State:
@@ -29,7 +29,7 @@ def on_track(chariot: Chariot) -> bool:
     return chariot.condition <= RUNAWAY
 
 
-def standing(state: State, chariot: Chariot) -> bool:
+def standing(state: Race, chariot: Chariot) -> bool:
     """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
     if chariot.dead:
         return True
@@ -37,7 +37,7 @@ def standing(state: State, chariot: Chariot) -> bool:
     return tired > 0 and state.epic and sum(chariot.horses) <= tired
 
 
-def man_square(state: State, chariot: Chariot) -> int:
+def man_square(state: Race, chariot: Chariot) -> int:
     """The square on which a dragged man lies, or is trampled from."""
     if chariot.man != DRAGGED:
         return NOWHERE

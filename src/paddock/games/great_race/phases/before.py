@@ -77,7 +77,7 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     return tuple(found)
 
 
-@cites(R("R7"), R("Q34"), R("Q45"))
+@cites(R("R7"), R("R7.6"), R("Q34"))
 def play_before(
     state: State, seat: Seat, card: Card, then: phases.Phase, events: Events, chance: Chance
 ) -> State:

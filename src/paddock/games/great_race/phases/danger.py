@@ -181,7 +181,7 @@ class Answer(enum.IntEnum):
     HIDDEN = 5  # given, and not for these eyes
 
 
-@cites(R("Q7"), R("R4.3"), R("R4.6"), R("R7.2"))
+@cites(R("Q7"), R("R4.6"))
 def ask_to_cancel(
     state: State, by: Seat, card: Card, deed: Deed, then: phases.Phase, events: Events
 ) -> State:

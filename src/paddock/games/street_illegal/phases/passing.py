@@ -50,7 +50,7 @@ class Passing(Asking, frozen=True, tag=True, gc=False):
         return (Ask(self.seat, Q_PASS, mv.STAY_OR_ATTACK, 0, (state.order[self.at - 1],)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        if isinstance(move, mv.Stay):
+        if type(move) is mv.Stay:
             events.append(ev.Stayed(seat))
             return next_attacker(state, self.at - 1, events, chance)
         return begin_duel(state, self.at, events, chance)
@@ -194,11 +194,13 @@ class Again(Asking, frozen=True, tag=True, gc=False):
         return (Ask(self.seat, Q_AGAIN, mv.slower(car.hand, car.up)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        if not isinstance(move, mv.Drive):
+        if type(move) is not mv.Drive:
             events.append(ev.Stayed(seat))
             return next_attacker(state, self.at - 1, events, chance)
         state = rules.drive(state, seat, move.slot, move.card, events, chance)
-        return phases.driving.meet_limit(state, seat, Passing(seat, self.at))
+        onward = Passing(seat, self.at)
+        owed = rules.owed(state, seat)
+        return replace(state, phase=phases.TooFast(seat, owed, onward) if owed else onward)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, mv.Drive) and move.card in state.cars[seat].hand:

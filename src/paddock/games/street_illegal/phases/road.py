@@ -23,7 +23,7 @@ from paddock.games.street_illegal.data import (
     PRO,
     ROAD,
     SLOTS,
-    Road,
+    UPHILL,
     Slot,
     Tempo,
 )
@@ -95,7 +95,7 @@ def turn_cards(state: State, at: int, events: Events, chance: Chance) -> State:
     Old Pros have no cards before them, and are passed by.
     """
     road = ROAD[state.track[state.leg]]
-    steep, highest = road >= Road.UPHILL, road == Road.UPHILL
+    steep, highest = road >= UPHILL, road == UPHILL
     order = state.order
     while at < PLACES:
         seat = order[at]

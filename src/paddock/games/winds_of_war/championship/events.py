@@ -7,13 +7,10 @@ from typing import ClassVar, TypeAlias, Union
 from msgspec import Struct
 
 from paddock.core import flow
-from paddock.core.seats import Language, Names, Seat
-from paddock.core.words import Words
+from paddock.core.seats import Seat
 from paddock.games.winds_of_war import events as race
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.championship.moves import CARD_OF, PART_OF, Item
-from paddock.games.winds_of_war.data import SPARES, TUNINGS
-from paddock.games.winds_of_war.events.told import SEATS, SHOWS
+from paddock.games.winds_of_war.championship.moves import Item
 
 
 class Scored(Struct, frozen=True, tag="SeasonScored", gc=False):
@@ -81,30 +78,3 @@ class Champion(Struct, frozen=True, tag=True, gc=False):
 Own: TypeAlias = Scored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion
 Event: TypeAlias = Union[race.Event, Own]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]
-
-
-def item_told(item: Item, language: Language) -> str:
-    if item is Item.CAR:
-        return "the car" if language == "en" else "l'auto"
-    if item is Item.DRIVER:
-        return "the driver" if language == "en" else "il pilota"
-    if item in CARD_OF:
-        return TUNINGS[CARD_OF[item]].name
-    return SPARES[PART_OF[item]].name
-
-
-def items_told(items: tuple[Item, ...], language: Language, names: Names) -> str:
-    nothing = "nothing" if language == "en" else "nulla"
-    return ", ".join(item_told(item, language) for item in items) or nothing
-
-
-WORDS = Words(
-    "paddock.games.winds_of_war",
-    shows={
-        **SHOWS,
-        "item": lambda item, language, _: item_told(item, language),
-        "give": items_told,
-        "want": items_told,
-    },
-    seats=SEATS,
-)

@@ -22,7 +22,7 @@ from paddock.games.winds_of_war.championship.phases import (
     Visiting,
     next_visit,
 )
-from paddock.games.winds_of_war.championship.rules import race_options, standings
+from paddock.games.winds_of_war.championship.rules import race_options, table
 from paddock.games.winds_of_war.championship.state import Options, State
 
 ITEM = race.named(Item)
@@ -86,7 +86,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     events: list[Event] = []
     match part:
         case "market":
-            state = replace(state, phase=Visiting(tuple(reversed(standings(state)))))
+            state = replace(state, phase=Visiting(tuple(reversed(table(state)))))
         case "next":
             state = next_visit(state, (), events, chance)
         case _:

@@ -58,7 +58,7 @@ from paddock.games.winds_of_war.championship.rules import (
     next_grid,
     race_options,
     score,
-    standings,
+    table,
 )
 from paddock.games.winds_of_war.data import DRIVERS, MODELS
 from paddock.games.winds_of_war.events import Bought, Hired
@@ -132,10 +132,10 @@ def after_race(state: State, events: Events) -> State:
     outcome = RACE.outcome(state.now)
     assert outcome is not None
     state = score(state, outcome, events)
-    table = standings(state)
+    order = table(state)
     if len(state.results) < len(state.options.circuits):
-        return replace(state, phase=Visiting(tuple(reversed(table))))
-    events.append(Champion(table[0], state.points[table[0]]))
+        return replace(state, phase=Visiting(tuple(reversed(order))))
+    events.append(Champion(order[0], state.points[order[0]]))
     return replace(state, phase=Over())
 
 

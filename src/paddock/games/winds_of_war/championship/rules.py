@@ -62,14 +62,22 @@ def score(state: State, outcome: Outcome, events: Events) -> State:
 
 @cites(R("W4.3.5"), R("Q65"))
 def rank(state: State, seat: Seat) -> tuple[int, ...]:
-    """The key of the standings: points, wins, better places, money. Smaller is better."""
+    """What the table is sorted by: points, wins, better places, money. Smaller is better."""
     places = [result[seat] for result in state.results]
     counts = [-places.count(place) for place in range(1, len(state.points) + 1)]
     return (-state.points[seat], *counts, -state.now.teams[seat].purse)
 
 
-def standings(state: State) -> list[Seat]:
+def table(state: State) -> list[Seat]:
+    """The teams, the best first."""
     return sorted(range(len(state.points)), key=lambda seat: (rank(state, seat), seat))
+
+
+@cites(R("Q65"))
+def places(state: State) -> tuple[int, ...]:
+    """By seat; equal in everything is a tie."""
+    keys = [rank(state, seat) for seat in range(len(state.points))]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
 @cites(R("W4.3.1"))

@@ -13,11 +13,14 @@ from paddock.core.flow import Ended, Pending
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import RED_BOXES
 from paddock.games.winds_of_war.data.enums import ASIDE, HOME, OFF, RACING
 from paddock.games.winds_of_war.events import BackOnRoad, Events, Stopped, TurnBegan
 from paddock.games.winds_of_war.moves import Move
-from paddock.games.winds_of_war.rules.fate import draw_event
+from paddock.games.winds_of_war.rules.event_cards import draw_event
 from paddock.games.winds_of_war.rules.gauges import (
+    BODY,
+    HEAT,
     OVERHEATING,
     change,
     heat,
@@ -26,7 +29,7 @@ from paddock.games.winds_of_war.rules.gauges import (
 )
 from paddock.games.winds_of_war.rules.order import group_due, order_of_movement
 from paddock.games.winds_of_war.rules.road import put_back
-from paddock.games.winds_of_war.state.pieces import laps_of
+from paddock.games.winds_of_war.state.pieces import clock, laps_of
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -74,7 +77,7 @@ def turn(state: State, events: Events, chance: Chance) -> State:
             events.append(Stopped(state.turn))
         return replace(state, phase=Over(reason), order=(), at=0)
     number = state.turn + 1
-    events.append(TurnBegan(number, 4 * number // 60, 4 * number % 60))
+    events.append(TurnBegan(number, *clock(number)))
     state = replace(state, turn=number, at=0, settled=0)
     if not number % ROTATION:
         state = draw_event(state, events, chance)
@@ -119,11 +122,11 @@ def begin_turn(state: State, seat: Seat, events: Events, chance: Chance) -> Stat
         clause = R("Q39") if was == OFF else R("Q42") if was == ASIDE else R("Q45")
         events.append(BackOnRoad(seat, car.box, car.speed, clause))
         state = change(state, seat, car)
-    points = car.heat - sheet.heat + 3
+    points = car.heat - sheet.heat + RED_BOXES[HEAT]
     if points > 0 and reliability(state, seat, OVERHEATING, R("W3.12.3"), events, chance):
         state = hurt_engine(state, seat, points, events)
         if state.cars[seat].stand != RACING:
             return next_car(state, events, chance)
-    if car.body >= sheet.body - 1:
+    if car.body > sheet.body - RED_BOXES[BODY]:
         state = heat(state, seat, 1, events)
     return replace(state, phase=phases.Planning(seat))

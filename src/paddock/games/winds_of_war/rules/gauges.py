@@ -16,6 +16,8 @@ from paddock.games.winds_of_war.data import (
     DIE,
     DRIVERS,
     MODELS,
+    RED_BOXES,
+    SECTOR,
     SIX,
     SKILLS,
     TYRES,
@@ -50,7 +52,9 @@ if TYPE_CHECKING:
 
 COOLING = 5  # 100 km/h
 LEAST_TOP = 6  # 120 km/h: above the cooling speed
+LAST_ROW = 3  # of a skill card: beyond it a test fails
 ENGINE, HEAT, BRAKES, BODY, TYRE = Gauge
+RED_ENGINE, RED_BRAKES = RED_BOXES[ENGINE], RED_BOXES[BRAKES]
 HURT = (R("W3.12.2"), R("W3.12.3"), R("W3.12.4"), R("W3.12.5"), R("W3.12.6"))  # by Gauge
 OVERHEATING, EXTRA_POINT, GREAT_START, CURVE, BROKEN_PART = KindOfTest
 LABELS = tuple(test.name.lower().replace("_", " ") for test in KindOfTest)  # of their dice
@@ -98,17 +102,17 @@ def sheet(team: Team) -> Sheet:
 @cites(R("W3.12.2"))
 def engine_loss(sheet: Sheet, car: Car) -> int:
     """Points of acceleration and top speed that a worn engine loses: 0 to 3."""
-    loss = car.engine - sheet.engine + 3
-    return 0 if loss < 0 else min(loss, 3)
+    loss = car.engine - sheet.engine + RED_ENGINE
+    return 0 if loss < 0 else min(loss, RED_ENGINE)
 
 
 @cites(R("W3.12.2"), R("W3.12.7"), R("W3.12.8"), R("Q17"), R("Q18"))
 def top_speed(sheet: Sheet, car: Car) -> tuple[int, int]:
     """The highest speed that can be planned, and the lowest red box."""
-    loss = car.engine - sheet.engine + 3
+    loss = car.engine - sheet.engine + RED_ENGINE
     top = sheet.top
     if loss > 0:
-        top = max(LEAST_TOP, top - min(loss, 3))
+        top = max(LEAST_TOP, top - min(loss, RED_ENGINE))
     red = top - sheet.red + 1
     limit = top
     if PUNCTURE in car.broken:
@@ -130,8 +134,8 @@ def acceleration(sheet: Sheet, car: Car) -> int:
 @cites(R("W3.12.4"), R("W3.12.6"), R("Q3"))
 def modifiers(sheet: Sheet, car: Car) -> int:
     """What worn brakes and tyres add to every driving test."""
-    worn = car.brakes - sheet.brakes + 3
-    return max(worn, 0) + (0 if car.tyres < 5 else (car.tyres - 1) >> 2)
+    worn = car.brakes - sheet.brakes + RED_BRAKES
+    return max(worn, 0) + (0 if car.tyres <= SECTOR else (car.tyres - 1) // SECTOR)
 
 
 # ------------------------------------------------------------------ tests
@@ -161,7 +165,7 @@ def driving_dice(state: State, seat: Seat, over: int) -> tuple[int, tuple[Colour
     """The row of a driving test and its dice; none beyond the last row."""
     car, sheet = state.cars[seat], state.sheets[seat]
     row = over + modifiers(sheet, car)
-    if row > 3:
+    if row > LAST_ROW:
         return row, ()
     if PUNCTURE in car.broken:
         return row, (RED, RED, BLUE)

@@ -12,10 +12,22 @@ from paddock.games.winds_of_war.data import DIE
 from paddock.games.winds_of_war.data.enums import HOME, RACING
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import ChallengeRolled, Events
-from paddock.games.winds_of_war.state.pieces import TRACK, Car
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, progress
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
+
+
+@cites(R("W4.2.6"), R("Q56"))
+def places(options: Options, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
+    """By seat: finishers as they crossed, who is still out as they run; retired cars have none."""
+    track = TRACK[options.circuit]
+    still_out = [s for s, car in enumerate(cars) if car.stand < HOME]
+    still_out.sort(key=lambda s: (-progress(track, cars[s]), s))
+    found = [0] * len(cars)
+    for place, seat in enumerate((*home, *still_out), 1):
+        found[seat] = place
+    return tuple(found)
 
 
 @cites(R("W3.10.2"), R("Q33"))

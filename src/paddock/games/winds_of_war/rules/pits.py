@@ -12,6 +12,7 @@ from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import SECTOR
 from paddock.games.winds_of_war.data.enums import (
     LAMP,
     NO_LINE,
@@ -30,7 +31,6 @@ from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, Team
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-SECTOR = 4  # boxes of a sector of the tyre gauge
 MECHANIC = TuningCard.RIDING_MECHANIC
 
 

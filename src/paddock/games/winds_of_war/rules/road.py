@@ -25,7 +25,7 @@ from paddock.games.winds_of_war.data.enums import (
 )
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import Events, Finished, LapDone, Moved
-from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, laps_of
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, clock, laps_of
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -148,8 +148,7 @@ def enter(state: State, seat: Seat, box: int, line: Line, events: Events) -> Sta
     splits = (*car.splits, state.turn)
     if lap > 1:
         before = car.splits[-1] if lap > 2 and car.splits else 0
-        seconds = 4 * (state.turn - before)
-        events.append(LapDone(seat, lap - 1, seconds // 60, seconds % 60))
+        events.append(LapDone(seat, lap - 1, *clock(state.turn - before)))
     used = tuple([card for card in car.used if card not in BY_LAP])
     car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
     if lap <= laps_of(state.options):

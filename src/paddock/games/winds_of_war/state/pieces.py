@@ -101,7 +101,13 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
     splits: tuple[int, ...] = ()  # the turns in which it crossed the line
 
 
+TURN = 4  # seconds
 TRACK = dict(zip(CIRCUITS, TRACKS, strict=True))
+
+
+def clock(turns: int) -> tuple[int, int]:
+    """What the chronograph shows after so many turns, in minutes and seconds (W1.5)."""
+    return divmod(TURN * turns, 60)
 
 
 def laps_of(options: Options) -> int:

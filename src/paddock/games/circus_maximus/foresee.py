@@ -34,10 +34,10 @@ from paddock.games.circus_maximus.data.kinds import (
 )
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import Announce, Avoid, Bolt, Defend, Drive, Paying, Speeds
-from paddock.games.circus_maximus.phases.combat import can_back, can_evade
 from paddock.games.circus_maximus.phases.corner import RAIN_STRAIN, UNEVEN_STRAIN
 from paddock.games.circus_maximus.phases.underway import skill
 from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
@@ -48,8 +48,8 @@ from paddock.games.circus_maximus.rules.space import (
     survey,
 )
 from paddock.games.circus_maximus.rules.speed import BACK_COST, NO_LANE, safe_speed
-from paddock.games.circus_maximus.state import Chariot, State
-from paddock.games.circus_maximus.view import View, imagine
+from paddock.games.circus_maximus.state import Chariot
+from paddock.games.circus_maximus.view import View
 
 Numbers = dict[str, float]
 NAMES = {
@@ -62,45 +62,37 @@ NAMES = {
 }
 
 
-class Still:
-    """What is sealed stays unseen: no luck is needed."""
-
-    def pick(self, faces: object, label: str, to: Seat | None = None) -> int:
-        return 0
-
-
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
     """The numbers beside an option; none where there is nothing to tell."""
-    state = imagine(seen, seat, Still())
     match seen.phase:
         case Speeds(sealed=sealed) if isinstance(move, mv.Write):
-            own = (i for i, c in enumerate(state.chariots) if c.owner == seat and sealed[i] == -1)
+            own = (i for i, c in enumerate(seen.chariots) if c.owner == seat and sealed[i] == -1)
             i = next(own, -1)
-            return {} if i < 0 else written(state, state.chariots[i], move.speed)
+            return {} if i < 0 else written(seen, seen.chariots[i], move.speed)
         case Announce(chariot=i) if isinstance(move, mv.Begin):
-            return announced(state.chariots[i], move)
+            return announced(seen.chariots[i], move)
         case Drive(chariot=i) | Bolt(chariot=i):
-            return driven(state, i, move)
+            return driven(seen, i, move)
         case Defend(blow=blow) if isinstance(move, mv.Contest):
-            return {"escape": contest(state.chariots[blow.whom].cdm - skill(state, blow))}
+            return {"escape": contest(seen.chariots[blow.whom].cdm - skill(seen, blow))}
         case Avoid(blow=blow):
-            return avoided(state, blow.whom, OPPOSITE[blow.side], move)
+            return avoided(seen, blow.whom, OPPOSITE[blow.side], move)
         case Paying(chariot=i) if isinstance(move, mv.Pay):
-            return jumped(state, state.chariots[i], move.endurance)
+            return jumped(seen, seen.chariots[i], move.endurance)
         case _:
             return {}
 
 
-def written(state: State, c: Chariot, speed: int) -> Numbers:
+def written(seen: View, c: Chariot, speed: int) -> Numbers:
     """A speed, kept to straight ahead in the lane, before any whip, lash or start."""
-    square, track = c.team, state.track
-    check = corner_square(state, c) if in_corner(state, c) else -1
+    square, track = c.team, seen.track
+    check = corner_square(seen, c) if in_corner(seen, c) else -1
     for _ in range(speed):
         square = track.ahead[square]
         if check < 0 and track.in_corner[square]:
             check = square
     out: Numbers = {"to": square}
-    return out if check < 0 or not speed else out | strained(state, c, check, speed, NO_LANE)
+    return out if check < 0 or not speed else out | strained(seen, c, check, speed, NO_LANE)
 
 
 def announced(c: Chariot, move: mv.Begin) -> Numbers:
@@ -111,9 +103,9 @@ def announced(c: Chariot, move: mv.Begin) -> Numbers:
     return {"low": base + min(1, most), "high": base + most, "pay": most}
 
 
-def driven(state: State, i: int, move: Move) -> Numbers:
+def driven(seen: View, i: int, move: Move) -> Numbers:
     """A small step of a move."""
-    c, track = state.chariots[i], state.track
+    c, track = seen.chariots[i], seen.track
     match move:
         case mv.Forward():
             to, cost = track.ahead[c.team], 1
@@ -124,7 +116,7 @@ def driven(state: State, i: int, move: Move) -> Numbers:
         case mv.Brake():
             return {"mf": 1, "left": c.mf - 1, "pay": 1}
         case mv.Attack():
-            return struck(state, i, move)
+            return struck(seen, i, move)
         case mv.Crash():
             return {"to": track.ahead[c.team]}
         case _:
@@ -133,31 +125,31 @@ def driven(state: State, i: int, move: Move) -> Numbers:
         return {"flip": 1}
     out: Numbers = {"to": to, "mf": cost, "left": c.mf - cost}
     if isinstance(move, mv.Forward):
-        out["run"] = run(state, i)
-    return out | strained(state, c, to, c.total, c.lowest)
+        out["run"] = run(seen, i)
+    return out | strained(seen, c, to, c.total, c.lowest)
 
 
-def struck(state: State, i: int, move: mv.Attack) -> Numbers:
+def struck(seen: View, i: int, move: mv.Attack) -> Numbers:
     """An attack: what it costs, the chance that the defender gets away, and that a throw hits."""
-    c, whom = state.chariots[i], move.target
-    d = state.chariots[whom]
+    c, whom = seen.chariots[i], move.target
+    d = seen.chariots[whom]
     cost = 2 if move.weapon == SPEAR else 1
     out: Numbers = {"mf": cost, "left": c.mf - cost}
     if move.weapon in (LASH, RAM, SPEAR) and move.part != MAN:
         theirs = d.team if move.part == TEAM or d.car < 0 else d.car
-        evades = can_evade(state, whom, facing(state, theirs, c.car))
+        evades = can_evade(seen, whom, facing(seen, theirs, c.car))
         if d.condition in (EMPTY, RUNAWAY):
             out["escape"] = float(evades)
         else:
-            out["escape"] = contest(d.cdm - c.cdm) if evades or can_back(state, d) else 0.0
+            out["escape"] = contest(d.cdm - c.cdm) if evades or can_back(seen, d) else 0.0
     match move.weapon:
         case Weapon.DUST:
             out["hit"] = at_least(data.THROW_HIT - c.cdm)
         case Weapon.SPEAR:
             out["hit"] = at_least(data.SPEAR_HIT - c.cdm)
         case Weapon.KNIFE | Weapon.SMALL_KNIFE:
-            far = knife_range(state, i, whom)
-            if state.epic:
+            far = knife_range(seen, i, whom)
+            if seen.epic:
                 out["hit"] = at_least(data.EPIC_KNIFE_HIT - c.cdm + far)
             else:
                 most = data.GENERAL_KNIFE_HIT + c.cdm - (far if move.weapon == SMALL_KNIFE else 0)
@@ -170,42 +162,42 @@ def at_least(least: int) -> float:
     return sum(ways for roll, ways in sums(2) if roll >= least) / 36
 
 
-def run(state: State, i: int) -> int:
+def run(seen: View, i: int) -> int:
     """How many squares straight ahead are free and ask for nothing."""
-    c, track = state.chariots[i], state.track
-    _, full, _, men = survey(state, i)
+    c, track = seen.chariots[i], seen.track
+    _, full, _, men = survey(seen, i)
     square, free = c.team, 0
     while free < c.mf:
         square = track.ahead[square]
-        if square in full or square in men or strained(state, c, square, c.total, c.lowest):
+        if square in full or square in men or strained(seen, c, square, c.total, c.lowest):
             break
         free += 1
     return free
 
 
-def avoided(state: State, i: int, away: int, move: Move) -> Numbers:
-    c = state.chariots[i]
+def avoided(seen: View, i: int, away: int, move: Move) -> Numbers:
+    c = seen.chariots[i]
     if isinstance(move, mv.Back):
         return {"to": c.car, "pay": BACK_COST}
     if isinstance(move, mv.Evade):
-        return {"to": state.track.change[away][c.team], "mf": COST[away]}
+        return {"to": seen.track.change[away][c.team], "mf": COST[away]}
     return {}
 
 
-def strained(state: State, c: Chariot, square: int, speed: int, lowest: int) -> Numbers:
+def strained(seen: View, c: Chariot, square: int, speed: int, lowest: int) -> Numbers:
     """What a corner square asks at a speed: points, endurance, and the chance of each result."""
-    if not state.track.in_corner[square] or c.condition != RACING:
+    if not seen.track.in_corner[square] or c.condition != RACING:
         return {}
-    safe = safe_speed(state, square)
+    safe = safe_speed(seen, square)
     if speed <= safe or lowest <= safe:
         return {}
     if c.endurance <= 0:
         return {"safe": safe, "points": speed - safe, "pay": 0, "flip": 1}
     paid_for = max(0, speed - lowest) if lowest != NO_LANE else 0
     worse = 0
-    if state.wet_sand:
-        worse = RAIN_STRAIN[harm.weather_weight(state, c)] + (1 if state.mud else 0)
-    if harm.uneven(state, c):
+    if seen.wet_sand:
+        worse = RAIN_STRAIN[harm.weather_weight(seen, c)] + (1 if seen.mud else 0)
+    if harm.uneven(seen, c):
         worse += UNEVEN_STRAIN
     out: Numbers = {
         "safe": safe,
@@ -226,7 +218,7 @@ def strain_odds(points: int, modifier: int) -> Numbers:
     return {name: ways / 216 for name, ways in found.items()}
 
 
-def jumped(state: State, c: Chariot, paid: int) -> Numbers:
+def jumped(seen: View, c: Chariot, paid: int) -> Numbers:
     """The chance to come over an obstacle unharmed, and to flip."""
     if not c.jumps:
         return {"pay": paid}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
+from paddock.games.winds_of_war import foresee as in_race
 from paddock.games.winds_of_war import moves as race
 from paddock.games.winds_of_war.championship.moves import (
     Agree,
@@ -19,11 +20,10 @@ from paddock.games.winds_of_war.championship.phases import Racing
 from paddock.games.winds_of_war.championship.rules import half_price
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.data import MODELS
-from paddock.games.winds_of_war.foresight import Numbers, bought, foresee
 from paddock.games.winds_of_war.view import imagine
 
 
-def foresee_season(seen: View, seat: Seat, move: Move) -> Numbers:
+def foresee(seen: View, seat: Seat, move: Move) -> in_race.Numbers:
     """`gain` is what a car fetches; a car that cannot be paid is given."""
     team = seen.now.teams[seat]
     match move:
@@ -35,5 +35,5 @@ def foresee_season(seen: View, seat: Seat, move: Move) -> Numbers:
         case Propose() | Want() | Give() | Pay() | Claim() | Agree() | Decline():
             return {}
     if isinstance(seen.phase, Racing):
-        return foresee(seen.now, seat, move)
-    return bought(imagine(seen.now), seat, move)
+        return in_race.foresee(seen.now, seat, move)
+    return in_race.bought(imagine(seen.now), seat, move)

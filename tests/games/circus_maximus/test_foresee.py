@@ -11,7 +11,7 @@ from paddock.core.referee import Referee
 from paddock.games.circus_maximus import RACE
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.foresight import contest, foresee, strain_odds
+from paddock.games.circus_maximus.foresee import contest, foresee, strain_odds
 from paddock.games.circus_maximus.state import Options
 
 

@@ -15,7 +15,7 @@ from paddock.games.winds_of_war import events as ev
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.board import board
 from paddock.games.winds_of_war.data import TRACKS
-from paddock.games.winds_of_war.foresight import foresee
+from paddock.games.winds_of_war.foresee import foresee
 from paddock.games.winds_of_war.rules.gauges import CURVE, EXTRA_POINT, GREAT_START, OVERHEATING
 from paddock.games.winds_of_war.state import Options, State
 
