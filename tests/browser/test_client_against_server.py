@@ -33,8 +33,6 @@ NOT_YET = frozenset(
         "circus-maximus",
         "heat",
         "heat-championship",
-        "street-illegal",
-        "street-illegal-series",
     }
 )
 """Boards that do not follow events from the event alone yet."""
