@@ -230,9 +230,9 @@ def test_every_number_is_a_number_and_chances_are_chances(house: Any) -> None:
 
 def test_the_drawings_close_and_do_not_touch_themselves() -> None:
     """Every circuit is a ring of its spaces; roads of 1.9 lengths stay apart."""
-    circuits = board()["circuits"]
+    circuits = board().circuits
     for track in TRACKS:
-        nodes = circuits[track.id]["nodes"]
+        nodes = circuits[track.id].nodes
         n = len(nodes)
         assert n == track.spaces
         for i, (x, y) in enumerate(nodes):
