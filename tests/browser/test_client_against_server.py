@@ -31,7 +31,6 @@ GOLDEN = Path(__file__).parents[1] / "games"
 NOT_YET = frozenset(
     {
         "circus-maximus",
-        "great-race",
         "heat",
         "heat-championship",
         "winds-of-war",

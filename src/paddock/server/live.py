@@ -6,6 +6,7 @@ What is to change goes through `save`, one thing after another: planned, saved, 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import TYPE_CHECKING, Protocol
 
@@ -45,8 +46,8 @@ class TableFrozen(PaddockError):
 
 
 class LiveTable:
-    def __init__(self, hub: Hub, table: Table) -> None:
-        self.hub, self.table = hub, table
+    def __init__(self, hub: Hub, table: Table, origin: str = "") -> None:
+        self.hub, self.table, self.origin = hub, table, origin
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.sockets = 0  # also those that have not said Hello yet
@@ -78,6 +79,7 @@ class LiveTable:
                     await self.read()
                     continue
                 self.tell(before.version, own=True)
+                self.check()
                 if frozen:
                     raise TableFrozen(f"{self.table.id}: the rules are wrong")
                 return self.table.version
@@ -107,6 +109,23 @@ class LiveTable:
         self.table = after
         if rows:
             self.tell(since)
+            self.check()
+
+    def check(self) -> None:
+        """What folding has found wrong is written back, so that nobody finds it again."""
+        if self.table.fault is not None and self.table.held is None:
+            self.hub.spawn(self.freeze(self.table.fault), "save")
+
+    async def freeze(self, fault: table_log.Frozen) -> None:
+        """Write down that the table does not go on: it is told and listed, and nothing waits."""
+
+        def plan(table: Table) -> Plan:
+            if table.held is not None:
+                raise TableFrozen(f"{table.id} is frozen already")
+            return Plan(fault)
+
+        with contextlib.suppress(TableFrozen):
+            await self.saving(plan, None)
 
     # ------------------------------------------------------------ telling
 

@@ -26,7 +26,7 @@ class CircusMaximus(Phased[State, Move, Event]):
         number = prepare.number(options, seats)
         owners = prepare.owners(seats, number, chance, events)
         chariots = tuple(Chariot(owner) for owner in owners)
-        state = State(options, seats, chariots, Prepare(((),) * number))
+        state = State(options, seats, chariots, phase=Prepare(((),) * number))
         state = prepare.line_up(state, events, chance)
         if state.epic:
             state = prepare.generate_all(state, events, chance)

@@ -67,7 +67,7 @@ class GreatRace(Phased[State, Move, Event]):
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
 
-    @cites(R("R8.1"), R("Q41"), R("Q48"))
+    @cites(R("Q48"))
     def outcome(self, state: State) -> Outcome | None:
         """Places by prestige, then by progress. When nobody arrived, the continent is first."""
         if not isinstance(state.phase, Over):

@@ -7,7 +7,9 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
+from paddock.core.citing import cites
 from paddock.core.seats import Seat
+from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
     ASSISTANTS,
     MOST_CHASSIS,
@@ -202,6 +204,7 @@ def sabotages(whom: Seat, points: int, engine: int, chassis: int) -> tuple[Sabot
     return tuple(Sabotage(whom, b.engine, b.chassis) for b in losses(points, engine, chassis))
 
 
+@cites(R("R7.11"), R("R7.14"), R("Q11"))
 @functools.cache
 def mends(parts: int, toolboxes: int, sets: int, engine: int, chassis: int) -> tuple[Mend, ...]:
     """Every repair with at most these means: nothing is used that mends nothing."""

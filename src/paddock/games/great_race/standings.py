@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.core.standings import Standing, Status
-from paddock.games.great_race.card import R
 from paddock.games.great_race.data import ROWS
 from paddock.games.great_race.phases import Over
 from paddock.games.great_race.rules.ground import progress
@@ -14,7 +12,6 @@ from paddock.games.great_race.view import View
 THE_CONTINENT: Seat = -1
 
 
-@cites(R("R8.1"), R("Q10"), R("Q41"), R("Q48"))
 def standings(seen: View) -> tuple[Standing, ...]:
     """The arrived by prestige, then by row and pile; an uncrossed continent is first."""
     over = isinstance(seen.phase, Over)

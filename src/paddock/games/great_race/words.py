@@ -29,7 +29,7 @@ def land_name(land: Continent, language: Language, names: Names = ()) -> str:
 
 def continent(car: Seat, language: Language, names: Names = ()) -> str:
     """What holds the first place when no crew has arrived."""
-    return WORDS.tell("board.continent", language)
+    return WORDS.tell("terminal.continent", language)
 
 
 WORDS = Words(

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from paddock.core.languages import languages
 from paddock.games.winds_of_war.data import (
     BOX,
     DIE,
@@ -16,17 +17,18 @@ from paddock.games.winds_of_war.data import (
     MODELS,
     POINTS,
     PRIZES,
+    RED_BOXES,
     SKILLS,
     SPARES,
     TRACKS,
     TUNINGS,
     TYRES,
+    kebab,
     read,
 )
-from paddock.games.winds_of_war.data.enums import Colour, Ground
+from paddock.games.winds_of_war.data.enums import Colour, Failure, Gauge, Ground, Job
 from paddock.games.winds_of_war.data.track import BadTrack, Track
-from paddock.games.winds_of_war.events.told import FAILURE, JOB, KIND
-from paddock.games.winds_of_war.events.told import GROUNDS as GROUND_WORDS
+from paddock.games.winds_of_war.words import WORDS
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,10 +38,7 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
     headings: tuple[int, ...]
 
 
-_drawn = read("drawings.toml")
-DRAWINGS = msgspec.convert(_drawn["drawing"], dict[str, Drawing])
-EFFECTS: dict[str, str] = _drawn["effects"]
-assert set(EFFECTS) == {card.id for card in TUNINGS}
+DRAWINGS = msgspec.convert(read("drawings.toml")["drawing"], dict[str, Drawing])
 
 
 def nodes(track: Track) -> tuple[tuple[float, float], ...]:
@@ -92,12 +91,16 @@ def circuit(track: Track) -> dict[str, Any]:
     }
 
 
+def told(id: str) -> list[str]:
+    """A message in every language."""
+    return [WORDS.tell(id, language) for language in languages()]
+
+
 def board() -> dict[str, Any]:
     return {
         "kmh": BOX,
         "tyres": TYRES,
-        # How many of the last boxes of each gauge are red; of the tyres, all but the first sector.
-        "red": {"engine": 3, "heat": 3, "brakes": 3, "body": 2, "tyres": TYRES * 3 // 4},
+        "red": {kebab(gauge): boxes for gauge, boxes in zip(Gauge, RED_BOXES, strict=True)},
         "grounds": [ground.name.lower() for ground in Ground],
         "circuits": {track.id: circuit(track) for track in TRACKS},
         "models": [
@@ -132,7 +135,7 @@ def board() -> dict[str, Any]:
             for driver in DRIVERS
         ],
         "tunings": [
-            {"name": c.name, "effect": [c.effect, EFFECTS[c.id]], "price": c.price} for c in TUNINGS
+            {"name": c.name, "effect": told(f"tuning.{c.id}"), "price": c.price} for c in TUNINGS
         ],
         "spares": [{"name": part.name, "price": part.price} for part in SPARES],
         "dice": [
@@ -140,14 +143,12 @@ def board() -> dict[str, Any]:
             for colour in Colour
         ],
         "events": {
-            str(no): [KIND["en"][e.kind], KIND["it"][e.kind]]
-            for no, e in EVENTS.items()
-            if not e.road
+            str(no): told(f"happening.{e.happening}") for no, e in EVENTS.items() if not e.road
         },
         "words": {
-            "ground": [GROUND_WORDS["en"], GROUND_WORDS["it"]],
-            "failure": [FAILURE["en"], FAILURE["it"]],
-            "job": [JOB["en"], JOB["it"]],
+            "ground": [told(f"ground.{kebab(ground)}") for ground in Ground],
+            "failure": [told(f"failure.{kebab(failure)}") for failure in Failure],
+            "job": [told(f"job.{kebab(job)}") for job in Job],
         },
         "points": POINTS,
         "prizes": PRIZES,

@@ -2,7 +2,6 @@
 
 import printed from "../../generated/great-race.board.json";
 import { Kind, type LandDrawn } from "../../generated/great-race";
-import { settings } from "../../lib/settings.svelte";
 
 export const SPACES = printed.spaces_a_land;
 export const EMPTY = printed.empty;
@@ -20,12 +19,3 @@ export const land = (id: string): LandDrawn =>
 export const onBoard = (space: number): number => space % SPACES;
 export const isCity = (space: number): boolean =>
   [Kind.CITY, Kind.PURPLE].some((kind) => kind === PLACES[space]?.kind);
-
-const said = (both: string[] | undefined): string =>
-  both?.[settings.language === "it" ? 1 : 0] ?? "";
-export const placeName = (space: number): string => said(PLACES[space]?.name);
-/** On the map there is no room for what stands in brackets. */
-export const shortName = (space: number): string => placeName(space).replace(/ \(.*\)$/, "");
-export const tileName = (tile: number): string => said(TILES[tile]?.name);
-export const cardName = (card: number): string => said(CARDS[card]?.name);
-export const landName = (id: string): string => said(land(id).name);

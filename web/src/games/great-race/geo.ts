@@ -1,7 +1,8 @@
 /** From the globe to the sheet: where a place is drawn, what makes room for it, where its name goes. */
 
 import type { LandDrawn } from "../../generated/great-race";
-import { isCity, PLACES, shortName, SPACES } from "./data";
+import { isCity, PLACES, SPACES } from "./data";
+import { shortName } from "./names";
 
 export interface Sheet {
   x: number; // where the places lie on the sheet

@@ -3,7 +3,7 @@
 import type { Event, Game, Move, View } from "../../generated/great-race";
 import type * as wire from "../../generated/wire";
 import type { Standing } from "../registry";
-import { placeName } from "./data";
+import { placeName } from "./names";
 import { w } from "./words";
 
 export type { Event, Move, View };

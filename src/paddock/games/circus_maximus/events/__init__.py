@@ -79,7 +79,6 @@ from paddock.games.circus_maximus.events.turn import (
     TurnBegan,
     Whipped,
 )
-from paddock.games.circus_maximus.events.words import SHOWN, WORDS
 
 Event: TypeAlias = (
     Owned
@@ -155,8 +154,6 @@ Event: TypeAlias = (
 Events: TypeAlias = list[Event]
 
 __all__ = [
-    "SHOWN",
-    "WORDS",
     "Abandoned",
     "Attacked",
     "BackedUp",

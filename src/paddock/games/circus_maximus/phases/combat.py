@@ -19,7 +19,6 @@ from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import (
     EMPTY,
     IN_CAR,
-    INSIDE,
     LASH,
     MAN,
     OPPOSITE,
@@ -44,21 +43,18 @@ from paddock.games.circus_maximus.phases.harm import (
     wound,
 )
 from paddock.games.circus_maximus.phases.underway import Blow, skill
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
-    current_speed,
-    may_strain,
-    safe_speed,
     tire,
 )
-from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import Chariot, State
+    from paddock.games.circus_maximus.state import State
 
 Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
 Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
@@ -86,36 +82,6 @@ class UnderAttack(Pending, frozen=True, tag=True, gc=False):
 
 
 # ---------------------------------------------------------------- defence
-
-
-@cites(R("B6.62"), R("B8.42"), R("GQ6.62"), R("X25"), R("E2.10.3"), R("E2.10.3.2"), R("E2.11.2.2"))
-@cites(R("E2.12.2.3"))
-def can_back(state: State, c: Chariot) -> bool:
-    """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
-    if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
-        return False
-    behind = state.track.back(c.car, c.half)
-    return behind != WALL and behind not in closed(state, -1)
-
-
-@cites(R("B9.31"), R("B9.313"), R("X13"), R("X16"), R("X18"), R("X36"), R("E2.10.3"))
-@cites(R("E2.10.3.3"), R("E2.10.3.3.3"), R("E2.10.3.3.4"), R("E2.12.2.3"))
-def can_evade(state: State, i: int, side: Side) -> bool:
-    """Whether it may change lanes away from an attack that comes from this side."""
-    c = state.chariots[i]
-    away = OPPOSITE[side]
-    if c.dead or c.blind or c.condition > RUNAWAY or c.eyes >> side & 1:
-        return False
-    if away == INSIDE and c.held_out:
-        return False
-    target = change_to(state, c, away, closed(state, i))
-    if target == WALL:
-        return False
-    if c.condition == RACING and not may_strain(state, c) and state.track.in_corner[target]:
-        entered = away == INSIDE or not state.track.in_corner[c.team]
-        if entered and current_speed(state, c) > safe_speed(state, target):
-            return False
-    return True
 
 
 @cites(R("B9.3"), R("X24"), R("X29"), R("X36"), R("E2.10.3"), R("E2.13.2.1.5"))
@@ -209,9 +175,9 @@ def back_up(state: State, i: int, events: Events) -> State:
     """Two endurance, one square back; laps go back with it."""
     c = tire(state.chariots[i], BACK_COST)
     track = state.track
-    half = c.half - track.crossed(c.car, c.team)
+    half = c.segments - track.crossed(c.car, c.team)
     events.append(ev.BackedUp(i, c.car))
-    c = replace(c, team=c.car, car=track.back(c.car, half), half=half)
+    c = replace(c, team=c.car, car=track.back(c.car, half), segments=half)
     return put_weakened(state, i, c, events)
 
 
@@ -264,7 +230,7 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
         points = die(chance, "lash")
     else:
         attack = die(chance, "lash") + skill(state, blow)
-        points = attack - die(chance, "lash defence") - harm.defence_modifier(d)
+        points = attack - die(chance, "lash defence") - damage.defence_modifier(d)
         if points <= 0:
             points, must = 1, d.condition != RACING
     points = min(points, d.endurance)
@@ -280,7 +246,7 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
 def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice each; in 1980 the difference is the column, in Epic it is all."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
-    defence = dice(chance, 2, "lash defence") + harm.defence_modifier(state.chariots[blow.whom])
+    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(state.chariots[blow.whom])
     factor = attack - defence
     if state.epic:
         return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
@@ -335,7 +301,7 @@ def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: C
     """A hit, a loss of speed, and beyond the basic game a critical hit."""
     i = blow.whom
     state = wound(state, i, 1, events)
-    if state.chariots[i].man != IN_CAR:
+    if state.chariots[i].driver != IN_CAR:
         return state
     state = slow(state, i, events, chance)
     if state.options.book == "basic":

@@ -147,7 +147,7 @@ def open_boards(crews: tuple[Crew, ...], plans: list[Plan], events: Events) -> t
 
 
 # ------------------------------------------------------------------ maintenance and the end
-@cites(R("R6"), R("R8"), R("Q13"), R("Q41"))
+@cites(R("R8"), R("Q41"))
 class RoundEnded(Pending, frozen=True, tag=True, gc=False):
     """The convoy is over: so is the race, or order, bonus, cards and a new round follow."""
 
@@ -175,7 +175,7 @@ def maintain(state: State, events: Events, chance: Chance) -> State:
     return replace(show_cards(state, events, chance), phase=Bivouac(len(order) - 1))
 
 
-@cites(R("R8"), R("R8.1"))
+@cites(R("R8"))
 def finish(state: State, events: Events) -> State:
     """The prestige of the arrived is counted, and nobody is asked any more."""
     for seat in state.arrivals:
@@ -184,7 +184,6 @@ def finish(state: State, events: Events) -> State:
     return replace(state, phase=Over())
 
 
-@cites(R("R8"))
 class Over(Ended, frozen=True, tag=True, gc=False):
     """The race is over."""
 

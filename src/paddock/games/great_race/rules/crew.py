@@ -184,7 +184,7 @@ def cancel(state: State, seat: Seat, by_ranger: bool, events: Events) -> State:
     return state
 
 
-@cites(R("R4.2"))
+@cites(R("R4.2"), R("Q46"))
 def sets_for_sale(state: State, seat: Seat) -> int:
     """How many sets of parts a repair may buy: one, or as the option says, if money allows."""
     crew = state.crews[seat]
