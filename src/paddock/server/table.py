@@ -20,6 +20,7 @@ from paddock.core.referee import AnyPlanned, AnyReferee, Referee
 from paddock.core.seats import Seat, numbered
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
+from paddock.server.outages import Outages
 from paddock.server.table_log import Place
 
 SYSTEM = secrets.SystemRandom()
@@ -64,12 +65,14 @@ class Happened(Struct, frozen=True, gc=False):
 class Table:
     """One table as this process knows it, up to `version`."""
 
-    def __init__(self, id: str, house: AnyHouse, first: table_log.Row) -> None:
+    def __init__(
+        self, id: str, house: AnyHouse, first: table_log.Row, outages: Outages | None = None
+    ) -> None:
         assert isinstance(first.entry, table_log.Opened)
         self.id, self.house, self.head = id, house, first.entry
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
-        self.clocks = Clocks(first.entry.clock, len(self.places))
+        self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
         self.ids: dict[str, int] = {}
@@ -328,10 +331,12 @@ def cause(wrong: Exception) -> table_log.Cause:
             return "rules"
 
 
-def played_through(id: str, house: AnyHouse, rows: Sequence[table_log.Row]) -> Table:
+def played_through(
+    id: str, house: AnyHouse, rows: Sequence[table_log.Row], outages: Outages | None = None
+) -> Table:
     """A table played through from its rows. The last fingerprint among them is compared: if the
     race comes out there, it came out the same."""
-    table = Table(id, house, rows[0])
+    table = Table(id, house, rows[0], outages)
     marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
     for row in rows[1:]:
         table.fold(row, compare=row.n == marked[-1] if marked else False)
