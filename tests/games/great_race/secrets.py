@@ -11,12 +11,10 @@ from msgspec.structs import replace
 
 from paddock.core.seats import Seat
 from paddock.games.great_race.data import RANGER
+from paddock.games.great_race.moves import Plan
 from paddock.games.great_race.phases import Cancelling, ChoosingSupplies, Phase, Planning
 from paddock.games.great_race.phases.danger import Answer
 from paddock.games.great_race.state import Crew, State
-
-UNPLANNED = -1
-PLANS = 56
 
 
 def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
@@ -44,6 +42,12 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
     return replace(state, phase=reseal(state, phase, others, generator))
 
 
+def any_plan(generator: random.Random) -> Plan:
+    """Five assistants, each anywhere."""
+    posts = [generator.randrange(4) for _ in range(5)]
+    return Plan(*[posts.count(post) for post in range(4)])
+
+
 def unseen(crew: Crew) -> list[int]:
     """The cards of a hand that were not taken from the face-up row."""
     return list((Counter(crew.hand) - Counter(crew.known)).elements())
@@ -53,8 +57,8 @@ def reseal(state: State, phase: Phase, others: list[Seat], generator: random.Ran
     """Other answers that could lie under the others' seals."""
     if isinstance(phase, Planning):
         plans = [
-            generator.randrange(PLANS) if seat in others and number != UNPLANNED else number
-            for seat, number in enumerate(phase.sealed)
+            any_plan(generator) if seat in others and plan is not None else plan
+            for seat, plan in enumerate(phase.sealed)
         ]
         return Planning(tuple(plans))
     if isinstance(phase, Cancelling):

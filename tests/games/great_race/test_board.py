@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from paddock.core.chance import Fresh
-from paddock.games.great_race.board import foresee, tables
+from paddock.games.great_race.board import board
 from paddock.games.great_race.events import Drove, Found, Sailed
+from paddock.games.great_race.foresee import foresee
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.moves import Buy, Finance, Go, Lay, Sail
 from paddock.games.great_race.state import Options
@@ -52,4 +53,4 @@ def test_foresight_against_what_happens(continent: Literal["africa", "south-amer
 
 
 def test_the_tables_can_be_written() -> None:
-    assert len(msgspec.json.encode(tables())) > 10_000
+    assert len(msgspec.json.encode(board())) > 10_000

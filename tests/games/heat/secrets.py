@@ -17,7 +17,7 @@ from paddock.games.heat.data import HEAT, STRESS
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Planning
 from paddock.games.heat.rules.course import COURSES
-from paddock.games.heat.rules.plans import choices, reach
+from paddock.games.heat.rules.plans import choices, gears_in_reach
 from paddock.games.heat.state import Car, State
 
 
@@ -110,7 +110,10 @@ def new_cards(state: State, seat: Seat, generator: random.Random) -> Car:
     if not tournament:
         may = [card for card in unseen + known if card != HEAT]
         generator.shuffle(may)
-        planned = may[: len(down)]
+        must = sorted(card for card in known if card != HEAT)[: max(0, len(known) - len(car.hand))]
+        for card in must:  # more than the hand holds were seen to come
+            may.remove(card)
+        planned = (must + may)[: len(down)]
         for card in planned:
             (known if card in known else unseen).remove(card)
     size = len(car.hand) + (len(down) if tournament else 0)
@@ -134,7 +137,7 @@ def new_cards(state: State, seat: Seat, generator: random.Random) -> Car:
 
 
 def any_plan(car: Car, course: str, generator: random.Random) -> Plan:
-    low, high = reach(car, COURSES[course])
+    low, high = gears_in_reach(car, COURSES[course])
     playable = tuple(card for card in car.hand if card != HEAT)
     if len(playable) < low:
         return Plan(0, tuple(sorted(playable + (HEAT,) * (low - len(playable)))))

@@ -13,9 +13,7 @@ from paddock.games.heat.board import board, nodes
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.events import CornerPaid, SpunOut
 from paddock.games.heat.moves import Done, Plan, Slip
-from paddock.games.heat.phases.after import Slipping
-from paddock.games.heat.phases.planning import Planning
-from paddock.games.heat.phases.react import React
+from paddock.games.heat.phases import Planning, React, Slipping
 from paddock.games.heat.rules.foresight import foresee
 from paddock.games.heat.state import Options
 

@@ -32,6 +32,11 @@ export function seriesShows(race: Shows<AnyGame>): Shows<Series> {
   return { ...Object.fromEntries(inner), ...ADDED };
 }
 
+/** What is drawn of a series is what is drawn of its race. */
+export function seriesDrawn<V>(drawn: (view: V) => unknown): (view: { now: V }) => unknown {
+  return (view) => drawn(view.now);
+}
+
 /** A series shows the race in progress by the race's own board. */
 export function seriesOf(
   race: GameModule,
@@ -42,7 +47,7 @@ export function seriesOf(
     Board,
     Race: race.Board,
     ...(Composer && composes && { Composer, composes }),
-    ...(shows && drawn && { shows: seriesShows(shows), drawn: (view) => drawn(view.now) }),
+    ...(shows && drawn && { shows: seriesShows(shows), drawn: seriesDrawn(drawn) }),
     ...(danger && { danger: (option, view, seat) => danger(option, view.now, seat) }),
     ...(remark && { remark: (option, view, seat) => remark(option, view.now, seat) }),
     ...(standings && { standings: (view, names) => standings(view.now, names) }),

@@ -16,7 +16,7 @@ export interface AnyGame {
 export interface Hello {
   type: "Hello";
   eye?: number | null;
-  language?: "en" | "it";
+  language?: string;
   version?: number | null;
 }
 

@@ -31,7 +31,7 @@ export type Shows<G extends AnyGame> = {
 export interface Showing<G extends AnyGame> {
   shows: Shows<G>;
   /** What of the view moves on the board: after the events of a row it is as the server says. */
-  drawn: (view: G["View"]) => unknown;
+  drawn(view: G["View"]): unknown;
 }
 
 /** The entry of an event's own kind. */

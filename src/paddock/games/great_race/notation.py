@@ -30,16 +30,22 @@ from paddock.games.great_race.data import (
     TILE_ID,
     Space,
     Tile,
+    Vehicle,
 )
 from paddock.games.great_race.events import Event, Events
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.phases import (
     Bivouac,
+    Cancelling,
+    ChoosingSupplies,
     DrawingMap,
+    FacingDanger,
     Handover,
+    LosingPoints,
     Over,
     Phase,
     Planning,
+    Removing,
     Repairing,
     RoundEnded,
     Scouting,
@@ -47,13 +53,16 @@ from paddock.games.great_race.phases import (
     drive,
     work,
 )
-from paddock.games.great_race.phases.round import PLANNING
 from paddock.games.great_race.rules.crew import assistants
 from paddock.games.great_race.rules.ground import START, progress, tiled
 from paddock.games.great_race.state import Crew, Options, State
 
 RESOURCE = Word(lambda card, _: CARD_ID[card], lambda text, _: CARD[text])
 RESOURCES = row(RESOURCE)
+VEHICLE = Word(
+    lambda vehicle, _: "-" if vehicle is None else vehicle.name.lower(),
+    lambda text, _: None if text == "-" else Vehicle[text.upper()],
+)
 TERRAIN = Word(lambda tile, _: TILE_ID[tile], lambda text, _: TILE[text])
 TERRAINS = row(TERRAIN)
 PLACE = Word(
@@ -64,6 +73,7 @@ YES = Word(lambda value, _: "yes" if value else "no", lambda text, _: text == "y
 SEATS = row(SEAT)
 
 VERBS: Mapping[type, str] = {
+    mv.Choose: "vehicle",
     mv.Take: "take",
     mv.Plan: "plan",
     mv.Buy: "buy",
@@ -89,6 +99,7 @@ VERBS: Mapping[type, str] = {
     mv.Discard: "discard",
 }
 FIELDS: Mapping[str, Word] = {
+    "half_track": VEHICLE,
     "card": RESOURCE,
     "cards": RESOURCES,
     "tile": TERRAIN,
@@ -99,7 +110,26 @@ FIELDS: Mapping[str, Word] = {
     "second": PLACE,
     "order": SEATS,
     "ranger": YES,
+    "known": RESOURCES,
+    "market": RESOURCES,
+    "pile": SEATS,
+    "arrivals": SEATS,
+    "first_now": TERRAIN,
+    "second_now": TERRAIN,
 }
+
+
+PHASES: Mapping[type, str] = {
+    Scouting: "laying",
+    DrawingMap: "laying",
+    Removing: "lifting",
+    LosingPoints: "bearing",
+    FacingDanger: "facing",
+    Cancelling: "alarm",
+    ChoosingSupplies: "supplied",
+    Over: "finished",
+}
+"""Phases that a position calls by another name: scenarios and records outlive our classes."""
 
 
 def drawn(label: str, drawn: object) -> str:
@@ -121,6 +151,7 @@ def facts(state: State, names: Names) -> Facts:
     for seat, name in enumerate(names):
         crew = state.crews[seat]
         found[name] = {
+            "vehicle": VEHICLE.show(crew.vehicle, names),
             "space": SPACE_ID[crew.space],
             "row": str(progress(state.options, crew.space)),
             "fuel": str(crew.fuel),
@@ -152,7 +183,7 @@ def facts(state: State, names: Names) -> Facts:
 
 
 def phase_name(phase: Phase) -> str:
-    return "finished" if isinstance(phase, Over) else type(phase).__name__.lower()
+    return PHASES.get(type(phase)) or type(phase).__name__.lower()
 
 
 def removed(state: State) -> tuple[Tile, ...]:
@@ -168,14 +199,17 @@ def show_tile(state: State, space: Space) -> str:
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position in the middle of a race. What is not said: everybody in the starting city with
-    full gauges, 80 F, no cards and no assistants; seats in turn order, the first on top of the
-    pile; an empty board; bag and deck with all that is not elsewhere."""
+    """A position in the middle of a race. What is not said: everybody in the starting city, the
+    vehicles by seat, full gauges, 80 F, no cards and no assistants; seats in turn order, the first
+    on top of the pile; an empty board; bag and deck with all that is not elsewhere."""
     table = dict(given.get("table", {}))
     if table.get("phase", "finished") != "finished":
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
     start = START[options.continent, options.direction]
-    crews = tuple(read_crew(given.get(name, {}), start, names) for name in names)
+    crews = tuple(
+        read_crew(given.get(name, {}), Vehicle(seat), start, names)
+        for seat, name in enumerate(names)
+    )
     order = SEATS.read(table["order"], names) if "order" in table else tuple(range(len(names)))
     pile = SEATS.read(table["pile"], names) if "pile" in table else order[::-1]
     board = read_tiles(table.get("tiles", "-"), options)
@@ -209,11 +243,12 @@ def place(given: Facts, options: Options, names: Names) -> State:
     )
 
 
-def read_crew(known: Mapping[str, str], start: Space, names: Names) -> Crew:
+def read_crew(known: Mapping[str, str], vehicle: Vehicle, start: Space, names: Names) -> Crew:
     def number(key: str, otherwise: int) -> int:
         return int(known.get(key, otherwise))
 
     return Crew(
+        VEHICLE.read(known["vehicle"], names) if "vehicle" in known else vehicle,
         SPACE[known["space"]] if "space" in known else start,
         number("fuel", MOST_FUEL),
         number("engine", MOST_ENGINE),
@@ -236,7 +271,7 @@ def read_tiles(text: str, options: Options) -> tuple[Tile, ...]:
         space, _, tile = part.partition(":")
         if SPACE.get(space) not in land.spaces or tile not in TILE:
             raise UnreadableScenario(
-                f"{part!r} is not a space of {land.title} and a tile, like a1:track"
+                f"{part!r} is not a space of {land.id} and a tile, like a1:track"
             )
         board[SPACE[space] % SPACES] = TILE[tile]
     return tuple(board)
@@ -262,7 +297,7 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
         case "bivouac":
             return replace(state, phase=Bivouac(len(state.order) - 1))
         case "planning":
-            return replace(state, phase=Planning((PLANNING,) * len(state.crews)))
+            return replace(state, phase=Planning((None,) * len(state.crews)))
         case "convoy":
             if not any(assistants(crew) and not crew.passed for crew in state.crews):
                 raise UnreadableScenario("nobody has an assistant")

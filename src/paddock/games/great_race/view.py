@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
+from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
-from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile
-from paddock.games.great_race.moves import PLANS
+from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile, Vehicle
+from paddock.games.great_race.moves import PLANS, Plan
 from paddock.games.great_race.phases import Cancelling, ChoosingSupplies, Phase, Planning
 from paddock.games.great_race.phases.danger import Answer
 from paddock.games.great_race.phases.hand import SUPPLIED
-from paddock.games.great_race.phases.round import HIDDEN_PLAN, PLANNING
 from paddock.games.great_race.rules.crew import prestige
+from paddock.games.great_race.rules.ground import START, goal
 from paddock.games.great_race.state import Crew, Options, State
 
 
 class CrewSeen(Struct, frozen=True, gc=False):
     """A crew as everybody sees it."""
 
+    vehicle: Vehicle | None
     space: Space
     fuel: int
     engine: int
@@ -38,8 +41,22 @@ class CrewSeen(Struct, frozen=True, gc=False):
     passed: bool
 
 
+class PlanningSeen(Struct, frozen=True, tag=True, gc=False):
+    """Who has planned, and which plan is mine."""
+
+    sealed: tuple[bool, ...]  # by seat
+    mine: Plan | None
+
+
+PhaseSeen: TypeAlias = Phase | PlanningSeen
+
+
 class View(Struct, frozen=True, gc=False):
+    """The race as one seat knows it."""
+
     options: Options
+    start: Space
+    goal: Space
     round: int
     order: tuple[Seat, ...]
     pile: tuple[Seat, ...]
@@ -53,15 +70,18 @@ class View(Struct, frozen=True, gc=False):
     arrivals: tuple[Seat, ...]
     prestige: tuple[int, ...]  # by seat; nothing for those who have not arrived
     held: tuple[Card, ...]  # what the others held when the discards were last shuffled
-    phase: Phase
+    phase: PhaseSeen
 
 
 @cites(R("Q12"), R("Q42"))
 def view(state: State, seat: Seat | None) -> View:
     """Hands and plans are secret; everything else lies open."""
     held = [card for s, hand in enumerate(state.held) if s != seat for card in hand]
+    options = state.options
     return View(
-        state.options,
+        options,
+        START[options.continent, options.direction],
+        goal(options),
         state.round,
         state.order,
         state.pile,
@@ -87,6 +107,7 @@ def prestige_so_far(state: State) -> tuple[int, ...]:
 
 def crew_seen(crew: Crew) -> CrewSeen:
     return CrewSeen(
+        crew.vehicle,
         crew.space,
         crew.fuel,
         crew.engine,
@@ -103,12 +124,12 @@ def crew_seen(crew: Crew) -> CrewSeen:
 
 
 @cites(R("R3"), R("Q7"), R("Q38"))
-def without_secrets(phase: Phase, eye: Seat | None) -> Phase:
+def without_secrets(phase: Phase, eye: Seat | None) -> PhaseSeen:
     """A phase with a mark where another's secret lies."""
     match phase:
         case Planning(sealed):
-            plans = [n if n == PLANNING or s == eye else HIDDEN_PLAN for s, n in enumerate(sealed)]
-            return Planning(tuple(plans))
+            mine = None if eye is None else sealed[eye]
+            return PlanningSeen(tuple([plan is not None for plan in sealed]), mine)
         case Cancelling():
             answers = [
                 answer if answer in (Answer.NOT_ASKED, Answer.OPEN) or s == eye else Answer.HIDDEN
@@ -125,13 +146,10 @@ def without_secrets(phase: Phase, eye: Seat | None) -> Phase:
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
     unseen = sorted((Counter(DECK) - Counter(placed(seen, seat))).elements())
-    phase = seen.phase
     hands = deal_hands(seen, seat, unseen, chance)
-    if isinstance(phase, ChoosingSupplies) and not phase.drawn:
-        drawn = [unseen.pop(chance.pick(unseen, "imagined card")) for _ in range(SUPPLIED)]
-        phase = replace(phase, drawn=tuple(sorted(drawn)))
+    phase = imagined_phase(seen, seat, hands, unseen, chance)
     crews = tuple([crew(known, hand) for known, hand in zip(seen.crews, hands, strict=True)])
-    state = State(
+    return State(
         seen.options,
         seen.round,
         seen.order,
@@ -146,11 +164,11 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
         once_held(seen, seat),
         phase,
     )
-    return replace(state, phase=with_imagined_secrets(state, phase, chance))
 
 
 def crew(seen: CrewSeen, hand: tuple[Card, ...]) -> Crew:
     return Crew(
+        seen.vehicle,
         seen.space,
         seen.fuel,
         seen.engine,
@@ -210,28 +228,36 @@ def once_held(seen: View, seat: Seat) -> tuple[tuple[Card, ...], ...]:
     return tuple([seen.held if s == other else () for s in range(len(seen.crews))])
 
 
-def with_imagined_secrets(state: State, phase: Phase, chance: Chance) -> Phase:
-    """Something that could lie where a mark stands."""
+def imagined_phase(
+    seen: View, seat: Seat, hands: list[tuple[Card, ...]], unseen: list[Card], chance: Chance
+) -> Phase:
+    """What is being decided, with something that could lie wherever this eye sees nothing."""
+    phase = seen.phase
     match phase:
-        case Planning(sealed):
-            numbers = [
-                chance.pick(PLANS, "imagined plan") if n == HIDDEN_PLAN else n for n in sealed
-            ]
-            return Planning(tuple(numbers))
+        case PlanningSeen(sealed, mine):
+            plans = [imagined_plan(done and s != seat, chance) for s, done in enumerate(sealed)]
+            return Planning(put(tuple(plans), seat, mine))
         case Cancelling():
             answers = [
-                imagined_answer(state.crews[s], chance) if answer == Answer.HIDDEN else answer
-                for s, answer in enumerate(phase.sealed)
+                imagined_answer(seen.crews[s], hands[s], chance) if a == Answer.HIDDEN else a
+                for s, a in enumerate(phase.sealed)
             ]
             return replace(phase, sealed=tuple(answers))
+        case ChoosingSupplies(drawn=()):
+            drawn = [unseen.pop(chance.pick(unseen, "imagined card")) for _ in range(SUPPLIED)]
+            return replace(phase, drawn=tuple(sorted(drawn)))
         case _:
             return phase
 
 
-def imagined_answer(crew: Crew, chance: Chance) -> Answer:
+def imagined_plan(sealed: bool, chance: Chance) -> Plan | None:
+    return PLANS[chance.pick(PLANS, "imagined plan")] if sealed else None
+
+
+def imagined_answer(crew: CrewSeen, hand: tuple[Card, ...], chance: Chance) -> Answer:
     could = [Answer.LET]
     if crew.escorts:
         could.append(Answer.BY_ESCORT)
-    if RANGER in crew.hand:
+    if RANGER in hand:
         could.append(Answer.BY_RANGER)
     return could[chance.pick(could, "imagined answer")]

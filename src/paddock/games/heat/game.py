@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance, shuffled
 from paddock.core.citing import cites
-from paddock.core.errors import Refusal
-from paddock.core.game import Ask, Card, Outcome, Step
+from paddock.core.flow import Phased, settle
+from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.heat import events as ev
 from paddock.games.heat.card import CARD, R
@@ -18,11 +18,10 @@ from paddock.games.heat.data import (
     CardNo,
     upgrade_deck,
 )
-from paddock.games.heat.events import Event, Told
+from paddock.games.heat.events import Event, Events
 from paddock.games.heat.moves import Move
 from paddock.games.heat.phases import Over
 from paddock.games.heat.phases.garage import deal, open_market
-from paddock.games.heat.phases.refusals import why_not
 from paddock.games.heat.rules.course import spell
 from paddock.games.heat.rules.driving import by_place
 from paddock.games.heat.rules.legends import WHOLE_DECK
@@ -33,7 +32,7 @@ FIRST = Options(track="usa", laps=1)
 QUICK = 3
 
 
-class Heat:
+class Heat(Phased[State, Move, Event]):
     """The game by the contract."""
 
     card: Card = CARD
@@ -43,10 +42,12 @@ class Heat:
         """Grid, weather and road, garage, cards."""
         if options.first_game:
             options = FIRST
-        told: Told = []
+        events: list[Event] = []
         legends = min(options.legends, MOST_CARS - seats)
-        cars = grid(shuffled(chance, range(seats + legends), "grid"), seats, told)
-        sky, road = weather(options.track, chance, told) if options.weather else (-1, ())
+        order = shuffled(chance, range(seats + legends), "grid")
+        events.append(ev.GridSet(tuple([car if car < seats else seats - car - 1 for car in order])))
+        cars = grid(order)
+        sky, road = weather(options.track, chance, events) if options.weather else (-1, ())
         text = spell(
             options.track,
             options.laps or TRACKS[options.track].laps,
@@ -59,22 +60,13 @@ class Heat:
         )
         box = Box(legends=WHOLE_DECK if legends else ())
         state = State(text, seats, cars, by_place(cars), 0, 0, box, Over())
-        return garage(state, options, told, chance)
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return state.phase.asks(state)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        return state.phase.play(state, seat, move, chance)
+        return settle(garage(state, options, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return why_not(state, seat, move)
 
     @cites(R("H10"), R("Q59"))
     def outcome(self, state: State) -> Outcome | None:
@@ -86,39 +78,38 @@ class Heat:
 
 
 @cites(R("H0.1"), R("Q53"))
-def grid(order: tuple[CAR, ...], seats: int, told: Told) -> tuple[Car, ...]:
+def grid(order: tuple[CAR, ...]) -> tuple[Car, ...]:
     """Two cars a space, the Race Line first."""
-    told.append(ev.GridSet(tuple(car if car < seats else seats - car - 1 for car in order)))
     slots = {car: slot for slot, car in enumerate(order)}
     return tuple(Car(1, -1 - slots[car] // 2, slots[car] % 2 == 0) for car in range(len(order)))
 
 
 @cites(R("W1"), R("W2"))
-def weather(track: str, chance: Chance, told: Told) -> tuple[int, tuple[int, ...]]:
+def weather(track: str, chance: Chance, events: Events) -> tuple[int, tuple[int, ...]]:
     """One weather token, and one road token a corner."""
     sky = chance.pick(WEATHERS, "weather")
-    told.append(ev.WeatherSet(sky))
+    events.append(ev.WeatherSet(sky))
     left = list(ROAD_TOKENS)
     road = tuple([left.pop(chance.pick(left, "road")) for _ in TRACKS[track].slots()])
-    told.append(ev.RoadSet(road))
+    events.append(ev.RoadSet(road))
     return sky, road
 
 
 @cites(R("G1"), R("G3"), R("E4"), R("Q52"))
-def garage(state: State, options: Options, told: Told, chance: Chance) -> Step[State, Event]:
+def garage(state: State, options: Options, events: Events, chance: Chance) -> State:
     """No garage, three cards by chance, or the draft."""
     if options.garage == "none":
-        return deal(state, told, chance)
+        return deal(state, events, chance)
     if options.garage == "draft":
         deck = tuple(upgrade_deck(options.upgrades, options.boxes))
-        return open_market(state, 1, deck, told, chance)
+        return open_market(state, 1, deck, events, chance)
     left = upgrade_deck("basic", ())
     cars = list(state.cars)
     for seat in range(state.seats):
         cards: list[CardNo] = [left.pop(chance.pick(left, "upgrade")) for _ in range(QUICK)]
-        told.append(ev.UpgradesDealt(seat, tuple(cards)))
+        events.append(ev.UpgradesDealt(seat, tuple(cards)))
         cars[seat] = replace(cars[seat], upgrades=tuple(cards))
-    return deal(replace(state, cars=tuple(cars)), told, chance)
+    return deal(replace(state, cars=tuple(cars)), events, chance)
 
 
 def final_places(state: State) -> tuple[int, ...]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
 from paddock.core.seats import Names
@@ -28,7 +31,7 @@ from paddock.games.heat.data import (
 )
 from paddock.games.heat.events import Event
 from paddock.games.heat.moves import Move
-from paddock.games.heat.phases import Over, garage, planning, turn
+from paddock.games.heat.phases import Over, garage, rounds
 from paddock.games.heat.rules.course import AWAY, COURSES, Course, spell
 from paddock.games.heat.rules.driving import by_place
 from paddock.games.heat.rules.legends import WHOLE_DECK
@@ -114,19 +117,19 @@ def drawn(label: str, face: object) -> str:
 
 def facts(state: State, names: Names) -> Facts:
     """A line for each car, and one for the table."""
-    crs = COURSES[state.course]
+    course = COURSES[state.course]
     found: Facts = {}
     for number, car in enumerate(state.cars):
         name = names[number] if number < state.seats else COLOURS[number]
-        found[name] = car_facts(car, crs, names)
+        found[name] = car_facts(car, course, names)
     phase = state.phase
     box = state.box
     found["table"] = {
         "course": state.course,
         "round": str(state.round),
-        "laps": str(crs.laps),
-        "weather": crs.weather.id if crs.weather else "-",
-        "road": ",".join(ROAD_IDS[t] if t >= 0 else "none" for t in crs.tokens),
+        "laps": str(course.laps),
+        "weather": course.weather.id if course.weather else "-",
+        "road": ",".join(ROAD_IDS[t] if t >= 0 else "none" for t in course.tokens),
         "order": ",".join(names[car] if car < state.seats else COLOURS[car] for car in state.order)
         or "-",
         "phase": type(phase).__name__.lower(),
@@ -144,12 +147,12 @@ def facts(state: State, names: Names) -> Facts:
     return found
 
 
-def car_facts(car: Car, crs: Course, names: Names) -> dict[str, str]:
+def car_facts(car: Car, course: Course, names: Names) -> dict[str, str]:
     everything = car.hand + car.deck + car.discard + car.area + car.hidden + car.top
     return {
         "at": str(car.pos) if car.pos != AWAY else "-",
         "spot": "line" if car.line else "other",
-        "lap": str(car.pos // crs.track.spaces) if car.pos != AWAY else "-",
+        "lap": str(car.pos // course.track.spaces) if car.pos != AWAY else "-",
         "gear": str(car.gear),
         "engine": str(car.engine),
         "hand": CARDS.show(car.hand, names),
@@ -176,13 +179,13 @@ def place(given: Facts, options: Options, names: Names) -> State:
     if table.get("phase", "planning") != "planning":
         raise UnreadableScenario(f"a position is placed where drivers plan, not {table['phase']}")
     text = table.get("course") or course_of(table, given, options)
-    crs = COURSES[text]
+    course = COURSES[text]
     legends = min(options.legends, MOST_CARS - len(names))
     cars = [
-        read_car(given.get(name, {}), crs, number, names)
+        read_car(given.get(name, {}), course, number, names)
         for number, name in enumerate((*names, *COLOURS[len(names) : len(names) + legends]))
     ]
-    spare = Counter(sponsor_deck(options.boxes)) if crs.event.no else Counter()
+    spare = Counter(sponsor_deck(options.boxes)) if course.event.no else Counter()
     for car in cars:
         spare -= Counter(car.hand + car.deck + car.discard + car.area + car.hidden)
     used = CARDS.read(table.get("used", "-"), names)
@@ -202,7 +205,8 @@ def place(given: Facts, options: Options, names: Names) -> State:
     )
     before = int(table.get("round", "1")) - 1
     state = State(text, len(names), tuple(cars), (), 0, before, box, Over())
-    return planning.start_round(state, by_place(state.cars), []).state
+    unsaid: list[Event] = []
+    return rounds.start_round(state, by_place(state.cars), unsaid)
 
 
 def course_of(table: Mapping[str, str], given: Facts, options: Options) -> str:
@@ -223,7 +227,7 @@ def course_of(table: Mapping[str, str], given: Facts, options: Options) -> str:
     )
 
 
-def read_car(known: Mapping[str, str], crs: Course, number: int, names: Names) -> Car:
+def read_car(known: Mapping[str, str], course: Course, number: int, names: Names) -> Car:
     cards = {
         pile: tuple(CARDS.read(known.get(pile, "-"), names))
         for pile in ("hand", "deck", "discard", "hidden", "area", "top", "shown", "secret")
@@ -232,7 +236,7 @@ def read_car(known: Mapping[str, str], crs: Course, number: int, names: Names) -
     if "hand" not in known and number < len(names) and not known.get("area"):
         cards["hand"] = USUAL
     if "deck" not in known and number < len(names):
-        own = Counter(SPEED_CARDS) + Counter((STRESS,) * crs.track.stress)
+        own = Counter(SPEED_CARDS) + Counter((STRESS,) * course.track.stress)
         own += Counter(HEAT if SYMBOLS[card].is_heat else card for card in (upgrades or STARTING))
         for pile in ("hand", "discard", "hidden", "top", "area"):
             own -= Counter(cards[pile])
@@ -244,7 +248,7 @@ def read_car(known: Mapping[str, str], crs: Course, number: int, names: Names) -
         int(known.get("gear", "1")),
         at,
         known.get("spot", "line" if number % 2 == 0 or "at" in known else "other") == "line",
-        int(known.get("engine", crs.track.heat)) if number < len(names) else 0,
+        int(known.get("engine", course.track.heat)) if number < len(names) else 0,
         tuple(sorted(cards["hand"])),
         tuple(sorted(cards["deck"])),
         cards["discard"],
@@ -261,15 +265,17 @@ def read_car(known: Mapping[str, str], crs: Course, number: int, names: Names) -
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`turn`: the first car of the order reveals the cards of its area; `end`: the round ends;
     `deal`: cards and first hands."""
+    events: list[Event] = []
     match part.split():
         case ["turn"]:
-            return turn.next_car(state, COURSES[state.course], [], chance)
+            state = replace(state, phase=rounds.NEXT_CAR)
         case ["end"]:
-            return turn.end_round(state, [])
+            state = replace(state, phase=rounds.ROUND_OVER)
         case ["deal"]:
-            return garage.deal(state, [], chance)
+            state = garage.deal(state, events, chance)
         case _:
             raise UnreadableScenario(f"no part {part!r}: turn, end or deal")
+    return settle(state, events, chance)
 
 
 NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)

@@ -17,7 +17,7 @@ from paddock.games.heat.rules.course import (
     Course,
 )
 from paddock.games.heat.rules.odds import own, risk
-from paddock.games.heat.rules.plans import choices, reach
+from paddock.games.heat.rules.plans import choices, gears_in_reach
 from paddock.games.heat.view import Rival, View
 
 STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orange", "magenta")
@@ -25,11 +25,11 @@ STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orang
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table as one seat sees it."""
-    crs = COURSES[seen.course]
-    out = head(seen, crs, language)
-    out.append_text(board(seen, crs, language))
+    course = COURSES[seen.course]
+    out = head(seen, course, language)
+    out.append_text(board(seen, course, language))
     for car in ranking(seen):
-        out.append_text(row(seen, car, crs, names, seat, language))
+        out.append_text(row(seen, car, course, names, seat, language))
     if isinstance(seen.phase, Drafting):
         cards = "\n  ".join(told_card(card, language) for card in seen.phase.market)
         out.append(f"\n  {cards}\n")
@@ -38,56 +38,58 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     return out
 
 
-def head(seen: View, crs: Course, language: Language) -> Text:
-    title = WORDS.tell("board.head", language, track=crs.track.id, round=seen.round, laps=crs.laps)
+def head(seen: View, course: Course, language: Language) -> Text:
+    title = WORDS.tell(
+        "terminal.head", language, track=course.track.id, round=seen.round, laps=course.laps
+    )
     out = Text(title, "bold")
-    if crs.weather:
-        sky = WORDS.tell(f"weather.{crs.weather.id}", language)
-        out.append(f"   {WORDS.tell('board.weather', language)}: {sky}")
+    if course.weather:
+        sky = WORDS.tell(f"weather.{course.weather.id}", language)
+        out.append(f"   {WORDS.tell('terminal.weather', language)}: {sky}")
     return out.append("\n\n")
 
 
-def board(seen: View, crs: Course, language: Language) -> Text:
+def board(seen: View, course: Course, language: Language) -> Text:
     """One block a sector: the corner it ends at, and both spots of each space; the start line is
     a double bar, water and tunnels are shaded."""
     out = Text()
-    lines = [corner.at for corner in crs.track.corners]
-    starts = [lines[-1] - crs.track.spaces, *lines[:-1]]
+    lines = [corner.at for corner in course.track.corners]
+    starts = [lines[-1] - course.track.spaces, *lines[:-1]]
     for number, (start, end) in enumerate(zip(starts, lines, strict=True)):
-        out.append_text(corner_title(crs, number, language))
+        out.append_text(corner_title(course, number, language))
         for on_line in (True, False):
             out.append("  ")
             for space in range(start, end):
                 if space == 0:
                     out.append("║", "bold")
-                out.append_text(cell(seen, crs, space % crs.track.spaces, on_line))
+                out.append_text(cell(seen, course, space % course.track.spaces, on_line))
             out.append("┃\n", "bold red")
     return out.append("\n")
 
 
-def corner_title(crs: Course, number: int, language: Language) -> Text:
+def corner_title(course: Course, number: int, language: Language) -> Text:
     """Letters, limit, press and road token of a corner."""
-    corner = crs.track.corners[number]
+    corner = course.track.corners[number]
     out = Text(f"{corner.letters or '·'} ", "bold")
-    out.append(f"{crs.limits[number]}", "bold red")
-    slots = crs.track.slots()
-    for slot, token in zip(slots, crs.tokens, strict=True):
+    out.append(f"{course.limits[number]}", "bold red")
+    slots = course.track.slots()
+    for slot, token in zip(slots, course.tokens, strict=True):
         if token >= 0 and number in slot:
             place = ROADS[token].place
             out.append(f"  {'◆' if place == 'corner' else '→'}")
             out.append(WORDS.tell(f"road.{ROADS[token].id}", language), "yellow")
-    if crs.press[number]:
-        out.append(f"  {WORDS.tell('board.press', language)}", "bold magenta")
+    if course.press[number]:
+        out.append(f"  {WORDS.tell('terminal.press', language)}", "bold magenta")
     return out.append("\n")
 
 
-def cell(seen: View, crs: Course, space: int, on_line: bool) -> Text:
+def cell(seen: View, course: Course, space: int, on_line: bool) -> Text:
     for number, car in enumerate(seen.cars):
-        here = car.pos != AWAY and car.pos % crs.track.spaces == space
+        here = car.pos != AWAY and car.pos % course.track.spaces == space
         if here and car.line == on_line:
             letter = str(number + 1) if number < seen.seats else COLOURS[number][0].upper()
             return Text(f"{letter} ", f"bold {STYLES[number]}")
-    flags = crs.flags[space + GRID]
+    flags = course.flags[space + GRID]
     if flags & FLOODED:
         return Text("~ ", "blue")
     if flags & TUNNEL:
@@ -112,7 +114,7 @@ def legend_name(car: int, language: Language) -> str:
 
 
 def row(
-    seen: View, number: int, crs: Course, names: Names, seat: Seat | None, language: Language
+    seen: View, number: int, course: Course, names: Names, seat: Seat | None, language: Language
 ) -> Text:
     """One car: name, where it is, gear, engine and cards, and what it has played."""
     car = seen.cars[number]
@@ -122,11 +124,11 @@ def row(
     out = Text(f"{mark} ", f"bold {STYLES[number]}")
     out.append(f"{name:<16}", "bold" if number == seat else "")
     if car.place > 0:
-        return out.append(WORDS.tell("board.home", language, place=car.place) + "\n", "bold")
+        return out.append(WORDS.tell("terminal.home", language, place=car.place) + "\n", "bold")
     if car.place < 0:
-        return out.append(WORDS.tell("board.out", language) + "\n", "dim")
-    lap, space = divmod(car.pos, crs.track.spaces)
-    out.append(f"{WORDS.tell('board.lap', language, lap=lap + 1, space=space):<18}")
+        return out.append(WORDS.tell("terminal.out", language) + "\n", "dim")
+    lap, space = divmod(car.pos, course.track.spaces)
+    out.append(f"{WORDS.tell('terminal.lap', language, lap=lap + 1, space=space):<18}")
     if driven:
         out.append(mat(car, language))
     played = car.area or ()
@@ -139,19 +141,19 @@ def row(
 
 def mat(car: Rival, language: Language) -> str:
     return WORDS.tell(
-        "board.car", language, gear=car.gear, engine=car.engine, hand=car.hand, deck=car.deck
+        "terminal.car", language, gear=car.gear, engine=car.engine, hand=car.hand, deck=car.deck
     )
 
 
 def mine(seen: View, seat: Seat, language: Language) -> Text:
     """The own hand and deck, and while planning what each gear may cost."""
     cards = "  ".join(f"[{told_card(card, language)}]" for card in seen.mine.hand)
-    out = Text(f"\n{WORDS.tell('board.hand', language)}: {cards}\n", "bold")
+    out = Text(f"\n{WORDS.tell('terminal.hand', language)}: {cards}\n", "bold")
     if seen.mine.planned:
         cards = "  ".join(f"[{told_card(card, language)}]" for card in seen.mine.planned)
-        out.append(f"{WORDS.tell('board.planned', language)}: {cards}\n")
+        out.append(f"{WORDS.tell('terminal.planned', language)}: {cards}\n")
     deck = " ".join(short(card) for card in seen.mine.deck)
-    out.append(f"{WORDS.tell('board.deck', language)}: {deck}\n", "dim")
+    out.append(f"{WORDS.tell('terminal.deck', language)}: {deck}\n", "dim")
     if isinstance(seen.phase, Planning) and seen.phase.sealed[seat] is None:
         out.append_text(risks(seen, seat, language))
     return out
@@ -161,11 +163,11 @@ def risks(seen: View, seat: Seat, language: Language) -> Text:
     """The least and the greatest risk of a spin-out in each gear."""
     out = Text()
     playable = tuple([card for card in seen.mine.hand if card != HEAT])
-    low, high = reach(own(seen, seat), COURSES[seen.course])
+    low, high = gears_in_reach(own(seen, seat), COURSES[seen.course])
     for gear in range(low, min(high, len(playable)) + 1):
         found = [round(100 * risk(seen, seat, plan)) for plan in choices(playable, gear)]
         span = f"{min(found)}–{max(found)}" if min(found) < max(found) else str(min(found))
-        out.append(f"  {gear}: {WORDS.tell('board.risk', language, risk=span)}\n", "dim")
+        out.append(f"  {gear}: {WORDS.tell('terminal.risk', language, risk=span)}\n", "dim")
     return out
 
 

@@ -8,25 +8,27 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from paddock.core.languages import languages
 from paddock.games.winds_of_war.data import (
     BOX,
-    COLOURS,
     DIE,
     DRIVERS,
     EVENTS,
     MODELS,
     POINTS,
     PRIZES,
+    RED_BOXES,
     SKILLS,
     SPARES,
     TRACKS,
     TUNINGS,
     TYRES,
+    kebab,
     read,
 )
-from paddock.games.winds_of_war.data.track import GROUNDS, BadTrack, Track
-from paddock.games.winds_of_war.events.told import FAILURE, JOB, KIND
-from paddock.games.winds_of_war.events.told import GROUNDS as GROUND_WORDS
+from paddock.games.winds_of_war.data.enums import Colour, Failure, Gauge, Ground, Job
+from paddock.games.winds_of_war.data.track import BadTrack, Track
+from paddock.games.winds_of_war.words import WORDS
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,10 +38,7 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
     headings: tuple[int, ...]
 
 
-_drawn = read("drawings.toml")
-DRAWINGS = msgspec.convert(_drawn["drawing"], dict[str, Drawing])
-EFFECTS: dict[str, str] = _drawn["effects"]
-assert set(EFFECTS) == {card.id for card in TUNINGS}
+DRAWINGS = msgspec.convert(read("drawings.toml")["drawing"], dict[str, Drawing])
 
 
 def nodes(track: Track) -> tuple[tuple[float, float], ...]:
@@ -70,7 +69,7 @@ def circuit(track: Track) -> dict[str, Any]:
         "nodes": nodes(track),
         "curves": [
             {
-                "letter": "ABCDE"[curve.letter],
+                "letter": curve.letter.name,
                 "start": curve.start,
                 "end": curve.end,
                 "parts": [{"inner": p.inner, "start": p.start, "end": p.end} for p in curve.parts],
@@ -92,13 +91,17 @@ def circuit(track: Track) -> dict[str, Any]:
     }
 
 
+def told(id: str) -> list[str]:
+    """A message in every language."""
+    return [WORDS.tell(id, language) for language in languages()]
+
+
 def board() -> dict[str, Any]:
     return {
         "kmh": BOX,
         "tyres": TYRES,
-        # How many of the last boxes of each gauge are red; of the tyres, all but the first sector.
-        "red": {"engine": 3, "heat": 3, "brakes": 3, "body": 2, "tyres": TYRES * 3 // 4},
-        "grounds": GROUNDS,
+        "red": {kebab(gauge): boxes for gauge, boxes in zip(Gauge, RED_BOXES, strict=True)},
+        "grounds": [ground.name.lower() for ground in Ground],
         "circuits": {track.id: circuit(track) for track in TRACKS},
         "models": [
             {
@@ -132,19 +135,20 @@ def board() -> dict[str, Any]:
             for driver in DRIVERS
         ],
         "tunings": [
-            {"name": c.name, "effect": [c.effect, EFFECTS[c.id]], "price": c.price} for c in TUNINGS
+            {"name": c.name, "effect": told(f"tuning.{c.id}"), "price": c.price} for c in TUNINGS
         ],
         "spares": [{"name": part.name, "price": part.price} for part in SPARES],
-        "dice": [{"colour": c, "warnings": DIE[i].count("warning")} for i, c in enumerate(COLOURS)],
+        "dice": [
+            {"colour": colour.name.lower(), "warnings": DIE[colour].count("warning")}
+            for colour in Colour
+        ],
         "events": {
-            str(no): [KIND["en"][e.kind], KIND["it"][e.kind]]
-            for no, e in EVENTS.items()
-            if not e.road
+            str(no): told(f"happening.{e.happening}") for no, e in EVENTS.items() if not e.road
         },
         "words": {
-            "ground": [GROUND_WORDS["en"], GROUND_WORDS["it"]],
-            "failure": [FAILURE["en"], FAILURE["it"]],
-            "job": [JOB["en"], JOB["it"]],
+            "ground": [told(f"ground.{kebab(ground)}") for ground in Ground],
+            "failure": [told(f"failure.{kebab(failure)}") for failure in Failure],
+            "job": [told(f"job.{kebab(job)}") for job in Job],
         },
         "points": POINTS,
         "prizes": PRIZES,

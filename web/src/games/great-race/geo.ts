@@ -1,6 +1,8 @@
 /** From the globe to the sheet: where a place is drawn, what makes room for it, where its name goes. */
 
-import { isCity, PLACES, shortName, SPACES, type Land } from "./data";
+import type { LandDrawn } from "../../generated/great-race";
+import { isCity, PLACES, SPACES } from "./data";
+import { shortName } from "./names";
 
 export interface Sheet {
   x: number; // where the places lie on the sheet
@@ -16,7 +18,7 @@ export interface Chart {
 }
 
 /** Places where they are on the globe; where two are too close they make room for each other. */
-export function chart(land: Land, sheet: Sheet): Chart {
+export function chart(land: LandDrawn, sheet: Sheet): Chart {
   const all = PLACES.slice(land.first, land.first + SPACES);
   const west = Math.min(...all.map((p) => p.lon));
   const east = Math.max(...all.map((p) => p.lon));
@@ -80,7 +82,7 @@ const meet = (a: Box, b: Box): number =>
 
 /** Names beside their places, on the side where least is covered; left out where there is no room. */
 export function labels(
-  land: Land,
+  land: LandDrawn,
   chart: Chart,
   half: Point,
   size: number,

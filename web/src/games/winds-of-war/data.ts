@@ -69,7 +69,7 @@ interface Printed {
   spares: { name: string; price: number }[];
   dice: { colour: string; warnings: number }[];
   events: Record<string, Both>;
-  words: { ground: [string[], string[]]; failure: [string[], string[]]; job: [string[], string[]] };
+  words: { ground: Both[]; failure: Both[]; job: Both[] };
   points: number[];
   prizes: number[];
 }
@@ -95,9 +95,10 @@ export { UNIT } from "./geometry";
 
 const tongue = () => (settings.language === "it" ? 1 : 0);
 export const eventName = (no: number): string => DATA.events[String(no)]?.[tongue()] ?? "";
-export const groundName = (ground: number): string => DATA.words.ground[tongue()][ground] ?? "";
-export const failureName = (failure: number): string => DATA.words.failure[tongue()][failure] ?? "";
-export const jobName = (job: number): string => DATA.words.job[tongue()][job] ?? "";
+export const groundName = (ground: number): string => DATA.words.ground[ground]?.[tongue()] ?? "";
+export const failureName = (failure: number): string =>
+  DATA.words.failure[failure]?.[tongue()] ?? "";
+export const jobName = (job: number): string => DATA.words.job[job]?.[tongue()] ?? "";
 export const effectOf = (card: number): string => TUNINGS[card]?.effect[tongue()] ?? "";
 export const circuitOf = (id: string): Circuit => CIRCUITS[id]!;
 export const speedOf = (boxes: number): number => boxes * KMH;

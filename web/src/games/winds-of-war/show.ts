@@ -99,7 +99,7 @@ export function advance(view: Seen, event: Event): Seen {
     case "Damaged":
       return change(view, event.seat, () => ({ [GAUGES[event.gauge]!]: event.total }));
     case "BrokeDown":
-      return change(view, event.seat, (car) => ({ broken: car.broken | (1 << event.failure) }));
+      return change(view, event.seat, (car) => ({ broken: [...car.broken, event.failure] }));
     case "Moved":
     case "Shoved":
       return moveTo(view, event.seat, event.box);

@@ -51,11 +51,11 @@ from paddock.games.circus_maximus.events.fight import (
     NoDamage,
     Pulled,
     RanInto,
-    Saw,
+    SawAgain,
     Slowed,
     Threw,
     Trampled,
-    Weapon,
+    WasHit,
     WheelHeld,
     WheelHurt,
     WheelLost,
@@ -74,12 +74,11 @@ from paddock.games.circus_maximus.events.turn import (
     Sealed,
     SetOff,
     Showed,
-    Sky,
+    SkyChanged,
     Started,
     TurnBegan,
     Whipped,
 )
-from paddock.games.circus_maximus.events.words import SHOWN, WORDS
 
 Event: TypeAlias = (
     Owned
@@ -87,7 +86,7 @@ Event: TypeAlias = (
     | Prepared
     | Built
     | TurnBegan
-    | Sky
+    | SkyChanged
     | Sealed
     | Showed
     | PhaseBegan
@@ -126,9 +125,9 @@ Event: TypeAlias = (
     | Critical
     | Pulled
     | Threw
-    | Weapon
+    | WasHit
     | NoDamage
-    | Saw
+    | SawAgain
     | Collided
     | Flipped
     | Landed
@@ -155,8 +154,6 @@ Event: TypeAlias = (
 Events: TypeAlias = list[Event]
 
 __all__ = [
-    "SHOWN",
-    "WORDS",
     "Abandoned",
     "Attacked",
     "BackedUp",
@@ -203,11 +200,11 @@ __all__ = [
     "Ran",
     "RanInto",
     "RunDown",
-    "Saw",
+    "SawAgain",
     "Sealed",
     "SetOff",
     "Showed",
-    "Sky",
+    "SkyChanged",
     "Slid",
     "Slipped",
     "Slowed",
@@ -220,7 +217,7 @@ __all__ = [
     "TurnBegan",
     "TurnEnded",
     "Vanished",
-    "Weapon",
+    "WasHit",
     "WheelHeld",
     "WheelHurt",
     "WheelLost",

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import JumpResult, Part, Side, StrainResult
 
 
 class Stepped(Struct, frozen=True, tag=True, gc=False):
@@ -17,7 +18,7 @@ class Stepped(Struct, frozen=True, tag=True, gc=False):
 
 class Changed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     square: int
     clause: ClassVar[str] = R("B6.4")
 
@@ -33,7 +34,7 @@ class Slipped(Struct, frozen=True, tag=True, gc=False):
     """A sideslip by choice."""
 
     chariot: int
-    side: int
+    side: Side
     square: int
     clause: ClassVar[str] = R("B6.7")
 
@@ -56,7 +57,7 @@ class Strained(Struct, frozen=True, tag=True, gc=False):
     points: int
     paid: int
     roll: int
-    result: int
+    result: StrainResult
     clause: ClassVar[str] = R("B7.32")
 
 
@@ -64,7 +65,7 @@ class Forced(Struct, frozen=True, tag=True, gc=False):
     """Pushed a lane aside."""
 
     chariot: int
-    side: int
+    side: Side
     square: int
     clause: ClassVar[str] = R("B7.33")
 
@@ -89,7 +90,7 @@ class Landed(Struct, frozen=True, tag=True, gc=False):
 class LandedOn(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
-    part: int
+    part: Part
     clause: ClassVar[str] = R("B12.4")
 
 
@@ -109,7 +110,7 @@ class JumpPaid(Struct, frozen=True, tag=True, gc=False):
 class Jumped(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     roll: int
-    jump: str
+    jump: JumpResult
     clause: ClassVar[str] = R("B14.2")
 
 

@@ -6,14 +6,25 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    DUST,
+    KNIFE,
+    SMALL_KNIFE,
+    SPEAR,
+    CriticalResult,
+    LashResult,
+    Part,
+    Side,
+    Weapon,
+    WeaponResult,
+)
 
 WEAPON_RULES = {
-    mv.DUST: R("GO4"),
-    mv.KNIFE: R("GO5"),
-    mv.SMALL: R("GO5"),
-    mv.SPEAR: R("GO6"),
+    DUST: R("GO4"),
+    KNIFE: R("GO5"),
+    SMALL_KNIFE: R("GO5"),
+    SPEAR: R("GO6"),
 }
 
 
@@ -39,29 +50,29 @@ class Blown(Struct, frozen=True, tag=True, gc=False):
 
 class WheelHurt(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     points: int
     clause: ClassVar[str] = R("B9.55")
 
 
 class WheelHeld(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     roll: int
     clause: ClassVar[str] = R("B7.4")
 
 
 class WheelLost(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     clause: ClassVar[str] = R("B7.4")
 
 
 class Attacked(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
-    weapon: int
-    part: int
+    weapon: Weapon
+    part: Part
     clause: ClassVar[str] = R("B9.1")
 
 
@@ -70,7 +81,7 @@ class RanInto(Struct, frozen=True, tag=True, gc=False):
 
     chariot: int
     target: int
-    part: int
+    part: Part
     clause: ClassVar[str] = R("B9.6")
 
 
@@ -90,7 +101,7 @@ class BackedUp(Struct, frozen=True, tag=True, gc=False):
 
 class Evaded(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     square: int
     clause: ClassVar[str] = R("B9.31")
 
@@ -109,7 +120,7 @@ class HorsesLashed(Struct, frozen=True, tag=True, gc=False):
 class DriverLashed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     factor: int
-    lash: str
+    lash: LashResult
     clause: ClassVar[str] = R("B9.43")
 
 
@@ -145,7 +156,7 @@ class WhipLost(Struct, frozen=True, tag=True, gc=False):
 
 class Critical(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    critical: str
+    critical: CriticalResult
     clause: ClassVar[str] = R("B13.1")
 
 
@@ -159,7 +170,7 @@ class Pulled(Struct, frozen=True, tag=True, gc=False):
 class Threw(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
-    weapon: int
+    weapon: Weapon
     hit: bool
 
     @property
@@ -171,12 +182,12 @@ class Threw(Struct, frozen=True, tag=True, gc=False):
         return WEAPON_RULES[self.weapon]
 
 
-class Weapon(Struct, frozen=True, tag=True, gc=False):
+class WasHit(Struct, frozen=True, tag=True, gc=False):
     """What dust, knife or spear does."""
 
     chariot: int
-    effect: str
-    weapon: int
+    effect: WeaponResult
+    weapon: Weapon
 
     @property
     def clause(self) -> str:
@@ -189,9 +200,7 @@ class NoDamage(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("B9.54")
 
 
-class Saw(Struct, frozen=True, tag=True, gc=False):
-    """Sees again."""
-
+class SawAgain(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     clause: ClassVar[str] = R("GO4")
 

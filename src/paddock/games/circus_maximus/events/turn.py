@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import Sky, Weight
 
 
 class Owned(Struct, frozen=True, tag=True, gc=False):
@@ -38,7 +39,7 @@ class Built(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     driver: int
     hits: int
-    weight: int
+    weight: Weight
     horses: tuple[int, ...]
     endurance: int
     clause: ClassVar[str] = R("B3.6")
@@ -49,10 +50,10 @@ class TurnBegan(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("B5.1")
 
 
-class Sky(Struct, frozen=True, tag=True, gc=False):
+class SkyChanged(Struct, frozen=True, tag=True, gc=False):
     """The weather."""
 
-    sky: int
+    sky: Sky
     mud: bool
     clause: ClassVar[str] = R("GO11")
 

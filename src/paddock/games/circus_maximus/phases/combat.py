@@ -16,34 +16,41 @@ from paddock.games.circus_maximus import data, phases
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    EMPTY,
+    IN_CAR,
+    LASH,
+    MAN,
+    OPPOSITE,
+    RACING,
+    RAM,
+    RUNAWAY,
+    SPEAR,
+    TEAM,
+    CriticalResult,
+    LashResult,
+    Side,
+    Weapon,
+    Whip,
+)
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import corner, drive, moving, rams, weapons
-from paddock.games.circus_maximus.phases.blow import Blow, skill
 from paddock.games.circus_maximus.phases.harm import (
     pull_out,
     put_weakened,
     slow,
     wound,
 )
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.phases.underway import Blow, skill
+from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
-    current_speed,
-    may_strain,
-    safe_speed,
     tire,
-)
-from paddock.games.circus_maximus.rules.track import INSIDE, WALL
-from paddock.games.circus_maximus.state import (
-    EMPTY,
-    IN_CAR,
-    RACING,
-    RUNAWAY,
-    Chariot,
-    put,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +59,7 @@ if TYPE_CHECKING:
 Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
 Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
 Q_RUNAWAY = Question("runaway-defend", R("B15.25"), Kind.REACTION, ("target",))
-AVOIDABLE = (mv.LASH, mv.RAM, mv.SPEAR)
+AVOIDABLE = (LASH, RAM, SPEAR)
 """Attacks a defender may get away from; what is thrown he does not see coming."""
 SURPRISE = -1
 LONG_WHIP = 2
@@ -69,7 +76,7 @@ class UnderAttack(Pending, frozen=True, tag=True, gc=False):
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         blow = self.blow
         state = replace(state, phase=self.then)
-        if blow.weapon in AVOIDABLE and blow.part != mv.MAN:
+        if blow.weapon in AVOIDABLE and blow.part != MAN:
             return defend(state, blow, events, chance)
         return strike(state, blow, events, chance)
 
@@ -77,37 +84,7 @@ class UnderAttack(Pending, frozen=True, tag=True, gc=False):
 # ---------------------------------------------------------------- defence
 
 
-@cites(R("B6.62"), R("B8.42"), R("GQ6.62"), R("X25"), R("E2.10.3"), R("E2.10.3.2"), R("E2.11.2.2"))
-@cites(R("E2.12.2.3"))
-def can_back(state: State, c: Chariot) -> bool:
-    """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
-    if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
-        return False
-    behind = state.track.back(c.car, c.half)
-    return behind != WALL and behind not in closed(state, -1)
-
-
-@cites(R("B9.31"), R("B9.313"), R("X13"), R("X16"), R("X18"), R("X36"), R("E2.10.3"))
-@cites(R("E2.10.3.3"), R("E2.10.3.3.3"), R("E2.10.3.3.4"), R("E2.12.2.3"))
-def can_evade(state: State, i: int, side: int) -> bool:
-    """Whether it may change lanes away from an attack that comes from this side."""
-    c = state.chariots[i]
-    away = 1 - side
-    if c.dead or c.blind or c.condition > RUNAWAY or c.eyes >> side & 1:
-        return False
-    if away == INSIDE and c.held_out:
-        return False
-    target = change_to(state, c, away, closed(state, i))
-    if target == WALL:
-        return False
-    if c.condition == RACING and not may_strain(state, c) and state.track.in_corner[target]:
-        entered = away == INSIDE or not state.track.in_corner[c.team]
-        if entered and current_speed(state, c) > safe_speed(state, target):
-            return False
-    return True
-
-
-@cites(R("B9.3"), R("X24"), R("X29"), R("X36"), R("E2.10.3"), R("E2.13.2.1.5"))
+@cites(R("X29"), R("X36"))
 def defend(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Ask the defender, if there is anything he can do."""
     d = state.chariots[blow.whom]
@@ -120,7 +97,7 @@ def defend(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     return strike(state, blow, events, chance)
 
 
-@cites(R("B9.3"), R("B9.32"), R("X29"), R("E2.10.3"), R("E2.10.3.1"))
+@cites(R("B9.32"), R("E2.10.3.1"))
 class Defend(Asking, frozen=True, tag=True, gc=False):
     """Hold, or try to get away; what was interrupted waits in `then`."""
 
@@ -142,7 +119,7 @@ class Defend(Asking, frozen=True, tag=True, gc=False):
             case mv.Hold():
                 return strike(state, blow, events, chance)
             case mv.Evade():
-                return evade(state, blow.whom, 1 - blow.side, events, chance)
+                return evade(state, blow.whom, OPPOSITE[blow.side], events, chance)
             case mv.Contest():
                 attack = dice(chance, 2, "attack contest") + skill(state, blow)
                 defence = dice(chance, 2, "defence contest") + state.chariots[blow.whom].cdm
@@ -159,7 +136,6 @@ class Defend(Asking, frozen=True, tag=True, gc=False):
         return None
 
 
-@cites(R("B9.32"), R("X29"), R("E2.10.3.1"), R("E2.10.3.2"), R("E2.10.3.3"))
 class Avoid(Asking, frozen=True, tag=True, gc=False):
     """The contest is won: brake back or evade."""
 
@@ -180,7 +156,7 @@ class Avoid(Asking, frozen=True, tag=True, gc=False):
         state = replace(state, phase=self.then)
         if isinstance(move, mv.Back):
             return back_up(state, self.blow.whom, events)
-        return evade(state, self.blow.whom, 1 - self.blow.side, events, chance)
+        return evade(state, self.blow.whom, OPPOSITE[self.blow.side], events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         blow, d = self.blow, state.chariots[self.blow.whom]
@@ -193,20 +169,19 @@ class Avoid(Asking, frozen=True, tag=True, gc=False):
         return None
 
 
-@cites(R("B6.62"), R("X25"), R("E2.10.3.2"))
+@cites(R("B6.62"), R("E2.10.3.2"))
 def back_up(state: State, i: int, events: Events) -> State:
     """Two endurance, one square back; laps go back with it."""
     c = tire(state.chariots[i], BACK_COST)
     track = state.track
-    half = c.half - track.crossed(c.car, c.team)
+    half = c.segments - track.crossed(c.car, c.team)
     events.append(ev.BackedUp(i, c.car))
-    c = replace(c, team=c.car, car=track.back(c.car, half), half=half)
+    c = replace(c, team=c.car, car=track.back(c.car, half), segments=half)
     return put_weakened(state, i, c, events)
 
 
-@cites(R("B9.31"), R("B9.311"), R("B9.312"), R("X5"), R("X18"), R("X48"), R("E2.10.3.3"))
-@cites(R("E2.10.3.3.1"), R("E2.10.3.3.2"))
-def evade(state: State, i: int, away: int, events: Events, chance: Chance) -> State:
+@cites(R("B9.31"), R("E2.10.3.3"))
+def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> State:
     """A lane change out of turn; its MFs come off the next phase."""
     c = state.chariots[i]
     target = change_to(state, c, away, closed(state, i))
@@ -220,30 +195,29 @@ def evade(state: State, i: int, away: int, events: Events, chance: Chance) -> St
 # ---------------------------------------------------------------- the blow falls
 
 
-@cites(R("B9.41"), R("B9.42"), R("B9.5"), R("B9.54"), R("B16.5"), R("E2.10.2"))
 def strike(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Nobody got out of the way."""
     match blow.weapon:
-        case mv.LASH:
-            if blow.part == mv.TEAM:
+        case Weapon.LASH:
+            if blow.part == TEAM:
                 return lash_team(state, blow, events, chance)
             return lash_driver(state, blow, events, chance)
-        case mv.RAM:
-            if blow.part == mv.MAN:
+        case Weapon.RAM:
+            if blow.part == MAN:
                 return rams.trample(state, blow, events, chance)
             state = weapons.spears(state, blow, events, chance)
-            if blow.part == mv.TEAM:
+            if blow.part == TEAM:
                 return rams.ram_team(state, blow, events, chance)
             return rams.ram_car(state, blow, events, chance)
-        case mv.DUST:
+        case Weapon.DUST:
             return weapons.throw_dust(state, blow, events, chance)
-        case mv.SPEAR:
+        case Weapon.SPEAR:
             return weapons.thrust(state, blow, events, chance)
         case _:
             return weapons.throw_knife(state, blow, events, chance)
 
 
-@cites(R("B9.41"), R("B8.5"), R("X7"), R("X36"), R("E2.10.4.1"), R("E2.11.2.5"))
+@cites(R("B8.5"), R("B9.41"), R("X7"), R("E2.10.4.1"), R("E2.11.2.5"))
 def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """The horses are whipped on: endurance lost, MFs gained."""
     i = blow.whom
@@ -253,7 +227,7 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
         points = die(chance, "lash")
     else:
         attack = die(chance, "lash") + skill(state, blow)
-        points = attack - die(chance, "lash defence") - harm.defence_modifier(d)
+        points = attack - die(chance, "lash defence") - damage.defence_modifier(d)
         if points <= 0:
             points, must = 1, d.condition != RACING
     points = min(points, d.endurance)
@@ -265,15 +239,15 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
     return put_weakened(state, i, d, events)
 
 
-@cites(R("B9.42"), R("GO2"), R("X56"), R("E2.10.4.2"))
+@cites(R("GO2"), R("X56"))
 def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice each; in 1980 the difference is the column, in Epic it is all."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
-    defence = dice(chance, 2, "lash defence") + harm.defence_modifier(state.chariots[blow.whom])
+    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(state.chariots[blow.whom])
     factor = attack - defence
     if state.epic:
         return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
-    if state.chariots[blow.by].whip > 1:
+    if state.chariots[blow.by].whip == Whip.LONG:
         factor += LONG_WHIP
     return by_chart(state, blow, factor, events, chance)
 
@@ -283,48 +257,47 @@ def by_chart(state: State, blow: Blow, factor: int, events: Events, chance: Chan
     return lashed(state, blow, factor, result, events, chance)
 
 
-@cites(R("B9.43"), R("B9.52"), R("E2.10.4.3"), R("E2.12.2"))
+@cites(R("B9.43"), R("E2.10.4.3"))
 def lashed(
-    state: State, blow: Blow, factor: int, result: str, events: Events, chance: Chance
+    state: State, blow: Blow, factor: int, result: LashResult, events: Events, chance: Chance
 ) -> State:
     """What the lash at the driver does. Forced moves pass by who stands with a dead horse."""
     i = blow.whom
     d = state.chariots[i]
     events.append(ev.DriverLashed(i, factor, result))
     match result:
-        case "G":
+        case LashResult.GRAB:
             return grab(state, blow, events)
-        case "M":
+        case LashResult.SLOW:
             return slow(state, i, events, chance)
-        case "S" if not d.dead:
-            shove = corner.Shove(i, 1 - blow.side, 1, corner.SWERVED, state.phase)
+        case LashResult.SWERVE if not d.dead:
+            shove = corner.Shove(i, OPPOSITE[blow.side], 1, corner.Cause.SWERVED, state.phase)
             return replace(state, phase=shove)
-        case "B" if d.dead:
+        case LashResult.BACK if d.dead:
             return put_weakened(state, i, tire(d, BACK_COST), events)
-        case "B" if can_back(state, d):
+        case LashResult.BACK if can_back(state, d):
             return back_up(state, i, events)
-        case "B" | "W":
+        case LashResult.BACK | LashResult.WOUND:
             return hurt_driver(state, blow, factor, events, chance)
         case _:
             return state
 
 
-@cites(R("B9.43"), R("X34"), R("E2.2.5"), R("E2.10.4.3"))
+@cites(R("X34"))
 def grab(state: State, blow: Blow, events: Events) -> State:
     """The whip is gone, to the defender if he has none."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
     events.append(ev.WhipGrabbed(blow.whom, blow.by))
     if not d.whip:
         state = put(state, blow.whom, replace(d, whip=a.whip))
-    return put(state, blow.by, replace(state.chariots[blow.by], whip=0))
+    return put(state, blow.by, replace(state.chariots[blow.by], whip=Whip.NONE))
 
 
-@cites(R("B9.43"), R("B13.1"), R("E2.10.4.3"), R("E2.10.4.4"))
 def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     """A hit, a loss of speed, and beyond the basic game a critical hit."""
     i = blow.whom
     state = wound(state, i, 1, events)
-    if state.chariots[i].man != IN_CAR:
+    if state.chariots[i].driver != IN_CAR:
         return state
     state = slow(state, i, events, chance)
     if state.options.book == "basic":
@@ -332,29 +305,29 @@ def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: C
     return critical(state, blow, factor, events, chance)
 
 
-@cites(R("B13.1"), R("X34"), R("X35"), R("E2.10.4.4"))
+@cites(R("B13.1"), R("E2.10.4.4"))
 def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     i = blow.whom
     result = data.CRITICAL[dice(chance, 2, "critical")]
     events.append(ev.Critical(i, result))
     d = state.chariots[i]
     match result:
-        case "pulled":
+        case CriticalResult.PULLED:
             return pull_out(lose_whip(state, blow.by, events), i, events)
-        case "severe":
+        case CriticalResult.SEVERE:
             return put_weakened(state, i, replace(d, dm=d.dm - 1, cdm=d.cdm - 1), events)
-        case "arm":
+        case CriticalResult.ARM:
             return put(state, i, replace(d, arm=True))
-        case "eye":
+        case CriticalResult.EYE:
             return put(state, i, replace(d, eyes=d.eyes | 1 << blow.side))
-        case "surprise":
+        case CriticalResult.SURPRISE:
             if state.epic:
                 again = replace(blow, mod=blow.mod + SURPRISE)
                 return lash_driver(state, again, events, chance)
             return by_chart(state, blow, max(LEAST_FACTOR, factor + SURPRISE), events, chance)
-        case "deep":
+        case CriticalResult.DEEP:
             return wound(state, i, 1, events)
-        case "match":
+        case CriticalResult.MATCH:
             return pulling_match(state, blow, events, chance)
         case _:
             return state
@@ -362,10 +335,10 @@ def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chan
 
 def lose_whip(state: State, i: int, events: Events) -> State:
     events.append(ev.WhipLost(i))
-    return put(state, i, replace(state.chariots[i], whip=0))
+    return put(state, i, replace(state.chariots[i], whip=Whip.NONE))
 
 
-@cites(R("B13.1"), R("X35"), R("X56"), R("E2.10.4.4"))
+@cites(R("X35"))
 def pulling_match(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice and the hits left; the higher pulls the other from his car, a tie nobody."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]

@@ -16,23 +16,33 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    CARCASS,
+    DRAGGED,
+    INSIDE,
+    OUTSIDE,
+    RACING,
+    RUNAWAY,
+    WRECK,
+    JumpResult,
+)
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import corner, drive
 from paddock.games.circus_maximus.phases.harm import (
-    die_of_it,
     flip,
     hurt_horse,
     hurt_wheel,
     jostle,
+    kill_driver,
     put_weakened,
     wound,
 )
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import obstacle
 from paddock.games.circus_maximus.rules.speed import tire
-from paddock.games.circus_maximus.state import CARCASS, DRAGGED, RACING, RUNAWAY, put
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -42,7 +52,7 @@ MIRROR = 21
 """Epic rolls high where 1980 rolls low: each is what the other lacks to this."""
 
 
-@cites(R("B14.2"), R("B16.6"), R("Q8"), R("X40"), R("E2.8.9.3"))
+@cites(R("B14.2"), R("X40"), R("Q8"), R("E2.8.9.3"))
 def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance) -> State:
     """The team enters an obstacle: a die of endurance should be paid."""
     found = obstacle(state, square, i)
@@ -54,7 +64,7 @@ def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance
     c = state.chariots[i]
     c = replace(c, jumps=(*c.jumps, (square, mod, due, team)))
     state = put(state, i, c)
-    if c.man == DRAGGED:
+    if c.driver == DRAGGED:
         state = drag_over(state, i, square, mod, events, chance)
     if c.condition == RACING and c.endurance > 0:
         return replace(state, phase=Paying(i, due, state.phase))
@@ -64,15 +74,14 @@ def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance
 @cites(R("B16.6"), R("E2.13.3.3"))
 def drag_over(state: State, i: int, square: int, mod: int, events: Events, chance: Chance) -> State:
     """A dragged man over an obstacle: killed, or over a carcass in Epic half a die of hits."""
-    wreck = (square, 0) in state.litter
+    wreck = (square, WRECK) in state.litter
     if state.epic and (square, CARCASS) in state.litter and not wreck and mod < 0:
         hits = (die(chance, "dragged") + 1) // 2
         events.append(ev.DraggedHurt(i, hits))
         return wound(state, i, hits, events)
-    return die_of_it(state, i, events)
+    return kill_driver(state, i, events)
 
 
-@cites(R("B14.2"), R("B14.3"), R("E2.8.9.3"), R("E2.8.9.3.1"))
 class Paying(Asking, frozen=True, tag=True, gc=False):
     """How much endurance goes into a jump."""
 
@@ -100,7 +109,7 @@ class Paying(Asking, frozen=True, tag=True, gc=False):
         return Refusal("too-much-endurance", Q_PAY.clause)
 
 
-@cites(R("B14.2"), R("X40"), R("E2.8.9.3"), R("E2.8.9.3.4"))
+@cites(R("B14.3"), R("E2.8.9.3.1"))
 def end_jumps(state: State, i: int, events: Events, chance: Chance) -> State:
     """Obstacles that team and car have left: the chart."""
     c = state.chariots[i]
@@ -113,7 +122,7 @@ def end_jumps(state: State, i: int, events: Events, chance: Chance) -> State:
     return state
 
 
-@cites(R("B14.2"), R("B14.3"), R("Q8"), R("X42"), R("E2.8.9.3.1"), R("E2.8.9.4"))
+@cites(R("X42"))
 def over_wreck(
     state: State, i: int, modifier: int, team: int, events: Events, chance: Chance
 ) -> State:
@@ -127,26 +136,27 @@ def over_wreck(
     result = charts.jump(roll)
     events.append(ev.Jumped(i, MIRROR - roll if state.epic else roll, result))
     match result:
-        case "jostled":
+        case JumpResult.JOSTLED:
             return jostle(state, i, events)
-        case "car":
-            for wheel in (0, 1):
+        case JumpResult.CAR:
+            for wheel in (INSIDE, OUTSIDE):
                 points = die(chance, "wheel hobbled") - 3
                 state = hurt_wheel(state, i, wheel, points, events, chance)
             return state
-        case "hobbled" | "seriously":
-            return hobble(state, i, team, 3 if result == "hobbled" else 0, events, chance)
-        case "danger":
+        case JumpResult.HOBBLED | JumpResult.SERIOUSLY:
+            less = 3 if result == JumpResult.HOBBLED else 0
+            return hobble(state, i, team, less, events, chance)
+        case JumpResult.DANGER:
             if c.condition == RUNAWAY or c.total <= 1:
                 return state
             return corner.roll_strain(state, i, c.total - 1, 0, events, chance)
-        case "flip":
+        case JumpResult.FLIP:
             return flip(state, i, events)
         case _:
             return state
 
 
-@cites(R("B15.25"), R("X42"), R("E2.8.9.3.2"), R("E2.8.9.4"))
+@cites(R("E2.8.9.3.2"))
 def hobble(state: State, i: int, team: int, less: int, events: Events, chance: Chance) -> State:
     """A die for each horse; a standing team that was run over suffers the same."""
     for horse in range(4):

@@ -1,7 +1,7 @@
 """Maps, tiles, cards and figures: read from the data files, checked, and handed out as tables.
 
 Spaces and tiles are numbered over both continents (Africa first), so that a number means one thing:
-`NAME[space]`, `FUEL[tile]`. A board is a row of 60 tiles, indexed by `space % SPACES`.
+`ROW[space]`, `FUEL[tile]`. A board is a row of 60 tiles, indexed by `space % SPACES`.
 """
 
 from __future__ import annotations
@@ -47,6 +47,24 @@ class Card(enum.IntEnum):
     JERRYCAN = 14
 
 
+class Vehicle(enum.IntEnum):
+    """The four half-tracks, by where their crews come from."""
+
+    FRENCH = 0
+    BRITISH = 1
+    BELGIAN = 2
+    ITALIAN = 3
+
+
+class Job(enum.StrEnum):
+    """What an assistant may be put to."""
+
+    SCOUTS = "scouts"
+    MECHANICS = "mechanics"
+    ESCORTS = "escorts"
+    FINANCING = "financing"
+
+
 class Kind(enum.StrEnum):
     """What a space is."""
 
@@ -85,11 +103,9 @@ class Corridor(Struct, frozen=True):
 
 
 class Land(Struct, frozen=True):
-    """One continent: its title, its two ends, its bag and the ways across."""
+    """One continent: its two ends, its bag and the ways across."""
 
     id: Continent
-    title: str
-    title_it: str
     first: Space  # the number of its first space
     north: Space
     south: Space
@@ -108,10 +124,8 @@ class SpaceRow(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Kind
     lat: float
     lon: float
-    name: str
     next: tuple[str, ...]
     cards: int = 0
-    name_it: str = ""
 
 
 class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,8 +136,6 @@ class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
     id: Continent
-    title: str
-    title_it: str
     reconstructed: bool
     source: str
     spaces: tuple[SpaceRow, ...]
@@ -136,8 +148,6 @@ class TileRow(Struct, frozen=True, forbid_unknown_fields=True):
     fuel: int
     points: int
     copies: int
-    name: str
-    name_it: str
     danger: bool = False
     stop: bool = False
 
@@ -158,8 +168,6 @@ class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     copies: int
     when: Timing
-    name: str
-    name_it: str
     sign: bool = False
     reconstructed: bool = False
 
@@ -179,8 +187,6 @@ class Gauges(Struct, frozen=True, forbid_unknown_fields=True):
 
 class CrewTable(Struct, frozen=True, forbid_unknown_fields=True):
     assistants: int
-    vehicles: tuple[str, ...]
-    vehicles_it: tuple[str, ...]
 
 
 class Money(Struct, frozen=True, forbid_unknown_fields=True):
@@ -246,8 +252,6 @@ _MAPS: Final = tuple(read(f"{id.replace('-', '_')}.toml", MapFile) for id in CON
 _ALL: Final = tuple(space for land in _MAPS for space in land.spaces)
 SPACE_ID: Final = tuple(space.id for space in _ALL)
 SPACE: Final[dict[str, Space]] = {id: number for number, id in enumerate(SPACE_ID)}
-SPACE_NAME: Final = tuple(space.name for space in _ALL)
-SPACE_NAME_IT: Final = tuple(space.name_it or space.name for space in _ALL)
 ROW: Final = tuple(space.row for space in _ALL)
 PLACE: Final = tuple((space.lat, space.lon) for space in _ALL)
 KIND: Final = tuple(space.kind for space in _ALL)
@@ -280,8 +284,6 @@ _BAGS: Final = {"africa": _TILES.africa, "south-america": _TILES.south_america}
 _FACES: Final = tuple(tile for id in CONTINENTS for tile in _BAGS[id].tiles)
 TILE_ID: Final = tuple(tile.id for tile in _FACES)
 TILE: Final[dict[str, Tile]] = {id: number for number, id in enumerate(TILE_ID)}
-TILE_NAME: Final = tuple(tile.name for tile in _FACES)
-TILE_NAME_IT: Final = tuple(tile.name_it for tile in _FACES)
 FUEL: Final = tuple(tile.fuel for tile in _FACES)
 POINTS: Final = tuple(tile.points for tile in _FACES)
 DANGER: Final = tuple(tile.danger for tile in _FACES)
@@ -297,7 +299,7 @@ def _land(number: int, land: MapFile) -> Land:
         Corridor(id, frozenset(SPACE[s] for s in spaces)) for id, spaces in land.corridors.items()
     )
     bag = tuple(TILE[tile.id] for tile in _BAGS[land.id].tiles for _ in range(tile.copies))
-    return Land(land.id, land.title, land.title_it, first, north, south, bag, corridors)
+    return Land(land.id, first, north, south, bag, corridors)
 
 
 LANDS: Final[dict[str, Land]] = {land.id: _land(n, land) for n, land in enumerate(_MAPS)}
@@ -306,8 +308,6 @@ LANDS: Final[dict[str, Land]] = {land.id: _land(n, land) for n, land in enumerat
 _CARDS: Final = read("cards.toml", CardFile)
 CARD_ID: Final = tuple(card.id for card in _CARDS.cards)
 CARD: Final = {card.name.lower(): card for card in Card}
-CARD_NAME: Final = tuple(card.name for card in _CARDS.cards)
-CARD_NAME_IT: Final = tuple(card.name_it for card in _CARDS.cards)
 WHEN: Final = tuple(card.when for card in _CARDS.cards)
 BEFORE: Final = tuple(when is Timing.BEFORE for when in WHEN)
 SIGN: Final = tuple(card.sign for card in _CARDS.cards)
@@ -325,8 +325,6 @@ MOST_FUEL: Final = _FIGURES.gauges.fuel
 MOST_ENGINE: Final = _FIGURES.gauges.engine
 MOST_CHASSIS: Final = _FIGURES.gauges.chassis
 ASSISTANTS: Final = _FIGURES.crew.assistants
-VEHICLE: Final = _FIGURES.crew.vehicles
-VEHICLE_IT: Final = _FIGURES.crew.vehicles_it
 START_MONEY: Final = _FIGURES.money.start
 BONUS: Final = _FIGURES.money.bonus
 FINANCING: Final = _FIGURES.money.financing

@@ -32,7 +32,6 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.events import Events
 from paddock.games.great_race.phases.danger import (
-    NONE,
     Hunting,
     Sabotaging,
     Swindling,
@@ -77,7 +76,7 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     return tuple(found)
 
 
-@cites(R("R7"), R("Q34"), R("Q45"))
+@cites(R("R7"), R("R7.6"), R("Q34"))
 def play_before(
     state: State, seat: Seat, card: Card, then: phases.Phase, events: Events, chance: Chance
 ) -> State:
@@ -98,9 +97,9 @@ def play_before(
     elif card == CARTOGRAPHER:
         return draw_map(state, seat, then, events, chance)
     elif card == HUNTER:
-        return replace(state, phase=Hunting(seat, card, NONE, then))
+        return replace(state, phase=Hunting(seat, card, None, then))
     elif card == SWINDLER:
-        return replace(state, phase=Swindling(seat, card, NONE, then))
+        return replace(state, phase=Swindling(seat, card, None, then))
     elif card == SABOTEUR:
         return replace(state, phase=Sabotaging(seat, card, then))
     else:
@@ -112,5 +111,6 @@ def play_before(
 def grant(state: State, seat: Seat, events: Events) -> State:
     """The financier pays."""
     crew = state.crews[seat]
-    events.append(ev.Granted(seat, FINANCIER_PAYS))
-    return put_crew(state, seat, replace(crew, money=crew.money + FINANCIER_PAYS))
+    money = crew.money + FINANCIER_PAYS
+    events.append(ev.Granted(seat, FINANCIER_PAYS, money))
+    return put_crew(state, seat, replace(crew, money=money))

@@ -28,6 +28,7 @@ from paddock.games.great_race.data import (
     SABOTEUR,
     WHEN,
     Card,
+    Job,
     Timing,
 )
 from paddock.games.great_race.events import Events
@@ -56,7 +57,7 @@ from paddock.games.great_race.phases.before import play_before, playable
 from paddock.games.great_race.phases.drive import set_off
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.phases.work import Repairing, remove_tile, scout
-from paddock.games.great_race.rules.crew import assistants, draw_cards, put_crew, receive
+from paddock.games.great_race.rules.crew import assistants, draw_to_hand, put_crew
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
@@ -89,27 +90,21 @@ class Sequence(Struct, frozen=True, tag=True, gc=False):
         return (Ask(self.seat, Q_ACT, options, len(options) - 1),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        crew = state.crews[seat]
         then = Handover(seat)
         match move:
             case Play():
                 return play_before(state, seat, move.card, Sequence(seat, False), events, chance)
             case Drive():
-                state = put_crew(state, seat, replace(crew, mechanics=crew.mechanics - 1))
-                return set_off(state, seat, then, events)
-            case Explore():
-                state = put_crew(state, seat, replace(crew, scouts=crew.scouts - 1))
-                return scout(state, seat, then, events, chance)
-            case Recruit():
-                state = put_crew(state, seat, replace(crew, scouts=crew.scouts - 1))
-                cards, state = draw_cards(state, seat, 1, events, chance)
-                return check_hand(receive(state, seat, cards), seat, then)
+                return set_off(send_mechanic(state, seat, events), seat, then, events)
             case Repair():
-                state = put_crew(state, seat, replace(crew, mechanics=crew.mechanics - 1))
-                return replace(state, phase=Repairing(seat, then))
+                return replace(send_mechanic(state, seat, events), phase=Repairing(seat, then))
+            case Explore():
+                return scout(send_scout(state, seat, events), seat, then, events, chance)
+            case Recruit():
+                state = send_scout(state, seat, events)
+                return check_hand(draw_to_hand(state, seat, 1, events, chance), seat, then)
             case Clear():
-                state = put_crew(state, seat, replace(crew, escorts=crew.escorts - 1))
-                return remove_tile(state, seat, then, events)
+                return remove_tile(send_escort(state, seat, events), seat, then, events)
             case Finance():
                 return replace(finance(state, seat, events), phase=then)
             case Buy():
@@ -184,13 +179,35 @@ def sequence_options(
     return tuple(options)
 
 
+def send_scout(state: State, seat: Seat, events: Events) -> State:
+    """A scout leaves the board to do its work."""
+    crew = state.crews[seat]
+    events.append(ev.Sent(seat, Job.SCOUTS, crew.scouts - 1))
+    return put_crew(state, seat, replace(crew, scouts=crew.scouts - 1))
+
+
+def send_mechanic(state: State, seat: Seat, events: Events) -> State:
+    """A mechanic leaves the board to do its work."""
+    crew = state.crews[seat]
+    events.append(ev.Sent(seat, Job.MECHANICS, crew.mechanics - 1))
+    return put_crew(state, seat, replace(crew, mechanics=crew.mechanics - 1))
+
+
+def send_escort(state: State, seat: Seat, events: Events) -> State:
+    """An escort leaves the board as the assistant of a sequence."""
+    crew = state.crews[seat]
+    events.append(ev.Sent(seat, Job.ESCORTS, crew.escorts - 1))
+    return put_crew(state, seat, replace(crew, escorts=crew.escorts - 1))
+
+
 @cites(R("R4.5"), R("Q35"), R("Q39"))
 def buy(state: State, seat: Seat, fuel: int, events: Events) -> State:
     """Fuel at the price of the space one stands on."""
     crew = state.crews[seat]
     paid = fuel * FUEL_PRICE[crew.space]
-    events.append(ev.Bought(seat, fuel, paid))
-    return put_crew(state, seat, replace(crew, fuel=crew.fuel + fuel, money=crew.money - paid))
+    crew = replace(crew, fuel=crew.fuel + fuel, money=crew.money - paid)
+    events.append(ev.Bought(seat, fuel, paid, crew.fuel, crew.money))
+    return put_crew(state, seat, crew)
 
 
 @cites(R("R4.4"), R("Q36"))
@@ -198,7 +215,7 @@ def finance(state: State, seat: Seat, events: Events) -> State:
     """The whole financing group in one action."""
     crew = state.crews[seat]
     money = FINANCING[crew.financing]
-    events.append(ev.Financed(seat, money))
+    events.append(ev.Financed(seat, money, crew.money + money))
     return put_crew(state, seat, replace(crew, money=crew.money + money, financing=0))
 
 

@@ -81,7 +81,7 @@ class LosingPoints(Asking, frozen=True, tag=True, gc=False):
         return check_hand(lose_points(state, seat, move, events), seat, self.then)
 
 
-@cites(R("R5.4"), R("R4.3"), R("R7.2"), R("Q7"), R("Q47"))
+@cites(R("R5.4"), R("Q47"))
 class FacingDanger(Asking, frozen=True, tag=True, gc=False):
     """A danger tile: the driver alone bears it or cancels it."""
 

@@ -64,13 +64,12 @@ from paddock.games.great_race.rules.crew import (
     advance_marker,
     arrive,
     cancel,
-    draw_cards,
+    draw_to_hand,
     may_pour,
     play_card,
     points_left,
     pour_jerrycan,
     put_crew,
-    receive,
 )
 from paddock.games.great_race.rules.ground import PLAIN, draw_tile, fuel_cost, goal, lay
 
@@ -217,8 +216,9 @@ def embark(state: State, move: Sail, drive: Driving, events: Events, chance: Cha
     crew = state.crews[seat]
     (price,) = [route.price for route in ROUTES[crew.space] if route.to == move.space]
     paid = fare(price, move.transports)
-    events.append(ev.Sailed(seat, move.space, paid))
-    state = put_crew(state, seat, replace(crew, money=crew.money - paid))
+    money = crew.money - paid
+    events.append(ev.Sailed(seat, move.space, paid, money))
+    state = put_crew(state, seat, replace(crew, money=money))
     return enter_city(state, move.space, drive, events, chance)
 
 
@@ -227,14 +227,15 @@ def enter_city(state: State, to: Space, drive: Driving, events: Events, chance: 
     """One fuel, the end of the drive, cards; or the end of the race."""
     seat = drive.seat
     crew = state.crews[seat]
-    state = put_crew(state, seat, replace(crew, space=to, fuel=crew.fuel - CITY_FUEL))
-    events.append(ev.Reached(seat, to))
+    fuel = crew.fuel - CITY_FUEL
+    state = put_crew(state, seat, replace(crew, space=to, fuel=fuel))
+    events.append(ev.Reached(seat, to, fuel))
     if to == goal(state.options):
         return drive.end(arrive(state, seat, events), events)
     if not CITY_CARDS[to]:
         return drive.end(state, events)
-    cards, state = draw_cards(state, seat, CITY_CARDS[to], events, chance)
-    return check_hand(receive(state, seat, cards), seat, replace(drive, left=0))
+    state = draw_to_hand(state, seat, CITY_CARDS[to], events, chance)
+    return check_hand(state, seat, replace(drive, left=0))
 
 
 # ------------------------------------------------------------------ tiles
@@ -314,8 +315,9 @@ def drive_onto(
 ) -> State:
     """Fuel is paid and the vehicle is there."""
     crew = state.crews[seat]
-    events.append(ev.Drove(seat, to, fuel))
-    crews = put(state.crews, seat, replace(crew, space=to, fuel=crew.fuel - fuel))
+    left = crew.fuel - fuel
+    events.append(ev.Drove(seat, to, fuel, left))
+    crews = put(state.crews, seat, replace(crew, space=to, fuel=left))
     return replace(state, crews=crews, phase=then)
 
 

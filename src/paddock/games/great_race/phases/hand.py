@@ -12,6 +12,7 @@ from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import JERRYCAN, Card
@@ -20,10 +21,11 @@ from paddock.games.great_race.moves import DISCARD, PLAY, Discard, Move, Play
 from paddock.games.great_race.rules.crew import (
     discard,
     distinct,
-    draw_cards,
+    draw_card,
+    draw_to_hand,
     may_pour,
     pour_jerrycan,
-    receive,
+    put_crew,
 )
 
 if TYPE_CHECKING:
@@ -39,42 +41,36 @@ def check_hand(state: State, seat: Seat, then: phases.Phase) -> State:
     """After cards came or a chassis fell: discard at once, if there are too many."""
     crew = state.crews[seat]
     if len(crew.hand) > crew.chassis:
-        then = Discarding(seat, None, then)
+        then = Discarding(seat, then)
     return replace(state, phase=then)
 
 
 @cites(R("R2.1"), R("Q21"), R("Q20"))
 class Discarding(Asking, frozen=True, tag=True, gc=False):
-    """Too many cards. Jerrycans may be played first; then cards go, from the lowest up."""
+    """Too many cards: they go in whatever order their owner likes, jerrycans into the tank."""
 
     seat: Seat
-    last: Card | None  # the card that went last
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        hand = crew.hand
-        surplus = len(hand) - crew.chassis
-        # A card may go if, from it upwards, there are still enough to go.
-        highest = hand[len(hand) - surplus]
-        lowest = hand[0] if self.last is None else self.last
-        options: list[Move] = [DISCARD[c] for c in distinct(hand) if lowest <= c <= highest]
-        if self.last is None and may_pour(crew):
+        options: list[Move] = [DISCARD[card] for card in distinct(crew.hand)]
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
+        surplus = len(crew.hand) - crew.chassis
         return (Ask(self.seat, Q_DISCARD, tuple(options), 0, (surplus,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        last = self.last
         match move:
             case Discard():
-                state, last = discard(state, seat, move.card, events), move.card
+                state = discard(state, seat, move.card, events)
             case Play():
                 state = pour_jerrycan(state, seat, events)
             case _:
                 raise RulesBug(move)
         crew = state.crews[seat]
         if len(crew.hand) > crew.chassis:
-            return replace(state, phase=replace(self, last=last))
+            return state
         return replace(state, phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -85,14 +81,19 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("R7.4"), R("Q38"))
 def supply(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
-    """The supplier: three cards are drawn, two are kept."""
-    drawn, state = draw_cards(state, seat, SUPPLIED, events, chance)
-    if len(drawn) < SUPPLIED:
-        return check_hand(receive(state, seat, drawn), seat, then)
-    return replace(state, phase=ChoosingSupplies(seat, drawn, then))
+    """The supplier: three cards are drawn, two are kept. Of fewer there is nothing to choose."""
+    if len(state.deck) + len(state.discards) < SUPPLIED:
+        return check_hand(draw_to_hand(state, seat, SUPPLIED, events, chance), seat, then)
+    held = len(state.crews[seat].hand)
+    drawn: list[Card] = []
+    for _ in range(SUPPLIED):
+        card, state = draw_card(state, seat, drawn, events, chance)
+        events.append(ev.Drew(seat, card, held))
+        drawn.append(card)
+    return replace(state, phase=ChoosingSupplies(seat, tuple(sorted(drawn)), then))
 
 
-@cites(R("R7.4"), R("Q38"))
+@cites(R("Q38"))
 class ChoosingSupplies(Asking, frozen=True, tag=True, gc=False):
     """One of the three goes, whatever the hand."""
 
@@ -106,5 +107,7 @@ class ChoosingSupplies(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Discard):
             raise RulesBug(move)
-        state = discard(receive(state, seat, self.drawn), seat, move.card, events)
+        crew = state.crews[seat]
+        crew = replace(crew, hand=tuple(sorted(crew.hand + self.drawn)))
+        state = discard(put_crew(state, seat, crew), seat, move.card, events)
         return check_hand(state, seat, self.then)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ from paddock.games.great_race.rules.crew import (
 )
 
 if TYPE_CHECKING:
-    from paddock.games.great_race.state import State
+    from paddock.games.great_race.state import Crew, State
 
 Q_TAKE = Question("take", R("R2"))
 Q_PLAN = Question("plan", R("R3"), Kind.SEALED)
@@ -67,17 +67,21 @@ class Bivouac(Struct, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Take):
             raise RulesBug(move)
-        events.append(ev.Took(seat, move.card))
-        return check_hand(take(state, seat, move.card), seat, Bivouac(self.turn - 1))
+        state = take(state, seat, move.card)
+        crew = state.crews[seat]
+        events.append(ev.Took(seat, move.card, state.market, len(crew.hand), crew.known))
+        return check_hand(state, seat, Bivouac(self.turn - 1))
 
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         if not state.market:
-            return replace(state, phase=Planning((PLANNING,) * len(state.crews)))
+            return replace(state, phase=Planning((None,) * len(state.crews)))
         if self.turn >= 0:
             return None
         last, (card, *_) = state.order[-1], state.market
-        events.append(ev.Left(last, card))
-        return check_hand(take(state, last, card), last, self)
+        state = take(state, last, card)
+        crew = state.crews[last]
+        events.append(ev.Left(last, card, state.market, len(crew.hand), crew.known))
+        return check_hand(state, last, self)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("not-face-up", R("R2")) if isinstance(move, Take) else None
@@ -92,53 +96,58 @@ def take(state: State, seat: Seat, card: Card) -> State:
 
 
 # ------------------------------------------------------------------ planning
-PLANNING, HIDDEN_PLAN = -1, -2
-NUMBER: Final = {plan: number for number, plan in enumerate(PLANS)}
-
-
-@cites(R("R3"), R("Q13"))
+@cites(R("R3"))
 class Planning(Asking, frozen=True, tag=True, gc=False):
     """Five assistants behind the screens; the last plan lifts them all."""
 
-    sealed: tuple[int, ...]  # numbers of plans
+    sealed: tuple[Plan | None, ...]  # by seat; None: not yet
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return tuple([
             Ask(seat, Q_PLAN, PLANS, USUAL_PLAN)
-            for seat, number in enumerate(self.sealed)
-            if number == PLANNING
+            for seat, plan in enumerate(self.sealed)
+            if plan is None
         ])  # fmt: skip
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Plan):
             raise RulesBug(move)
-        sealed = put(self.sealed, seat, NUMBER[move])
+        sealed = put(self.sealed, seat, move)
         events.append(ev.Planned(seat))
-        if PLANNING in sealed:
+        plans = [plan for plan in sealed if plan is not None]
+        if len(plans) < len(sealed):
             return replace(state, phase=Planning(sealed))
         reveal(events)
-        crews = []
-        for s, crew in enumerate(state.crews):
-            p = PLANS[sealed[s]]
-            events.append(ev.Opened(s, p.scouts, p.mechanics, p.escorts, p.financing))
-            crews.append(
-                replace(
-                    crew,
-                    scouts=p.scouts,
-                    mechanics=p.mechanics,
-                    escorts=p.escorts,
-                    financing=p.financing,
-                    passed=False,
-                )
-            )
-        return replace(state, crews=tuple(crews), phase=Sequence(state.order[0], True))
+        state = replace(state, crews=open_boards(state.crews, plans, events))
+        return replace(state, phase=Sequence(state.order[0], True))
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("five-assistants", R("Q13")) if isinstance(move, Plan) else None
 
 
+@cites(R("Q13"))
+def open_boards(crews: tuple[Crew, ...], plans: list[Plan], events: Events) -> tuple[Crew, ...]:
+    """The screens are lifted: every crew has its assistants where it planned them."""
+    placed = []
+    for seat, (crew, plan) in enumerate(zip(crews, plans, strict=True)):
+        scouts, mechanics = plan.scouts, plan.mechanics
+        escorts, financing = plan.escorts, plan.financing
+        events.append(ev.Opened(seat, scouts, mechanics, escorts, financing))
+        placed.append(
+            replace(
+                crew,
+                scouts=scouts,
+                mechanics=mechanics,
+                escorts=escorts,
+                financing=financing,
+                passed=False,
+            )
+        )
+    return tuple(placed)
+
+
 # ------------------------------------------------------------------ maintenance and the end
-@cites(R("R6"), R("R8"), R("Q13"), R("Q41"))
+@cites(R("R8"), R("Q41"))
 class RoundEnded(Pending, frozen=True, tag=True, gc=False):
     """The convoy is over: so is the race, or order, bonus, cards and a new round follow."""
 
@@ -161,12 +170,12 @@ def maintain(state: State, events: Events, chance: Chance) -> State:
         crew = crews[seat]
         crews[seat] = replace(crew, money=crew.money + money, escorts=0, passed=False)
         if money:
-            events.append(ev.Rewarded(seat, money))
+            events.append(ev.Rewarded(seat, money, crew.money + money))
     state = replace(state, round=state.round + 1, order=order, crews=tuple(crews))
     return replace(show_cards(state, events, chance), phase=Bivouac(len(order) - 1))
 
 
-@cites(R("R8"), R("R8.1"))
+@cites(R("R8"))
 def finish(state: State, events: Events) -> State:
     """The prestige of the arrived is counted, and nobody is asked any more."""
     for seat in state.arrivals:
@@ -175,7 +184,6 @@ def finish(state: State, events: Events) -> State:
     return replace(state, phase=Over())
 
 
-@cites(R("R8"))
 class Over(Ended, frozen=True, tag=True, gc=False):
     """The race is over."""
 

@@ -102,14 +102,10 @@ class Scouting(Struct, frozen=True, tag=True, gc=False):
         return replace(state, phase=Scouting(seat, without(self.tiles, move.tile), self.then))
 
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        if self.tiles and self.spaces(state):
-            return None
-        return replace(put_back(state, self.seat, self.tiles, events), phase=self.then)
+        return stop_laying(state, self, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if not isinstance(move, Lay):
-            return None
-        return why_not_laid(state, self.tiles, move) or Refusal("not-joined", R("Q3"))
+        return why_not_laid(state, self.tiles, move, Refusal("not-joined", R("Q3")))
 
 
 @cites(R("R7.3"))
@@ -145,29 +141,37 @@ class DrawingMap(Struct, frozen=True, tag=True, gc=False):
         return replace(state, phase=line)
 
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        if self.tiles and self.spaces(state):
-            return None
-        return replace(put_back(state, self.seat, self.tiles, events), phase=self.then)
+        return stop_laying(state, self, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if not isinstance(move, Lay):
-            return None
-        return why_not_laid(state, self.tiles, move) or Refusal("not-in-line", R("Q26"))
+        return why_not_laid(state, self.tiles, move, Refusal("not-in-line", R("Q26")))
 
 
-def why_not_laid(state: State, tiles: tuple[Tile, ...], move: Lay) -> Refusal | None:
-    """Why no such tile can be laid there, wherever the vehicle stands."""
+@cites(R("Q26"), R("Q27"))
+def stop_laying(state: State, at_it: Scouting | DrawingMap, events: Events) -> State | None:
+    """What can be laid must be laid; then the rest goes back into the bag."""
+    if at_it.tiles and at_it.spaces(state):
+        return None
+    return replace(put_back(state, at_it.seat, at_it.tiles, events), phase=at_it.then)
+
+
+def why_not_laid(
+    state: State, tiles: tuple[Tile, ...], move: Move, not_there: Refusal
+) -> Refusal | None:
+    """Why no such tile can be laid there: not at all, or not from where the vehicle stands."""
+    if not isinstance(move, Lay):
+        return None
     if move.tile not in tiles:
         return Refusal("not-drawn", R("Q4"))
     if CITY[move.space]:
         return Refusal("no-tile-on-a-city", R("R4.1"))
     if state.board[move.space % SPACES] != EMPTY:
         return Refusal("not-empty", R("R4.1"))
-    return None
+    return not_there
 
 
 # ------------------------------------------------------------------ repairing
-@cites(R("R4.2"), R("R7.6"), R("R7.11"), R("R7.14"), R("Q11"), R("Q34"), R("Q46"))
+@cites(R("R4.2"))
 class Repairing(Asking, frozen=True, tag=True, gc=False):
     """What goes into the repair, and where it goes."""
 
@@ -194,7 +198,21 @@ class Repairing(Asking, frozen=True, tag=True, gc=False):
             chassis=crew.chassis + move.chassis,
             money=crew.money - paid,
         )
-        events.append(ev.Mended(seat, move.engine, move.chassis, move.parts, move.toolboxes, paid))
+        events.append(
+            ev.Mended(
+                seat,
+                move.engine,
+                move.chassis,
+                move.parts,
+                move.toolboxes,
+                paid,
+                crew.engine,
+                crew.chassis,
+                crew.money,
+                len(crew.hand),
+                crew.known,
+            )
+        )
         return replace(put_crew(state, seat, crew), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -211,7 +229,7 @@ class Repairing(Asking, frozen=True, tag=True, gc=False):
 
 
 # ------------------------------------------------------------------ lifting
-@cites(R("R4.3"), R("Q15"), R("Q25"))
+@cites(R("Q15"))
 def remove_tile(state: State, seat: Seat, then: phases.Phase, events: Events) -> State:
     """An escort removes a tile, if there is one."""
     if removable(state, seat):
@@ -220,7 +238,7 @@ def remove_tile(state: State, seat: Seat, then: phases.Phase, events: Events) ->
     return replace(state, phase=then)
 
 
-@cites(R("R4.3"), R("Q5"), R("Q25"))
+@cites(R("R4.3"), R("Q5"))
 class Removing(Asking, frozen=True, tag=True, gc=False):
     """Which tile the escort removes."""
 

@@ -83,15 +83,20 @@ def to_discards(state: State, seat: Seat, card: Card) -> State:
 
 @cites(R("R7"))
 def play_card(state: State, seat: Seat, card: Card, events: Events) -> State:
-    events.append(ev.Played(seat, card))
-    return to_discards(state, seat, card)
+    """A card is played: it is gone before it has its effect."""
+    state = to_discards(state, seat, card)
+    crew = state.crews[seat]
+    events.append(ev.Played(seat, card, len(crew.hand), crew.known))
+    return state
 
 
 @cites(R("Q21"))
 def discard(state: State, seat: Seat, card: Card, events: Events) -> State:
     """A surplus card: no effect."""
-    events.append(ev.Discarded(seat, card))
-    return to_discards(state, seat, card)
+    state = to_discards(state, seat, card)
+    crew = state.crews[seat]
+    events.append(ev.Discarded(seat, card, len(crew.hand), crew.known))
+    return state
 
 
 @cites(R("Q37"))
@@ -109,27 +114,26 @@ def with_deck(state: State, events: Events, seat: Seat = 0, drawn: Iterable[Card
 
 
 @cites(R("Q37"))
-def draw_cards(
-    state: State, seat: Seat, count: int, events: Events, chance: Chance
-) -> tuple[tuple[Card, ...], State]:
-    """So many cards for the eyes of one seat, or as many as there are."""
-    drawn: list[Card] = []
-    for _ in range(count):
-        state = with_deck(state, events, seat, drawn)
-        deck = state.deck
-        if not deck:
-            break
-        index = chance.pick(deck, "card", seat)
-        drawn.append(deck[index])
-        events.append(ev.Drew(seat, deck[index]))
-        state = replace(state, deck=(*deck[:index], *deck[index + 1 :]))
-    return tuple(sorted(drawn)), state
+def draw_card(
+    state: State, seat: Seat, drawn: Iterable[Card], events: Events, chance: Chance
+) -> tuple[Card, State]:
+    """A card for the eyes of one seat, where there is one."""
+    state = with_deck(state, events, seat, drawn)
+    deck = state.deck
+    index = chance.pick(deck, "card", seat)
+    return deck[index], replace(state, deck=(*deck[:index], *deck[index + 1 :]))
 
 
-def receive(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
-    """Cards into a hand."""
-    crew = state.crews[seat]
-    return put_crew(state, seat, replace(crew, hand=tuple(sorted(crew.hand + cards))))
+@cites(R("Q37"))
+def draw_to_hand(state: State, seat: Seat, count: int, events: Events, chance: Chance) -> State:
+    """So many cards into a hand, or as many as there are."""
+    for _ in range(min(count, len(state.deck) + len(state.discards))):
+        card, state = draw_card(state, seat, (), events, chance)
+        crew = state.crews[seat]
+        hand = with_card(crew.hand, card)
+        events.append(ev.Drew(seat, card, len(hand)))
+        state = put_crew(state, seat, replace(crew, hand=hand))
+    return state
 
 
 # ------------------------------------------------------------------ gauges
@@ -137,9 +141,9 @@ def receive(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
 def refuel(state: State, seat: Seat, events: Events) -> State:
     """A refuelling, never above the maximum."""
     crew = state.crews[seat]
-    levels = min(REFUELLING_GIVES, MOST_FUEL - crew.fuel)
-    events.append(ev.Fuelled(seat, levels))
-    return put_crew(state, seat, replace(crew, fuel=crew.fuel + levels))
+    fuel = min(MOST_FUEL, crew.fuel + REFUELLING_GIVES)
+    events.append(ev.Fuelled(seat, fuel - crew.fuel, fuel))
+    return put_crew(state, seat, replace(crew, fuel=fuel))
 
 
 def may_pour(crew: Crew) -> bool:
@@ -151,8 +155,8 @@ def may_pour(crew: Crew) -> bool:
 def pour_jerrycan(state: State, seat: Seat, events: Events) -> State:
     """A jerrycan."""
     state = play_card(state, seat, JERRYCAN, events)
-    events.append(ev.Poured(seat))
     crew = state.crews[seat]
+    events.append(ev.Poured(seat, crew.fuel + 1))
     return put_crew(state, seat, replace(crew, fuel=crew.fuel + 1))
 
 
@@ -160,12 +164,12 @@ def pour_jerrycan(state: State, seat: Seat, events: Events) -> State:
 def lose_points(state: State, seat: Seat, lost: Lose | Sabotage, events: Events) -> State:
     """Mechanical points go; an engine that reaches 0 breaks down, in anybody's turn."""
     crew = state.crews[seat]
-    engine = crew.engine - lost.engine
+    engine, chassis = crew.engine - lost.engine, crew.chassis - lost.chassis
     event = ev.Damaged if isinstance(lost, Sabotage) else ev.Bore
-    events.append(event(seat, lost.engine, lost.chassis))
+    events.append(event(seat, lost.engine, lost.chassis, engine, chassis))
     if not engine and lost.engine:
         events.append(ev.BrokeDown(seat, crew.space))
-    return put_crew(state, seat, replace(crew, engine=engine, chassis=crew.chassis - lost.chassis))
+    return put_crew(state, seat, replace(crew, engine=engine, chassis=chassis))
 
 
 @cites(R("R4.3"), R("R7.2"), R("Q16"))
@@ -176,11 +180,11 @@ def cancel(state: State, seat: Seat, by_ranger: bool, events: Events) -> State:
     else:
         crew = state.crews[seat]
         state = put_crew(state, seat, replace(crew, escorts=crew.escorts - 1))
-    events.append(ev.Cancelled(seat, by_ranger))
+    events.append(ev.Cancelled(seat, by_ranger, state.crews[seat].escorts))
     return state
 
 
-@cites(R("R4.2"))
+@cites(R("R4.2"), R("Q46"))
 def sets_for_sale(state: State, seat: Seat) -> int:
     """How many sets of parts a repair may buy: one, or as the option says, if money allows."""
     crew = state.crews[seat]
@@ -202,8 +206,9 @@ def advance_marker(state: State, seat: Seat, start: Space, events: Events) -> St
     row = progress(state.options, state.crews[seat].space)
     if row == progress(state.options, start):
         return state
-    events.append(ev.Progressed(seat, row))
-    return replace(state, pile=(*[s for s in state.pile if s != seat], seat))
+    pile = (*[s for s in state.pile if s != seat], seat)
+    events.append(ev.Progressed(seat, row, pile))
+    return replace(state, pile=pile)
 
 
 @cites(R("R6"))
@@ -221,20 +226,18 @@ def arrive(state: State, seat: Seat, events: Events) -> State:
     if crew.hand:
         reveal(events)
         events.append(ev.LaidDown(seat, crew.hand))
-    events.append(ev.Arrived(seat, len(state.arrivals) + 1))
-    crews = put(
-        state.crews,
-        seat,
-        replace(
-            crew, hand=(), known=(), scouts=0, mechanics=0, escorts=0, financing=0, passed=True
-        ),
+    done = replace(
+        crew, hand=(), known=(), scouts=0, mechanics=0, escorts=0, financing=0, passed=True
     )
-    return replace(
+    arrivals = (*state.arrivals, seat)
+    state = replace(
         state,
-        crews=crews,
+        crews=put(state.crews, seat, done),
         discards=state.discards + crew.hand,
-        arrivals=(*state.arrivals, seat),
+        arrivals=arrivals,
     )
+    events.append(ev.Arrived(seat, len(arrivals), arrivals, prestige(state, seat).total))
+    return state
 
 
 class Prestige(Struct, frozen=True):

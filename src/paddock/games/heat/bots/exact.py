@@ -35,7 +35,7 @@ from paddock.games.heat.phases import Discarding, Planning, React, Slipping
 from paddock.games.heat.rules.cards import minus, total
 from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
 from paddock.games.heat.rules.odds import own
-from paddock.games.heat.rules.plans import price
+from paddock.games.heat.rules.plans import shift_price
 from paddock.games.heat.state import State
 from paddock.games.heat.view import View
 
@@ -97,8 +97,8 @@ def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> li
 def plan_turns(seen: View, seat: Seat, plan: Move) -> float:
     """As if the plan lay on the table and the car were the next to drive."""
     assert isinstance(plan, Plan)
-    crs, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
-    heat = price(own(seen, seat), plan.gear, crs)
+    course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
+    heat = shift_price(own(seen, seat), plan.gear, course)
     if heat > car.engine:
         return NEVER  # a mistake that only a tournament allows
     there = replace(car, gear=plan.gear, engine=car.engine - heat)
@@ -107,7 +107,7 @@ def plan_turns(seen: View, seat: Seat, plan: Move) -> float:
         cars=put(seen.cars, seat, there),
         mine=replace(mine, hand=minus(mine.hand, plan.cards), planned=plan.cards),
     )
-    return planned_turns(after, seat, crs)
+    return planned_turns(after, seat, course)
 
 
 def moved_on(seen: View, seat: Seat, chance: Chance) -> list[View]:
@@ -144,8 +144,8 @@ def driven_before(seen: View, seat: Seat, chance: Chance) -> State:
 
 def reaction(seen: View, seat: Seat, phase: React, move: Move) -> float:
     """The turns after a reaction, with the best of what can be done then."""
-    crs, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
-    turn = Turn(seen, seat, crs, phase.start, total(car.area).limit, car.gear)
+    course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
+    turn = Turn(seen, seat, course, phase.start, total(car.area).limit, car.gear)
     at, speed, engine, cool = car.pos, phase.speed, car.engine, phase.cool
     match move:
         case Cool(n):
@@ -154,7 +154,7 @@ def reaction(seen: View, seat: Seat, phase: React, move: Move) -> float:
         case Push():
             return turn.best(at + 1, speed + 1, engine, cool, mine, False, phase.boost)
         case Boost():
-            heat = 0 if crs.flags[at + GRID] & FREE_BOOST else 1
+            heat = 0 if course.flags[at + GRID] & FREE_BOOST else 1
             mean = 0.0
             for gain, its in flips(car, mine, 1).items():
                 end, fast = at + gain, speed + gain
@@ -176,14 +176,14 @@ def slip(seen: View, seat: Seat, phase: Slipping, move: Move) -> float:
 
 def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
     """The first card of those without which the hand, filled up, has the best plans."""
-    crs, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
+    course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
     loose = [card for card in mine.hand if TOSS[card] in options]
     pile = car.discard + mine.hidden + car.area
     best, first = NEVER, options[0]
-    for n in range(min(len(loose), crs.effect.most_discards) + 1):
+    for n in range(min(len(loose), course.effect.most_discards) + 1):
         for gone in dict.fromkeys(combinations(loose, n)):
             hand = minus(mine.hand, gone)
-            its = held(hand, mine.deck, pile + gone, car.pos, car.gear, car.engine, crs)
+            its = held(hand, mine.deck, pile + gone, car.pos, car.gear, car.engine, course)
             if its < best:
                 best, first = its, TOSS[gone[0]] if gone else options[0]
     return first

@@ -22,20 +22,20 @@ NO_PLAN = Plan(0, ())
 
 
 def best_plan(
-    hand: tuple[CardNo, ...], pos: int, gear: int, engine: int, crs: Course
+    hand: tuple[CardNo, ...], pos: int, gear: int, engine: int, course: Course
 ) -> tuple[float, Plan]:
     """The fewest turns that a plan out of this hand leads to, and the plan."""
-    return found_plan(crs.text, hand, pos, gear, engine)
+    return found_plan(course.text, hand, pos, gear, engine)
 
 
 @lru_cache(maxsize=1 << 16)
 def found_plan(
     text: str, hand: tuple[CardNo, ...], pos: int, gear: int, engine: int
 ) -> tuple[float, Plan]:
-    crs = COURSES[text]
+    course = COURSES[text]
     heats = hand.count(HEAT)
-    wet = bool(crs.flags[pos + GRID] & FLOODED)
-    best, chosen = after_turn(pos, 1, engine, crs) + CLUTTERED, NO_PLAN
+    wet = bool(course.flags[pos + GRID] & FLOODED)
+    best, chosen = after_turn(pos, 1, engine, course) + CLUTTERED, NO_PLAN
     for new in range(max(1, gear - 2), min(4, gear + 2) + 1):
         left = engine - (abs(new - gear) == 2) - (wet and new < gear)
         if left < 0:
@@ -81,16 +81,16 @@ def held(
     pos: int,
     gear: int,
     engine: int,
-    crs: Course,
+    course: Course,
     fills: int = FILLS,
 ) -> float:
     """The mean over a few ways to fill the hand up."""
-    missing = crs.hand - len(hand)
+    missing = course.hand - len(hand)
     if missing <= 0:
-        return best_plan(hand, pos, gear, engine, crs)[0]
+        return best_plan(hand, pos, gear, engine, course)[0]
     whole = 0.0
     for start in range(fills):
-        whole += best_plan(filled(hand, deck, pile, missing, start), pos, gear, engine, crs)[0]
+        whole += best_plan(filled(hand, deck, pile, missing, start), pos, gear, engine, course)[0]
     return whole / fills
 
 

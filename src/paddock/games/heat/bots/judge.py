@@ -30,11 +30,11 @@ SPREAD = 2.0
 
 def evaluate(seen: View, seat: Seat) -> float:
     """The lead over the best of the others, in turns, squeezed between lost and won."""
-    crs = COURSES[seen.course]
+    course = COURSES[seen.course]
     if not seen.round:
         return 0.5  # before the start: nothing is dealt yet
-    mine = turns_left(seen, seat, crs)
-    others = sorted(others_turns(car, crs) for i, car in enumerate(seen.cars) if i != seat)
+    mine = turns_left(seen, seat, course)
+    others = sorted(others_turns(car, course) for i, car in enumerate(seen.cars) if i != seat)
     if not others:
         return max(0.0, 1 - mine / 60)
     lead = others[0] - mine + 0.1 * (others[min(1, len(others) - 1)] - mine)
@@ -43,42 +43,42 @@ def evaluate(seen: View, seat: Seat) -> float:
     return 0.85 * squeezed + 0.1 * (1 - places) + 0.05 * max(0.0, 1 - mine / 40)
 
 
-def others_turns(car: Rival, crs: Course) -> float:
+def others_turns(car: Rival, course: Course) -> float:
     """Another car's turns; a Legend is taken for a driver in third gear with some Heat."""
     if car.place > 0:
         return -1.0
     if car.place < 0:
         return 99.0
     driven = bool(car.pool)
-    return after_turn(car.pos, car.gear if driven else 3, car.engine if driven else 3, crs)
+    return after_turn(car.pos, car.gear if driven else 3, car.engine if driven else 3, course)
 
 
 # ---------------------------------------------------------------- the own car
 
 
-def turns_left(seen: View, seat: Seat, crs: Course) -> float:
+def turns_left(seen: View, seat: Seat, course: Course) -> float:
     """The own turns: what lies planned, what a corner will cost, and the cards."""
     car, mine, phase = seen.cars[seat], seen.mine, seen.phase
     if car.place:
         return -1.0 if car.place > 0 else 99.0
     if mine.planned:
-        return planned_turns(seen, seat, crs)
-    if car.pos >= crs.goal:
-        return after_turn(car.pos, 1, 0, crs)
+        return planned_turns(seen, seat, course)
+    if car.pos >= course.goal:
+        return after_turn(car.pos, 1, 0, course)
     if isinstance(phase, React) and phase.seat == seat:
-        return reacting(seen, seat, crs, phase)
+        return reacting(seen, seat, course, phase)
     if isinstance(phase, Slipping) and phase.seat == seat:
         own = total(car.area).limit
-        left = Turn(seen, seat, crs, phase.start, own, car.gear)
+        left = Turn(seen, seat, course, phase.start, own, car.gear)
         return left.ends(car.pos, phase.speed, car.engine) + burden(mine.hand)
     if isinstance(phase, Choosing) and phase.seat == seat:
-        left = Turn(seen, seat, crs, car.pos, total(car.area).limit, car.gear)
+        left = Turn(seen, seat, course, car.pos, total(car.area).limit, car.gear)
         speed = phase.speed + sum(min(VALUES[card]) for card in phase.cards)
         return left.ends(car.pos + speed, speed, car.engine) + burden(mine.hand)
     if isinstance(phase, Discarding) and phase.seat == seat and not phase.n:
-        return after_turn(car.pos, car.gear, car.engine, crs) + burden(mine.hand)
+        return after_turn(car.pos, car.gear, car.engine, course) + burden(mine.hand)
     pile = car.discard + mine.hidden + car.area
-    return held(mine.hand, mine.deck, pile, car.pos, car.gear, car.engine, crs)
+    return held(mine.hand, mine.deck, pile, car.pos, car.gear, car.engine, course)
 
 
 def burden(hand: tuple[CardNo, ...]) -> float:
@@ -86,17 +86,17 @@ def burden(hand: tuple[CardNo, ...]) -> float:
     return CLOG * hand.count(HEAT) + STRESS_COSTS * hand.count(STRESS)
 
 
-def planned_turns(seen: View, seat: Seat, crs: Course) -> float:
+def planned_turns(seen: View, seat: Seat, course: Course) -> float:
     """Over everything that plus symbols may turn up."""
     car, mine = seen.cars[seat], seen.mine
     if HEAT in mine.planned:
-        return 1.3 + after_turn(car.pos, 1, car.engine, crs)
+        return 1.3 + after_turn(car.pos, 1, car.engine, course)
     sums = total(mine.planned)
     paid = sum(SYMBOLS[card].heat for card in sums.heat)
     speed = sums.speed + sum(SPEED[card] for card in sums.open)
-    last = adrenaline(seen, seat, crs)
+    last = adrenaline(seen, seat, course)
     cool = COOLS[car.gear - 1] + sums.cool + last
-    turn = Turn(seen, seat, crs, car.pos, sums.limit, car.gear)
+    turn = Turn(seen, seat, course, car.pos, sums.limit, car.gear)
     mean = 0.0
     for more, its in flips(car, mine, sums.plus).items():
         now = speed + more
@@ -104,10 +104,10 @@ def planned_turns(seen: View, seat: Seat, crs: Course) -> float:
     return mean - 0.03 * sum(sums.slips) - 0.05 * sums.reduce
 
 
-def reacting(seen: View, seat: Seat, crs: Course, phase: React) -> float:
+def reacting(seen: View, seat: Seat, course: Course, phase: React) -> float:
     """With everything that can still be done."""
     car, mine = seen.cars[seat], seen.mine
-    turn = Turn(seen, seat, crs, phase.start, total(car.area).limit, car.gear)
+    turn = Turn(seen, seat, course, phase.start, total(car.area).limit, car.gear)
     owed = sum(SYMBOLS[card].heat for card, _ in phase.more.heat) if phase.more else 0
     engine = car.engine - owed
     return turn.best(car.pos, phase.speed, engine, phase.cool, mine, phase.push, phase.boost)
@@ -120,14 +120,14 @@ def flips(car: Rival, mine: Mine, n: int) -> Chances:
 class Turn:
     """A turn of the own car with the others where they are known to be when it is driven."""
 
-    __slots__ = ("car", "crs", "gear", "own", "pull", "start")
+    __slots__ = ("car", "course", "gear", "own", "pull", "start")
 
     def __init__(
-        self, seen: View, seat: Seat, crs: Course, start: int, own: int, gear: int
+        self, seen: View, seat: Seat, course: Course, start: int, own: int, gear: int
     ) -> None:
-        self.crs, self.start, self.own, self.gear = crs, start, own, gear
+        self.course, self.start, self.own, self.gear = course, start, own, gear
         self.car = seen.cars[seat]
-        self.pull = pulling(seen, seat, crs) if gear in crs.effect.slip_gears else frozenset()
+        self.pull = pulling(seen, seat, course) if gear in course.effect.slip_gears else frozenset()
 
     def best(
         self,
@@ -140,8 +140,8 @@ class Turn:
         boost: bool,
     ) -> float:
         """After React: all cooldown used, adrenaline and boost where they help."""
-        hand, crs = mine.hand, self.crs
-        here = crs.flags[end + GRID]
+        hand, course = mine.hand, self.course
+        here = course.flags[end + GRID]
         if here & NO_COOLING:
             cool = 0
         elif here & COOLING:
@@ -167,17 +167,17 @@ class Turn:
 
     def ends(self, end: int, speed: int, engine: int) -> float:
         """After the slipstream, if there is one and it helps, and the corners."""
-        text = self.crs.text
+        text = self.course.text
         left = driven(text, self.start, end, speed, self.own, self.gear, engine)
         if end in self.pull:
-            on = end + self.crs.slip
-            if on < self.crs.goal:
+            on = end + self.course.slip
+            if on < self.course.goal:
                 slid = driven(text, self.start, on, speed, self.own, self.gear, engine)
                 left = min(left, slid)
         return left
 
 
-def pulling(seen: View, seat: Seat, crs: Course) -> frozenset[int]:
+def pulling(seen: View, seat: Seat, course: Course) -> frozenset[int]:
     """The spaces from which a car that has moved, or moves later, pulls this one along."""
     order = seen.order
     if seat not in order:
@@ -189,4 +189,6 @@ def pulling(seen: View, seat: Seat, crs: Course) -> frozenset[int]:
         if (i > mine or i <= seen.turn) and car != seat
     ]
     found = {pos for at in places for pos in (at - 1, at)}
-    return frozenset([pos for pos in found if pos >= -GRID and not crs.flags[pos + GRID] & NO_SLIP])
+    return frozenset(
+        [pos for pos in found if pos >= -GRID and not course.flags[pos + GRID] & NO_SLIP]
+    )

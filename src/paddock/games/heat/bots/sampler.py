@@ -102,24 +102,24 @@ def sample(state: State, seat: Seat, move: Move, luck: Tape) -> float:
 # ---------------------------------------------------------------- what a position is worth
 
 
-def refilled(car: Car, crs: Course) -> float:
+def refilled(car: Car, course: Course) -> float:
     """The own turns at the end of a turn, whatever is drawn."""
     pile = car.discard + car.hidden + car.area
-    return held(car.hand, car.deck, pile, car.pos, car.gear, car.engine, crs, FEW)
+    return held(car.hand, car.deck, pile, car.pos, car.gear, car.engine, course, FEW)
 
 
 def worth(state: State, seat: Seat, mine: float | None) -> float:
     """The place, once there is one; before, the lead in turns over the best of the others, which
     says more the fewer are left. Who is home already cannot be beaten any more."""
-    crs, cars = COURSES[state.course], state.cars
+    course, cars = COURSES[state.course], state.cars
     place, rivals = cars[seat].place, len(cars) - 1
     if not rivals:
-        return -float(state.round) - (turns(cars[seat], crs) if mine is None or place else mine)
+        return -float(state.round) - (turns(cars[seat], course) if mine is None or place else mine)
     if place:
         return 1 - (place - 1) / rivals if place > 0 else 0.0
     if mine is None:
-        mine = turns(cars[seat], crs)
-    others = [roughly(car, crs) for i, car in enumerate(cars) if i != seat and not car.place]
+        mine = turns(cars[seat], course)
+    others = [roughly(car, course) for i, car in enumerate(cars) if i != seat and not car.place]
     if not others:
         return -0.001 * mine
     lead = min(others) - mine
@@ -128,14 +128,14 @@ def worth(state: State, seat: Seat, mine: float | None) -> float:
     return still * (0.5 + 0.5 * lead / (spread + abs(lead))) - 0.001 * mine
 
 
-def turns(car: Car, crs: Course) -> float:
-    if car.place or car.pos >= crs.goal:
+def turns(car: Car, course: Course) -> float:
+    if car.place or car.pos >= course.goal:
         return 0.0
-    return best_plan(car.hand, car.pos, car.gear, car.engine, crs)[0]
+    return best_plan(car.hand, car.pos, car.gear, car.engine, course)[0]
 
 
-def roughly(car: Car, crs: Course) -> float:
+def roughly(car: Car, course: Course) -> float:
     """Another car's turns, whatever its hand; a Legend is taken for one in third gear."""
-    if not car.hand and car.pos < crs.goal:
-        return after_turn(car.pos, 3, 3, crs)
-    return after_turn(car.pos, car.gear, car.engine, crs)
+    if not car.hand and car.pos < course.goal:
+        return after_turn(car.pos, 3, 3, course)
+    return after_turn(car.pos, car.gear, car.engine, course)

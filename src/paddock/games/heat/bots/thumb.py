@@ -50,11 +50,11 @@ def thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
 
 def planned(state: State, ask: Ask[Move], luck: Chance) -> Move:
     """The best plan of the hand."""
-    car, crs = state.cars[ask.seat], COURSES[state.course]
+    car, course = state.cars[ask.seat], COURSES[state.course]
     move = ask.options[0]
     if not isinstance(move, Plan) or not move.gear:
         return ask.options[luck.pick(range(len(ask.options)), "bot")]
-    found = best_plan(car.hand, car.pos, car.gear, car.engine, crs)[1]
+    found = best_plan(car.hand, car.pos, car.gear, car.engine, course)[1]
     return found if found in ask.options else ask.options[ask.default]
 
 
@@ -66,13 +66,13 @@ def reacted(state: State, phase: React, options: Sequence[Move]) -> Move:
     cools = [move for move in options if isinstance(move, Cool)]
     if cools and PUSH not in options:
         return cools[-1]
-    car, crs = state.cars[phase.seat], COURSES[state.course]
+    car, course = state.cars[phase.seat], COURSES[state.course]
     own, speed, gear = total(car.area).limit, phase.speed, car.gear
     engine = car.engine + (cools[-1].n if cools else 0)
 
     def left(more: int, heat: int) -> float:
         to = car.pos + more
-        return driven(crs.text, phase.start, to, speed + more, own, gear, engine - heat)
+        return driven(course.text, phase.start, to, speed + more, own, gear, engine - heat)
 
     stay = left(0, 0)
     if PUSH in options:
@@ -81,27 +81,27 @@ def reacted(state: State, phase: React, options: Sequence[Move]) -> Move:
         if cools:
             return cools[-1]
     if BOOST in options:
-        heat = 0 if crs.flags[car.pos + GRID] & FREE_BOOST else 1
+        heat = 0 if course.flags[car.pos + GRID] & FREE_BOOST else 1
         if (left(1, heat) + left(2, heat) + left(3, heat) + left(4, heat)) / 4 < stay:
             return BOOST
     return options[0]
 
 
 def slipped(state: State, phase: Slipping, options: Sequence[Move]) -> Move:
-    car, crs = state.cars[phase.seat], COURSES[state.course]
+    car, course = state.cars[phase.seat], COURSES[state.course]
     own = total(car.area).limit
 
     def left(move: Move) -> float:
         end = car.pos + (move.n if isinstance(move, Slip) else 0)
-        return driven(crs.text, phase.start, end, phase.speed, own, car.gear, car.engine)
+        return driven(course.text, phase.start, end, phase.speed, own, car.gear, car.engine)
 
     return min(options, key=left)
 
 
 def discarded(state: State, phase: Discarding, options: Sequence[Move]) -> Move:
     """Away with what is furthest from what the next turn wants."""
-    car, crs = state.cars[phase.seat], COURSES[state.course]
-    wish = wanted(crs.text, car.pos, car.gear, min(car.engine, MOST_HEAT))
+    car, course = state.cars[phase.seat], COURSES[state.course]
+    wish = wanted(course.text, car.pos, car.gear, min(car.engine, MOST_HEAT))
     for move in options:
         if isinstance(move, Toss) and abs(SPEED[move.card] - wish) > OFF:
             return move
@@ -111,11 +111,11 @@ def discarded(state: State, phase: Discarding, options: Sequence[Move]) -> Move:
 @lru_cache(maxsize=1 << 14)
 def wanted(text: str, pos: int, gear: int, engine: int) -> float:
     """The speed of a card in the next turn's plan, the mean over the sample hands."""
-    crs = COURSES[text]
-    if pos >= crs.goal:
+    course = COURSES[text]
+    if pos >= course.goal:
         return FLIP
     speeds = []
     for hand in HANDS:
-        plan = best_plan(tuple(sorted(hand)), pos, gear, engine, crs)[1]
+        plan = best_plan(tuple(sorted(hand)), pos, gear, engine, course)[1]
         speeds += [FLIP if card == STRESS else SPEED[card] for card in plan.cards]
     return sum(speeds) / len(speeds) if speeds else FLIP

@@ -14,7 +14,7 @@ from math import comb
 from typing import TypeAlias
 
 from paddock.games.heat.data import SPEED, STRESS, CardNo
-from paddock.games.heat.rules.course import COURSES, GRID, Course
+from paddock.games.heat.rules.course import COURSES, GRID, Course, corner_limit
 
 COOLS = (3, 1, 0, 0)
 MOST_HEAT = 7
@@ -59,10 +59,10 @@ Way: TypeAlias = tuple[int, int]
 @lru_cache(maxsize=64)
 def table(text: str) -> tuple[Turns, ...]:
     """By space (index: position + GRID), gear and Heat."""
-    crs = COURSES[text]
-    found: list[Turns] = [()] * (crs.goal + GRID)
-    for pos in range(crs.goal - 1, -GRID - 1, -1):
-        rows = [outlook(found, crs, pos, gear) for gear in range(4)]
+    course = COURSES[text]
+    found: list[Turns] = [()] * (course.goal + GRID)
+    for pos in range(course.goal - 1, -GRID - 1, -1):
+        rows = [outlook(found, course, pos, gear) for gear in range(4)]
         best = [
             [min([row[flips][speed] for flips, speed in ways]) for row in rows[gear]]
             for gear, ways in WAYS
@@ -96,11 +96,11 @@ def by_gear(best: list[list[float]]) -> Turns:
     return tuple([tuple(row) for row in means])
 
 
-def outlook(found: list[Turns], crs: Course, pos: int, gear: int) -> list[list[list[float]]]:
+def outlook(found: list[Turns], course: Course, pos: int, gear: int) -> list[list[list[float]]]:
     """By Heat after cooldown, cards turned up (none to two) and speed of the others: the turns left
     after a turn in a gear, with a boost where that is better."""
     plain = [
-        [way(found, crs, pos, gear, speed, heat) for speed in range(TOP)]
+        [way(found, course, pos, gear, speed, heat) for speed in range(TOP)]
         for heat in range(MOST_HEAT + 1)
     ]
     out = []
@@ -119,30 +119,30 @@ def flipped(row: Sequence[float]) -> list[float]:
     return [(more[s + 1] + more[s + 2] + more[s + 3] + more[s + 4]) / 4 for s in range(len(row))]
 
 
-def way(found: list[Turns], crs: Course, pos: int, gear: int, speed: int, heat: int) -> float:
+def way(found: list[Turns], course: Course, pos: int, gear: int, speed: int, heat: int) -> float:
     """The turns left after a move, its corners paid for or spun out of."""
-    line = crs.next_line[pos + GRID]
+    line = course.next_line[pos + GRID]
     end = pos + speed
-    while line < len(crs.lines) and crs.lines[line] <= end:
-        over = speed - crs.limits[line]
+    while line < len(course.lines) and course.lines[line] <= end:
+        over = speed - course.limits[line]
         if over > 0:
-            heat -= over + crs.overheat[line]
+            heat -= over + course.overheat[line]
             if heat < 0:
-                return SPIN + spun(found, crs, crs.lines[line] - 1, pos)
+                return SPIN + spun(found, course, course.lines[line] - 1, pos)
         line += 1
-    if end >= crs.goal:
-        return -PAST * (end - crs.goal)
+    if end >= course.goal:
+        return -PAST * (end - course.goal)
     if end == pos:
-        return 1 + way(found, crs, pos, gear, 1, heat)
+        return 1 + way(found, course, pos, gear, 1, heat)
     return found[end + GRID][gear][heat]
 
 
-def spun(found: list[Turns], crs: Course, back: int, pos: int) -> float:
+def spun(found: list[Turns], course: Course, back: int, pos: int) -> float:
     """In first gear with an empty engine before a line; where that is not yet known, a turn before
     what comes after it."""
     if back > pos:
         return found[back + GRID][0][0]
-    return 1.0 + (found[back + 2 + GRID][0][1] if back + 2 < crs.goal else 0.0)
+    return 1.0 + (found[back + 2 + GRID][0][1] if back + 2 < course.goal else 0.0)
 
 
 # ---------------------------------------------------------------- hands
@@ -190,10 +190,10 @@ HELD = tuple(hands_of(outside) for outside in range(MOST_HEAT + 1))
 # ---------------------------------------------------------------- where a car stands
 
 
-def after_turn(pos: int, gear: int, heat: int, crs: Course) -> float:
-    if pos >= crs.goal:
-        return -PAST * (pos - crs.goal)
-    return table(crs.text)[pos + GRID][gear - 1][min(heat, MOST_HEAT)] - SPARE * heat
+def after_turn(pos: int, gear: int, heat: int, course: Course) -> float:
+    if pos >= course.goal:
+        return -PAST * (pos - course.goal)
+    return table(course.text)[pos + GRID][gear - 1][min(heat, MOST_HEAT)] - SPARE * heat
 
 
 # ---------------------------------------------------------------- a turn
@@ -202,17 +202,17 @@ def after_turn(pos: int, gear: int, heat: int, crs: Course) -> float:
 @lru_cache(maxsize=1 << 17)
 def driven(text: str, start: int, end: int, speed: int, own: int, gear: int, engine: int) -> float:
     """Turns left after a move from a space to another, its corners paid for or spun out of."""
-    crs = COURSES[text]
-    line, lines = crs.next_line[start + GRID], crs.lines
+    course = COURSES[text]
+    line, lines = course.next_line[start + GRID], course.lines
     while line < len(lines) and lines[line] <= end:
-        over = speed - max(0, crs.limits[line] + own)
+        over = speed - corner_limit(course, line, own)
         if over > 0:
-            engine -= over + crs.overheat[line]
+            engine -= over + course.overheat[line]
             if engine < 0:
                 stress = 0.5 if gear <= 2 else 1.0
-                return after_turn(lines[line] - 1, 1, 0, crs) + SPIN * stress
+                return after_turn(lines[line] - 1, 1, 0, course) + SPIN * stress
         line += 1
-    return after_turn(end, gear, engine, crs)
+    return after_turn(end, gear, engine, course)
 
 
 @lru_cache(maxsize=1 << 17)

@@ -58,4 +58,5 @@ class Crowned(Struct, frozen=True, gc=False, tag=True):
 
 
 Event: TypeAlias = RaceAnnounced | Swapped | PointsWon | Kept | Crowned | race.Event
-Told: TypeAlias = list[Event]
+Events: TypeAlias = list[Event]
+"""What is told on the way of one move; the race writes into it as well."""

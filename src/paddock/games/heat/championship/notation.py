@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Names
 from paddock.games.heat import notation as race
 from paddock.games.heat.championship import rules
-from paddock.games.heat.championship.events import Event
+from paddock.games.heat.championship.events import Event, Events
 from paddock.games.heat.championship.game import GAME
 from paddock.games.heat.championship.moves import Keep, Move, Swap
-from paddock.games.heat.championship.phases import Racing
+from paddock.games.heat.championship.phases import Keeping, Market, Over, Racing, Swapping
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.data import COLOURS
 
 VERBS = {**race.VERBS, Swap: "swap", Keep: "keep"}
 FIELDS = {**race.FIELDS, "other": race.CARD, "track": race.TEXT}
+
+PHASES: Mapping[type, str] = {
+    Market: "market",
+    Swapping: "swapping",
+    Racing: "racing",
+    Keeping: "keeping",
+    Over: "crown",
+}
 
 
 def drawn(label: str, face: object) -> str:
@@ -46,7 +57,7 @@ def facts(state: State, names: Names) -> Facts:
         "track": leg.track,
         "event": str(leg.event),
         "grid": ",".join(names[c] if c < state.seats else COLOURS[c] for c in state.grid),
-        "phase": type(phase).__name__.lower(),
+        "phase": PHASES[type(phase)],
         "market": race.CARDS.show(getattr(phase, "market", ()), names),
         "upgrades": str(len(state.deck)),
         "sponsors": str(len(state.sponsors)),
@@ -98,26 +109,29 @@ class First:
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`garage`: the next race is announced; `race`: it starts with the garage as it is;
     `finish 2,1,3`: it has ended, with these places by car."""
+    events: Events = []
     match part.split():
         case ["garage"]:
-            return rules.next_race(state, [], chance)
+            state = rules.next_race(state, events, chance)
         case ["race"]:
-            return rules.start_race(state, [], chance)
+            state = rules.start_race(state, events, chance)
         case ["finish", places]:
-            return finish(state, tuple([int(place) for place in places.split(",")]), chance)
+            given = tuple([int(place) for place in places.split(",")])
+            state = finish(state, given, events, chance)
         case _:
             raise UnreadableScenario(f"no part {part!r}: garage, race or finish")
+    return settle(state, events, chance)
 
 
-def finish(state: State, places: tuple[int, ...], chance: Chance) -> Step[State, Event]:
+def finish(state: State, places: tuple[int, ...], events: Events, chance: Chance) -> State:
     """A race that ended so, whatever happened in it."""
-    step = rules.start_race(rules.with_event(state, chance), [], chance)
-    phase = step.state.phase
+    state = rules.start_race(rules.with_event(state, chance), [], chance)
+    phase = state.phase
     assert isinstance(phase, Racing)
     cars = tuple(
         [replace(car, place=p or -1) for car, p in zip(phase.now.cars, places, strict=True)]
     )
-    return rules.finish_race(step.state, replace(phase.now, cars=cars), [], chance)
+    return rules.finish_race(state, replace(phase.now, cars=cars), events, chance)
 
 
 NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)

@@ -8,7 +8,7 @@ Racing      a race of the house; its asks, moves and events pass through
    |
 Keeping     between two seasons: one Upgrade each
    |
-Crown       the season is run
+Over        the season is run
 """
 
 from __future__ import annotations
@@ -20,29 +20,30 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import RulesBug
-from paddock.core.game import Ask, Question, Step, put
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking, Ended
+from paddock.core.game import Ask, Question, put
 from paddock.core.seats import Seat
-from paddock.games.heat import state as race
+from paddock.games.heat import phases as race
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import rules
-from paddock.games.heat.championship.events import Event, Kept, Swapped, Told
+from paddock.games.heat.championship.events import Events, Kept, Swapped
 from paddock.games.heat.championship.moves import KEEP, Keep, Move, Swap, swap
 from paddock.games.heat.data import CardNo
 from paddock.games.heat.events import Picked
 from paddock.games.heat.moves import DONE, PICK, Done, Pick
-from paddock.games.heat.phases import Over
+from paddock.games.heat.state import State as RaceState
 
 if TYPE_CHECKING:
     from paddock.games.heat.championship.state import State
 
-UPGRADE = Question("upgrade", R("C3"))
-SWAP = Question("swap", R("C3"))
-KEEPING = Question("keep", R("C9"))
+Q_UPGRADE = Question("upgrade", R("C3"))
+Q_SWAP = Question("swap", R("C3"))
+Q_KEEP = Question("keep", R("C9"))
 
 
 @cites(R("C3"))
-class Market(Struct, frozen=True, tag=True, gc=False):
+class Market(Asking, frozen=True, tag=True, gc=False):
     """One card each, from the last on the grid to the first."""
 
     waiting: tuple[Seat, ...]
@@ -50,12 +51,12 @@ class Market(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options = tuple([PICK[card] for card in dict.fromkeys(self.market)])
-        return (Ask(self.waiting[0], UPGRADE, options),)
+        return (Ask(self.waiting[0], Q_UPGRADE, options),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
             raise RulesBug(move)
-        told: Told = [Picked(seat, move.card)]
+        events.append(Picked(seat, move.card))
         upgrades = put(state.upgrades, seat, (*state.upgrades[seat], move.card))
         state = replace(state, upgrades=upgrades)
         left = list(self.market)
@@ -64,11 +65,11 @@ class Market(Struct, frozen=True, tag=True, gc=False):
             phase: Market | Swapping = Market(self.waiting[1:], tuple(left))
         else:
             phase = Swapping(rules.last_seat(state), tuple(left))
-        return Step(replace(state, phase=phase), tuple(told))
+        return replace(state, phase=phase)
 
 
 @cites(R("C3"), R("Q40"))
-class Swapping(Struct, frozen=True, tag=True, gc=False):
+class Swapping(Asking, frozen=True, tag=True, gc=False):
     """The last on the grid may swap one own Upgrade for one left over."""
 
     seat: Seat
@@ -77,13 +78,12 @@ class Swapping(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         mine, others = dict.fromkeys(state.upgrades[self.seat]), dict.fromkeys(self.market)
         pairs = [swap(card, other) for card in mine for other in others if card != other]
-        return (Ask(self.seat, SWAP, (DONE, *pairs)),)
+        return (Ask(self.seat, Q_SWAP, (DONE, *pairs)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         market = list(self.market)
         if isinstance(move, Swap):
-            told.append(Swapped(seat, move.card, move.other))
+            events.append(Swapped(seat, move.card, move.other))
             mine = list(state.upgrades[seat])
             mine[mine.index(move.card)] = move.other
             market[market.index(move.other)] = move.card
@@ -91,31 +91,45 @@ class Swapping(Struct, frozen=True, tag=True, gc=False):
         elif not isinstance(move, Done):
             raise RulesBug(move)
         state = replace(state, deck=tuple(sorted((*state.deck, *market))))
-        return rules.start_race(state, told, chance)
+        return rules.start_race(state, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("not-left-over", R("C3")) if isinstance(move, Swap) else None
 
 
+@cites(R("C1"))
 class Racing(Struct, frozen=True, tag=True, gc=False):
-    """A race of the house."""
+    """A race of the house. Between two of its phases the season may look, and put one of its own
+    on top whose `then` is this."""
 
-    now: race.State
+    now: RaceState
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return self.now.phase.asks(self.now)  # type: ignore[return-value]  # fewer kinds of moves
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if type(move) is Swap or type(move) is Keep:  # isinstance is slow to say no of Structs
             raise RulesBug(move)
         now = self.now
-        step = now.phase.play(now, seat, move, chance)  # type: ignore[arg-type]  # neither of them
-        if type(step.state.phase) is not Over:
-            return Step(replace(state, phase=Racing(step.state)), step.events, step.opened)
-        told: Told = [*step.events]
-        after = rules.finish_race(state, step.state, told, chance)
-        return Step(after.state, after.events, opened=True)
+        now = now.phase.play(now, seat, move, events, chance)  # type: ignore[arg-type]  # neither
+        return replace(state, phase=Racing(now))
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+        now = self.now
+        if type(now.phase) is race.Over:
+            return rules.finish_race(state, now, events, chance)
+        resume = now.phase.resume
+        after = None if resume is None else resume(now, events, chance)
+        return None if after is None else replace(state, phase=Racing(after))
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if isinstance(move, Swap | Keep):
+            return None
+        return self.now.phase.why_not(self.now, seat, move)
 
 
 @cites(R("C9"))
-class Keeping(Struct, frozen=True, tag=True, gc=False):
+class Keeping(Asking, frozen=True, tag=True, gc=False):
     """Between two seasons each driver keeps one Upgrade."""
 
     waiting: tuple[Seat, ...]
@@ -123,12 +137,12 @@ class Keeping(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.waiting[0]
         cards = dict.fromkeys(state.upgrades[seat])
-        return (Ask(seat, KEEPING, tuple([KEEP[card] for card in cards])),)
+        return (Ask(seat, Q_KEEP, tuple([KEEP[card] for card in cards])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Keep):
             raise RulesBug(move)
-        told: Told = [Kept(seat, move.card)]
+        events.append(Kept(seat, move.card))
         back = list(state.upgrades[seat])
         back.remove(move.card)
         state = replace(
@@ -137,18 +151,16 @@ class Keeping(Struct, frozen=True, tag=True, gc=False):
             deck=tuple(sorted((*state.deck, *back))),
         )
         if len(self.waiting) > 1:
-            return Step(replace(state, phase=Keeping(self.waiting[1:])), tuple(told))
-        return rules.next_race(state, told, chance)
+            return replace(state, phase=Keeping(self.waiting[1:]))
+        return rules.next_race(state, events, chance)
 
 
-class Crown(Struct, frozen=True, tag=True, gc=False):
+@cites(R("C11"))
+class Over(Ended, frozen=True, tag=True, gc=False):
     """The season is run."""
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return ()
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        raise RulesBug(move)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("race-over", R("C11"))
 
 
-Phase: TypeAlias = Market | Swapping | Racing | Keeping | Crown
+Phase: TypeAlias = Market | Swapping | Racing | Keeping | Over

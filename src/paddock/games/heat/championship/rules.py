@@ -8,20 +8,14 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance, shuffled
 from paddock.core.citing import cites
-from paddock.core.game import Step
+from paddock.core.flow import reveal
 from paddock.core.seats import Seat
 from paddock.games.heat import game
 from paddock.games.heat import phases as racing
 from paddock.games.heat import state as race
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import phases
-from paddock.games.heat.championship.events import (
-    Crowned,
-    Event,
-    PointsWon,
-    RaceAnnounced,
-    Told,
-)
+from paddock.games.heat.championship.events import Crowned, Events, PointsWon, RaceAnnounced
 from paddock.games.heat.data import (
     EVENTS,
     FIRST_SPONSOR,
@@ -32,7 +26,6 @@ from paddock.games.heat.data import (
     event,
 )
 from paddock.games.heat.events import GridSet, MarketOpened
-from paddock.games.heat.events import Told as RaceTold
 from paddock.games.heat.phases.garage import deal, draw_market
 from paddock.games.heat.rules.course import spell
 from paddock.games.heat.rules.driving import by_place
@@ -55,19 +48,18 @@ def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
 
 
 @cites(R("C1"), R("C2"), R("C3"), R("C10"))
-def next_race(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+def next_race(state: State, events: Events, chance: Chance) -> State:
     """The Event is laid open, the cars stand on the grid, the market opens."""
     state = with_event(state, chance)
     leg = state.legs[state.race]
-    told.append(RaceAnnounced(state.race + 1, len(state.legs), leg.track, leg.event))
+    events.append(RaceAnnounced(state.race + 1, len(state.legs), leg.track, leg.event))
     state = replace(state, grid=grid(state, chance))
     order = state.grid
-    told.append(GridSet(tuple([name_of(state, car) for car in order])))
+    events.append(GridSet(tuple([seat_of(state, car) for car in order])))
     market, deck = draw_market(state.seats + 3, state.deck, chance)
-    told.append(MarketOpened(market))
+    events.append(MarketOpened(market))
     waiting = tuple([car for car in reversed(order) if car < state.seats])
-    state = replace(state, deck=deck, phase=phases.Market(waiting, market))
-    return Step(state, tuple(told))
+    return replace(state, deck=deck, phase=phases.Market(waiting, market))
 
 
 @cites(R("C10"), R("Q38"))
@@ -108,7 +100,7 @@ def standing(state: State, start: int = 0) -> tuple[int, ...]:
     return tuple([sum(row[car] for row in state.results[start:]) for car in range(len(state.grid))])
 
 
-def name_of(state: State, car: int) -> int:
+def seat_of(state: State, car: int) -> int:
     return car if car < state.seats else state.seats - car - 1
 
 
@@ -120,15 +112,20 @@ def last_seat(state: State) -> Seat:
 # ---------------------------------------------------------------- a race
 
 
-@cites(R("C4"), R("C5"), R("C6"), R("C6.3"), R("C6.5"), R("C6.18"), R("Q38"), R("Q39"), R("Q60"))
-def start_race(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+@cites(R("C6.3"), R("C6.5"), R("C6.18"))
+def laps_of(leg: Leg) -> int:
+    """The laps of the board, and those an Event adds or takes away."""
+    return max(1, TRACKS[leg.track].laps + event(leg.event).effect.laps)
+
+
+@cites(R("C6"), R("Q39"), R("Q60"))
+def start_race(state: State, events: Events, chance: Chance) -> State:
     """Weather and road, then a race of the house with the cars as they are."""
     leg, options = state.legs[state.race], state.options
-    racetold: RaceTold = []
-    sky, road = game.weather(leg.track, chance, racetold)
+    sky, road = game.weather(leg.track, chance, events)
     text = spell(
         leg.track,
-        max(1, TRACKS[leg.track].laps + event(leg.event).effect.laps),
+        laps_of(leg),
         sky,
         road,
         leg.event,
@@ -137,7 +134,7 @@ def start_race(state: State, told: Told, chance: Chance) -> Step[State, Event]:
         chevrons=options.chevrons,
         pro=options.pro,
     )
-    cars = game.grid(state.grid, state.seats, [])
+    cars = game.grid(state.grid)
     fitted = [
         replace(car, upgrades=state.upgrades[i], deck=state.kept[i], secret=state.secret[i])
         if i < state.seats
@@ -146,28 +143,27 @@ def start_race(state: State, told: Told, chance: Chance) -> Step[State, Event]:
     ]
     box = race.Box(legends=WHOLE_DECK if len(cars) > state.seats else (), sponsors=state.sponsors)
     now = race.State(text, state.seats, tuple(fitted), by_place(cars), 0, 0, box, racing.Over())
-    step = deal(now, racetold, chance)
-    told += step.events
+    phase = phases.Racing(deal(now, events, chance))
     nobody = ((),) * state.seats
-    state = replace(state, kept=nobody, secret=nobody, sponsors=(), phase=phases.Racing(step.state))
-    return Step(state, tuple(told), step.opened)
+    return replace(state, kept=nobody, secret=nobody, sponsors=(), phase=phase)
 
 
 @cites(R("C7"), R("C8"), R("C11"), R("Q37"))
-def finish_race(state: State, now: race.State, told: Told, chance: Chance) -> Step[State, Event]:
+def finish_race(state: State, now: race.State, events: Events, chance: Chance) -> State:
     """Points by place, Upgrades and unused Sponsorships kept, and the next race."""
+    reveal(events)
     places = game.final_places(now)
-    state = score(take_home(state, now), places, told)
+    state = score(take_home(state, now), places, events)
     if state.race + 1 < len(state.legs):
         ends = state.legs[state.race + 1].season != state.legs[state.race].season
         state = replace(state, race=state.race + 1)
         if ends:
-            return end_season(state, told)
-        return next_race(state, told, chance)
+            return end_season(state)
+        return next_race(state, events, chance)
     total = standing(state)
     best = places_of(state).index(1)
-    told.append(Crowned(name_of(state, best), total[best]))
-    return Step(replace(state, phase=phases.Crown()), tuple(told))
+    events.append(Crowned(seat_of(state, best), total[best]))
+    return replace(state, phase=phases.Over())
 
 
 @cites(R("C8"))
@@ -186,14 +182,14 @@ def take_home(state: State, now: race.State) -> State:
 
 
 @cites(R("C7"), R("C6.3"), R("C6.6"), R("C6.10"), R("Q60"))
-def score(state: State, places: tuple[int, ...], told: Told) -> State:
+def score(state: State, places: tuple[int, ...], events: Events) -> State:
     """9, 6, 4, 3, 2, 1; some Events give more."""
     effect = event(state.legs[state.race].event).effect
     row = tuple([worth(place, effect.winner, effect.podium) for place in places])
     state = replace(state, results=(*state.results, row), places=places)
     total = standing(state)
     for car, place in enumerate(places):
-        told.append(PointsWon(name_of(state, car), place, row[car], total[car]))
+        events.append(PointsWon(seat_of(state, car), place, row[car], total[car]))
     return state
 
 
@@ -204,18 +200,17 @@ def worth(place: int, winner: int, podium: int) -> int:
 
 
 @cites(R("C9"))
-def end_season(state: State, told: Told) -> Step[State, Event]:
+def end_season(state: State) -> State:
     """One Upgrade each goes on; Sponsorships do not."""
     back = [card for cards in state.kept for card in cards]
     nobody = ((),) * state.seats
-    state = replace(
+    return replace(
         state,
         kept=nobody,
         secret=nobody,
         sponsors=tuple(sorted((*state.sponsors, *back))),
         phase=phases.Keeping(tuple(range(state.seats))),
     )
-    return Step(state, tuple(told), opened=True)
 
 
 @cites(R("C11"), R("Q37"))

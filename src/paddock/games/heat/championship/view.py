@@ -9,7 +9,7 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.heat import view as race
 from paddock.games.heat.card import R
-from paddock.games.heat.championship.phases import Crown, Keeping, Market, Racing, Swapping
+from paddock.games.heat.championship.phases import Keeping, Market, Over, Racing, Swapping
 from paddock.games.heat.championship.state import Leg, Options, State
 from paddock.games.heat.data import CardNo
 from paddock.games.heat.state import State as RaceState
@@ -31,7 +31,7 @@ class View(Struct, frozen=True, gc=False):
     unseen: tuple[CardNo, ...]  # Sponsorships in their deck and with others
     grid: tuple[int, ...]
     now: RaceView | None  # the race in progress
-    phase: Market | Swapping | Keeping | Crown | None
+    phase: Market | Swapping | Keeping | Over | None
 
 
 @cites(R("Q31"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from paddock.core import flow
 from paddock.games.heat.events.cards import (
     Discarded,
     Drew,
@@ -72,6 +73,7 @@ __all__ = [
     "Drew",
     "Eliminated",
     "Event",
+    "Events",
     "Finished",
     "Flipped",
     "GridSet",
@@ -102,7 +104,6 @@ __all__ = [
     "SponsorUsed",
     "SpunOut",
     "Supercooled",
-    "Told",
     "TopSeen",
     "Tuned",
     "UpgradesDealt",
@@ -159,4 +160,5 @@ Event: TypeAlias = (
     | LegendApproached
     | Finished
 )
-Told: TypeAlias = list[Event]
+Events: TypeAlias = flow.Events[Event]
+"""What is told on the way of one move. Only written to, for it may be the list of a season."""

@@ -4,7 +4,7 @@ Drafting, Tuning        before the race: the garage, the mechanics of one Event
     |
 Planning                all drivers at once, sealed: gear and cards
     |
-next_car                for each car from the front: a Legend drives, a driver reveals
+NextCar                 for each car from the front: a Legend drives, a driver reveals
     |
 Choosing                values of cards that have several
     |
@@ -14,7 +14,9 @@ Slipping                slipstream, once or again
     |
 Cooking                 one Event: where the Heat comes from
     |
-Discarding, Refreshing  and the hand is filled up; the next car, or the next round
+Discarding, Refreshing  and the hand is filled up; NextCar again, or
+    |
+RoundOver               cars over the line take their places; the next round, or
     |
 Over                    every driver is home or out
 """
@@ -23,12 +25,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.heat.phases.after import Discarding, Over, Refreshing, Slipping
 from paddock.games.heat.phases.cooker import Cooking
+from paddock.games.heat.phases.discard import Discarding
 from paddock.games.heat.phases.garage import Drafting, Tuning
 from paddock.games.heat.phases.planning import Planning
 from paddock.games.heat.phases.react import React
+from paddock.games.heat.phases.replenish import Refreshing
+from paddock.games.heat.phases.rounds import NextCar, Over, RoundOver
 from paddock.games.heat.phases.salvage import Salvaging
+from paddock.games.heat.phases.slipstream import Slipping
 from paddock.games.heat.phases.turn import Choosing
 
 __all__ = [
@@ -36,11 +41,13 @@ __all__ = [
     "Cooking",
     "Discarding",
     "Drafting",
+    "NextCar",
     "Over",
     "Phase",
     "Planning",
     "React",
     "Refreshing",
+    "RoundOver",
     "Salvaging",
     "Slipping",
     "Tuning",
@@ -50,6 +57,7 @@ Phase: TypeAlias = (
     Drafting
     | Tuning
     | Planning
+    | NextCar
     | Choosing
     | React
     | Salvaging
@@ -57,5 +65,6 @@ Phase: TypeAlias = (
     | Cooking
     | Discarding
     | Refreshing
+    | RoundOver
     | Over
 )

@@ -4,63 +4,64 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import RulesBug
-from paddock.core.game import Ask, Question, Step, put
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, Question, put
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT
-from paddock.games.heat.events import Event, HeatGone, Told
+from paddock.games.heat.events import Events, HeatGone
 from paddock.games.heat.moves import COOK, Cook, Move, Pile
-from paddock.games.heat.phases import after
+from paddock.games.heat.phases import discard
 from paddock.games.heat.rules.cards import minus
 from paddock.games.heat.rules.course import COURSES, Course
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
-COOKER = Question("cooker", R("C6.18"))
+Q_COOKER = Question("cooker", R("C6.18"))
 
 
 @cites(R("C6.18"), R("Q16"), R("Q24"))
-def lap_done(start: int, end: int, crs: Course) -> bool:
+def lap_done(start: int, end: int, course: Course) -> bool:
     """Whether a lap was completed that is neither the start nor the finish."""
-    spaces = crs.track.spaces
-    return 0 < end // spaces < crs.laps and end // spaces > start // spaces
+    spaces = course.track.spaces
+    return 0 < end // spaces < course.laps and end // spaces > start // spaces
 
 
 @cites(R("C6.18"), R("Q49"))
-class Cooking(Struct, frozen=True, tag=True, gc=False):
+class Cooking(Asking, frozen=True, tag=True, gc=False):
     """The engine is empty: the Heat that leaves the game comes from somewhere else. Where from
     follows from the cards, and only their owner can see it, so the owner is asked."""
 
     seat: Seat
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, COOKER, (COOK[pile_with_heat(state.cars[self.seat])],)),)
+        return (Ask(self.seat, Q_COOKER, (COOK[pile_with_heat(state.cars[self.seat])],)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Cook):
             raise RulesBug(move)
-        told: Told = [HeatGone(seat, move.pile)]
+        reveal(events)
+        events.append(HeatGone(seat, move.pile))
         state = without_heat(state, seat, move.pile)
-        step = after.discard(state, seat, COURSES[state.course], told, chance)
-        return Step(step.state, step.events, opened=True)
+        return discard.discard(state, seat, COURSES[state.course], events, chance)
 
 
-def cook(state: State, seat: Seat, told: Told, chance: Chance) -> Step[State, Event]:
+def cook(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
+    """A Heat out of the engine leaves the game; an empty engine makes it a question."""
     if not state.cars[seat].engine:
-        return Step(replace(state, phase=Cooking(seat)), tuple(told))
-    told.append(HeatGone(seat, "engine"))
+        return replace(state, phase=Cooking(seat))
+    events.append(HeatGone(seat, "engine"))
     car = state.cars[seat]
     car = replace(car, engine=car.engine - 1)
     box = replace(state.box, gone=state.box.gone + 1)
     state = replace(state, cars=put(state.cars, seat, car), box=box)
-    return after.discard(state, seat, COURSES[state.course], told, chance)
+    return discard.discard(state, seat, course, events, chance)
 
 
 def pile_with_heat(car: Car) -> Pile:

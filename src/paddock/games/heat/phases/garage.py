@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import RulesBug
-from paddock.core.game import Ask, Question, Step, put
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, Question, put
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import (
@@ -21,15 +21,9 @@ from paddock.games.heat.data import (
     SYMBOLS,
     CardNo,
 )
-from paddock.games.heat.events import (
-    Event,
-    MarketOpened,
-    Picked,
-    Told,
-    Tuned,
-)
+from paddock.games.heat.events import Events, MarketOpened, Picked, Tuned
 from paddock.games.heat.moves import PICK, TUNE, Move, Pick, Tune
-from paddock.games.heat.phases import planning
+from paddock.games.heat.phases import rounds
 from paddock.games.heat.rules.cards import fill_hand, gain_sponsor
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.driving import by_place
@@ -37,13 +31,13 @@ from paddock.games.heat.rules.driving import by_place
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
-MARKET = Question("market", R("G2"), args=("round",))
-MECHANICS = Question("mechanics", R("C6.22"))
+Q_MARKET = Question("market", R("G2"), args=("round",))
+Q_MECHANICS = Question("mechanics", R("C6.22"))
 ROUNDS = 3
 
 
 @cites(R("G2"), R("Q40"))
-class Drafting(Struct, frozen=True, tag=True, gc=False):
+class Drafting(Asking, frozen=True, tag=True, gc=False):
     """One driver picks from the market; three rounds: from the back, the front, the back."""
 
     round: int
@@ -53,12 +47,12 @@ class Drafting(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options = tuple(PICK[card] for card in dict.fromkeys(self.market))
-        return (Ask(self.waiting[0], MARKET, options, 0, (self.round,)),)
+        return (Ask(self.waiting[0], Q_MARKET, options, 0, (self.round,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
             raise RulesBug(move)
-        told: Told = [Picked(seat, move.card)]
+        events.append(Picked(seat, move.card))
         car = state.cars[seat]
         car = replace(car, upgrades=(*car.upgrades, move.card))
         state = replace(state, cars=put(state.cars, seat, car))
@@ -66,23 +60,23 @@ class Drafting(Struct, frozen=True, tag=True, gc=False):
         left.remove(move.card)
         if len(self.waiting) > 1:
             phase = Drafting(self.round, self.waiting[1:], tuple(left), self.deck)
-            return Step(replace(state, phase=phase), tuple(told))
-        return open_market(state, self.round + 1, self.deck, told, chance)
+            return replace(state, phase=phase)
+        return open_market(state, self.round + 1, self.deck, events, chance)
 
 
 @cites(R("G2"))
 def open_market(
-    state: State, round: int, deck: tuple[CardNo, ...], told: Told, chance: Chance
-) -> Step[State, Event]:
+    state: State, round: int, deck: tuple[CardNo, ...], events: Events, chance: Chance
+) -> State:
     """A market of one card a driver and three more; after the third round the race is made ready.
     Leftovers leave the game."""
     if round > ROUNDS:
-        return deal(state, told, chance)
+        return deal(state, events, chance)
     order = tuple(car for car in by_place(state.cars) if car < state.seats)
     market, deck = draw_market(state.seats + 3, deck, chance)
-    told.append(MarketOpened(market))
+    events.append(MarketOpened(market))
     waiting = order if round == 2 else order[::-1]
-    return Step(replace(state, phase=Drafting(round, waiting, market, deck)), tuple(told))
+    return replace(state, phase=Drafting(round, waiting, market, deck))
 
 
 def draw_market(
@@ -95,58 +89,56 @@ def draw_market(
 
 
 @cites(R("C6.22"))
-class Tuning(Struct, frozen=True, tag=True, gc=False):
+class Tuning(Asking, frozen=True, tag=True, gc=False):
     """One Event: in the order of the grid, one Heat and one Stress more or one of each less."""
 
     waiting: tuple[Seat, ...]
     tuned: tuple[int, ...]  # by seat, 0 is not yet
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.waiting[0], MECHANICS, TUNE),)
+        return (Ask(self.waiting[0], Q_MECHANICS, TUNE),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Tune):
             raise RulesBug(move)
-        told: Told = [Tuned(seat, move.n)]
+        events.append(Tuned(seat, move.n))
         tuned = put(self.tuned, seat, move.n)
         if len(self.waiting) > 1:
-            return Step(replace(state, phase=Tuning(self.waiting[1:], tuned)), tuple(told))
-        return first_hands(state, tuned, told, chance)
+            return replace(state, phase=Tuning(self.waiting[1:], tuned))
+        return first_hands(state, tuned, events, chance)
 
 
 @cites(R("H0.2"), R("H0.3"))
-def deal(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+def deal(state: State, events: Events, chance: Chance) -> State:
     """Decks, engines and first hands; one Event asks the drivers first."""
     if COURSES[state.course].effect.mechanics:
         grid = tuple(car for car in by_place(state.cars) if car < state.seats)
-        return Step(replace(state, phase=Tuning(grid, (0,) * state.seats)), tuple(told))
-    return first_hands(state, (0,) * state.seats, told, chance)
+        return replace(state, phase=Tuning(grid, (0,) * state.seats))
+    return first_hands(state, (0,) * state.seats, events, chance)
 
 
 @cites(R("H0.3"), R("C4"), R("C6.7"))
-def first_hands(
-    state: State, tuned: tuple[int, ...], told: Told, chance: Chance
-) -> Step[State, Event]:
-    crs = COURSES[state.course]
+def first_hands(state: State, tuned: tuple[int, ...], events: Events, chance: Chance) -> State:
+    course = COURSES[state.course]
     cars, box = list(state.cars), state.box
     for seat in range(state.seats):
-        car = fit_out(cars[seat], crs, tuned[seat])
-        for _ in range(crs.event.sponsors):
-            car, box = gain_sponsor(car, box, seat, told, chance)
-        cars[seat] = fill_hand(car, seat, crs.hand, told, chance)
+        car = fit_out(cars[seat], course, tuned[seat])
+        for _ in range(course.event.sponsors):
+            car, box = gain_sponsor(car, box, seat, events, chance)
+        cars[seat] = fill_hand(car, seat, course.hand, events, chance)
     state = replace(state, cars=tuple(cars), box=box)
-    step = planning.start_round(state, by_place(state.cars), told)
-    return Step(step.state, step.events, opened=True)
+    reveal(events)
+    return rounds.start_round(state, by_place(state.cars), events)
 
 
 @cites(R("H0.2"), R("W1"), R("G3"), R("C6.4"), R("C6.5"), R("C6.9"), R("C6.20"), R("C4"))
-def fit_out(car: Car, crs: Course, tuned: int) -> Car:
+def fit_out(car: Car, course: Course, tuned: int) -> Car:
     """A car's own cards: Speed, Upgrades (or the three starting ones), Stress, Heat, and the
     Sponsorships kept from an earlier race, which wait in its deck."""
-    effect, sky = crs.effect, crs.weather
-    heat = crs.track.heat + effect.heat + tuned + (sky.heat if sky else 0)
-    strain = crs.track.stress + effect.stress + tuned + (sky.stress if sky else 0)
-    own = car.upgrades if crs.garage else STARTING
+    effect, sky = course.effect, course.weather
+    heat = course.track.heat + effect.heat + tuned + (sky.heat if sky else 0)
+    strain = course.track.stress + effect.stress + tuned + (sky.stress if sky else 0)
+    own = car.upgrades if course.garage else STARTING
     deck = [HEAT if SYMBOLS[card].is_heat else card for card in own]
     deck += [*SPEED_CARDS, *car.deck]
     discard: tuple[CardNo, ...] = ()

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import RulesBug
-from paddock.core.game import Ask, Step, put
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
+from paddock.games.heat import events as ev
 from paddock.games.heat.card import R
-from paddock.games.heat.events import Cluttered, Event, RoundBegan, Sealed, Shifted, Told
+from paddock.games.heat.data import HEAT
+from paddock.games.heat.events import Events
 from paddock.games.heat.moves import Add, Move, Plan, Shift
-from paddock.games.heat.phases import turn
+from paddock.games.heat.phases import rounds
 from paddock.games.heat.rules.cards import minus, pay, unveil
 from paddock.games.heat.rules.course import COURSES, Course
-from paddock.games.heat.rules.plans import card_ask, plan_ask, price
+from paddock.games.heat.rules.plans import card_ask, gears_in_reach, plan_ask, shift_price
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import CAR, Car, State
@@ -28,7 +30,7 @@ SKIPPED = Plan(0, ())
 """Stands for a driver who races no more."""
 
 
-class Memo:
+class LastLook:
     """The plans offered for the cars last looked at: while drivers plan, the cars stay the same."""
 
     __slots__ = ("asks", "cars", "course")
@@ -38,19 +40,19 @@ class Memo:
         self.course = ""
         self.asks: list[Ask[Move]] = []
 
-    def look(self, state: State) -> list[Ask[Move]]:
-        crs = COURSES[state.course]
+    def again(self, state: State) -> list[Ask[Move]]:
+        course = COURSES[state.course]
         cars = state.cars
-        self.asks = [plan_ask(cars[seat], seat, crs) for seat in range(state.seats)]
+        self.asks = [plan_ask(cars[seat], seat, course) for seat in range(state.seats)]
         self.cars, self.course = cars, state.course
         return self.asks
 
 
-LAST = Memo()
+LAST = LastLook()
 
 
 @cites(R("H1"), R("H2"), R("Q34"), R("Q54"))
-class Planning(Struct, frozen=True, tag=True, gc=False):
+class Planning(Asking, frozen=True, tag=True, gc=False):
     """Gear and cards in one move; a hand of more than seven is planned card by card."""
 
     sealed: tuple[Plan | None, ...]
@@ -58,7 +60,7 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         same = LAST.cars is state.cars and LAST.course == state.course
-        found = LAST.asks if same else LAST.look(state)
+        found = LAST.asks if same else LAST.again(state)
         if self.begun:
             return self.asks_within(state, found)
         return tuple([ask for ask, plan in zip(found, self.sealed, strict=True) if plan is None])
@@ -75,10 +77,10 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
                     out.append(card_ask(seat, hand, begun.gear, begun.cards))
         return tuple(out)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Plan():
-                return self.seal(state, seat, move, chance)
+                return self.seal(state, seat, move, events)
             case Shift():
                 begun = Plan(move.gear, ())
             case Add():
@@ -87,49 +89,77 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
                     raise RulesBug(move)
                 begun = Plan(before.gear, (*before.cards, move.card))
                 if len(begun.cards) == begun.gear:
-                    return self.seal(state, seat, begun, chance)
+                    return self.seal(state, seat, begun, events)
             case _:
                 raise RulesBug(move)
         plans = put(self.begun or (None,) * state.seats, seat, begun)
-        return Step(replace(state, phase=Planning(self.sealed, plans)))
+        return replace(state, phase=Planning(self.sealed, plans))
 
-    def seal(self, state: State, seat: Seat, plan: Plan, chance: Chance) -> Step[State, Event]:
+    def seal(self, state: State, seat: Seat, plan: Plan, events: Events) -> State:
+        """A plan is made; the last one lays all of them on the table."""
         sealed = put(self.sealed, seat, plan)
+        events.append(ev.Sealed(seat))
         if None in sealed:
             begun = put(self.begun, seat, None) if self.begun else ()
-            return Step(replace(state, phase=Planning(sealed, begun)), (Sealed(seat),))
-        told: Told = [Sealed(seat)]
-        crs = COURSES[state.course]
+            return replace(state, phase=Planning(sealed, begun))
+        reveal(events)
+        course = COURSES[state.course]
         cars = list(state.cars)
-        for s, its in enumerate(sealed):
+        for other, its in enumerate(sealed):
             if its is not None and its.cards:
-                cars[s] = planned(cars[s], s, its, crs, told)
-        step = turn.next_car(replace(state, cars=tuple(cars), turn=0), crs, told, chance)
-        return Step(step.state, step.events, opened=True)
+                cars[other] = planned(cars[other], other, its, course, events)
+        return replace(state, cars=tuple(cars), turn=0, phase=rounds.NEXT_CAR)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        match move:
+            case Shift():
+                return against_gear(state, seat, move.gear)
+            case Plan():
+                return against_gear(state, seat, move.gear) or against_cards(move)
+            case _:
+                return None
+
+
+def against_gear(state: State, seat: Seat, gear: int) -> Refusal | None:
+    """Why a gear cannot be chosen."""
+    car, course = state.cars[seat], COURSES[state.course]
+    low, high = gears_in_reach(car, course)
+    if sum(card != HEAT for card in car.hand) < low:
+        return Refusal("cluttered", R("H2.2"))
+    if not 1 <= gear <= 4 or abs(gear - car.gear) > 2:
+        return Refusal("gear-out-of-reach", R("H1.1"), (("gear", gear),))
+    if not low <= gear <= high and not course.tournament:
+        clause = R("E2") if abs(gear - car.gear) == 1 else R("H1.1")
+        return Refusal("gear-too-dear", clause, (("heat", shift_price(car, gear, course)),))
+    return None
+
+
+def against_cards(plan: Plan) -> Refusal:
+    """Why these cards cannot be planned."""
+    if HEAT in plan.cards:
+        return Refusal("heat-not-played", R("H2.1"))
+    if len(plan.cards) != plan.gear:
+        return Refusal("cards-of-the-gear", R("H2"), (("gear", plan.gear),))
+    return Refusal("not-in-hand", R("H2"))
+
+
+def everybody(seats: int, order: tuple[CAR, ...]) -> Planning:
+    """All drivers who still race are to plan."""
+    return Planning(tuple([None if seat in order else SKIPPED for seat in range(seats)]))
 
 
 @cites(R("H1"), R("H1.1"), R("H2.2"), R("Q57"), R("T1"))
-def planned(car: Car, seat: Seat, plan: Plan, crs: Course, told: Told) -> Car:
+def planned(car: Car, seat: Seat, plan: Plan, course: Course, events: Events) -> Car:
     """The car with its cards face down. Gears are shown now, except in a tournament."""
     hand = minus(car.hand, plan.cards)
-    if crs.tournament:
+    if course.tournament:
         return replace(car, hand=hand, area=plan.cards)
     if not plan.gear:
-        told.append(Cluttered(seat, plan.cards))
+        events.append(ev.Cluttered(seat, plan.cards))
         return unveil(replace(car, gear=1, hand=hand, area=plan.cards))
     gear = plan.gear
-    heat = price(car, gear, crs) if gear != car.gear else 0
-    told.append(Shifted(seat, gear, heat))
+    heat = shift_price(car, gear, course) if gear != car.gear else 0
+    events.append(ev.Shifted(seat, gear, heat))
     if heat:
         car = pay(car, heat)
     return replace(car, gear=gear, hand=hand, area=plan.cards)
-
-
-@cites(R("H3.4"), R("Q11"))
-def start_round(state: State, order: tuple[CAR, ...], told: Told) -> Step[State, Event]:
-    """The order of the round is fixed, and everybody plans."""
-    round = state.round + 1
-    told.append(RoundBegan(round))
-    plans = tuple([None if seat in order else SKIPPED for seat in range(state.seats)])
-    state = replace(state, order=order, turn=0, round=round, phase=Planning(plans))
-    return Step(state, tuple(told))

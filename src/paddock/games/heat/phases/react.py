@@ -9,14 +9,16 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.game import Ask, Question, Step, opened, put
+from paddock.core.errors import Refusal
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Question, put
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.card import R
 from paddock.games.heat.data import DIRECT, DIRECT_CARDS, HEAT, SPEED, STRESS, SYMBOLS, CardNo
-from paddock.games.heat.events import Event, Told
+from paddock.games.heat.events import Events
 from paddock.games.heat.moves import DONE, Boost, Cool, Done, Move, Push, Salvage
-from paddock.games.heat.phases import acts, after, salvage
+from paddock.games.heat.phases import reactions, salvage, slipstream
 from paddock.games.heat.rules.cards import Total
 from paddock.games.heat.rules.course import (
     COOLING,
@@ -32,10 +34,8 @@ from paddock.games.heat.rules.driving import draft_length, taken
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
-REACT = Question("react", R("H5"), args=("speed",))
+Q_REACT = Question("react", R("H5"), args=("speed",))
 GEAR_COOLS = (0, 3, 1, 0, 0)
-SHOWS = (Cool, m.Reduce, m.Direct)
-"""What lets everybody see cards of the hand: it cannot be taken back."""
 
 
 class More(Struct, frozen=True, gc=False):
@@ -53,8 +53,8 @@ class More(Struct, frozen=True, gc=False):
 NOTHING = More()
 
 
-@cites(R("H4"), R("H5"))
-class React(Struct, frozen=True, tag=True, gc=False):
+@cites(R("H4"), R("H5"), R("Q4"))
+class React(Asking, frozen=True, tag=True, gc=False):
     """What a driver may still do before the slipstream."""
 
     seat: Seat
@@ -70,37 +70,80 @@ class React(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.seat
-        crs = COURSES[state.course]
+        course = COURSES[state.course]
         car = state.cars[seat]
-        here = crs.flags[car.pos + GRID]
+        here = course.flags[car.pos + GRID]
         cool = cooldown(self, here) if here else self.cool
         if cool:
             cool = min(cool, car.hand.count(HEAT))
         push = self.push and taken(state.cars, car.pos + 1) != 3
         boost = self.boost and (car.engine > 0 or bool(here & FREE_BOOST))
         plain = PLAIN[(push * 2 + boost) * MOST + cool]
-        if crs.garage and (self.more is not None or not DIRECT_CARDS.isdisjoint(car.hand)):
-            return (symbol_ask(self, state, car, crs, plain),)
-        return (Ask(seat, REACT, plain, 0, (self.speed,)),)
+        if course.garage and (self.more is not None or not DIRECT_CARDS.isdisjoint(car.hand)):
+            return (symbol_ask(self, state, car, course, plain),)
+        return (Ask(seat, Q_REACT, plain, 0, (self.speed,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
-        crs = COURSES[state.course]
-        # `type … is` and not isinstance, which is slow to say no of Structs
-        if type(move) is Done:
-            return after.slipstream(state, seat, self.start, self.speed, crs, told, chance)
-        if type(move) is Salvage:
-            return salvage.look(state, self, move.n)
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        course = COURSES[state.course]
+        kind = type(move)  # isinstance is slow to say no of Structs
+        if kind is Done:
+            start, speed = self.start, self.speed
+            return slipstream.slipstream(state, seat, start, speed, course, events, chance)
         if type(move) is Cool:
-            car, phase = acts.cool_down(state, self, move.n, crs, told)
-        elif type(move) is Boost:
-            car, phase = acts.boost(state, self, crs, told, chance)
-        elif type(move) is Push:
-            car, phase = acts.push(state, self, told)
+            car, phase = reactions.cool_down(state, self, move.n, course, events)
+        elif kind is Boost:
+            car, phase = reactions.boost(state, self, course, events, chance)
+        elif kind is Push:
+            car, phase = reactions.push(state, self, events)
+        elif type(move) is Salvage:
+            return salvage.look(state, self, move.n)
         else:
-            car, phase = acts.ACTS[type(move)](state, self, move, told, chance)
-        step = go_on(state, car, phase, crs, told, chance)
-        return opened(step) if type(move) in SHOWS else step
+            car, phase = reactions.REACTIONS[kind](state, self, move, events, chance)
+        return go_on(state, car, phase, course, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        car, course = state.cars[seat], COURSES[state.course]
+        here = course.flags[car.pos + GRID]
+        match move:
+            case Done():
+                return Refusal("mandatory-first", R("H5"))
+            case Push():
+                blocked = self.push and not room(state.cars, car)
+                return Refusal("no-room", R("Q12")) if blocked else NO_ADRENALINE
+            case Cool():
+                return against_cooling(self, here)
+            case Boost():
+                return ENGINE_EMPTY if self.boost and not car.engine else BOOST_ONCE
+            case m.Reduce() if here & TUNNEL:
+                return Refusal("in-a-tunnel", R("E3"))
+            case m.Direct() if move.card in car.hand and DIRECT[move.card]:
+                return Refusal("cannot-pay", R("Q8"), (("heat", SYMBOLS[move.card].heat),))
+            case _:
+                return NO_SYMBOL.get(type(move))
+
+
+NO_ADRENALINE = Refusal("no-adrenaline", R("H4"))
+BOOST_ONCE = Refusal("boost-once", R("H5.2"))
+ENGINE_EMPTY = Refusal("engine-empty", R("H5.2"))
+NO_SYMBOL: dict[type, Refusal] = {
+    m.Reduce: Refusal("no-symbol", R("H5.3")),
+    m.Salvage: Refusal("no-symbol", R("H5.4")),
+    m.Direct: Refusal("no-symbol", R("H5.5")),
+    m.Accelerate: Refusal("no-symbol", R("H5.6")),
+    m.Supercool: Refusal("no-symbol", R("H5.7")),
+    m.Draft: Refusal("no-draft", R("H5.8")),
+    m.PayHeat: Refusal("not-so", R("H5.9")),
+    m.Replace: Refusal("not-so", R("H5.9")),
+    m.Scrap: Refusal("no-symbol", R("H5.10")),
+}
+"""Why a symbol cannot be used, by the move."""
+
+
+def against_cooling(phase: React, here: int) -> Refusal:
+    """Why so much cannot be cooled down."""
+    if here & NO_COOLING:
+        return Refusal("no-cooling-here", R("W4"))
+    return Refusal("cooldown", R("H5.1"), (("cool", cooldown(phase, here)),))
 
 
 def opening(
@@ -177,15 +220,15 @@ def room(cars: tuple[Car, ...], car: Car) -> bool:
 
 @cites(R("H5"), R("Q6"), R("Q32"))
 def symbol_ask(
-    phase: React, state: State, car: Car, crs: Course, plain: tuple[Move, ...]
+    phase: React, state: State, car: Car, course: Course, plain: tuple[Move, ...]
 ) -> Ask[Move]:
     """The options with the cards' symbols; while something mandatory is open, not to leave."""
     more = phase.more or NOTHING
     must = mandatory(more, car)
     options: list[Move] = [*must] if must else [DONE]
     options += plain[1:]
-    options += optional(phase, more, state, car, crs)
-    return Ask(phase.seat, REACT, tuple(options), 0, (phase.speed,))
+    options += optional(phase, more, state, car, course)
+    return Ask(phase.seat, Q_REACT, tuple(options), 0, (phase.speed,))
 
 
 @cites(R("H5.9"), R("H5.10"), R("Q7"), R("Q42"))
@@ -219,9 +262,9 @@ def keepable(costs: list[int], engine: int) -> int:
 
 
 @cites(R("H5.3"), R("H5.4"), R("H5.5"), R("H5.6"), R("H5.7"), R("H5.8"), R("E3"))
-def optional(phase: React, more: More, state: State, car: Car, crs: Course) -> list[Move]:
+def optional(phase: React, more: More, state: State, car: Car, course: Course) -> list[Move]:
     out: list[Move] = []
-    if more.reduce and not crs.flags[car.pos + GRID] & TUNNEL:
+    if more.reduce and not course.flags[car.pos + GRID] & TUNNEL:
         out += m.REDUCE[1 : 1 + min(more.reduce, car.hand.count(STRESS))]
     if more.supercool:
         out += m.SUPERCOOL[1 : 1 + min(more.supercool, car.discard.count(HEAT))]
@@ -234,35 +277,35 @@ def optional(phase: React, more: More, state: State, car: Car, crs: Course) -> l
     out += [
         m.DIRECT[c]
         for c in dict.fromkeys(car.hand)
-        if DIRECT[c] and direct_payable(c, phase, car, crs)
+        if DIRECT[c] and direct_payable(c, phase, car, course)
     ]
     return out
 
 
 @cites(R("H5.5"), R("Q8"))
-def direct_payable(card: CardNo, phase: React, car: Car, crs: Course) -> bool:
+def direct_payable(card: CardNo, phase: React, car: Car, course: Course) -> bool:
     """A card that costs Heat may be played directly if it can be paid, cooldown included."""
     cost = SYMBOLS[card].heat
     if cost <= car.engine:
         return True
-    cool = cooldown(phase, crs.flags[car.pos + GRID]) + SYMBOLS[card].cool
-    if crs.flags[car.pos + GRID] & NO_COOLING:
+    cool = cooldown(phase, course.flags[car.pos + GRID]) + SYMBOLS[card].cool
+    if course.flags[car.pos + GRID] & NO_COOLING:
         cool = 0
     return car.engine + min(cool, car.hand.count(HEAT)) >= cost
 
 
 @cites(R("Q32"))
-def is_open(state: State, car: Car, phase: React, crs: Course) -> bool:
+def is_open(state: State, car: Car, phase: React, course: Course) -> bool:
     """Whether anything could still be done, judged by what everybody knows."""
-    here = crs.flags[car.pos + GRID]
+    here = course.flags[car.pos + GRID]
     if phase.boost and here & FREE_BOOST:
         return True
     if cooldown(phase, here) or (phase.push and room(state.cars, car)):
         return True
-    return crs.garage and symbols_open(state, car, phase, crs, here)
+    return course.garage and symbols_open(state, car, phase, course, here)
 
 
-def symbols_open(state: State, car: Car, phase: React, crs: Course, here: int) -> bool:
+def symbols_open(state: State, car: Car, phase: React, course: Course, here: int) -> bool:
     more = phase.more
     if more is not None and (
         more.heat
@@ -279,11 +322,11 @@ def symbols_open(state: State, car: Car, phase: React, crs: Course, here: int) -
 
 @cites(R("H5"), R("Q6"))
 def go_on(
-    state: State, car: Car, phase: React, crs: Course, told: Told, chance: Chance
-) -> Step[State, Event]:
+    state: State, car: Car, phase: React, course: Course, events: Events, chance: Chance
+) -> State:
     """React goes on while there is anything to do; then the slipstream."""
     seat = phase.seat
     state = replace(state, cars=put(state.cars, seat, car), phase=phase)
-    if (phase.boost and car.engine) or is_open(state, car, phase, crs):
-        return Step(state, tuple(told))
-    return after.slipstream(state, seat, phase.start, phase.speed, crs, told, chance)
+    if (phase.boost and car.engine) or is_open(state, car, phase, course):
+        return state
+    return slipstream.slipstream(state, seat, phase.start, phase.speed, course, events, chance)

@@ -22,12 +22,12 @@ from paddock.games.heat.data import (
 )
 from paddock.games.heat.events import (
     Drew,
+    Events,
     Flipped,
     Reshuffled,
     Scrapped,
     SponsorGained,
     SponsorUsed,
-    Told,
     TopSeen,
 )
 
@@ -109,9 +109,9 @@ def less(row: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ..
     return tuple(left)
 
 
-def shuffle_in(car: Car, seat: Seat, told: Told) -> Car:
+def shuffle_in(car: Car, seat: Seat, events: Events) -> Car:
     """The discard pile becomes the draw deck (H9.3)."""
-    told.append(Reshuffled(seat))
+    events.append(Reshuffled(seat))
     deck = tuple(sorted(car.deck + car.discard + car.hidden))
     return replace(car, deck=deck, discard=(), hidden=())
 
@@ -132,7 +132,7 @@ def unveil(car: Car) -> Car:
 
 @cites(R("H9.3"))
 def turn_up(
-    car: Car, seat: Seat, label: str, told: Told, chance: Chance
+    car: Car, seat: Seat, label: str, events: Events, chance: Chance
 ) -> tuple[Car, CardNo | None]:
     """The top card of the draw deck, face up; None when there are no cards left at all."""
     if car.top:
@@ -140,7 +140,7 @@ def turn_up(
     if not car.deck:
         if not (car.discard or car.hidden):
             return car, None
-        car = shuffle_in(car, seat, told)
+        car = shuffle_in(car, seat, events)
     deck = car.deck
     i = chance.pick(deck, label)
     card = deck[i]
@@ -150,22 +150,22 @@ def turn_up(
 
 @cites(R("H3.1"), R("H9.3"))
 def flip(
-    car: Car, seat: Seat, plus: int, told: Told, chance: Chance, heat: int = 0
+    car: Car, seat: Seat, plus: int, events: Events, chance: Chance, heat: int = 0
 ) -> tuple[Car, int]:
     """Plus symbols: for each, cards are turned up until a Speed card from 1 to 4, which joins the
     play area. `heat` is paid for it from the engine first. The speed of those that joined."""
     if car.top or car.secret:
-        return flip_slowly(pay(car, heat) if heat else car, seat, plus, told, chance)
+        return flip_slowly(pay(car, heat) if heat else car, seat, plus, events, chance)
     deck, discard, hidden = list(car.deck), car.discard + (HEAT,) * heat, car.hidden
     area, gain, pick = car.area, 0, chance.pick
     while plus:
         if not deck:
             if not any(IS_SPEED[card] for card in discard + hidden):
                 break
-            told.append(Reshuffled(seat))
+            events.append(Reshuffled(seat))
             deck, discard, hidden = sorted(discard + hidden), (), ()
         card = deck.pop(pick(deck, "flip"))
-        told.append(Flipped(seat, card))
+        events.append(Flipped(seat, card))
         if IS_SPEED[card]:
             area += (card,)
             gain += card
@@ -183,14 +183,14 @@ def flip(
     return car, gain
 
 
-def flip_slowly(car: Car, seat: Seat, plus: int, told: Told, chance: Chance) -> tuple[Car, int]:
+def flip_slowly(car: Car, seat: Seat, plus: int, events: Events, chance: Chance) -> tuple[Car, int]:
     """The same where cards lie on top of the deck or their kind is a secret."""
     gain = 0
     while plus and (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
-        car, card = turn_up(car, seat, "flip", told, chance)
+        car, card = turn_up(car, seat, "flip", events, chance)
         if card is None:
             break
-        told.append(Flipped(seat, card))
+        events.append(Flipped(seat, card))
         if 1 <= card <= 4:
             car, gain, plus = replace(car, area=(*car.area, card)), gain + card, plus - 1
         else:
@@ -199,36 +199,36 @@ def flip_slowly(car: Car, seat: Seat, plus: int, told: Told, chance: Chance) -> 
 
 
 @cites(R("H5.10"))
-def scrap(car: Car, seat: Seat, n: int, told: Told, chance: Chance) -> Car:
+def scrap(car: Car, seat: Seat, n: int, events: Events, chance: Chance) -> Car:
     """The top n cards of the draw deck go to the discard pile."""
     for _ in range(n):
-        car, card = turn_up(car, seat, "scrap", told, chance)
+        car, card = turn_up(car, seat, "scrap", events, chance)
         if card is None:
             break
-        told.append(Scrapped(seat, card))
+        events.append(Scrapped(seat, card))
         car = replace(car, discard=(*car.discard, card))
     return car
 
 
 @cites(R("H9.2"), R("Q22"))
-def spend_sponsors(car: Car, box: Box, seat: Seat, told: Told) -> tuple[Car, Box]:
+def spend_sponsors(car: Car, box: Box, seat: Seat, events: Events) -> tuple[Car, Box]:
     """Sponsorships that were played leave the game for this race."""
     spent = tuple(card for card in car.area if card >= FIRST_SPONSOR)
-    told += [SponsorUsed(seat, card) for card in spent]
+    events += [SponsorUsed(seat, card) for card in spent]
     area = tuple(card for card in car.area if card < FIRST_SPONSOR)
     return replace(car, area=area), replace(box, used=box.used + spent)
 
 
 @cites(R("Q50"), R("Q28"))
-def open_top(car: Car, seat: Seat, told: Told) -> Car:
+def open_top(car: Car, seat: Seat, events: Events) -> Car:
     """With nothing else on the pile, the last card discarded from the hand is its open top."""
-    told.append(TopSeen(seat, car.hidden[-1]))
+    events.append(TopSeen(seat, car.hidden[-1]))
     car = replace(car, discard=car.hidden[-1:], hidden=car.hidden[:-1])
     return unveil(car)
 
 
 @cites(R("H9"), R("H0.3"))
-def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Car:
+def fill_hand(car: Car, seat: Seat, size: int, events: Events, chance: Chance) -> Car:
     """Played cards to the discard pile, and the hand filled up to its size."""
     deck, hidden, top, shown = list(car.deck), car.hidden, car.top, car.shown
     discard, drawn, pick = car.discard + car.area, [], chance.pick
@@ -240,11 +240,11 @@ def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Ca
             if not deck:
                 if not (discard or hidden):
                     break
-                told.append(Reshuffled(seat))
+                events.append(Reshuffled(seat))
                 deck, discard, hidden = sorted(discard + hidden), (), ()
             card = deck.pop(pick(deck, "draw", seat))
         drawn.append(card)
-    told.append(Drew(seat, len(drawn), tuple(drawn)))
+    events.append(Drew(seat, len(drawn), tuple(drawn)))
     return replace(
         car,
         hand=tuple(sorted([*car.hand, *drawn])),
@@ -258,7 +258,7 @@ def fill_hand(car: Car, seat: Seat, size: int, told: Told, chance: Chance) -> Ca
 
 
 @cites(R("C4"))
-def gain_sponsor(car: Car, box: Box, seat: Seat, told: Told, chance: Chance) -> tuple[Car, Box]:
+def gain_sponsor(car: Car, box: Box, seat: Seat, events: Events, chance: Chance) -> tuple[Car, Box]:
     """A Sponsorship card straight into the hand; used ones are shuffled when the deck is empty."""
     deck, used = box.sponsors, box.used
     if not deck:
@@ -267,7 +267,7 @@ def gain_sponsor(car: Car, box: Box, seat: Seat, told: Told, chance: Chance) -> 
             return car, box
     i = chance.pick(deck, "sponsorship", seat)
     card = deck[i]
-    told.append(SponsorGained(seat, card))
+    events.append(SponsorGained(seat, card))
     car = replace(car, hand=tuple(sorted((*car.hand, card))), secret=(*car.secret, card))
     return car, replace(box, sponsors=deck[:i] + deck[i + 1 :], used=used)
 

@@ -107,6 +107,7 @@ class Courses(dict[str, Course]):
 COURSES = Courses()
 
 
+@cites(R("W3"), R("Q15"))
 def survey(text: str) -> Course:
     name, laps_text, sky, road, event_text, flags = text.split(":")
     track, laps, card = TRACKS[name], int(laps_text), event(int(event_text))
@@ -206,6 +207,12 @@ def ground(name: str) -> tuple[tuple[int, int], ...]:
         # between the two lines of a chicane there is no sector
         found.append((flags, slots.get(line % len(track.corners), -1)))
     return tuple(found)
+
+
+@cites(R("Q20"))
+def corner_limit(course: Course, line: int, own: int) -> int:
+    """The limit of a corner line for a car whose cards have limit symbols of their own."""
+    return max(course.limits[line] + own, 0)
 
 
 @cites(R("W4"))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.seats import Seat
 from paddock.games.heat.card import R
-from paddock.games.heat.events import Blocked, Moved, Told
+from paddock.games.heat.events import Blocked, Events, Moved
 from paddock.games.heat.rules.cards import Total
 from paddock.games.heat.rules.course import GRID, NO_SLIP, SLIP_1, SLIP_2, Course
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import CAR, Car, State
 
 
-def name_of(state: State, car: CAR) -> int:
+def seat_of(state: State, car: CAR) -> Seat:
     """A car as events name it: its seat, or a negative number for a Legend."""
     return car if car < state.seats else state.seats - car - 1
 
@@ -33,7 +33,7 @@ def taken(cars: tuple[Car, ...], space: int) -> int:
 
 
 @cites(R("H3.3"), R("Q18"), R("Q35"))
-def ahead(cars: tuple[Car, ...], car: Car, n: int, name: int, told: Told) -> Car:
+def drive_on(cars: tuple[Car, ...], car: Car, n: int, seat: Seat, events: Events) -> Car:
     """A car n spaces on; cars do not block the way, but a full space sends back to the first free
     one behind it. It takes the Race Line spot if that is free."""
     pos = car.pos
@@ -48,18 +48,11 @@ def ahead(cars: tuple[Car, ...], car: Car, n: int, name: int, told: Told) -> Car
             break
         to -= 1
     if to < pos + n:
-        told.append(Blocked(name, to))
+        events.append(Blocked(seat, to))
     if to == pos:
         return car
-    told.append(Moved(name, pos, to))
+    events.append(Moved(seat, pos, to))
     return replace(car, pos=to, line=spots < 2)
-
-
-def advance(state: State, seat: CAR, n: int, told: Told) -> State:
-    """The race with one car n spaces on."""
-    cars = state.cars
-    car = ahead(cars, cars[seat], n, name_of(state, seat), told)
-    return state if car is cars[seat] else replace(state, cars=put(cars, seat, car))
 
 
 def free_behind(cars: tuple[Car, ...], space: int) -> tuple[int, bool]:
@@ -71,32 +64,32 @@ def free_behind(cars: tuple[Car, ...], space: int) -> tuple[int, bool]:
 
 
 @cites(R("H6"), R("Q14"), R("W4"), R("C6.12"))
-def can_slip(state: State, seat: CAR, crs: Course) -> bool:
+def can_slip(state: State, seat: CAR, course: Course) -> bool:
     """Whether a car stands beside or right ahead, and nothing forbids to be pulled along."""
     cars = state.cars
     pos = cars[seat].pos
     places = [car.pos for car in cars]
     return (
         places.count(pos) + places.count(pos + 1) > 1  # more than the car itself
-        and pos + crs.slip < crs.goal
-        and not crs.flags[pos + GRID] & NO_SLIP
-        and cars[seat].gear in crs.effect.slip_gears
+        and pos + course.slip < course.goal
+        and not course.flags[pos + GRID] & NO_SLIP
+        and cars[seat].gear in course.effect.slip_gears
     )
 
 
 @cites(R("H6.1"), R("Q14"), R("W4"), R("C6.19"))
-def slip_lengths(state: State, seat: CAR, crs: Course, sum_: Total) -> tuple[int, ...]:
+def slip_lengths(state: State, seat: CAR, course: Course, sum_: Total) -> tuple[int, ...]:
     """How far a slipstream may go: the usual 2 and any of the bonuses, not over the finish,
     and at least one space onward. Of two that end on the same space the shorter stands."""
     pos = state.cars[seat].pos
-    here = crs.flags[pos + GRID]
+    here = course.flags[pos + GRID]
     bonuses = sum_.slips
     if here & (SLIP_1 | SLIP_2):
         bonuses += ((1,) if here & SLIP_1 else ()) + ((2,) if here & SLIP_2 else ())
     found: list[int] = []
     last = pos
-    for n in lengths(crs.slip, bonuses):
-        if pos + n >= crs.goal:
+    for n in lengths(course.slip, bonuses):
+        if pos + n >= course.goal:
             break
         to = pos + n
         while to > pos and taken(state.cars, to) == 3:

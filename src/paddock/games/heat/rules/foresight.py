@@ -16,14 +16,19 @@ from typing import TYPE_CHECKING, Any
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.data import HEAT, SPEED, SYMBOLS, VALUES, CardNo
-from paddock.games.heat.phases.after import Slipping
-from paddock.games.heat.phases.planning import Planning
-from paddock.games.heat.phases.react import React
-from paddock.games.heat.phases.turn import Choosing
+from paddock.games.heat.phases import Choosing, Planning, React, Slipping
 from paddock.games.heat.rules.cards import total
-from paddock.games.heat.rules.course import COOLING, COURSES, FREE_BOOST, GRID, NO_COOLING, Course
+from paddock.games.heat.rules.course import (
+    COOLING,
+    COURSES,
+    FREE_BOOST,
+    GRID,
+    NO_COOLING,
+    Course,
+    corner_limit,
+)
 from paddock.games.heat.rules.odds import own, risk, speeds
-from paddock.games.heat.rules.plans import price
+from paddock.games.heat.rules.plans import shift_price
 
 if TYPE_CHECKING:
     from paddock.games.heat.championship.view import View as Season
@@ -41,7 +46,7 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
         case m.Plan(gear, cards) if gear:
             return planned(seen, seat, gear, cards)
         case m.Shift(gear):
-            return {"shift": shift_price(seen, seat, gear), "cool": GEAR_COOLS[gear]}
+            return {"shift": heat_to_shift(seen, seat, gear), "cool": GEAR_COOLS[gear]}
         case m.Add(card) if isinstance(phase, Planning) and phase.begun:
             begun = phase.begun[seat]
             if begun is not None and len(begun.cards) + 1 == begun.gear:
@@ -78,13 +83,13 @@ def landing(seen: View, seat: Seat, start: int, n: int) -> int:
     return to
 
 
-def corner_heat(crs: Course, start: int, to: int, speed: int, own: int) -> list[int]:
+def corner_heat(course: Course, start: int, to: int, speed: int, own: int) -> list[int]:
     """The Heat that each corner line on the way asks, in order."""
-    line, out = crs.next_line[start + GRID], []
-    while line < len(crs.lines) and crs.lines[line] <= to:
-        over = speed - max(0, crs.limits[line] + own)
+    line, out = course.next_line[start + GRID], []
+    while line < len(course.lines) and course.lines[line] <= to:
+        over = speed - corner_limit(course, line, own)
         if over > 0:
-            out.append(over + crs.overheat[line])
+            out.append(over + course.overheat[line])
         line += 1
     return out
 
@@ -93,9 +98,9 @@ def settled(
     seen: View, seat: Seat, start: int, speed: int, to: int, engine: int | None = None
 ) -> Numbers:
     """The numbers of a speed that is known."""
-    car, crs = seen.cars[seat], COURSES[seen.course]
+    car, course = seen.cars[seat], COURSES[seen.course]
     have = car.engine if engine is None else engine
-    owed = sum(corner_heat(crs, start, to, speed, total(car.area).limit))
+    owed = sum(corner_heat(course, start, to, speed, total(car.area).limit))
     return {
         "low": speed,
         "from": car.pos,
@@ -109,9 +114,9 @@ def settled(
 # ---------------------------------------------------------------- plans
 
 
-def shift_price(seen: View, seat: Seat, gear: int) -> int:
+def heat_to_shift(seen: View, seat: Seat, gear: int) -> int:
     car: Any = seen.cars[seat]  # as everybody sees it: gear and space are all that counts
-    return price(car, gear, COURSES[seen.course])
+    return shift_price(car, gear, COURSES[seen.course])
 
 
 @lru_cache(maxsize=1 << 10)
@@ -126,9 +131,9 @@ def open_sums(cards: tuple[CardNo, ...]) -> tuple[int, ...]:
 def planned(seen: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Numbers:
     """A plan with the other cars where they stand, and without anything the driver might do in
     React beyond what is mandatory (Q45)."""
-    crs, car = COURSES[seen.course], seen.cars[seat]
+    course, car = COURSES[seen.course], seen.cars[seat]
     sums = total(cards)
-    shift = shift_price(seen, seat, gear)
+    shift = heat_to_shift(seen, seat, gear)
     must = sum(SYMBOLS[card].heat for card in sums.heat)
     choices = open_sums(sums.open)
     chances = speeds(own(seen, seat), sums.plus)
@@ -141,32 +146,32 @@ def planned(seen: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Num
         "far": landing(seen, seat, car.pos, high),
         "shift": shift,
         "must": must,
-        "owed": price_of(seen, seat, crs, low, sums.limit),
-        "most": price_of(seen, seat, crs, high, sums.limit),
-        "cool": GEAR_COOLS[gear] + sums.cool + adrenaline(seen, seat, crs),
+        "owed": price_of(seen, seat, course, low, sums.limit),
+        "most": price_of(seen, seat, course, high, sums.limit),
+        "cool": GEAR_COOLS[gear] + sums.cool + adrenaline(seen, seat, course),
         "engine": max(0, car.engine - shift - must),
         "spin": round(risk(seen, seat, m.Plan(gear, cards)), 6),
     }
 
 
-def price_of(seen: View, seat: Seat, crs: Course, speed: int, own: int) -> int:
+def price_of(seen: View, seat: Seat, course: Course, speed: int, own: int) -> int:
     """The Heat that the corners ask of a plan at a speed."""
     pos = seen.cars[seat].pos
-    return sum(corner_heat(crs, pos, landing(seen, seat, pos, speed), speed, own))
+    return sum(corner_heat(course, pos, landing(seen, seat, pos, speed), speed, own))
 
 
-def adrenaline(seen: View, seat: Seat, crs: Course) -> bool:
+def adrenaline(seen: View, seat: Seat, course: Course) -> bool:
     """Whether the last places of the round are this seat's (H4)."""
     n = len(seen.cars)
     last = seen.order[-2 if n >= 5 else -1 :]
-    return n > 1 and seat in last and crs.effect.adrenaline
+    return n > 1 and seat in last and course.effect.adrenaline
 
 
 # ---------------------------------------------------------------- reactions
 
 
 def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
-    crs, car = COURSES[seen.course], seen.cars[seat]
+    course, car = COURSES[seen.course], seen.cars[seat]
     at, speed = car.pos, phase.speed
 
     def onward(n: int, faster: int, engine: int) -> Numbers:
@@ -175,7 +180,7 @@ def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
 
     match move:
         case m.Boost():
-            return boosted(seen, seat, phase, crs, car)
+            return boosted(seen, seat, phase, course, car)
         case m.Push():
             return onward(1, 1, car.engine)
         case m.Accelerate():
@@ -189,21 +194,21 @@ def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
         case m.PayHeat(card, _):
             return onward(0, 0, car.engine - SYMBOLS[card].heat)
         case m.Done():
-            return onward(0, 0, car.engine) | {"cool": cool_left(phase, crs, at, seen.mine.hand)}
+            return onward(0, 0, car.engine) | {"cool": cool_left(phase, course, at, seen.mine.hand)}
     return {}
 
 
-def cool_left(phase: React, crs: Course, at: int, hand: tuple[CardNo, ...]) -> int:
+def cool_left(phase: React, course: Course, at: int, hand: tuple[CardNo, ...]) -> int:
     """The cooldown that would be left unused."""
-    here = crs.flags[at + GRID]
+    here = course.flags[at + GRID]
     if here & NO_COOLING:
         return 0
     return min(phase.cool + (phase.chill and bool(here & COOLING)), hand.count(HEAT))
 
 
-def boosted(seen: View, seat: Seat, phase: React, crs: Course, car: Rival) -> Numbers:
+def boosted(seen: View, seat: Seat, phase: React, course: Course, car: Rival) -> Numbers:
     """A boost: one plus symbol more."""
-    heat = 0 if crs.flags[car.pos + GRID] & FREE_BOOST else 1
+    heat = 0 if course.flags[car.pos + GRID] & FREE_BOOST else 1
     engine = car.engine - heat
     chances = speeds(own(seen, seat), 1)
     each = {

@@ -12,14 +12,14 @@ from paddock.core.game import put
 from paddock.games.heat.card import R
 from paddock.games.heat.data import DIAMOND, LEGENDS
 from paddock.games.heat.events import (
+    Events,
     LegendApproached,
     LegendCleared,
     LegendShown,
     Moved,
-    Told,
 )
 from paddock.games.heat.rules.course import COURSES, GRID, Course
-from paddock.games.heat.rules.driving import name_of, taken
+from paddock.games.heat.rules.driving import seat_of, taken
 from paddock.games.heat.rules.prizes import only_counted
 
 if TYPE_CHECKING:
@@ -29,29 +29,29 @@ WHOLE_DECK = tuple(range(len(LEGENDS)))
 
 
 @cites(R("L1"), R("Q30"))
-def drive_legend(state: State, car: CAR, told: Told, chance: Chance) -> State:
+def drive_legend(state: State, car: CAR, events: Events, chance: Chance) -> State:
     """One Legend's turn. The first one of the round turns up the card that all of them use."""
-    state = card_of_the_round(state, told, chance)
-    crs = COURSES[state.course]
+    state = card_of_the_round(state, events, chance)
+    course = COURSES[state.course]
     start = state.cars[car].pos
-    if crs.past_legends[start + GRID]:
-        to = clearing(state, car, crs)
-        told.append(LegendCleared(name_of(state, car), to - start))
+    if course.past_legends[start + GRID]:
+        to = clearing(state, car, course)
+        events.append(LegendCleared(seat_of(state, car), to - start))
     else:
-        to = approaching(state, car, crs)
-        told.append(LegendApproached(name_of(state, car), to - start))
-    state = place(state, car, to, told)
-    return only_counted(state, car, start, crs)
+        to = approaching(state, car, course)
+        events.append(LegendApproached(seat_of(state, car), to - start))
+    state = place(state, car, to, events)
+    return only_counted(state, car, start, course)
 
 
-def card_of_the_round(state: State, told: Told, chance: Chance) -> State:
+def card_of_the_round(state: State, events: Events, chance: Chance) -> State:
     """The card is turned when the first Legend of the round moves (L1); ten cards, then again."""
     box = state.box
     if any(other >= state.seats for other in state.order[: state.turn]):
         return state
     deck = box.legends or WHOLE_DECK
     i = chance.pick(deck, "legends")
-    told.append(LegendShown(deck[i] + 1))
+    events.append(LegendShown(deck[i] + 1))
     return replace(state, box=replace(box, legend=deck[i], legends=deck[:i] + deck[i + 1 :]))
 
 
@@ -61,38 +61,38 @@ def printed(state: State, car: CAR) -> int:
 
 
 @cites(R("L2"), R("L6"))
-def clearing(state: State, car: CAR, crs: Course) -> int:
+def clearing(state: State, car: CAR, course: Course) -> int:
     """Past the Legends line: limit plus diamond, never over a second corner line."""
     start = state.cars[car].pos
-    line = crs.next_line[start + GRID]
-    to = start + crs.limits[line] + DIAMOND[printed(state, car)]
-    second = line + 1 + crs.extra_lines[start + GRID]
-    if second < len(crs.lines) and to >= crs.lines[second]:
-        to = crs.lines[second] - 1
+    line = course.next_line[start + GRID]
+    to = start + course.limits[line] + DIAMOND[printed(state, car)]
+    second = line + 1 + course.extra_lines[start + GRID]
+    if second < len(course.lines) and to >= course.lines[second]:
+        to = course.lines[second] - 1
     return to
 
 
 @cites(R("L3"), R("L5"))
-def approaching(state: State, car: CAR, crs: Course) -> int:
+def approaching(state: State, car: CAR, course: Course) -> int:
     """Before the Legends line: top speed if that stays short of the corner, else up to the space
     with the diamond's number. With the finish before the next corner: top speed."""
     start = state.cars[car].pos
-    line = crs.next_line[start + GRID]
+    line = course.next_line[start + GRID]
     top = printed(state, car)
-    to = start + top + crs.pro
-    if line == len(crs.lines) or to < crs.lines[line]:
+    to = start + top + course.pro
+    if line == len(course.lines) or to < course.lines[line]:
         return to
-    return max(start, crs.lines[line] - 1 - DIAMOND[top])
+    return max(start, course.lines[line] - 1 - DIAMOND[top])
 
 
 @cites(R("L4"), R("H3.3"))
-def place(state: State, car: CAR, to: int, told: Told) -> State:
+def place(state: State, car: CAR, to: int, events: Events) -> State:
     """Onto the space, or the first free one behind it."""
     me = state.cars[car]
     while to > me.pos and taken(state.cars, to) == 3:
         to -= 1
     if to == me.pos:
         return state
-    told.append(Moved(name_of(state, car), me.pos, to))
+    events.append(Moved(seat_of(state, car), me.pos, to))
     cars = put(state.cars, car, replace(me, pos=to, line=taken(state.cars, to) < 2))
     return replace(state, cars=cars)

@@ -13,8 +13,8 @@ from paddock.games.heat.moves import PayHeat, Plan, Replace
 from paddock.games.heat.phases.react import More, mandatory, played_values
 from paddock.games.heat.phases.turn import value_choices
 from paddock.games.heat.rules.cards import total
-from paddock.games.heat.rules.course import COURSES, GRID, Course
-from paddock.games.heat.rules.plans import price
+from paddock.games.heat.rules.course import COURSES, GRID, Course, corner_limit
+from paddock.games.heat.rules.plans import shift_price
 from paddock.games.heat.state import Car
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ Chances: TypeAlias = dict[int, float]
 def risk(seen: View, seat: Seat, plan: Plan) -> float:
     """The chance of a spin-out if this plan is revealed with the other cars where they stand and
     nothing is done in React but what is mandatory. Cards with several values count lowest."""
-    crs = COURSES[seen.course]
+    course = COURSES[seen.course]
     car = own(seen, seat)
     others = [(o.pos, o.line) for i, o in enumerate(seen.cars) if i != seat]
     chance = 0.0
-    for share, cards, flips, engine in revealed(car, plan, crs):
+    for share, cards, flips, engine in revealed(car, plan, course):
         limit, speed, extra, engine = settled(cards, engine)
         for turned, its in speeds(car, flips + extra).items():
-            if spins(car, others, speed + turned, limit, engine, crs):
+            if spins(car, others, speed + turned, limit, engine, course):
                 chance += share * its
     return chance
 
@@ -58,7 +58,7 @@ def own(seen: View, seat: Seat) -> Car:
 
 
 def revealed(
-    car: Car, plan: Plan, crs: Course
+    car: Car, plan: Plan, course: Course
 ) -> Iterator[tuple[float, tuple[CardNo, ...], int, int]]:
     """What lies on the table after the shift: its share of all cases, the cards, how many are
     turned up beside the cards' own plus symbols, and the engine. A shift that cannot be paid is
@@ -67,7 +67,7 @@ def revealed(
         return
     gear, cards = plan.gear, plan.cards
     cases: list[tuple[float, tuple[CardNo, ...], int]] = [(1.0, cards, 0)]
-    while price(car, gear, crs) > car.engine:
+    while shift_price(car, gear, course) > car.engine:
         if gear > car.gear:
             gear -= 1
             cases = [
@@ -78,7 +78,7 @@ def revealed(
         else:
             gear += 1
             cases = [(share, left, more + 1) for share, left, more in cases]
-    engine = car.engine - price(car, gear, crs)
+    engine = car.engine - shift_price(car, gear, course)
     for share, left, more in cases:
         yield share, left, more + total(left).plus, engine
 
@@ -135,17 +135,17 @@ def spins(
     speed: int,
     limit: int,
     engine: int,
-    crs: Course,
+    course: Course,
 ) -> bool:
     """Whether a corner on the way cannot be paid (H7)."""
     to = car.pos + speed
     while to > car.pos and sum(pos == to for pos, _ in others) == 2:
         to -= 1
-    line = crs.next_line[car.pos + GRID]
-    while line < len(crs.lines) and crs.lines[line] <= to:
-        over = speed - max(0, crs.limits[line] + limit)
+    line = course.next_line[car.pos + GRID]
+    while line < len(course.lines) and course.lines[line] <= to:
+        over = speed - corner_limit(course, line, limit)
         if over > 0:
-            engine -= over + crs.overheat[line]
+            engine -= over + course.overheat[line]
             if engine < 0:
                 return True
         line += 1

@@ -24,16 +24,16 @@ WHOLE = 7
 
 
 @cites(R("H1"), R("H1.1"), R("E2"))
-def price(car: Car, gear: int, crs: Course) -> int:
+def shift_price(car: Car, gear: int, course: Course) -> int:
     """The Heat that a shift costs."""
     step = gear - car.gear
     heat = 1 if abs(step) == 2 else 0
-    return heat + (step < 0 and bool(crs.flags[car.pos + GRID] & FLOODED))
+    return heat + (step < 0 and bool(course.flags[car.pos + GRID] & FLOODED))
 
 
-def reach(car: Car, crs: Course) -> tuple[int, int]:
+def gears_in_reach(car: Car, course: Course) -> tuple[int, int]:
     """The lowest and the highest gear that can be paid."""
-    return in_reach(car.gear, car.engine, crs.flags[car.pos + GRID] & FLOODED)
+    return in_reach(car.gear, car.engine, course.flags[car.pos + GRID] & FLOODED)
 
 
 @cites(R("H1"), R("H1.1"), R("E2"), R("Q13"))
@@ -55,14 +55,14 @@ class Plans(dict[tuple[CardNo, ...], Plan]):
 PLANS = Plans()
 
 
-def plan_ask(car: Car, seat: Seat, crs: Course) -> Ask[Move]:
+def plan_ask(car: Car, seat: Seat, course: Course) -> Ask[Move]:
     """The ask of a driver who has not planned."""
     options, default = offered(
         car.hand,
         car.gear,
         min(car.engine, 2),  # more than a shift can cost makes no difference
-        crs.flags[car.pos + GRID] & FLOODED,
-        crs.tournament,
+        course.flags[car.pos + GRID] & FLOODED,
+        course.tournament,
     )
     return Ask(seat, PLAN, options, default)
 

@@ -15,61 +15,63 @@ if TYPE_CHECKING:
 
 
 @cites(R("C5"), R("Q43"), R("C6.11"), R("C6.16"))
-def press_cards(crs: Course, start: int, end: int, speed: int, slid: int) -> int:
+def press_cards(course: Course, start: int, end: int, speed: int, slid: int) -> int:
     """Cards for the press corners on the way: by slipstream (lines beyond `slid`), or two over the
     limit of the road; own limit symbols do not count."""
     won = 0
-    line = crs.next_line[start + GRID]
-    while line < len(crs.lines) and crs.lines[line] <= end:
-        if crs.press[line]:
-            limit = crs.limits[line]
-            if crs.effect.smile:
+    line = course.next_line[start + GRID]
+    while line < len(course.lines) and course.lines[line] <= end:
+        if course.press[line]:
+            limit = course.limits[line]
+            if course.effect.smile:
                 spectacular = speed < limit
             else:
-                spectacular = crs.lines[line] > slid or speed >= limit + 2
-            won += crs.effect.press * spectacular
+                spectacular = course.lines[line] > slid or speed >= limit + 2
+            won += course.effect.press * spectacular
         line += 1
     return won
 
 
 @cites(R("C6.1"), R("C6.2"), R("C6.8"), R("C6.21"), R("Q16"), R("Q23"))
-def event_cards(state: State, car: CAR, crs: Course, start: int, speed: int) -> tuple[State, int]:
+def event_cards(
+    state: State, car: CAR, course: Course, start: int, speed: int
+) -> tuple[State, int]:
     """Cards for what the Event of the race rewards, and the count it keeps."""
     won = 0
     end = state.cars[car].pos
-    effect = crs.effect
+    effect = course.effect
     if effect.record and speed >= effect.record:
         won += 1
     if effect.passing:
         passed = sum(start < other.pos < end for other in state.cars)
         won += passed >= effect.passing
-    state, early = count(state, crs, start, end)
+    state, early = count(state, course, start, end)
     return state, won + early
 
 
-def count(state: State, crs: Course, start: int, end: int) -> tuple[State, int]:
+def count(state: State, course: Course, start: int, end: int) -> tuple[State, int]:
     """The Events that count cars: the first over the line, or at corner B in each lap."""
-    if not (crs.effect.first_laps or crs.effect.crowd):
+    if not (course.effect.first_laps or course.effect.crowd):
         return state, 0
-    tally = list(state.box.tally or (0,) * crs.laps)
+    tally = list(state.box.tally or (0,) * course.laps)
     won = 0
-    if crs.effect.first_laps and start < crs.track.spaces <= end:
-        won += tally[0] < crs.effect.first_laps
+    if course.effect.first_laps and start < course.track.spaces <= end:
+        won += tally[0] < course.effect.first_laps
         tally[0] += 1
-    if crs.effect.crowd:
-        line = crs.next_line[start + GRID]
-        while line < len(crs.lines) and crs.lines[line] <= end:
-            lap = crs.crowd[line]
+    if course.effect.crowd:
+        line = course.next_line[start + GRID]
+        while line < len(course.lines) and course.lines[line] <= end:
+            lap = course.crowd[line]
             if lap >= 0:
-                won += tally[lap] < crs.effect.crowd
+                won += tally[lap] < course.effect.crowd
                 tally[lap] += 1
             line += 1
-    if tuple(tally) != (state.box.tally or (0,) * crs.laps):
+    if tuple(tally) != (state.box.tally or (0,) * course.laps):
         state = replace(state, box=replace(state.box, tally=tuple(tally)))
     return state, won
 
 
 @cites(R("Q23"), R("Q43"), R("C6.21"), R("C6.1"))
-def only_counted(state: State, car: CAR, start: int, crs: Course) -> State:
+def only_counted(state: State, car: CAR, start: int, course: Course) -> State:
     """A Legend, or whoever spins out, is counted among the first, and gains nothing."""
-    return count(state, crs, start, state.cars[car].pos)[0]
+    return count(state, course, start, state.cars[car].pos)[0]

@@ -1,11 +1,12 @@
 """Racing; between races each team visits the market, from last in the standings to first.
 
-Racing ─ (race over) ─ Visiting ┬ Offering ─ Answering ┐ … Racing … Over
-                                └──────────────────────┘
+Racing ─ (race over) ─ Visiting ┬ Offering ─ Replying ┐ … Racing … Over
+                                └─────────────────────┘
 """
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Asking, Ended
-from paddock.core.game import Ask, Kind, Question, put
+from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship.events import (
@@ -23,25 +24,22 @@ from paddock.games.winds_of_war.championship.events import (
     Champion,
     Declined,
     Events,
-    Given,
     NextRace,
     Offered,
-    Sold,
 )
 from paddock.games.winds_of_war.championship.moves import (
     AGREE,
     CLAIM,
     DECLINE,
     GIVE,
-    MOST,
     PAY,
     PROPOSE,
     SELL,
-    STEP,
     WANT,
     Agree,
     Claim,
     Give,
+    Item,
     Move,
     Pay,
     Propose,
@@ -50,31 +48,39 @@ from paddock.games.winds_of_war.championship.moves import (
 )
 from paddock.games.winds_of_war.championship.rules import (
     affordable_cars,
-    affordable_drivers,
     exchange,
     fair,
-    half_price,
     items_of,
     next_grid,
     race_options,
     score,
-    standings,
+    sell,
+    table,
+    take,
 )
-from paddock.games.winds_of_war.data import DRIVERS, MODELS
-from paddock.games.winds_of_war.events import Bought, Hired
 from paddock.games.winds_of_war.game import GAME as RACE
-from paddock.games.winds_of_war.moves import DONE, HIRE, STOCK, TAKE, TUNE, Hire, Stock, Take, Tune
-from paddock.games.winds_of_war.moves import Move as RaceMove
-from paddock.games.winds_of_war.phases.garage import (
-    buy_spare,
-    buy_tuning,
-    spares_for,
-    spend,
-    tuning_for,
+from paddock.games.winds_of_war.moves import (
+    DONE,
+    HIRE,
+    STOCK,
+    TAKE,
+    TUNE,
+    Hire,
+    Stock,
+    Take,
+    Tune,
 )
+from paddock.games.winds_of_war.moves import Move as RaceMove
 from paddock.games.winds_of_war.phases.grid import qualify
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
-from paddock.games.winds_of_war.state import State as RaceState
+from paddock.games.winds_of_war.rules.purchases import (
+    buy_spare,
+    buy_tuning,
+    drivers_for,
+    hire,
+    spares_for,
+    tuning_for,
+)
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.championship.state import State
@@ -82,10 +88,18 @@ if TYPE_CHECKING:
 Q_VISIT = Question("visit", R("W4.3.4"), args=("lire",))
 Q_OFFER = Question("offer", R("Q10"), args=("whom",))
 Q_REPLY = Question("reply", R("Q10"), Kind.REACTION, ("give", "want", "lire"))
-DEALS, CARS, DRIVERS_STAGE, TUNINGS_STAGE, PARTS_STAGE = range(5)
 
 
-@cites(R("W4.3.1"))
+class Stage(enum.IntEnum):
+    """How far a visit to the market has come; it does not go back."""
+
+    DEALS = 0
+    CARS = 1
+    DRIVERS = 2
+    TUNING = 3
+    PARTS = 4
+
+
 class Racing(Struct, frozen=True, tag=True, gc=False):
     """A race is run: its asks and moves pass through, and after each of its phases the season
     looks whether it is over."""
@@ -113,14 +127,13 @@ def after_race(state: State, events: Events) -> State:
     outcome = RACE.outcome(state.now)
     assert outcome is not None
     state = score(state, outcome, events)
-    table = standings(state)
+    order = table(state)
     if len(state.results) < len(state.options.circuits):
-        return replace(state, phase=Visiting(tuple(reversed(table))))
-    events.append(Champion(table[0], state.points[table[0]]))
+        return replace(state, phase=Visiting(tuple(reversed(order))))
+    events.append(Champion(order[0], state.points[order[0]]))
     return replace(state, phase=Over())
 
 
-@cites(R("W4.3.5"))
 class Over(Ended, frozen=True, tag=True, gc=False):
     """The season is over."""
 
@@ -128,12 +141,11 @@ class Over(Ended, frozen=True, tag=True, gc=False):
         return Refusal("race-over", R("W4.3.5"))
 
 
-@cites(R("W4.3.4"), R("Q64"))
 class Visiting(Asking, frozen=True, tag=True, gc=False):
     """Between races: a deal, a sale and another car, a driver, tuning, spares, in this order."""
 
     queue: tuple[Seat, ...]
-    stage: int = DEALS
+    stage: Stage = Stage.DEALS
     last: int = -1
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
@@ -142,20 +154,20 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
         lire = (team.purse,)
         if team.model < 0:
             options: list[Move] = [TAKE[model] for model in affordable_cars(now, seat)]
-            if self.stage == DEALS:
+            if self.stage is Stage.DEALS:
                 options += partners(state, seat)
             return (Ask(seat, Q_VISIT, tuple(options), 0, lire),)
         options = [DONE]
-        if self.stage == DEALS:
+        if self.stage is Stage.DEALS:
             options += partners(state, seat)
-        if self.stage <= CARS:
+        if self.stage <= Stage.CARS:
             options.append(SELL)
-        if self.stage <= DRIVERS_STAGE:
-            options += [HIRE[driver] for driver in affordable_drivers(now, seat)]
-        first = self.last + 1 if self.stage == TUNINGS_STAGE else 0
-        if self.stage <= TUNINGS_STAGE:
+        if self.stage <= Stage.DRIVERS:
+            options += [HIRE[driver] for driver in drivers_for(now, seat)]
+        first = self.last + 1 if self.stage is Stage.TUNING else 0
+        if self.stage <= Stage.TUNING:
             options += [TUNE[card] for card in tuning_for(now, seat, first)]
-        first = self.last if self.stage == PARTS_STAGE else 0
+        first = self.last if self.stage is Stage.PARTS else 0
         options += [STOCK[part] for part in spares_for(now, seat, first)]
         return (Ask(seat, Q_VISIT, tuple(options), 0, lire),)
 
@@ -165,17 +177,17 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
             case Propose(whom=whom):
                 return replace(state, phase=Offering(self.queue, whom))
             case Sell():
-                now, phase = sell(now, seat, events), replace(self, stage=self.stage)
+                now, phase = sell(now, seat, events), self
             case Take(model=model):
-                now, phase = take(now, seat, model, events), replace(self, stage=DRIVERS_STAGE)
+                now, phase = take(now, seat, model, events), replace(self, stage=Stage.DRIVERS)
             case Hire(driver=driver):
-                now, phase = hire(now, seat, driver, events), replace(self, stage=TUNINGS_STAGE)
+                now, phase = hire(now, seat, driver, events), replace(self, stage=Stage.TUNING)
             case Tune(card=card):
                 now = buy_tuning(now, seat, card, events)
-                phase = replace(self, stage=TUNINGS_STAGE, last=card)
+                phase = replace(self, stage=Stage.TUNING, last=card)
             case Stock(part=part):
                 now = buy_spare(now, seat, part, events)
-                phase = replace(self, stage=PARTS_STAGE, last=part)
+                phase = replace(self, stage=Stage.PARTS, last=part)
             case _:
                 return next_visit(state, self.queue[1:], events, chance)
         return replace(state, now=now, phase=phase)
@@ -185,43 +197,16 @@ def partners(state: State, seat: Seat) -> list[Move]:
     return [PROPOSE[s] for s in range(len(state.points)) if s != seat]
 
 
-@cites(R("W4.3.4"))
-def sell(now: RaceState, seat: Seat, events: Events) -> RaceState:
-    team = now.teams[seat]
-    price = half_price(team)
-    events.append(Sold(seat, team.model, price))
-    team = replace(team, model=-1, gift=False, purse=team.purse + price)
-    return replace(now, teams=put(now.teams, seat, team))
-
-
-@cites(R("W4.3.4"), R("Q64"))
-def take(now: RaceState, seat: Seat, model: int, events: Events) -> RaceState:
-    """Another car at its printed price, or as a gift when no price can be paid."""
-    team = now.teams[seat]
-    price = MODELS[model].price
-    if price > team.purse:
-        events.append(Given(seat, model))
-        team = replace(team, model=model, gift=True)
-        return replace(now, teams=put(now.teams, seat, team))
-    events.append(Bought(seat, model, price))
-    return spend(now, seat, replace(team, model=model), price)
-
-
-def hire(now: RaceState, seat: Seat, driver: int, events: Events) -> RaceState:
-    price = DRIVERS[driver].price
-    events.append(Hired(seat, driver, price))
-    return spend(now, seat, replace(now.teams[seat], driver=driver), price)
-
-
 def next_visit(state: State, queue: tuple[Seat, ...], events: Events, chance: Chance) -> State:
     """The next team; after the last one the next race."""
     if queue:
-        stage = DEALS if state.now.teams[queue[0]].model >= 0 or len(queue) > 1 else CARS
+        free = state.now.teams[queue[0]].model >= 0 or len(queue) > 1
+        stage = Stage.DEALS if free else Stage.CARS
         return replace(state, phase=Visiting(queue, stage))
     return start_race(state, events, chance)
 
 
-@cites(R("W4.3.1"), R("Q64"))
+@cites(R("W4.3.1"))
 def start_race(state: State, events: Events, chance: Chance) -> State:
     """The next circuit of the season, with the teams as they are."""
     race = len(state.results)
@@ -233,14 +218,14 @@ def start_race(state: State, events: Events, chance: Chance) -> State:
 # ------------------------------------------------------------------ deals
 
 
-@cites(R("Q10"), R("W4.3.4"))
+@cites(R("Q10"))
 class Offering(Asking, frozen=True, tag=True, gc=False):
     """An offer is put together: what is wanted, what is given, and money."""
 
     queue: tuple[Seat, ...]
     whom: Seat
-    want: tuple[int, ...] = ()
-    give: tuple[int, ...] = ()
+    want: tuple[Item, ...] = ()
+    give: tuple[Item, ...] = ()
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
@@ -250,8 +235,8 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
             options += [WANT[i] for i in left(items_of(theirs, with_car=True), self.want)]
         options += [GIVE[i] for i in left(items_of(mine, with_car=True), self.give)]
         if fair(mine, theirs, self.give, self.want):
-            options += [PAY[n] for n in range(0, min(mine.purse, MOST) + 1, STEP)]
-            options += [CLAIM[n] for n in range(STEP, min(theirs.purse, MOST) + 1, STEP)]
+            options += [pay for lire, pay in PAY.items() if lire <= mine.purse]
+            options += [claim for lire, claim in CLAIM.items() if lire <= theirs.purse]
         return (Ask(seat, Q_OFFER, tuple(options), 0, (self.whom,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -266,19 +251,18 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
             case Claim(lire=lire):
                 paid = -lire
             case _:
-                return replace(state, phase=Visiting(self.queue, CARS))
+                return replace(state, phase=Visiting(self.queue, Stage.CARS))
         events.append(Offered(seat, self.whom, self.give, self.want, paid))
-        return replace(state, phase=Answering(self, paid))
+        return replace(state, phase=Replying(self, paid))
 
 
-def left(items: list[int], named: tuple[int, ...]) -> list[int]:
+def left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
     """What may still be named: from the last one on, each as often as it is there."""
     last = named[-1] if named else 0
     return [i for i in dict.fromkeys(items) if i >= last and named.count(i) < items.count(i)]
 
 
-@cites(R("Q10"))
-class Answering(Asking, frozen=True, tag="DealAnswering", gc=False):
+class Replying(Asking, frozen=True, tag=True, gc=False):
     """The other takes the offer or not."""
 
     offer: Offering
@@ -294,12 +278,13 @@ class Answering(Asking, frozen=True, tag="DealAnswering", gc=False):
         queue = offer.queue
         if not isinstance(move, Agree):
             events.append(Declined(seat))
-            return replace(state, phase=Visiting(queue, CARS))
-        events.append(Agreed(seat))
-        now = exchange(state.now, queue[0], offer.whom, offer.give, offer.want, self.lire)
+            return replace(state, phase=Visiting(queue, Stage.CARS))
+        by = queue[0]
+        now = exchange(state.now, by, offer.whom, offer.give, offer.want, self.lire)
+        events.append(Agreed(seat, by, now.teams[seat], now.teams[by]))
         if now.teams[offer.whom].model < 0 and offer.whom not in queue:
             queue = (*queue, offer.whom)
-        return replace(state, now=now, phase=Visiting(queue, CARS))
+        return replace(state, now=now, phase=Visiting(queue, Stage.CARS))
 
 
-Phase: TypeAlias = Racing | Over | Visiting | Offering | Answering
+Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

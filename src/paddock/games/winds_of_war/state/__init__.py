@@ -21,10 +21,10 @@ class State(Struct, frozen=True, gc=False):
     wet: bool
     order: tuple[Seat, ...]  # of movement, in this turn
     at: int  # whose turn it is, in that order
-    settled: int  # bits by seat: who has settled the challenges of this turn
+    settled: tuple[Seat, ...]  # who has settled the challenges of this turn, sorted
     deck: tuple[int, ...]  # the events that may still come: a bag
-    failures: tuple[int, ...]  # cards left: puncture, plug, headlight
-    stock: tuple[int, ...]  # spare parts left
-    shelf: tuple[int, ...]  # tuning cards left
+    failures: tuple[int, ...]  # cards left, by Failure
+    stock: tuple[int, ...]  # spare parts left, by Part
+    shelf: tuple[int, ...]  # tuning cards left, by TuningCard
     home: tuple[Seat, ...]  # who has finished, in order
     phase: phases.Phase

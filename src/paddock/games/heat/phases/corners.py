@@ -1,0 +1,116 @@
+"""Step 7: corners, and what they bring or cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.heat import events as ev
+from paddock.games.heat.card import R
+from paddock.games.heat.data import HEAT, STRESS
+from paddock.games.heat.events import Events
+from paddock.games.heat.phases import cooker, discard
+from paddock.games.heat.rules.cards import gain_sponsor, pay, total
+from paddock.games.heat.rules.course import AWAY, GRID, Course, corner_limit
+from paddock.games.heat.rules.driving import free_behind
+from paddock.games.heat.rules.prizes import event_cards, only_counted, press_cards
+
+if TYPE_CHECKING:
+    from paddock.games.heat.state import Car, State
+
+
+@cites(R("H7"), R("Q1"), R("Q2"), R("Q21"), R("W3"))
+def corners(
+    state: State,
+    seat: Seat,
+    start: int,
+    speed: int,
+    slid: int,
+    course: Course,
+    events: Events,
+    chance: Chance,
+) -> State:
+    """Every corner line crossed this turn, in order: pay what the speed is over, or spin out."""
+    before = car = state.cars[seat]
+    box, spun = state.box, False
+    line, lines = course.next_line[start + GRID], course.lines
+    end = len(lines)
+    if line < end and lines[line] <= car.pos:
+        own = total(car.area).limit if course.garage else 0
+        while line < end and lines[line] <= car.pos:
+            limit = corner_limit(course, line, own)
+            if speed > limit:
+                heat = speed - limit + course.overheat[line]
+                if heat > car.engine:
+                    car = spin_out(state, car, seat, line, limit, speed, course, events)
+                    box, spun = replace(box, spins=box.spins + 1), True
+                    break
+                events.append(ev.CornerPaid(seat, limit, speed, heat))
+                car = pay(car, heat)
+            line += 1
+        if car is not before:
+            state = replace(state, cars=put(state.cars, seat, car), box=box)
+    if course.prizes:
+        if spun:
+            state = only_counted(state, seat, start, course)
+        else:
+            state = rewards(state, seat, start, speed, slid, course, events, chance)
+    if course.effect.cooker and cooker.lap_done(start, state.cars[seat].pos, course):
+        return cooker.cook(state, seat, course, events, chance)
+    return discard.discard(state, seat, course, events, chance)
+
+
+@cites(R("H7.1"), R("H7.2"), R("Q3"), R("C6.10"))
+def spin_out(
+    state: State,
+    car: Car,
+    seat: Seat,
+    line: int,
+    limit: int,
+    speed: int,
+    course: Course,
+    events: Events,
+) -> Car:
+    """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
+    n = 1 if car.gear <= 2 else 2
+    events.append(ev.SpunOut(seat, limit, speed, n))
+    if course.effect.eliminated:
+        events.append(ev.Eliminated(seat))
+        return replace(pay(car, car.engine), pos=AWAY, place=-1)
+    to, on_line = free_behind(state.cars, course.lines[line] - 1)
+    events.append(ev.Moved(seat, car.pos, to))
+    return replace(
+        car,
+        gear=1,
+        pos=to,
+        line=on_line,
+        engine=0,
+        hand=tuple(sorted(car.hand + (STRESS,) * n)),
+        discard=car.discard + (HEAT,) * car.engine,
+        shown=car.shown + (STRESS,) * n,
+    )
+
+
+@cites(R("C4"), R("C5"), R("C6"))
+def rewards(
+    state: State,
+    seat: Seat,
+    start: int,
+    speed: int,
+    slid: int,
+    course: Course,
+    events: Events,
+    chance: Chance,
+) -> State:
+    """Sponsorships for press corners and for what the Event asks."""
+    state, won = event_cards(state, seat, course, start, speed)
+    won += press_cards(course, start, state.cars[seat].pos, speed, slid)
+    for _ in range(won):
+        car, box = gain_sponsor(state.cars[seat], state.box, seat, events, chance)
+        state = replace(state, cars=put(state.cars, seat, car), box=box)
+    return state

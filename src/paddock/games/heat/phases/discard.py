@@ -1,0 +1,95 @@
+"""Step 8: cards of the hand that nobody wants."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, Question, put
+from paddock.core.seats import Seat
+from paddock.games.heat.card import R
+from paddock.games.heat.data import HEAT, STRESS, CardNo
+from paddock.games.heat.events import Discarded, Events
+from paddock.games.heat.moves import DONE, TOSS, Done, Move, Toss
+from paddock.games.heat.phases import replenish
+from paddock.games.heat.rules.cards import less, minus
+from paddock.games.heat.rules.course import COURSES, GRID, TUNNEL, Course
+
+if TYPE_CHECKING:
+    from paddock.games.heat.state import Car, State
+
+Q_DISCARD = Question("discard", R("H8"))
+
+
+@cites(R("H8"), R("C6.13"))
+class Discarding(Asking, frozen=True, tag=True, gc=False):
+    """Card by card, from the lowest number up; Heat and Stress stay."""
+
+    seat: Seat
+    last: CardNo = 0
+    n: int = 0
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        cards = state.cars[self.seat].hand
+        if self.last:
+            cards = cards[bisect_left(cards, self.last) :]
+        options = tosses(cards, COURSES[state.course].effect.may_discard)
+        return (Ask(self.seat, Q_DISCARD, options),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        course = COURSES[state.course]
+        if type(move) is Done:
+            return replenish.refresh(state, seat, course, events, chance)
+        if type(move) is not Toss:
+            raise RulesBug(move)
+        card = move.card
+        car = state.cars[seat]
+        hand, shown = minus(car.hand, (card,)), known(car, card) if car.shown else ()
+        events.append(Discarded(seat, card))
+        if card in (HEAT, STRESS):  # an Event allows it; such cards are shown
+            reveal(events)
+            car = replace(car, hand=hand, discard=car.discard + (card,), shown=shown)
+        else:
+            car = replace(car, hand=hand, hidden=car.hidden + (card,), shown=shown)
+        cars = put(state.cars, seat, car)
+        state = replace(state, cars=cars, phase=Discarding(seat, card, self.n + 1))
+        if not hand or course.effect.most_discards <= self.n + 1:
+            return replenish.refresh(state, seat, course, events, chance)
+        return state
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if isinstance(move, Toss) and move.card in (HEAT, STRESS):
+            return Refusal("heat-and-stress-stay", R("H8"))
+        return None
+
+
+def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
+    """What everybody still knows of a hand after a card left it: unseen, or Heat and Stress."""
+    if card in (HEAT, STRESS):
+        return less(car.shown, (card,))
+    return tuple(c for c in car.shown if c in (HEAT, STRESS))
+
+
+@lru_cache(maxsize=1 << 14)
+@cites(R("H8"), R("C6.15"), R("C6.17"))
+def tosses(cards: tuple[CardNo, ...], also: str) -> tuple[Move, ...]:
+    """To stop, or one of these cards; Heat and Stress only where an Event allows it."""
+    kept = {HEAT, STRESS} - {HEAT if also == "heat" else STRESS if also == "stress" else -1}
+    return (DONE, *[TOSS[card] for card in dict.fromkeys(cards) if card not in kept])
+
+
+@cites(R("H8"), R("E3"), R("Q32"), R("H10"))
+def discard(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
+    """Asked whenever there are cards in the hand: which ones they are is the driver's secret."""
+    car = state.cars[seat]
+    racing = car.pos < course.goal and not car.place
+    if car.hand and racing and not course.flags[car.pos + GRID] & TUNNEL:
+        return replace(state, phase=Discarding(seat))
+    return replenish.refresh(state, seat, course, events, chance)

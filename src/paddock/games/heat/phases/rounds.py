@@ -1,0 +1,90 @@
+"""A round: one car after the other in the order fixed at its beginning, and its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal
+from paddock.core.flow import Ended, Pending
+from paddock.core.seats import Seat
+from paddock.games.heat import events as ev
+from paddock.games.heat.card import R
+from paddock.games.heat.events import Events
+from paddock.games.heat.moves import Move
+from paddock.games.heat.phases import planning, turn
+from paddock.games.heat.rules.course import AWAY, COURSES
+from paddock.games.heat.rules.driving import by_place, seat_of
+from paddock.games.heat.rules.legends import drive_legend
+
+if TYPE_CHECKING:
+    from paddock.games.heat.state import CAR, Car, State
+
+
+@cites(R("H3.4"), R("Q11"))
+def start_round(state: State, order: tuple[CAR, ...], events: Events) -> State:
+    """The order of the round is fixed, and everybody plans."""
+    number = state.round + 1
+    events.append(ev.RoundBegan(number))
+    return replace(
+        state, order=order, turn=0, round=number, phase=planning.everybody(state.seats, order)
+    )
+
+
+@cites(R("H3.4"))
+class NextCar(Pending, frozen=True, tag=True, gc=False):
+    """Before a car's turn: the next one of the order drives, be it a Legend."""
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        car = state.order[state.turn]
+        if car < state.seats:
+            return turn.reveal_cards(state, car, COURSES[state.course], events, chance)
+        state = drive_legend(state, car, events, chance)
+        number = state.turn + 1
+        return replace(state, turn=number, phase=after_turn(number, state.order))
+
+
+@cites(R("H10"), R("Q15"), R("Q33"))
+class RoundOver(Pending, frozen=True, tag=True, gc=False):
+    """All cars have driven: those over the line take their places, by distance past it and the
+    Race Line spot."""
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        goal = COURSES[state.course].goal
+        if max([car.pos for car in state.cars]) >= goal:
+            state = replace(state, cars=arrive(state, goal, events))
+        order = by_place(state.cars)
+        if not order or min(order) >= state.seats:
+            return replace(state, order=(), turn=0, phase=Over())
+        return start_round(state, order, events)
+
+
+@cites(R("H10"))
+class Over(Ended, frozen=True, tag=True, gc=False):
+    """Every driver is home or out of the race."""
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("race-over", R("H10"))
+
+
+NEXT_CAR, ROUND_OVER = NextCar(), RoundOver()
+
+
+def after_turn(turn: int, order: tuple[CAR, ...]) -> NextCar | RoundOver:
+    """What comes when so many cars of the order have driven."""
+    return NEXT_CAR if turn < len(order) else ROUND_OVER
+
+
+def arrive(state: State, goal: int, events: Events) -> tuple[Car, ...]:
+    """Cars over the line are home, and leave the board."""
+    cars = list(state.cars)
+    place = sum(car.place > 0 for car in cars)
+    home = [i for i, car in enumerate(cars) if car.pos >= goal]
+    for i in sorted(home, key=lambda i: (-cars[i].pos, not cars[i].line)):
+        place += 1
+        events.append(ev.Finished(seat_of(state, i), place))
+        cars[i] = replace(cars[i], pos=AWAY, place=place)
+    return tuple(cars)
