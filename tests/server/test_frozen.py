@@ -23,6 +23,7 @@ from paddock.server.store.engine import connect
 from tests.planted import MoreFuel, finder, template
 from tests.server.conftest import settings_for
 from tests.server.site import Eye, Site, running, until
+from tests.server.test_migrations import downgrade
 
 HOUR = {"type": "Slow", "hours": 1}
 
@@ -191,7 +192,7 @@ def test_verify_names_the_races_an_update_would_freeze(
 def test_verify_does_not_touch_a_file_of_an_older_paddock(tmp_path: Path) -> None:
     db = tmp_path / "races.db"
     Store(str(db)).close()
-    change(str(db), "UPDATE alembic_version SET version_num = '0001'")
+    downgrade(str(db), "0001")
     assert run(["tables", "verify", "--db", str(db)]) == 0
     engine = connect(str(db))
     with engine.connect() as c:

@@ -48,7 +48,7 @@ def create(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        hub = app.state.hub = Hub(settings, store)
+        hub = app.state.hub = Hub(settings, store, cookies)
         await hub.start()
         hub.spawn(tidy(app), "tidy")
         try:

@@ -7,7 +7,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy.engine import Connection
@@ -15,12 +17,13 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.errors import PaddockError, UnknownGame
 from paddock.core.seats import Seat
-from paddock.server import table_log, wire
+from paddock.server import budgets, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
 from paddock.server.metrics import Metrics
+from paddock.server.origin import mark
 from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
@@ -53,8 +56,8 @@ class UnreadableTable(PaddockError):
 
 
 class Hub:
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings, self.store = settings, store
+    def __init__(self, settings: Settings, store: Store, key: str) -> None:
+        self.settings, self.store, self.key = settings, store, key
         self.process = leases.new_holder()
         self.open_tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -66,6 +69,7 @@ class Hub:
         self.periodic = Periodic(self)
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.socket_limit = SocketLimit(settings.sockets, settings.rate)
         self.clients: set[Client] = set()
 
@@ -106,6 +110,13 @@ class Hub:
             if not isinstance(wrong, PaddockError):
                 LOG.error("a task failed", exc_info=wrong, extra={"task": task.get_name()})
 
+    def origin(self, address: str) -> str:
+        return mark(address, self.key)
+
+    def one_at_a_time(self, person: str) -> asyncio.Lock:
+        """What is counted and then taken is not counted twice meanwhile."""
+        return self.locks.setdefault(person, asyncio.Lock())
+
     # ------------------------------------------------------------ tables
 
     async def live(self, id: str) -> LiveTable:
@@ -120,14 +131,15 @@ class Hub:
         return await asyncio.shield(task)
 
     async def load(self, id: str) -> LiveTable:
-        def job(connection: Connection) -> tuple[Table | None, str | None]:
-            return load(connection, id), index.state_of(connection, id)
+        def job(connection: Connection) -> tuple[Table | None, str | None, str]:
+            table = load(connection, id)
+            return table, index.state_of(connection, id), index.origin_of(connection, id)
 
         try:
-            table, listed = await self.store.read(job)
+            table, listed, origin = await self.store.read(job)
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
-            live = self.open_tables[id] = LiveTable(self, table)
+            live = self.open_tables[id] = LiveTable(self, table, origin)
             await self.settle(live, listed)
         except UnreadableTable as wrong:
             why = str(wrong)
@@ -153,15 +165,19 @@ class Hub:
             repinned = Plan(table_log.Repinned(now))
             await live.saving(lambda table: repinned, f"edition:{now}")
 
-    async def open(self, id: str, entries: list[New]) -> LiveTable:
-        """Open a new table."""
+    async def open(self, id: str, entries: list[New], asker: budgets.Asker) -> LiveTable:
+        """Open a new table for somebody, unless they have too many."""
 
         def made(first: table_log.Row) -> Table:
             assert isinstance(first.entry, table_log.Opened)
             return Table(id, games.find(first.entry.game), first)
 
-        table = await self.store.open(id, made, entries)
-        live = self.open_tables[id] = LiveTable(self, table)
+        opened = entries[0][0].entry
+        assert isinstance(opened, table_log.Opened)
+        only_bots = all(place.kind == "bot" for place in opened.places)
+        allowed = partial(budgets.check_tables, self.settings, asker, only_bots)
+        table = await self.store.open(id, made, entries, asker.origin, allowed)
+        live = self.open_tables[id] = LiveTable(self, table, asker.origin)
         self.metrics.tables_opened += 1
         self.moved(live, -1, own=True)
         return live

@@ -46,8 +46,8 @@ class TableFrozen(PaddockError):
 
 
 class LiveTable:
-    def __init__(self, hub: Hub, table: Table) -> None:
-        self.hub, self.table = hub, table
+    def __init__(self, hub: Hub, table: Table, origin: str = "") -> None:
+        self.hub, self.table, self.origin = hub, table, origin
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.sockets = 0  # also those that have not said Hello yet

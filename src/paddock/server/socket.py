@@ -17,9 +17,10 @@ from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
 from paddock.server import table_log, wire
 from paddock.server.http.context import TheHub, known
-from paddock.server.http.problems import Denied, refusal
+from paddock.server.http.problems import refusal
 from paddock.server.hub import Hub
 from paddock.server.live import LiveTable
+from paddock.server.refused import Denied
 from paddock.server.settings import Settings
 from paddock.server.store.people import Person
 from paddock.server.table import Plan, Table

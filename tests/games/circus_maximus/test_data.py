@@ -278,9 +278,9 @@ def test_sector_lengths_and_what_clears_a_corner() -> None:
     assert A.safe[1:] == (8, 9, 12, 15, 17, 20, 22, 25)
     strain = [n + 2 - s for n, s in zip(A.corner, A.safe[1:], strict=True)]
     assert strain == [0, 2, 2, 2, 3, 3, 4, 4]
-    need = [A.to_line(A.at(lane, FRONT, 0), 0, 6) for lane in (1, 4, 8)]
+    need = [A.to_line(A.at(lane, FRONT, 0), 0, 10) for lane in (1, 4, 8)]
     assert need == [235, 280, 340]
-    assert A.to_line(A.at(3, BACK, 34), 10, 6) == 1
+    assert A.to_line(A.at(3, BACK, 34), 10, 10) == 1
 
 
 CLUES: tuple[tuple[str, list[int]], ...] = (

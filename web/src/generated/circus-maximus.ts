@@ -10,15 +10,15 @@ export interface View {
   turn: number;
   mover: number;
   markers: number;
-  laps: number;
-  led: number;
-  wet: number;
+  weather_laps: number;
+  corners_led: number;
+  wet_corners: number;
   sky: Sky;
   mud: boolean;
-  advanced: boolean;
-  idle: number;
+  went_forward: boolean;
+  idle_turns: number;
   crossed: number;
-  final: boolean;
+  last_turn: boolean;
   phase: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
@@ -49,7 +49,7 @@ export interface Chariot {
   owner: number;
   team: number;
   car: number;
-  half: number;
+  segments: number;
   row: number;
   condition: Condition;
   horses: [number, number, number, number];
@@ -61,11 +61,11 @@ export interface Chariot {
   blades: [number, number];
   wheels: [number, number];
   boxes: [number, number];
-  man: Driver;
+  driver: Driver;
   dm: number;
   cdm: number;
   hits: number;
-  most: number;
+  most_hits: number;
   whip: Whip;
   knives: Knives;
   dust: boolean;
@@ -73,33 +73,33 @@ export interface Chariot {
   arm: boolean;
   eyes: number;
   written: number;
-  strains: boolean;
+  whip_written: boolean;
   total: number;
   mf: number;
-  ran: number;
-  cost: number;
+  whip_mf: number;
+  prepaid: number;
   added: number;
   offered: number;
   loss: number;
   used: number;
-  last: number;
+  last_total: number;
   moved: boolean;
   jostled: boolean;
-  barred: number;
+  barred_until: number;
   held_out: boolean;
-  straight: number;
+  straight_on: number;
   blind: boolean;
-  lowest: number;
+  safe_paid: number;
   jumps: [number, number, number, number][];
   rammed: boolean;
-  shed: number;
-  flipped: number;
+  carcass_cut: number;
+  just_flipped: boolean;
   towed: number;
   foot: number;
   freed: number;
-  way: number;
-  left: number;
-  order: number;
+  along_wall: Along;
+  mf_over: number;
+  crossed_as: number;
 }
 
 /** How a chariot stands to the race. */
@@ -146,6 +146,14 @@ export const Knives = {
   BOTH: 3,
 } as const;
 export type Knives = (typeof Knives)[keyof typeof Knives];
+
+/** The direction in which a man runs along a wall, once he has begun. */
+export const Along = {
+  BACK: -1,
+  FREE: 0,
+  AHEAD: 1,
+} as const;
+export type Along = (typeof Along)[keyof typeof Along];
 
 /** What lies on a square. */
 export const Litter = {
@@ -216,9 +224,9 @@ export interface StartOfMove {
 export interface Drive {
   type: "Drive";
   chariot: number;
-  fought: number[];
-  meek: boolean;
-  speared: boolean;
+  attacked_from: number[];
+  no_attacks: boolean;
+  spear_used: boolean;
   then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
@@ -226,7 +234,7 @@ export interface Drive {
 export interface Bolt {
   type: "Bolt";
   chariot: number;
-  fought: number[];
+  attacked_from: number[];
   then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
@@ -1016,7 +1024,8 @@ export interface Counts {
   corner: number[];
   safe: number[];
   rows: [number, number];
-  stretches: [number, number];
+  laps: [number, number];
+  finish: number;
 }
 
 /** What no, one and two preparation points give: from, to. */

@@ -192,23 +192,23 @@ export interface Halting {
 }
 
 /**
- * The hunter's tiles, the lower numbered first: any two joined tiles can go one after the
- * other, for the farther one can always go first.
+ * The hunter's tiles, in whatever order: any two joined tiles can go one after the other, for
+ * the farther one can always go first.
  */
 export interface Hunting {
   type: "Hunting";
   seat: number;
   card: Card;
-  first: number;
+  first: number | null;
   then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
-/** The swindler's tiles, the lower numbered first: anywhere, under vehicles too. */
+/** The swindler's tiles, in whatever order: anywhere, under vehicles too. */
 export interface Swindling {
   type: "Swindling";
   seat: number;
   card: Card;
-  first: number;
+  first: number | null;
   then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
@@ -271,11 +271,10 @@ export interface ChoosingSupplies {
   then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
-/** Too many cards. Jerrycans may be played first; then cards go, from the lowest up. */
+/** Too many cards: they go in whatever order their owner likes, jerrycans into the tank. */
 export interface Discarding {
   type: "Discarding";
   seat: number;
-  last: Card | null;
   then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 

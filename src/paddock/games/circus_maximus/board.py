@@ -10,7 +10,7 @@ from paddock.core.languages import languages
 from paddock.core.seats import Language
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.data.kinds import Sky, Weapon, Weight
-from paddock.games.circus_maximus.rules.track import GREY, LANES, PART, TRACKS
+from paddock.games.circus_maximus.rules.track import GREY, LANES, PART, SEGMENTS, TRACKS
 from paddock.games.circus_maximus.words import colour, item, levels, named
 
 Span = tuple[int, int]
@@ -23,7 +23,8 @@ class Counts(Struct, frozen=True):
     corner: tuple[int, ...]
     safe: tuple[int, ...]  # by lane, from 1
     rows: tuple[int, int]
-    stretches: tuple[int, int]  # of a race of three laps, of two
+    laps: tuple[int, int]  # of a long race, of a short one
+    finish: int  # the segment at whose end the line is
 
 
 class Worth(Struct, frozen=True):
@@ -65,7 +66,14 @@ def board() -> Board:
         part=PART,
         grey=GREY,
         tracks={
-            name: Counts(track.straight, track.corner, track.safe, track.rows, track.stretches)
+            name: Counts(
+                straight=track.straight,
+                corner=track.corner,
+                safe=track.safe,
+                rows=track.rows,
+                laps=track.laps,
+                finish=track.last_segment[0] % SEGMENTS,
+            )
             for name, track in TRACKS.items()
         },
         builds=data.BUILDS,

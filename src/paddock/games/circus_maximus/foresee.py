@@ -36,7 +36,7 @@ from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import Announce, Avoid, Bolt, Defend, Drive, Paying, Speeds
 from paddock.games.circus_maximus.phases.corner import RAIN_STRAIN, UNEVEN_STRAIN
 from paddock.games.circus_maximus.phases.underway import skill
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.space import (
     COST,
@@ -126,7 +126,7 @@ def driven(seen: View, i: int, move: Move) -> Numbers:
     out: Numbers = {"to": to, "mf": cost, "left": c.mf - cost}
     if isinstance(move, mv.Forward):
         out["run"] = run(seen, i)
-    return out | strained(seen, c, to, c.total, c.lowest)
+    return out | strained(seen, c, to, c.total, c.safe_paid)
 
 
 def struck(seen: View, i: int, move: mv.Attack) -> Numbers:
@@ -169,7 +169,7 @@ def run(seen: View, i: int) -> int:
     square, free = c.team, 0
     while free < c.mf:
         square = track.ahead[square]
-        if square in full or square in men or strained(seen, c, square, c.total, c.lowest):
+        if square in full or square in men or strained(seen, c, square, c.total, c.safe_paid):
             break
         free += 1
     return free
@@ -196,8 +196,8 @@ def strained(seen: View, c: Chariot, square: int, speed: int, lowest: int) -> Nu
     paid_for = max(0, speed - lowest) if lowest != NO_LANE else 0
     worse = 0
     if seen.wet_sand:
-        worse = RAIN_STRAIN[harm.weather_weight(seen, c)] + (1 if seen.mud else 0)
-    if harm.uneven(seen, c):
+        worse = RAIN_STRAIN[damage.weather_weight(seen, c)] + (1 if seen.mud else 0)
+    if damage.uneven(seen, c):
         worse += UNEVEN_STRAIN
     out: Numbers = {
         "safe": safe,

@@ -39,14 +39,13 @@ def standing(seen: View, i: int, place: int, best: Chariot | None) -> Standing:
     """One of them, with what stands beside its colour."""
     c = seen.chariots[i]
     status = Status.OUT if not place else Status.HOME if c.condition == HOME else Status.RACING
-    laps = seen.stretches // 2
-    lap = min(laps, c.half // 4 + 1)
+    lap = min(seen.laps, c.segments // 4 + 1)
     became = condition_of(c)
     note = "lane" if isinstance(seen.phase, Prepare) else became or "racing"
     args = (
         ("chariot", i),
         ("lap", lap),
-        ("laps", laps),
+        ("laps", seen.laps),
         ("endurance", c.endurance),
         ("lane", seen.track.lane[c.team]),
     )
@@ -56,15 +55,15 @@ def standing(seen: View, i: int, place: int, best: Chariot | None) -> Standing:
 
 def condition_of(c: Chariot) -> str:
     """What has become of a chariot that is not simply being driven."""
-    if c.man == DEAD:
+    if c.driver == DEAD:
         return "dead"
     if c.condition == HOME:
         return "home"
-    if c.man in (ON_FOOT, SAFE):
-        return "on-foot" if c.man == ON_FOOT else "safe"
+    if c.driver in (ON_FOOT, SAFE):
+        return "on-foot" if c.driver == ON_FOOT else "safe"
     if c.condition == GONE:
         return "out"
-    if c.man == DRAGGED:
+    if c.driver == DRAGGED:
         return "dragged"
     if c.condition == RACING:
         return ""
@@ -73,11 +72,11 @@ def condition_of(c: Chariot) -> str:
 
 def behind(seen: View, c: Chariot, best: Chariot) -> float:
     """How far it is behind the best, in squares of its own lane, over the line in MFs."""
-    ahead = best.left - c.left
+    ahead = best.mf_over - c.mf_over
     if c.condition == HOME:
         return ahead
     lane = seen.track.lane[c.team]
-    there = 2 * seen.stretches - 1 if best.condition == HOME else progress(seen, best)
+    there = seen.last_segment + 1 if best.condition == HOME else progress(seen, best)
     return round(squares(seen, lane, there) - squares(seen, lane, progress(seen, c)) + ahead, 1)
 
 
@@ -86,8 +85,8 @@ def progress(seen: View, c: Chariot) -> float:
     if not on_track(c):
         return -1
     track = seen.track
-    whole = track.scale if c.half % 2 else track.scale * track.straight
-    return c.half + track.front[c.team] / whole
+    whole = track.scale if c.segments % 2 else track.scale * track.straight
+    return c.segments + track.front[c.team] / whole
 
 
 def squares(seen: View, lane: int, progress: float) -> float:

@@ -42,10 +42,10 @@ STYLES = (
 )
 MARKS: tuple[tuple[str, Callable[[View, Chariot], int]], ...] = (
     ("jostled", lambda seen, c: c.jostled),
-    ("barred", lambda seen, c: c.barred >= seen.turn),
+    ("barred", lambda seen, c: c.barred_until >= seen.turn),
     ("blind", lambda seen, c: c.blind),
     ("used", lambda seen, c: c.used),
-    ("straight-on", lambda seen, c: c.straight),
+    ("straight-on", lambda seen, c: c.straight_on),
     ("held-out", lambda seen, c: c.held_out),
     ("no-whip", lambda seen, c: not c.whip),
     ("dead-horse", lambda seen, c: c.dead),
@@ -59,8 +59,7 @@ MARKS: tuple[tuple[str, Callable[[View, Chariot], int]], ...] = (
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole circus as one seat sees it."""
     out = Text()
-    laps = seen.stretches // 2
-    dolphins, eggs = laps - (seen.markers + 1) // 2, laps - seen.markers // 2
+    dolphins, eggs = seen.laps - (seen.markers + 1) // 2, seen.laps - seen.markers // 2
     out.append(WORDS.tell("board.turn", language, n=seen.turn) + "   ", "bold")
     out.append(WORDS.tell("board.dolphins", language, n=dolphins) + "  ")
     out.append(WORDS.tell("board.eggs", language, n=eggs) + "   ")
@@ -87,11 +86,11 @@ def board(seen: View) -> dict[int, tuple[str, str]]:
         found[square] = ("x" if what == CARCASS else "#", "bold red")
     for i, c in enumerate(seen.chariots):
         style = STYLES[i]
-        if c.foot != NOWHERE and c.man == ON_FOOT:
+        if c.foot != NOWHERE and c.driver == ON_FOOT:
             found[c.foot] = ("i", f"bold {style}")
         if not on_track(c):
             continue
-        if c.man == DRAGGED:
+        if c.driver == DRAGGED:
             found[man_square(seen, c)] = ("~", f"bold {style}")
         if c.car != NOWHERE:
             found[c.car] = (LETTERS[i].lower(), style)
@@ -130,7 +129,7 @@ def log_row(
         endurance=f"{c.endurance:>2}",
         cdm=f"{c.cdm:+d}",
         hits=c.hits,
-        most=c.most,
+        most=c.most_hits,
         weight=c.weight,
         left=c.wheels[0],
         right=c.wheels[1],
@@ -148,5 +147,5 @@ def marks(seen: View, c: Chariot, language: Language) -> list[str]:
     became = condition_of(c)
     if became:
         told = WORDS.tell(f"board.became.{became}", language)
-        found.append(f"{told} {square_name(c.foot)}" if c.man == ON_FOOT else told)
+        found.append(f"{told} {square_name(c.foot)}" if c.driver == ON_FOOT else told)
     return found

@@ -34,10 +34,10 @@ OPEN = attrgetter(*Race.__struct_fields__)
 @cites(R("B3.6"), R("B5.1"), R("E2.2.5"))
 def view(state: State, seat: Seat | None) -> View:
     """What everybody may read on the log sheets and see on the track; seals stay closed."""
-    return View(*OPEN(state), phase=blunt(state, seat))
+    return View(*OPEN(state), phase=phase_seen(state, seat))
 
 
-def blunt(state: State, seat: Seat | None) -> Phase:
+def phase_seen(state: State, seat: Seat | None) -> Phase:
     """A phase with a mark where another's sealed answer lies.
 
     Whether a seat has answered is told when all its chariots are done, and not before.

@@ -18,7 +18,7 @@ from paddock.games.winds_of_war.data import (
 from paddock.games.winds_of_war.data.enums import RACING, Failure, Gauge, Lane, Letter
 from paddock.games.winds_of_war.data.track import UNIT, Track
 from paddock.games.winds_of_war.phases import Auction, Driving, Slipstream
-from paddock.games.winds_of_war.rules.gauges import top_speed
+from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, clock, laps_of
 from paddock.games.winds_of_war.view import View

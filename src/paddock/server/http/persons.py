@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from paddock.server import bodies
 from paddock.server.hooks import check
 from paddock.server.http.context import AnyRequest, Asker, TheHub
-from paddock.server.http.problems import Denied
 from paddock.server.identity import COOKIE, YEAR, hashed, matches
+from paddock.server.refused import Denied
 from paddock.server.render import WORDS
 from paddock.server.store import people
 from paddock.server.store.people import Person

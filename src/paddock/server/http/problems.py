@@ -16,6 +16,7 @@ from paddock.server import wire
 from paddock.server.hooks import BadWebhook
 from paddock.server.hub import UnknownTable, UnreadableTable
 from paddock.server.live import Busy, TableFrozen
+from paddock.server.refused import Denied
 from paddock.server.render import WORDS
 from paddock.server.table import Closed, Table
 
@@ -56,14 +57,6 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (TableFrozen, "broken"),
     (UnreadableTable, "broken"),
 )
-
-
-class Denied(errors.PaddockError):
-    """A refusal with a sentence of the server's own words."""
-
-    def __init__(self, code: wire.RefusalCode, id: str = "", **args: object) -> None:
-        super().__init__(id or code)
-        self.code, self.id, self.arguments = code, id or code, args
 
 
 def refusal(

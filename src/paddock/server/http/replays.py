@@ -10,8 +10,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from paddock.server import bodies, records, render, replay, wire
 from paddock.server.http.context import Asker, TheHub
-from paddock.server.http.problems import Denied
-from paddock.server.http.tables import bot_place, card_of, check_room, level_of, new_id
+from paddock.server.http.tables import bot_place, card_of, level_of, new_id
+from paddock.server.refused import Denied
 from paddock.server.store import index
 from paddock.server.table_log import Place
 
@@ -73,6 +73,5 @@ class Replays(Controller):
             else bot_place(level, seat, found.house, language=asking.language)
             for seat in range(len(found.places))
         )
-        await check_room(hub, person.id)
         entries = await asyncio.to_thread(replay.fork, found, data.row, places, person.id)
-        return card_of(await hub.open(new_id(), entries), asking)
+        return card_of(await hub.open(new_id(), entries, asking.asker), asking)

@@ -15,7 +15,7 @@ from litestar.types import Message, Scope
 
 from paddock.server import metrics
 from paddock.server.http.context import TheHub
-from paddock.server.http.problems import Denied
+from paddock.server.refused import Denied
 from paddock.server.store import index
 
 POLICY = "; ".join(

@@ -26,7 +26,7 @@ ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
 
 
-def create(connection: Connection, table: Table) -> None:
+def create(connection: Connection, table: Table, origin: str = "") -> None:
     listed = table.listed()
     connection.execute(
         sa.insert(schema.tables).values(
@@ -38,6 +38,8 @@ def create(connection: Connection, table: Table) -> None:
             created=listed.created,
             changed=listed.changed,
             summary=msgspec.json.encode(listed.summary),
+            host=table.head.host,
+            origin=origin,
         )
     )
     seat_people(connection, table)
@@ -119,6 +121,12 @@ def state_of(connection: Connection, id: str) -> str | None:
     return state
 
 
+def origin_of(connection: Connection, id: str) -> str:
+    """The mark of the address a table was opened from."""
+    c = schema.tables.c
+    return str(connection.execute(sa.select(c.origin).where(c.id == id)).scalar() or "")
+
+
 def in_state(connection: Connection, *states: str) -> list[str]:
     """The ids of the tables in these states, the longest untouched first."""
     c = schema.tables.c
@@ -180,17 +188,42 @@ def some(
     return [found for row in connection.execute(query) if (found := readable(row)) is not None]
 
 
-def unfinished(connection: Connection, person: str) -> int:
-    """How many tables that are not over a person sits at."""
-    joined = schema.sitters.join(schema.tables, schema.tables.c.id == schema.sitters.c.table_id)
-    query = (
-        sa.select(sa.func.count(sa.distinct(schema.tables.c.id)))
-        .select_from(joined)
-        .where(
-            schema.sitters.c.person == person, schema.tables.c.state.in_(("gathering", "racing"))
-        )
-    )
+UNFINISHED = schema.tables.c.state.in_(("gathering", "racing"))
+
+
+def counted(connection: Connection, *conditions: sa.ColumnElement[bool]) -> int:
+    """How many tables that are not over are such."""
+    query = sa.select(sa.func.count()).select_from(schema.tables).where(UNFINISHED, *conditions)
     return int(connection.execute(query).scalar_one())
+
+
+def sits(person: str) -> sa.ColumnElement[bool]:
+    """Of a table: this person sits there."""
+    c = schema.sitters.c
+    return schema.tables.c.id.in_(sa.select(c.table_id).where(c.person == person))
+
+
+def unfinished(connection: Connection, person: str) -> int:
+    """How many tables that are not over a person has opened, or sits at."""
+    return counted(connection, sa.or_(opened_by(person), sits(person)))
+
+
+NOBODY = schema.tables.c.id.not_in(sa.select(schema.sitters.c.table_id))
+"""Of a table: only bots sit there, or nobody yet."""
+
+
+def opened_by(person: str) -> sa.ColumnElement[bool]:
+    return schema.tables.c.host == person
+
+
+def opened_from(origin: str) -> sa.ColumnElement[bool]:
+    return schema.tables.c.origin == origin
+
+
+def gathering_seats(connection: Connection, person: str) -> int:
+    """At how many tables that have not begun a person sits that somebody else opened."""
+    c = schema.tables.c
+    return counted(connection, c.state == "gathering", c.host != person, sits(person))
 
 
 def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:

@@ -35,8 +35,12 @@ tables = sa.Table(
     sa.Column("created", Moment, nullable=False),
     sa.Column("changed", Moment, nullable=False),
     sa.Column("summary", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table.Summary
+    sa.Column("host", sa.String(24), nullable=False),  # who opened it
+    sa.Column("origin", sa.String(16), nullable=False),  # a mark of the address it was opened from
     sa.Index("tables_by_state", "state", "changed"),
     sa.Index("tables_by_change", "changed"),
+    sa.Index("tables_by_host", "host"),
+    sa.Index("tables_by_origin", "origin"),
 )
 
 sitters = sa.Table(

@@ -68,19 +68,32 @@ class Store:
 
     # ------------------------------------------------------------ the log
 
-    async def open(self, id: str, made: Found, entries: Sequence[New]) -> Table:
-        """Save a new table with its first rows."""
-        return await self.write(id, self.opening(id, made, entries))
+    async def open(
+        self,
+        id: str,
+        made: Found,
+        entries: Sequence[New],
+        origin: str = "",
+        allowed: Callable[[Connection], None] = lambda connection: None,
+    ) -> Table:
+        """Save a new table with its first rows, if it is allowed then."""
+
+        def job(connection: Connection) -> Table:
+            allowed(connection)
+            return opening(connection)
+
+        opening = self.opening(id, made, entries, origin)
+        return await self.write(id, job)
 
     def opening(
-        self, id: str, made: Found, entries: Sequence[New]
+        self, id: str, made: Found, entries: Sequence[New], origin: str = ""
     ) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             (first, first_id), *rest = entries
             at = self.insert_row(connection, id, 0, first.entry, first_id)
             table = made(table_log.Row(0, first.entry, first_id, at))
             self.add(connection, table, rest)
-            index.create(connection, table)
+            index.create(connection, table, origin)
             return table
 
         return job

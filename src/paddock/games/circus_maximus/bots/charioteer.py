@@ -22,7 +22,6 @@ from paddock.games.circus_maximus.data.kinds import INSIDE, LASH, OUTSIDE, Part,
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.rules.dice import DIE
 from paddock.games.circus_maximus.rules.log import on_track
-from paddock.games.circus_maximus.rules.track import TRACKS
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
@@ -128,7 +127,7 @@ def whose(ask: Ask[Move]) -> int:
 def write(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     """The speed whose best lane leads furthest, counted in turns."""
     c = seen.chariots[i]
-    track = TRACKS[seen.options.track]
+    track = seen.track
     best, choice = MANY * 9, options[0]
     speed = pace(c, weather(seen))
     blocked = occupied(seen, i)
@@ -167,8 +166,8 @@ def announce(seen: View, i: int, options: tuple[Move, ...]) -> Move:
 def whip_pays(seen: View, i: int, mfs: int) -> bool:
     """Whether a die of MFs leads further, on average, than the endurance it costs."""
     c = seen.chariots[i]
-    track = TRACKS[seen.options.track]
-    if c.half == (6 if seen.options.two_laps else 10):
+    track = seen.track
+    if c.segments == seen.last_segment:
         return True
     if c.endurance < 8:
         return False
@@ -190,7 +189,7 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     c = seen.chariots[i]
     if len(options) == 1:
         return options[0]
-    track = TRACKS[seen.options.track]
+    track = seen.track
     blocked = occupied(seen, i)
     lane, number = track.lane[c.team], track.number[c.team]
     open_road = not track.in_corner[c.team] and number + c.mf < track.straight - MARGIN
@@ -221,7 +220,7 @@ def gain(seen: View, i: int, attack: mv.Attack) -> float:
     a, d = seen.chariots[i], seen.chariots[attack.target]
     if not on_track(d):
         return -1.0
-    track = TRACKS[seen.options.track]
+    track = seen.track
     edge = a.cdm - min(d.cdm, 0 if d.dead else d.cdm)
     rival = waiting(seen, d) - waiting(seen, a)
     weight = 1.0 if -2 < rival < 2 else 0.4 if rival <= -2 else 0.15
@@ -256,7 +255,7 @@ def avoid(seen: View, ask: Ask[Move], options: tuple[Move, ...]) -> Move:
     target = ask.args[1]
     assert isinstance(target, int)
     c = seen.chariots[target]
-    track = TRACKS[seen.options.track]
+    track = seen.track
     if mv.BACK in options and c.endurance > 12 and track.in_corner[c.team]:
         return mv.BACK
     return options[0]
@@ -264,7 +263,7 @@ def avoid(seen: View, ask: Ask[Move], options: tuple[Move, ...]) -> Move:
 
 def run(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     """To the nearer wall, then along it."""
-    track = TRACKS[seen.options.track]
+    track = seen.track
     lane = track.lane[seen.chariots[i].foot]
     out = lane > track.lanes // 2
 

@@ -77,9 +77,7 @@ def in_lane(track: Track, lane: int, speed: float, mud: bool) -> float:
 
 def time_from(seen: View, lane: int, half: int, number: int, speed: float) -> float:
     """Turns from a place on the track to the line."""
-    options = seen.options
-    last = (6 if options.two_laps else 10) - half
-    return time_in(options.track, seen.mud, lane, last, number, speed)
+    return time_in(seen.options.track, seen.mud, lane, seen.last_segment - half, number, speed)
 
 
 @functools.lru_cache(maxsize=1 << 17)

@@ -54,6 +54,14 @@ class Weight(enum.IntEnum):
 LIGHT, NORMAL, HEAVY = Weight
 
 
+class Along(enum.IntEnum):
+    """The direction in which a man runs along a wall, once he has begun."""
+
+    BACK = -1
+    FREE = 0
+    AHEAD = 1
+
+
 class Whip(enum.IntEnum):
     """What a driver has in his hand."""
 

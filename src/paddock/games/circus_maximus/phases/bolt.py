@@ -50,14 +50,14 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
         c,
         total=total,
         mf=mf,
-        ran=0,
-        cost=c.used,
+        whip_mf=0,
+        prepaid=c.used,
         used=0,
         loss=0,
         added=0,
         offered=0,
         moved=True,
-        lowest=NO_LANE,
+        safe_paid=NO_LANE,
         towed=0,
     )
     events.append(ev.SetOff(i, total, mf))
@@ -94,7 +94,7 @@ def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
             events.append(ev.Stepped(i, target))
             car = c.car if c.car < 0 else target - 1
             ran = replace(c, team=target, car=car, mf=c.mf - far, towed=c.towed + far)
-            state = replace(put(state, i, ran), advanced=True)
+            state = replace(put(state, i, ran), went_forward=True)
         else:
             state = moving.advance(state, i, track.ahead[c.team], 1, events, chance)
     return state
@@ -106,7 +106,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
     """A team without a driver. Somebody is asked only where it can go more than one way."""
 
     chariot: int
-    fought: tuple[int, ...]
+    attacked_from: tuple[int, ...]
     then: phases.Phase
 
     def ways(self, state: State) -> tuple[Move, ...]:
@@ -127,7 +127,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         if not out:
             out.append(mv.CRASH)
         if dragged:
-            out.extend(actions.trampling(state, i, self.fought))
+            out.extend(actions.trampling(state, i, self.attacked_from))
         return tuple(out)
 
     def bothers(self, state: State, full: Squares) -> Squares:
@@ -154,7 +154,9 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
                 return drive.crash(state, i, events, chance)
             case mv.Attack():
                 state = put(state, i, replace(c, mf=c.mf - 1))
-                state = replace(state, phase=replace(self, fought=(*self.fought, c.team)))
+                state = replace(
+                    state, phase=replace(self, attacked_from=(*self.attacked_from, c.team))
+                )
                 return drive.assault(state, i, move, events)
             case _:
                 raise RulesBug(move)
@@ -181,7 +183,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         stops = full | men | {c.foot}
         if dragged:
             lying = [
-                man_square(state, d) for d in state.chariots if d.man == DRAGGED and d is not c
+                man_square(state, d) for d in state.chariots if d.driver == DRAGGED and d is not c
             ]
             stops = stops.union(lying)
         return not in_path(state, c, stops)

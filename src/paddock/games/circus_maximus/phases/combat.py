@@ -43,7 +43,7 @@ from paddock.games.circus_maximus.phases.harm import (
     wound,
 )
 from paddock.games.circus_maximus.phases.underway import Blow, skill
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import put
@@ -175,9 +175,9 @@ def back_up(state: State, i: int, events: Events) -> State:
     """Two endurance, one square back; laps go back with it."""
     c = tire(state.chariots[i], BACK_COST)
     track = state.track
-    half = c.half - track.crossed(c.car, c.team)
+    half = c.segments - track.crossed(c.car, c.team)
     events.append(ev.BackedUp(i, c.car))
-    c = replace(c, team=c.car, car=track.back(c.car, half), half=half)
+    c = replace(c, team=c.car, car=track.back(c.car, half), segments=half)
     return put_weakened(state, i, c, events)
 
 
@@ -230,7 +230,7 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
         points = die(chance, "lash")
     else:
         attack = die(chance, "lash") + skill(state, blow)
-        points = attack - die(chance, "lash defence") - harm.defence_modifier(d)
+        points = attack - die(chance, "lash defence") - damage.defence_modifier(d)
         if points <= 0:
             points, must = 1, d.condition != RACING
     points = min(points, d.endurance)
@@ -246,7 +246,7 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
 def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice each; in 1980 the difference is the column, in Epic it is all."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
-    defence = dice(chance, 2, "lash defence") + harm.defence_modifier(state.chariots[blow.whom])
+    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(state.chariots[blow.whom])
     factor = attack - defence
     if state.epic:
         return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
@@ -301,7 +301,7 @@ def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: C
     """A hit, a loss of speed, and beyond the basic game a critical hit."""
     i = blow.whom
     state = wound(state, i, 1, events)
-    if state.chariots[i].man != IN_CAR:
+    if state.chariots[i].driver != IN_CAR:
         return state
     state = slow(state, i, events, chance)
     if state.options.book == "basic":

@@ -39,7 +39,7 @@ from paddock.games.circus_maximus.phases.harm import (
     trim,
 )
 from paddock.games.circus_maximus.phases.underway import Blow
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.dice import dice
 from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import taken
@@ -83,7 +83,7 @@ def strain(
     c = state.chariots[i]
     if speed <= safe or c.condition not in (RACING, EMPTY):
         return state
-    if own and c.lowest <= safe:
+    if own and c.safe_paid <= safe:
         return state
     if c.endurance <= 0:
         return automatic_flip(state, i, events)
@@ -92,11 +92,11 @@ def strain(
         c = state.chariots[i]
         if c.condition not in (RACING, EMPTY):
             return state
-    paid_for = max(0, speed - c.lowest) if own and c.lowest != NO_LANE else 0
+    paid_for = max(0, speed - c.safe_paid) if own and c.safe_paid != NO_LANE else 0
     due = min(speed - safe - paid_for, c.endurance)
     c = tire(c, due)
     if own:
-        c = replace(c, lowest=safe)
+        c = replace(c, safe_paid=safe)
     state = put_weakened(state, i, c, events)
     if c.spear:
         state = weapons.own_spear(state, i, events, chance)
@@ -120,8 +120,8 @@ def roll_strain(
     c = state.chariots[i]
     worse = 0
     if state.wet_sand:
-        worse = RAIN_STRAIN[harm.weather_weight(state, c)] + (1 if state.mud else 0)
-    if harm.uneven(state, c):
+        worse = RAIN_STRAIN[damage.weather_weight(state, c)] + (1 if state.mud else 0)
+    if damage.uneven(state, c):
         worse += UNEVEN_STRAIN
     cdm = c.cdm if c.condition == RACING else 0
     thrown = dice(chance, 3, "strain")
@@ -132,11 +132,13 @@ def roll_strain(
         roll = thrown - cdm + worse
         result = charts.strain(roll, points)
     events.append(ev.Strained(i, points, paid, roll, result))
-    return suffer(state, i, result, events, chance)
+    return apply_strain(state, i, result, events, chance)
 
 
 @cites(R("B7.33"), R("X13"), R("X14"), R("X16"), R("X17"), R("E2.9.2.3"), R("E2.9.3.1"))
-def suffer(state: State, i: int, result: StrainResult, events: Events, chance: Chance) -> State:
+def apply_strain(
+    state: State, i: int, result: StrainResult, events: Events, chance: Chance
+) -> State:
     """What the chart says."""
     c = state.chariots[i]
     match result:
@@ -144,17 +146,17 @@ def suffer(state: State, i: int, result: StrainResult, events: Events, chance: C
             state = put(state, i, replace(c, held_out=True))
             return replace(state, phase=Shove(i, OUTSIDE, 1, Cause.SLIPPED, state.phase))
         case StrainResult.DOUBLE:
-            c = replace(c, held_out=True, barred=state.turn + 1)
+            c = replace(c, held_out=True, barred_until=state.turn + 1)
             state = put(state, i, c)
             if c.mf:
-                state = trim(state, i, c, c.total - c.ran, events)
+                state = trim(state, i, c, c.total - c.whip_mf, events)
             return replace(state, phase=Shove(i, OUTSIDE, 2, Cause.DOUBLE, state.phase))
         case StrainResult.JOSTLE:
             return jostle(state, i, events)
         case StrainResult.LEFT_HORSE | StrainResult.RIGHT_HORSE:
             side = INSIDE if result == StrainResult.LEFT_HORSE else OUTSIDE
             points = charts.horse_injury(dice(chance, 2, "injury"))
-            return hurt_horse(state, i, harm.nearest_horse(c, side), points, events, chance)
+            return hurt_horse(state, i, damage.nearest_horse(c, side), points, events, chance)
         case StrainResult.FLIP:
             return flip(state, i, events)
         case _:
@@ -179,7 +181,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
         target = track.slip[self.side][c.team]
         if target == WALL:
             return flip(replace(state, phase=self.then), i, events)
-        tail = track.back(target, c.half)
+        tail = track.back(target, c.segments)
         full = taken(state, i)
         if target in full or tail in full:
             return self.collide(replace(state, phase=self.then), c, target, tail, events, chance)
@@ -195,7 +197,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
     def speed(self, state: State, c: Chariot) -> int:
         """What a check on the way in looks at: in 1980 a swerve sees the last executed move."""
         if self.cause == Cause.SWERVED and not state.epic:
-            return c.total if c.moved else c.last
+            return c.total if c.moved else c.last_total
         return current_speed(state, c)
 
     @cites(R("B9.6"), R("B9.61"), R("B9.62"), R("B9.63"), R("X31"), R("E2.9.3.2"), R("E2.9.3.3"))
@@ -210,7 +212,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
         ahead = part_at(state, target, i)
         if ahead is not None and ahead[1] == CAR:
             other = state.chariots[ahead[0]]
-            edge = harm.edge(state, other, OPPOSITE[self.side])
+            edge = damage.edge(state, other, OPPOSITE[self.side])
             events.append(ev.RanInto(i, ahead[0], TEAM))
             state = injure(state, i, self.side, edge, events, chance)
         struck = part_at(state, tail, i)
@@ -225,7 +227,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
             part=part,
             side=OPPOSITE[self.side],
             mod=STUCK if first else BESIDE,
-            edge=harm.edge(state, c, self.side),
+            edge=damage.edge(state, c, self.side),
             forced=True,
         )
         return combat.defend(state, blow, events, chance)

@@ -34,9 +34,9 @@ from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import bolt, combat, corner, jumps, moving
 from paddock.games.circus_maximus.phases.harm import check_wheels, flip, put_weakened
 from paddock.games.circus_maximus.phases.rams import spread
-from paddock.games.circus_maximus.phases.start import cut_free, see_again, start_loss, whip
+from paddock.games.circus_maximus.phases.start import cut_free, see_again, start_loss, use_whip
 from paddock.games.circus_maximus.phases.underway import Blow
-from paddock.games.circus_maximus.rules import actions, charts, harm
+from paddock.games.circus_maximus.rules import actions, charts, damage
 from paddock.games.circus_maximus.rules.dice import dice
 from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import (
@@ -102,7 +102,7 @@ def announcements(state: State, c: Chariot) -> tuple[mv.Begin, ...]:
         return mv.beginnings(False, c.knives > 0, 0)
     if written:
         return tuple(
-            mv.Begin(c.strains and may_whip(state, c), False, n) for n in range(c.offered + 1)
+            mv.Begin(c.whip_written and may_whip(state, c), False, n) for n in range(c.offered + 1)
         )
     return mv.beginnings(may_whip(state, c), False, c.offered)
 
@@ -146,10 +146,10 @@ def announce(
     state = see_again(state, i, events, chance)
     c = state.chariots[i]
     cost = c.used
-    meek = False
+    no_attacks = False
     if c.dead:
         state, mfs, ok = cut_free(state, i, said.cut, events, chance)
-        meek = ok and not state.epic
+        no_attacks = ok and not state.epic
         total, ran = mfs + (0 if state.epic else cost), 0
         if not ok or state.chariots[i].dead:
             total = mfs = 0
@@ -157,32 +157,32 @@ def announce(
             mfs = max(0, total - cost)
     elif state.epic:
         loss = start_loss(state, i, events, chance)
-        state, ran = whip(state, i, said.whip, events, chance)
+        state, ran = use_whip(state, i, said.whip, events, chance)
         total = min(c.written, maximum(state, c)) + c.added + ran - loss
         total = max(1 if loss else 0, total)
         mfs = max(0, total - cost)
     else:
         base = max(0, min(c.written, maximum(state, c) - cost))
         base = max(0, base - start_loss(state, i, events, chance))
-        state, ran = whip(state, i, said.whip, events, chance)
+        state, ran = use_whip(state, i, said.whip, events, chance)
         mfs = base + ran + c.added + said.take
         total = mfs + cost
     c = replace(
         state.chariots[i],
         total=total,
         mf=mfs,
-        ran=ran,
-        cost=cost,
+        whip_mf=ran,
+        prepaid=cost,
         used=0,
         loss=0,
         added=0,
         offered=0,
         moved=True,
-        lowest=NO_LANE,
+        safe_paid=NO_LANE,
         towed=0,
     )
     events.append(ev.SetOff(i, total, mfs))
-    phase: phases.Phase = Drive(i, (), meek, False, then)
+    phase: phases.Phase = Drive(i, (), no_attacks, False, then)
     if mfs and (state.litter or any(c.wheels) or in_corner(state, c)):
         phase = StartOfMove(i, 0, bool(said.cut), phase)
     return replace(put(state, i, c), phase=phase)
@@ -234,14 +234,16 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
     """One small decision after the other until no MF is left."""
 
     chariot: int
-    fought: tuple[int, ...]  # squares of the car from which it has attacked
-    meek: bool  # 1980: it has just cut a horse free
-    speared: bool
+    attacked_from: tuple[int, ...]  # squares of the car from which it has attacked
+    no_attacks: bool  # 1980: it has just cut a horse free
+    spear_used: bool
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        options = actions.actions(state, self.chariot, self.fought, self.meek, self.speared)
+        options = actions.actions(
+            state, self.chariot, self.attacked_from, self.no_attacks, self.spear_used
+        )
         return (Ask(c.owner, Q_DRIVE, options, 0, (self.chariot, c.mf)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -282,7 +284,9 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         spear = move.weapon == SPEAR
         state = put(state, i, replace(c, mf=c.mf - (2 if spear else 1)))
         place = c.team if move.part == MAN else c.car
-        drive = replace(self, fought=(*self.fought, place), speared=self.speared or spear)
+        drive = replace(
+            self, attacked_from=(*self.attacked_from, place), spear_used=self.spear_used or spear
+        )
         return assault(replace(state, phase=drive), i, move, events)
 
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
@@ -300,7 +304,9 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         return state
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return actions.why_not(state, self.chariot, self.fought, self.meek, self.speared, move)
+        return actions.why_not(
+            state, self.chariot, self.attacked_from, self.no_attacks, self.spear_used, move
+        )
 
 
 @cites(R("B9.2"), R("B9.1"), R("GO5"), R("X28"), R("E2.10.2"), R("E2.10.3"), R("E2.10.5"))
@@ -314,7 +320,7 @@ def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
     else:
         theirs = d.team if move.part == TEAM or d.car < 0 else d.car
         side = facing(state, theirs, a.car)
-        edge = harm.edge(state, a, OPPOSITE[side])
+        edge = damage.edge(state, a, OPPOSITE[side])
         blow = Blow(i, move.weapon, move.target, move.part, side, 0, edge)
     return replace(state, phase=combat.UnderAttack(blow, state.phase))
 
@@ -325,7 +331,7 @@ def slip(state: State, i: int, side: Side, events: Events, chance: Chance) -> St
     c = state.chariots[i]
     target = slip_to(state, c, side, frozenset())
     events.append(ev.Slipped(i, side, target))
-    car = c.car if c.car < 0 else state.track.back(target, c.half)
+    car = c.car if c.car < 0 else state.track.back(target, c.segments)
     state = put(state, i, replace(c, team=target, car=car, mf=c.mf - SLIP_COST))
     if state.track.in_corner[target] and c.condition != RUNAWAY:
         return corner.strain(state, i, target, c.total, events, chance, True)
@@ -347,7 +353,7 @@ def crash(state: State, i: int, events: Events, chance: Chance) -> State:
     state = put_weakened(state, i, replace(c, mf=0, loss=c.loss + 1), events)
     other = state.chariots[whom]
     if part == CAR:
-        edge = harm.edge(state, other, INSIDE)
+        edge = damage.edge(state, other, INSIDE)
         points = charts.horse_injury(dice(chance, 2, "injury") + edge)
         return spread(state, i, points, events, chance)
     for who in (whom, i):

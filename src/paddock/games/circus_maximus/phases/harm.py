@@ -30,7 +30,7 @@ from paddock.games.circus_maximus.data.kinds import (
 )
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases.underway import Flight
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.speed import capped, maximum, tire
@@ -68,23 +68,23 @@ def hurt_horse(
     c = state.chariots[i]
     if horse < 0 or points <= 0 or c.horses[horse] <= 0:
         return state
-    c, taken, died = harm.hurt_horse(c, horse, points)
+    c, taken, died = damage.with_horse_hurt(c, horse, points)
     events.append(ev.HorseHurt(i, horse, taken))
     if state.options.critical_horses and not state.epic and not died:
         more = data.CRITICAL_HORSE[dice(chance, 2, "critical horse")]
         if more:
-            c, taken, died = harm.hurt_horse(c, horse, more)
+            c, taken, died = damage.with_horse_hurt(c, horse, more)
             events.append(ev.HorseHurt(i, horse, taken))
     if not died:
         return put_weakened(state, i, c, events)
     events.append(ev.HorseDied(i, horse))
-    return bury(state, i, c, events)
+    return lose_horse(state, i, c, events)
 
 
 @cites(R("B9.52"), R("X33"), R("Q6"), R("E2.12.2.1"))
-def bury(state: State, i: int, c: Chariot, events: Events) -> State:
+def lose_horse(state: State, i: int, c: Chariot, events: Events) -> State:
     """A horse has died: endurance goes with it; without a living horse the chariot is out."""
-    toll = harm.death_toll(c)
+    toll = damage.death_toll(c)
     if toll:
         c = tire(c, toll)
     if any(c.horses):
@@ -95,9 +95,9 @@ def bury(state: State, i: int, c: Chariot, events: Events) -> State:
     state = drop(drop(state, c.car, WRECK), c.team, CARCASS)
     gone = replace(c, condition=GONE, mf=0, team=NOWHERE, car=NOWHERE)
     if state.options.book == "basic":
-        gone = replace(gone, man=SAFE if c.man == IN_CAR else c.man, freed=state.turn)
-    elif c.man in (IN_CAR, DRAGGED):
-        gone = replace(gone, man=ON_FOOT, foot=c.car, freed=state.turn)
+        gone = replace(gone, driver=SAFE if c.driver == IN_CAR else c.driver, freed=state.turn)
+    elif c.driver in (IN_CAR, DRAGGED):
+        gone = replace(gone, driver=ON_FOOT, foot=c.car, freed=state.turn)
     return put(state, i, gone)
 
 
@@ -112,9 +112,9 @@ def hurt_wheel(
     c = state.chariots[i]
     if points <= 0 or c.condition not in (RACING, EMPTY):
         return state
-    state = put(state, i, harm.break_wheel(c, wheel, points))
+    state = put(state, i, damage.with_wheel_hurt(c, wheel, points))
     events.append(ev.WheelHurt(i, wheel, points))
-    if harm.wheel_gone(state.chariots[i]):
+    if damage.wheel_gone(state.chariots[i]):
         events.append(ev.WheelLost(i, wheel))
         return flip(state, i, events)
     return check_wheels(state, i, events, chance) if points >= 2 else state
@@ -125,19 +125,19 @@ def check_wheels(state: State, i: int, events: Events, chance: Chance) -> State:
     """Two dice for every damaged wheel: above is safe, equal one point more, below it is lost."""
     for wheel in (INSIDE, OUTSIDE):
         c = state.chariots[i]
-        damage = c.wheels[wheel]
-        if not damage or c.condition not in (RACING, EMPTY):
+        hurt = c.wheels[wheel]
+        if not hurt or c.condition not in (RACING, EMPTY):
             continue
-        roll = dice(chance, 2, "wheel") - (1 if harm.uneven(state, c) else 0)
-        if roll < damage:
+        roll = dice(chance, 2, "wheel") - (1 if damage.uneven(state, c) else 0)
+        if roll < hurt:
             events.append(ev.WheelLost(i, wheel))
             state = flip(state, i, events)
         else:
             events.append(ev.WheelHeld(i, wheel, roll))
-        if roll == damage:
-            state = put(state, i, harm.break_wheel(c, wheel, 1))
+        if roll == hurt:
+            state = put(state, i, damage.with_wheel_hurt(c, wheel, 1))
             events.append(ev.WheelHurt(i, wheel, 1))
-            if harm.wheel_gone(state.chariots[i]):
+            if damage.wheel_gone(state.chariots[i]):
                 events.append(ev.WheelLost(i, wheel))
                 state = flip(state, i, events)
     return state
@@ -156,7 +156,7 @@ def jostle(state: State, i: int, events: Events) -> State:
     events.append(ev.Jostled(i, c.cdm))
     if not c.mf:
         return put_weakened(state, i, c, events)
-    return trim(state, i, c, min(c.total - c.ran, maximum(state, c)), events)
+    return trim(state, i, c, min(c.total - c.whip_mf, maximum(state, c)), events)
 
 
 @cites(R("X14"), R("E2.9.4.5"))
@@ -166,7 +166,7 @@ def trim(state: State, i: int, c: Chariot, allowed: int, events: Events) -> Stat
     left = max(0, allowed - spent)
     if left < c.mf:
         events.append(ev.Lapsed(i, c.mf - left))
-        c = replace(c, total=spent + left, mf=left, ran=0)
+        c = replace(c, total=spent + left, mf=left, whip_mf=0)
     return put(state, i, replace(c, written=min(c.written, maximum(state, c))))
 
 
@@ -174,22 +174,22 @@ def trim(state: State, i: int, c: Chariot, allowed: int, events: Events) -> Stat
 def wound(state: State, i: int, hits: int, events: Events) -> State:
     """Hits on the driver. All of them kill; in the car that is a flip."""
     c = state.chariots[i]
-    if c.man in (SAFE, DEAD) or hits <= 0:
+    if c.driver in (SAFE, DEAD) or hits <= 0:
         return state
     events.append(ev.Wounded(i, hits))
-    c = harm.wound(c, hits)
+    c = damage.with_wound(c, hits)
     if c.hits:
         return put_weakened(state, i, c, events)
-    return die_of_it(put(state, i, c), i, events)
+    return kill_driver(put(state, i, c), i, events)
 
 
 @cites(R("B9.43W"), R("GO5"), R("GO6"), R("E2.12.1"))
-def die_of_it(state: State, i: int, events: Events, flips: bool = True) -> State:
+def kill_driver(state: State, i: int, events: Events, flips: bool = True) -> State:
     """The driver is dead: his chariot flips, or, by a blade of The General's, runs on whole."""
     c = state.chariots[i]
-    driving = c.man == IN_CAR
+    driving = c.driver == IN_CAR
     events.append(ev.Died(i))
-    state = put(state, i, replace(c, man=DEAD, hits=0, foot=NOWHERE))
+    state = put(state, i, replace(c, driver=DEAD, hits=0, foot=NOWHERE))
     if not driving:
         return state
     if flips or state.options.book == "basic":
@@ -218,11 +218,13 @@ def flip(state: State, i: int, events: Events) -> State:
         return state
     events.append(ev.Flipped(i))
     if state.options.book == "basic":
-        fate = SAFE if c.man in (IN_CAR, DRAGGED) else c.man
-        return put(state, i, replace(c, condition=GONE, man=fate, mf=0, team=NOWHERE, car=NOWHERE))
-    edge = max(harm.edge(state, c, side) for side in (INSIDE, OUTSIDE))
-    fate = DRAGGED if c.man == IN_CAR else c.man
-    run = replace(c, condition=RUNAWAY, car=NOWHERE, man=fate, flipped=1, towed=0)
+        fate = SAFE if c.driver in (IN_CAR, DRAGGED) else c.driver
+        return put(
+            state, i, replace(c, condition=GONE, driver=fate, mf=0, team=NOWHERE, car=NOWHERE)
+        )
+    edge = max(damage.edge(state, c, side) for side in (INSIDE, OUTSIDE))
+    fate = DRAGGED if c.driver == IN_CAR else c.driver
+    run = replace(c, condition=RUNAWAY, car=NOWHERE, driver=fate, just_flipped=True, towed=0)
     state = put(state, i, run)
     return replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
 
@@ -231,15 +233,17 @@ def flip(state: State, i: int, events: Events) -> State:
 def pull_out(state: State, i: int, events: Events) -> State:
     """The driver is pulled from his car, which runs on whole."""
     c = state.chariots[i]
-    if c.condition != RACING or c.man != IN_CAR:
+    if c.condition != RACING or c.driver != IN_CAR:
         return state
     events.append(ev.Pulled(i))
     if state.options.book == "basic":
         return flip(state, i, events)
-    return put(state, i, replace(c, condition=EMPTY, man=DRAGGED, flipped=1, towed=0))
+    return put(state, i, replace(c, condition=EMPTY, driver=DRAGGED, just_flipped=True, towed=0))
 
 
 def injure(state: State, i: int, side: Side, edge: int, events: Events, chance: Chance) -> State:
     """A ram on the horses: two dice with the car's edge, on the nearest horse."""
     points = charts.horse_injury(dice(chance, 2, "injury") + edge)
-    return hurt_horse(state, i, harm.nearest_horse(state.chariots[i], side), points, events, chance)
+    return hurt_horse(
+        state, i, damage.nearest_horse(state.chariots[i], side), points, events, chance
+    )

@@ -30,11 +30,11 @@ from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import corner, drive
 from paddock.games.circus_maximus.phases.harm import (
-    die_of_it,
     flip,
     hurt_horse,
     hurt_wheel,
     jostle,
+    kill_driver,
     put_weakened,
     wound,
 )
@@ -64,7 +64,7 @@ def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance
     c = state.chariots[i]
     c = replace(c, jumps=(*c.jumps, (square, mod, due, team)))
     state = put(state, i, c)
-    if c.man == DRAGGED:
+    if c.driver == DRAGGED:
         state = drag_over(state, i, square, mod, events, chance)
     if c.condition == RACING and c.endurance > 0:
         return replace(state, phase=Paying(i, due, state.phase))
@@ -79,7 +79,7 @@ def drag_over(state: State, i: int, square: int, mod: int, events: Events, chanc
         hits = (die(chance, "dragged") + 1) // 2
         events.append(ev.DraggedHurt(i, hits))
         return wound(state, i, hits, events)
-    return die_of_it(state, i, events)
+    return kill_driver(state, i, events)
 
 
 @cites(R("B14.2"), R("B14.3"), R("E2.8.9.3"), R("E2.8.9.3.1"))

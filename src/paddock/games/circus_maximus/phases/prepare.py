@@ -192,7 +192,7 @@ def build_all(
     for i, (c, got) in enumerate(zip(state.chariots, sealed, strict=True)):
         c = assembled(c, got) if state.options.detailed else built(c, got, chance)
         chariots.append(equip(state.options, c))
-        tell(i, chariots[-1], events)
+        tell_built(i, chariots[-1], events)
     return ready(replace(state, chariots=tuple(chariots)), events, chance)
 
 
@@ -207,7 +207,7 @@ def built(c: Chariot, got: tuple[int, ...], chance: Chance) -> Chariot:
         dm=driver,
         cdm=driver,
         hits=hits,
-        most=hits,
+        most_hits=hits,
         weight=Weight(car),
         horses=horses,
         endurance=stamina,
@@ -225,7 +225,7 @@ def assembled(c: Chariot, got: tuple[int, ...]) -> Chariot:
         dm=level["driver"],
         cdm=level["driver"],
         hits=level["hits"],
-        most=level["hits"],
+        most_hits=level["hits"],
         horses=(one, two, three, four),
         endurance=level["endurance"],
         weight=HEAVY if any(blades) else NORMAL,
@@ -274,17 +274,17 @@ def generate_all(state: State, events: Events, chance: Chance) -> State:
             dm=driver,
             cdm=driver,
             hits=hits,
-            most=hits,
+            most_hits=hits,
             weight=weight,
             horses=horses,
             endurance=endurance,
         )
         chariots.append(equip(state.options, c))
-        tell(i, chariots[-1], events)
+        tell_built(i, chariots[-1], events)
     return ready(replace(state, chariots=tuple(chariots)), events, chance)
 
 
-def tell(i: int, c: Chariot, events: Events) -> None:
+def tell_built(i: int, c: Chariot, events: Events) -> None:
     events.append(ev.Built(i, c.dm, c.hits, c.weight, c.horses, c.endurance))
 
 

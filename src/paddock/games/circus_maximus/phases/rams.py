@@ -22,7 +22,7 @@ from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import drive
 from paddock.games.circus_maximus.phases.harm import hurt_horse, hurt_wheel, injure, wound
 from paddock.games.circus_maximus.phases.underway import Blow, skill
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.dice import DIE, dice
 from paddock.games.circus_maximus.rules.log import put
 
@@ -48,7 +48,7 @@ def ram_team(state: State, blow: Blow, events: Events, chance: Chance) -> State:
 def ram_car(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """First whose car is damaged, then how much, on the wheels that face each other."""
     d = state.chariots[blow.whom]
-    roll = dice(chance, 3, "cars") + skill(state, blow) - harm.defence_modifier(d)
+    roll = dice(chance, 3, "cars") + skill(state, blow) - damage.defence_modifier(d)
     hit = charts.cars_hit(roll)
     return damage_cars(state, blow, hit, events, chance)
 
@@ -59,7 +59,7 @@ def damage_cars(state: State, blow: Blow, hit: int, events: Events, chance: Chan
     if hit == charts.NOBODY or (blow.wreck and hit == charts.ATTACKER):
         events.append(ev.NoDamage(blow.by, blow.whom))
         return state
-    theirs = harm.edge(state, d, blow.side)
+    theirs = damage.edge(state, d, blow.side)
     if hit in (charts.DEFENDER, charts.BOTH):
         points = charts.wheel_damage(dice(chance, 2, "damage") + blow.edge)
         state = hurt_wheel(state, blow.whom, blow.side, points, events, chance)

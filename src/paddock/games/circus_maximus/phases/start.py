@@ -39,7 +39,7 @@ def start_loss(state: State, i: int, events: Events, chance: Chance) -> int:
     """What a dead start takes."""
     c = state.chariots[i]
     if state.epic:
-        if c.last or not c.written:
+        if c.last_total or not c.written:
             return 0
         loss = dice(chance, START_DICE[c.weight], "start")
     elif state.turn != 1:
@@ -53,7 +53,7 @@ def start_loss(state: State, i: int, events: Events, chance: Chance) -> int:
 
 
 @cites(R("B6.52"), R("B13.1"), R("E2.8.3"))
-def whip(state: State, i: int, said: bool, events: Events, chance: Chance) -> tuple[State, int]:
+def use_whip(state: State, i: int, said: bool, events: Events, chance: Chance) -> tuple[State, int]:
     """A die of MFs for as much endurance, never more than there is; half with a hurt arm."""
     if not said:
         return state, 0
@@ -86,8 +86,8 @@ def cut_free(
     horse = next(h for h in range(4) if c.dead >> h & 1)
     events.append(ev.CutLoose(i, horse, cost))
     carcass = state.options.carcasses or state.epic
-    shed = c.team if carcass else c.shed
-    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), shed=shed))
+    shed = c.team if carcass else c.carcass_cut
+    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), carcass_cut=shed))
     if carcass:
         state = drop(state, c.team, CARCASS)
     return state, left + (0 if state.epic else c.added), True

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 Q_WRITE = Question("write", R("B5.1"), Kind.SEALED, ("chariot", "most"))
 UNWRITTEN, HIDDEN, NOT_ASKED = -1, -2, -3
 """In place of a sealed speed: still owed; written by somebody else; none to write."""
-STILL = 10
+MOST_IDLE_TURNS = 10
 """Turns without an advance after which a race is over."""
 
 
@@ -60,14 +60,14 @@ STILL = 10
 @cites(R("B5.1"), R("B8.43"), R("X15"), R("B7.35"), R("E2.6"))
 def start_turn(state: State, events: Events, chance: Chance) -> State:
     """Weather changes, drivers recover, tired teams slow down; then everybody writes."""
-    state = replace(state, turn=state.turn + 1, advanced=False)
+    state = replace(state, turn=state.turn + 1, went_forward=False)
     events.append(ev.TurnBegan(state.turn))
     state = weather(state, events, chance)
     state = replace(state, chariots=tuple([refresh(c) for c in state.chariots]))
-    sealed = tuple([owed(state, c) for c in state.chariots])
+    sealed = tuple([speed_owed(state, c) for c in state.chariots])
     if UNWRITTEN in sealed:
         return replace(state, phase=Speeds(sealed))
-    return show(state, sealed, events)
+    return show_speeds(state, sealed, events)
 
 
 @cites(R("E2.9.4.6"), R("E2.11.2.3"))
@@ -83,9 +83,9 @@ def refresh(c: Chariot) -> Chariot:
         tired=c.tired + 1 if c.blown else 0,
         held_out=False,
         moved=False,
-        lowest=NO_LANE,
-        strains=False,
-        shed=NOWHERE,
+        safe_paid=NO_LANE,
+        whip_written=False,
+        carcass_cut=NOWHERE,
     )
 
 
@@ -95,10 +95,10 @@ def weather(state: State, events: Events, chance: Chance) -> State:
     wet = state.sky == RAIN and state.turn % 2 == 0
     if wet and die(chance, "weather") == data.CLEARS_ROLL:
         events.append(ev.SkyChanged(CLEARED, state.mud))
-        state = replace(state, sky=CLEARED, wet=0)
+        state = replace(state, sky=CLEARED, wet_corners=0)
     lap = state.markers // 2
-    if lap > state.laps:
-        state = replace(state, laps=lap)
+    if lap > state.weather_laps:
+        state = replace(state, weather_laps=lap)
         if state.sky == UNSETTLED:
             return first_weather(state, events, chance)
     return state
@@ -114,16 +114,16 @@ def first_weather(state: State, events: Events, chance: Chance) -> State:
     elif roll == data.UNSETTLED_ROLL:
         sky = UNSETTLED
     events.append(ev.SkyChanged(sky, mud))
-    return replace(state, sky=sky, mud=mud, wet=0)
+    return replace(state, sky=sky, mud=mud, wet_corners=0)
 
 
 # ---------------------------------------------------------------- speeds
 
 
 @cites(R("B15.22"), R("E2.8.2.2"))
-def owed(state: State, c: Chariot) -> int:
+def speed_owed(state: State, c: Chariot) -> int:
     """Whether a speed must be written for a chariot."""
-    asked = c.condition == RACING and c.man == IN_CAR and not c.blind and maximum(state, c) > 0
+    asked = c.condition == RACING and c.driver == IN_CAR and not c.blind and maximum(state, c) > 0
     return UNWRITTEN if asked else NOT_ASKED
 
 
@@ -165,7 +165,7 @@ class Speeds(Asking, frozen=True, tag=True, gc=False):
         if UNWRITTEN in sealed:
             return replace(state, phase=phase)
         reveal(events)
-        return show(state, sealed, events)
+        return show_speeds(state, sealed, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, mv.Write):
@@ -182,13 +182,13 @@ def write_ask(seat: Seat, i: int, most: int, whip: bool, usual: int) -> Ask[Move
 
 
 @cites(R("X2"), R("B5.2"), R("B18.4"), R("E2.6"), R("E2.8.2"), R("E2.8.2.2"))
-def show(state: State, sealed: tuple[int, ...], events: Events) -> State:
+def show_speeds(state: State, sealed: tuple[int, ...], events: Events) -> State:
     """All speeds are shown, and the colours go into the cup: on turn 1 the first row first."""
     chariots = []
     for i, (c, written) in enumerate(zip(state.chariots, sealed, strict=True)):
         if written >= 0:
-            c = replace(c, written=written // 2, strains=written % 2 == 1)
-            events.append(ev.Showed(i, c.written, c.strains))
+            c = replace(c, written=written // 2, whip_written=written % 2 == 1)
+            events.append(ev.Showed(i, c.written, c.whip_written))
         elif on_track(c):
             c = replace(c, written=team_speed(state, c) if c.condition or c.blind else 0)
         chariots.append(c)
@@ -234,14 +234,14 @@ class EndOfTurn(Pending, frozen=True, tag=True, gc=False):
 def end_turn(state: State, events: Events, chance: Chance) -> State:
     """The race is over, or the next turn begins."""
     events.append(ev.TurnEnded(state.turn))
-    idle = 0 if state.advanced else state.idle + 1
-    state = replace(state, idle=idle)
+    idle = 0 if state.went_forward else state.idle_turns + 1
+    state = replace(state, idle_turns=idle)
     reason = ""
-    if state.final:
+    if state.last_turn:
         reason = "finish"
     elif state.options.turns and state.turn >= state.options.turns:
         reason = "time"
-    elif idle >= STILL:
+    elif idle >= MOST_IDLE_TURNS:
         reason = "stalled"
     else:
         alive = [c for c in state.chariots if on_track(c) and living(c)]

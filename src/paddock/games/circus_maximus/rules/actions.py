@@ -31,7 +31,7 @@ from paddock.games.circus_maximus.data.kinds import (
     Weapon,
 )
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.rules.harm import shielded
+from paddock.games.circus_maximus.rules.damage import shielded
 from paddock.games.circus_maximus.rules.log import standing
 from paddock.games.circus_maximus.rules.space import (
     COST,
@@ -71,7 +71,7 @@ PLAIN: tuple[tuple[Move, ...], ...] = tuple(
 
 @cites(R("B6.2"), R("B6.4"), R("B6.45"), R("B6.61"), R("X21"), R("E2.8.4.2"))
 def actions(
-    state: Race, i: int, fought: tuple[int, ...], meek: bool, speared: bool
+    state: Race, i: int, attacked_from: tuple[int, ...], no_attacks: bool, spear_used: bool
 ) -> tuple[Move, ...]:
     """Everything on offer; a clock plays the first: straight on, else aside, outside first.
 
@@ -82,12 +82,12 @@ def actions(
     blocks, full, dragged, _ = survey(state, i)
     team, mf, ahead = c.team, c.mf, track.ahead
     step = ahead[team]
-    if step in blocks or c.cdm < 0 or c.jumps or c.straight or c.barred >= state.turn:
-        return every_action(state, i, fought, meek, speared, blocks, full, dragged)
+    if step in blocks or c.cdm < 0 or c.jumps or c.straight_on or c.barred_until >= state.turn:
+        return every_action(state, i, attacked_from, no_attacks, spear_used, blocks, full, dragged)
     bits = 4 if c.endurance else 0
     if step not in full:
         inside, outside = track.change
-        target, half, behind = outside[team], c.half, track.behind
+        target, half, behind = outside[team], c.segments, track.behind
         if target >= 0 and target not in full:
             tail = behind[target] if half else track.back(target, 0)
             if tail not in full:
@@ -102,8 +102,10 @@ def actions(
         for _ in range(mf - 1):
             square = ahead[square]
             if square in blocks:
-                return every_action(state, i, fought, meek, speared, blocks, full, dragged)
-    if meek:
+                return every_action(
+                    state, i, attacked_from, no_attacks, spear_used, blocks, full, dragged
+                )
+    if no_attacks:
         return PLAIN[bits]
     if not dragged and full.isdisjoint(track.reach[c.car]):
         options = state.options
@@ -111,16 +113,16 @@ def actions(
             return PLAIN[bits]
         if track.near(c.car, KNIFE_RANGE).keys().isdisjoint(full):
             return PLAIN[bits]
-    return (*PLAIN[bits], *attacks(state, i, fought, speared, dragged))
+    return (*PLAIN[bits], *attacks(state, i, attacked_from, spear_used, dragged))
 
 
 @cites(R("B8.42"), R("X13"), R("X22"), R("X26"), R("X40"), R("E2.8.8.1"), R("E2.11.2.2"))
 def every_action(
     state: Race,
     i: int,
-    fought: tuple[int, ...],
-    meek: bool,
-    speared: bool,
+    attacked_from: tuple[int, ...],
+    no_attacks: bool,
+    spear_used: bool,
     blocks: Squares,
     full: Squares,
     dragged: bool,
@@ -140,8 +142,8 @@ def every_action(
         out.append(mv.CRASH)
     if c.endurance:
         out.append(mv.BRAKE)
-    if not meek:
-        out.extend(attacks(state, i, fought, speared, dragged))
+    if not no_attacks:
+        out.extend(attacks(state, i, attacked_from, spear_used, dragged))
     if not out or out[0].__class__ is mv.Attack:
         out = risky + out
     return tuple(out) if out else walls(state, c)
@@ -172,7 +174,7 @@ def exceeds(state: Race, c: Chariot, target: int) -> bool:
     if not state.track.in_corner[target]:
         return False
     safe = safe_speed(state, target)
-    return c.total > safe and safe < c.lowest
+    return c.total > safe and safe < c.safe_paid
 
 
 @cites(R("B6.4"), R("B6.44"), R("B7.33"), R("GO4"), R("GQ7.33"), R("X16"), R("X21"), R("E2.8.6"))
@@ -186,7 +188,7 @@ def lane_changes(state: Race, c: Chariot, full: Squares, blocks: Squares) -> lis
         target = change_to(state, c, side, full)
         if target != WALL:
             found.append((side, target))
-    if c.straight and found:
+    if c.straight_on and found:
         return found[:1] if something_ahead(state, c, blocks) else []
     return found
 
@@ -234,12 +236,12 @@ def walls(state: Race, c: Chariot) -> tuple[Move, ...]:
 @cites(R("B3.8"), R("B9.1"), R("B9.2"), R("GQ14.1"), R("X27"), R("X30"), R("E2.2.3.2"))
 @cites(R("E2.3.3.4"), R("E2.8.9.1"), R("E2.10.1"), R("E2.10.1.4"), R("E2.10.2"))
 def attacks(
-    state: Race, i: int, fought: tuple[int, ...], speared: bool, dragged: bool
+    state: Race, i: int, attacked_from: tuple[int, ...], spear_used: bool, dragged: bool
 ) -> list[Move]:
     """The attacks on offer from here."""
     c = state.chariots[i]
-    if c.car in fought:
-        return trampling(state, i, fought) if dragged else []
+    if c.car in attacked_from:
+        return trampling(state, i, attacked_from) if dragged else []
     if on_grey(state, c) or on_wreck(state, c):
         return []
     reach = state.track.reach[c.car]
@@ -254,11 +256,11 @@ def attacks(
                 near.append((whom, d, CAR))
     out: list[Move] = []
     for whom, d, part in near:
-        found = weapons(state, c, d, part, speared)
+        found = weapons(state, c, d, part, spear_used)
         out.extend([mv.ATTACKS[weapon][whom][part] for weapon in found])
     if thrown:
         out.extend(throws(state, i))
-    return out + trampling(state, i, fought) if dragged else out
+    return out + trampling(state, i, attacked_from) if dragged else out
 
 
 @cites(R("GQ14.1"), R("B14.1"), R("X30"), R("E2.8.9.1"), R("E2.8.9.3.3"))
@@ -268,13 +270,13 @@ def on_wreck(state: Race, c: Chariot) -> bool:
         return True
     if not state.litter:
         return False
-    team, car, shed = c.team, c.car, c.shed
+    team, car, shed = c.team, c.car, c.carcass_cut
     return any(where in (team, car) and where != shed for where, _ in state.litter)
 
 
 @cites(R("B9.2"), R("B9.43"), R("B9.52"), R("B15.25"), R("GO4"), R("GO6"), R("E2.10.2"))
 @cites(R("E2.10.4.3"), R("E2.10.6"), R("E2.12.2"), R("E2.13.2.1.5"))
-def weapons(state: Race, c: Chariot, d: Chariot, part: Part, speared: bool) -> list[Weapon]:
+def weapons(state: Race, c: Chariot, d: Chariot, part: Part, spear_used: bool) -> list[Weapon]:
     """How this part of a chariot may be attacked from beside it."""
     found = []
     if part == TEAM:
@@ -286,7 +288,7 @@ def weapons(state: Race, c: Chariot, d: Chariot, part: Part, speared: bool) -> l
             found.append(LASH)
         found.append(RAM)
     else:
-        driven = d.man == IN_CAR and d.condition == RACING
+        driven = d.driver == IN_CAR and d.condition == RACING
         if c.whip and driven:
             found.append(LASH)
         found.append(RAM)
@@ -294,7 +296,7 @@ def weapons(state: Race, c: Chariot, d: Chariot, part: Part, speared: bool) -> l
             found.append(DUST)
         if not driven:
             return found
-    if c.spear and c.mf >= SPEAR_COST and not speared:
+    if c.spear and c.mf >= SPEAR_COST and not spear_used:
         found.append(SPEAR)
     return found
 
@@ -325,10 +327,10 @@ def throws(state: Race, i: int) -> list[Move]:
 
 
 @cites(R("B16.5"), R("B16.7"), R("B15.23"), R("E2.10.9"), R("E2.13.2.1.3"))
-def trampling(state: Race, i: int, fought: tuple[int, ...]) -> list[Move]:
+def trampling(state: Race, i: int, attacked_from: tuple[int, ...]) -> list[Move]:
     """Dragged men under the team."""
     c = state.chariots[i]
-    if c.team in fought or on_wreck(state, c):
+    if c.team in attacked_from or on_wreck(state, c):
         return []
     owner = c.owner
     return [
@@ -343,7 +345,12 @@ def trampling(state: Race, i: int, fought: tuple[int, ...]) -> list[Move]:
 
 @cites(R("B6.2"))
 def why_not(
-    state: Race, i: int, fought: tuple[int, ...], meek: bool, speared: bool, move: Move
+    state: Race,
+    i: int,
+    attacked_from: tuple[int, ...],
+    no_attacks: bool,
+    spear_used: bool,
+    move: Move,
 ) -> Refusal:
     """The clause against a move that is not offered."""
     c = state.chariots[i]
@@ -360,7 +367,7 @@ def why_not(
         case mv.Brake():
             return Refusal("cannot-brake", R("B8.42"))
         case mv.Attack():
-            return why_no_attack(state, i, fought, meek, move)
+            return why_no_attack(state, i, attacked_from, no_attacks, move)
         case mv.Crash():
             return Refusal("not-stuck", R("B6.74"))
         case _:
@@ -379,13 +386,13 @@ def why_no_change(state: Race, i: int, side: Side) -> Refusal:
         return Refusal("held-out", R("GQ7.33"))
     if change_to(state, c, side, closed(state, i)) == WALL:
         return Refusal("no-room", R("X21"))
-    if c.straight:
+    if c.straight_on:
         return Refusal("straight-on", R("E2.10.6.5") if state.epic else R("GO4"))
     return Refusal("no-straining", R("X13"))
 
 
 def why_no_attack(
-    state: Race, i: int, fought: tuple[int, ...], meek: bool, move: mv.Attack
+    state: Race, i: int, attacked_from: tuple[int, ...], no_attacks: bool, move: mv.Attack
 ) -> Refusal:
     c = state.chariots[i]
     if not 0 <= move.target < len(state.chariots):
@@ -395,11 +402,11 @@ def why_no_attack(
         return Refusal("own-chariot", R("B3.4"))
     if on_grey(state, c):
         return Refusal("on-grey", R("B3.8"))
-    if meek:
+    if no_attacks:
         return Refusal("cutting", R("B9.53"))
     if on_wreck(state, c):
         return Refusal("on-wreck", R("GQ14.1"))
-    if c.car in fought:
+    if c.car in attacked_from:
         return Refusal("one-a-square", R("X30"))
     beside = state.track.reach[c.car]
     if move.part == TEAM and d.team in beside and d.dead:

@@ -21,7 +21,7 @@ def can_back(state: Race, c: Chariot) -> bool:
     """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
     if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
         return False
-    behind = state.track.back(c.car, c.half)
+    behind = state.track.back(c.car, c.segments)
     return behind != WALL and behind not in closed(state, -1)
 
 

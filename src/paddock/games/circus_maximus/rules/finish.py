@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def order(state: Race) -> list[int]:
     """Who has a place, from the first: MFs left and the draw at the line, then position."""
     home = [i for i, c in enumerate(state.chariots) if c.condition == HOME and living(c)]
-    home.sort(key=lambda i: (-state.chariots[i].left, state.chariots[i].order))
+    home.sort(key=lambda i: (-state.chariots[i].mf_over, state.chariots[i].crossed_as))
     behind = [i for i, c in enumerate(state.chariots) if on_track(c) and living(c)]
     behind.sort(key=lambda i: position(state, state.chariots[i]), reverse=True)
     return home + behind

@@ -22,7 +22,7 @@ def put(state: State, i: int, chariot: Chariot) -> State:
 
 def living(chariot: Chariot) -> bool:
     """Whether its driver is alive and still with it."""
-    return chariot.man in (IN_CAR, DRAGGED)
+    return chariot.driver in (IN_CAR, DRAGGED)
 
 
 def on_track(chariot: Chariot) -> bool:
@@ -39,7 +39,7 @@ def standing(state: Race, chariot: Chariot) -> bool:
 
 def man_square(state: Race, chariot: Chariot) -> int:
     """The square on which a dragged man lies, or is trampled from."""
-    if chariot.man != DRAGGED:
+    if chariot.driver != DRAGGED:
         return NOWHERE
     behind = chariot.car if chariot.condition == EMPTY else chariot.team
-    return state.track.back(behind, chariot.half)
+    return state.track.back(behind, chariot.segments)

@@ -85,7 +85,7 @@ def look_around(state: Race, others: list[Chariot]) -> Look:
     dragged = False
     odd = [c for c in running if c.condition or c.dead or c.tired]
     if odd:
-        dragged = any(c.man == DRAGGED and c.condition != RACING for c in odd)
+        dragged = any(c.driver == DRAGGED and c.condition != RACING for c in odd)
         soft = [c for c in odd if run_over(state, c)]
         if soft:
             hard = [c for c in running if c not in soft]
@@ -135,7 +135,7 @@ def change_to(state: Race, chariot: Chariot, side: Side, closed: Squares) -> int
         return WALL
     if chariot.car != NOWHERE:
         crossed = track.crossed(chariot.team, target)
-        if track.back(target, chariot.half + crossed) in closed:
+        if track.back(target, chariot.segments + crossed) in closed:
             return WALL
     return target
 
@@ -147,7 +147,7 @@ def slip_to(state: Race, chariot: Chariot, side: Side, closed: Squares) -> int:
     target = track.slip[side][chariot.team]
     if target == WALL or target in closed:
         return WALL
-    if chariot.car != NOWHERE and track.back(target, chariot.half) in closed:
+    if chariot.car != NOWHERE and track.back(target, chariot.segments) in closed:
         return WALL
     return target
 
@@ -159,7 +159,7 @@ def bound_to_be_blocked(state: Race, chariot: Chariot, blocks: Squares, closed: 
     A search over (square, MFs); the first way out ends it.
     """
     track = state.track
-    ahead, lanes, half = track.ahead, track.change, chariot.half
+    ahead, lanes, half = track.ahead, track.change, chariot.segments
     square = chariot.team
     for _ in range(chariot.mf):
         square = ahead[square]
@@ -167,7 +167,7 @@ def bound_to_be_blocked(state: Race, chariot: Chariot, blocks: Squares, closed: 
             break
     else:
         return False  # straight on is a way out
-    last = 2 * state.stretches - 2
+    last = state.last_segment
     tail = chariot.car != NOWHERE
     seen: set[tuple[int, int]] = set()
     todo = [(chariot.team, chariot.mf)]
@@ -222,7 +222,7 @@ def on_grey(state: Race, chariot: Chariot) -> bool:
 def position(state: Race, chariot: Chariot) -> tuple[int, int, int]:
     """How far it is: segments done, the front of its square, and the spina is better."""
     track = state.track
-    return chariot.half, track.front[chariot.team], -track.lane[chariot.team]
+    return chariot.segments, track.front[chariot.team], -track.lane[chariot.team]
 
 
 def men_on(state: Race, square: int) -> list[int]:
@@ -236,7 +236,7 @@ def trampled_from(state: Race, square: int, but: int) -> list[int]:
     return [
         i
         for i, c in enumerate(state.chariots)
-        if c.man == DRAGGED
+        if c.driver == DRAGGED
         and i != but
         and c.condition in (EMPTY, RUNAWAY)
         and man_square(state, c) == square

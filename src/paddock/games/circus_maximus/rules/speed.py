@@ -67,7 +67,7 @@ def tire(chariot: Chariot, points: int) -> Chariot:
 @cites(R("X13"), R("B7.35"), R("B8.41"), R("E2.2.5"), R("E2.9.3.1"), R("E2.9.4.1.1"))
 def may_strain(state: Race, chariot: Chariot) -> bool:
     """Whether it may whip and exceed safe speeds: not after J or SS, in Epic never below nought."""
-    if chariot.barred >= state.turn:
+    if chariot.barred_until >= state.turn:
         return False
     if chariot.cdm < 0:
         return not (chariot.jostled or state.epic)
@@ -78,12 +78,12 @@ def may_strain(state: Race, chariot: Chariot) -> bool:
 def may_whip(state: Race, chariot: Chariot) -> bool:
     """Whether the driver may announce the whip at the start of his move."""
     return (
-        chariot.man == IN_CAR
+        chariot.driver == IN_CAR
         and chariot.condition == RACING
         and chariot.whip > 0
         and chariot.endurance > 0
         and chariot.cdm >= 0
-        and chariot.barred < state.turn
+        and chariot.barred_until < state.turn
         and not chariot.dead
         and not chariot.blind
     )

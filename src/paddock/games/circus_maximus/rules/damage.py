@@ -55,7 +55,7 @@ def nearest_horse(chariot: Chariot, side: Side) -> int:
 
 
 @cites(R("B9.51"), R("B9.52"), R("X33"), R("E2.10.7.1"), R("E2.12.2"))
-def hurt_horse(chariot: Chariot, horse: int, points: int) -> tuple[Chariot, int, bool]:
+def with_horse_hurt(chariot: Chariot, horse: int, points: int) -> tuple[Chariot, int, bool]:
     """Points on one horse, no further than it has boxes: the log, the points, whether it died."""
     boxes = chariot.horses[horse]
     taken = min(points, boxes)
@@ -88,7 +88,7 @@ def shielded(chariot: Chariot, side: Side) -> bool:
 
 
 @cites(R("B7.4"), R("B9.55"), R("X20"), R("E2.10.8.1"))
-def break_wheel(chariot: Chariot, wheel: Side, points: int) -> Chariot:
+def with_wheel_hurt(chariot: Chariot, wheel: Side, points: int) -> Chariot:
     left, right = chariot.wheels
     if wheel == INSIDE:
         return replace(chariot, wheels=(min(left + points, chariot.boxes[0]), right))
@@ -101,10 +101,10 @@ def wheel_gone(chariot: Chariot) -> bool:
 
 
 @cites(R("B9.43W"), R("X15"), R("E2.12.1.1"))
-def wound(chariot: Chariot, hits: int) -> Chariot:
+def with_wound(chariot: Chariot, hits: int) -> Chariot:
     """Hits on the driver; half of them gone and two thirds gone cost a modifier each, exactly."""
     before, after = chariot.hits, max(0, chariot.hits - hits)
-    most = chariot.most
+    most = chariot.most_hits
     worse = (2 * before > most >= 2 * after) + (3 * before > most >= 3 * after)
     return replace(chariot, hits=after, dm=chariot.dm - worse, cdm=chariot.cdm - worse)
 
