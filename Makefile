@@ -3,6 +3,8 @@
 PYTHON  ?= python3
 GAME    ?= street-illegal
 MINUTES ?= 10
+HOURS   ?= 8
+WORKERS ?= auto
 ARGS    ?=
 
 BIN   := .venv/bin
@@ -10,7 +12,7 @@ READY := .venv/.stamp-setup
 NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help setup play test check format bench fuzz web lock clean
+.PHONY: help setup play test check format bench fuzz night package web lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -20,6 +22,8 @@ help:
 	@echo "make format   format and fix what can be fixed"
 	@echo "make bench    decisions and races a second"
 	@echo "make fuzz     the laws for MINUTES=$(MINUTES) on GAME=$(GAME)"
+	@echo "make night    laws, fuzzing and long simulations of every game for HOURS=$(HOURS)"
+	@echo "make package  wheel and sdist in dist/"
 	@echo "make setup    the environment in .venv; make web: the browser's pages; make lock: new pins"
 
 setup: $(READY)
@@ -40,7 +44,8 @@ play: setup web
 	@$(PLAY)
 
 test: setup web
-	@$(BIN)/python -m pytest -q --no-header $(ARGS)
+	@$(BIN)/python -m tests.fetch
+	@$(BIN)/python -m pytest -q --no-header -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: setup $(NODES)
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format" >&2; exit 1; }
@@ -59,6 +64,13 @@ bench: setup
 
 fuzz: setup
 	@$(BIN)/paddock fuzz $(GAME) --minutes $(MINUTES) $(ARGS)
+
+night: setup
+	@$(BIN)/python -m tests.night --hours $(HOURS) $(ARGS)
+
+package: setup web
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build
 
 # The browser's pages, built with the Node that came with the Python packages.
 PAGES := src/paddock/server/static/index.html

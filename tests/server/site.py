@@ -69,9 +69,9 @@ class Guest:
     ids = itertools.count()
     here: ClassVar[list[Guest]] = []
 
-    def __init__(self, site: Site, name: str = "") -> None:
+    def __init__(self, site: Site, name: str = "", **headers: str) -> None:
         self.site = site
-        self.http = httpx.Client(base_url=site.url, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=site.url, timeout=PATIENCE, headers=headers)
         Guest.here.append(self)
         self.me: Json = self.http.get("/api/me").json()
         if name:
@@ -108,6 +108,7 @@ class Guest:
             f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket",
             additional_headers={"cookie": cookies, **headers},
             max_size=None,
+            max_queue=None,  # otherwise one who has not read everything is slow to leave
         )
 
     @contextmanager

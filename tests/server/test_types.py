@@ -18,7 +18,9 @@ FOLDER = Path(__file__).parents[2] / "web" / "src" / "generated"
 def test_the_generated_types_have_not_drifted() -> None:
     """If this fails: `paddock types`, and look at what changed."""
     wanted = types.files(houses())
-    kept = {path.name: path.read_text("utf-8") for path in FOLDER.glob("*.*")}
+    kept = {
+        path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.*")
+    }
     assert sorted(kept) == sorted(wanted)
     drifted = [name for name, text in wanted.items() if kept[name] != text]
     assert drifted == []

@@ -134,11 +134,17 @@ class Referee(Generic[S, M, E, V, O]):
 
     def play(self, seat: Seat, move: M, number: int | None = None) -> Step[S, E]:
         """Play a move that is offered; anything else is refused and changes nothing."""
-        return self.accept(self.plan(seat, move, number))
+        entry, step = self._work_out(seat, move, number)
+        self._note(entry, step)
+        return step
 
     def plan(self, seat: Seat, move: M, number: int | None = None) -> Planned[S, M, E]:
-        """Work out what a move would do, in answer to the ask of that number if one is named, or
-        refuse it. Nothing is changed: to play it is to `accept` it."""
+        """What a move would do, in answer to the ask of that number if one is named; or it is
+        refused. Nothing is changed: to play it is to `accept` it."""
+        entry, step = self._work_out(seat, move, number)
+        return Planned(len(self.rows), entry, step)
+
+    def _work_out(self, seat: Seat, move: M, number: int | None) -> tuple[Play[M], Step[S, E]]:
         if number is not None:
             self._check_number(seat, number)
         for ask in self.asks:
@@ -152,7 +158,7 @@ class Referee(Generic[S, M, E, V, O]):
         draws = dealer.draws
         draws.clear()
         step = self.game.play(self.state, seat, move, dealer)
-        return Planned(len(self.rows), Play(seat, move, tuple(draws)), step)
+        return Play(seat, move, tuple(draws)), step
 
     def accept(self, planned: Planned[S, M, E]) -> Step[S, E]:
         """Play what was planned here, or by a copy of this referee, since the last row."""

@@ -1,5 +1,5 @@
-"""The hub: the tables this process has open, and everything that happens without being asked:
-standing answers, bots, clocks, notices, and reading what other processes saved."""
+"""The hub: the tables this process has open, and what happens to them without being asked: standing
+answers, bots, notices."""
 
 from __future__ import annotations
 
@@ -7,30 +7,33 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy.engine import Connection
 
 from paddock import games
-from paddock.core.errors import PaddockError
-from paddock.core.game import ask_of
+from paddock.core.errors import PaddockError, UnknownGame
 from paddock.core.seats import Seat
-from paddock.server import table_log, wire
+from paddock.server import budgets, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
 from paddock.server.metrics import Metrics
+from paddock.server.origin import mark
+from paddock.server.outages import Outages
+from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, index, leases
 from paddock.server.store.store import New, rows
-from paddock.server.table import Plan, Table
+from paddock.server.table import Plan, Table, played_through
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
-OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
 T = TypeVar("T")
 
 
@@ -49,9 +52,13 @@ class UnknownTable(PaddockError):
     pass
 
 
+class UnreadableTable(PaddockError):
+    """What is stored makes no table: it is set aside, and nobody else notices."""
+
+
 class Hub:
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings, self.store = settings, store
+    def __init__(self, settings: Settings, store: Store, key: str) -> None:
+        self.settings, self.store, self.key = settings, store, key
         self.process = leases.new_holder()
         self.open_tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -60,18 +67,21 @@ class Hub:
         self.bell = Bell(settings, self.heard)
         self.bots = Bots(self)
         self.hooks = Hooks(self)
-        self.seen = 0  # the last change of any table that was looked at
+        self.periodic = Periodic(self)
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
-        self.socket_limit = SocketLimit(settings.sockets, settings.rate)
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
         self.clients: set[Client] = set()
 
     # ------------------------------------------------------------ beginning and ending
 
     async def start(self) -> None:
         await self.store.write("", leases.release_dead)
+        await self.periodic.beat()
         await self.bell.start()
-        self.spawn(self.look())
+        self.spawn(self.periodic.run())
+        self.spawn(self.periodic.check_running())
 
     async def close(self) -> None:
         """What was begun is saved; then nothing begins any more."""
@@ -81,6 +91,7 @@ class Hub:
             client.push_end()
         await self.bell.close()
         await self.bots.close()
+        await self.periodic.beat(last=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
             if task.get_name() != "save":
@@ -102,6 +113,13 @@ class Hub:
             if not isinstance(wrong, PaddockError):
                 LOG.error("a task failed", exc_info=wrong, extra={"task": task.get_name()})
 
+    def origin(self, address: str) -> str:
+        return mark(address, self.key)
+
+    def one_at_a_time(self, person: str) -> asyncio.Lock:
+        """What is counted and then taken is not counted twice meanwhile."""
+        return self.locks.setdefault(person, asyncio.Lock())
+
     # ------------------------------------------------------------ tables
 
     async def live(self, id: str) -> LiveTable:
@@ -116,25 +134,53 @@ class Hub:
         return await asyncio.shield(task)
 
     async def load(self, id: str) -> LiveTable:
+        def job(connection: Connection) -> tuple[Table | None, str | None, str]:
+            table = load(connection, id, self.store.outages)
+            return table, index.state_of(connection, id), index.origin_of(connection, id)
+
         try:
-            table = await self.store.read(lambda connection: load(connection, id))
+            table, listed, origin = await self.store.read(job)
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
-            live = self.open_tables[id] = LiveTable(self, table)
+            live = self.open_tables[id] = LiveTable(self, table, origin)
+            await self.settle(live, listed)
+        except UnreadableTable as wrong:
+            why = str(wrong)
+            LOG.error("a table cannot be read", extra={"table": id, "why": why})
+            await self.store.write(id, lambda c: index.set_aside(c, id, why))
+            raise
         finally:
             self.loading.pop(id, None)
-        self.moved(live, table.version)
+        self.moved(live, live.table.version)
         return live
 
-    async def open(self, id: str, entries: list[New]) -> LiveTable:
-        """Open a new table."""
+    async def settle(self, live: LiveTable, listed: str | None) -> None:
+        """A race is kept to its edition. One that comes out the same by the rules of here goes on
+        by their edition; one that does not is frozen. What is over stays as it is listed."""
+        table, now = live.table, live.table.house.card.edition
+        if table.fault is not None:
+            if listed in ("gathering", "racing"):
+                LOG.error("a table is frozen", extra={"table": table.id, "why": table.fault.why})
+                self.metrics.frozen += 1
+                await live.freeze(table.fault)
+        elif table.state == "racing" and table.edition != now:
+            LOG.info("a race goes on by a new edition", extra={"table": table.id, "edition": now})
+            repinned = Plan(table_log.Repinned(now))
+            await live.saving(lambda table: repinned, f"edition:{now}")
+
+    async def open(self, id: str, entries: list[New], asker: budgets.Asker) -> LiveTable:
+        """Open a new table for somebody, unless they have too many."""
 
         def made(first: table_log.Row) -> Table:
             assert isinstance(first.entry, table_log.Opened)
-            return Table(id, games.find(first.entry.game), first)
+            return Table(id, games.find(first.entry.game), first, self.store.outages)
 
-        table = await self.store.open(id, made, entries)
-        live = self.open_tables[id] = LiveTable(self, table)
+        opened = entries[0][0].entry
+        assert isinstance(opened, table_log.Opened)
+        only_bots = all(place.kind == "bot" for place in opened.places)
+        allowed = partial(budgets.check_tables, self.settings, asker, only_bots)
+        table = await self.store.open(id, made, entries, asker.origin, allowed)
+        live = self.open_tables[id] = LiveTable(self, table, asker.origin)
         self.metrics.tables_opened += 1
         self.moved(live, -1, own=True)
         return live
@@ -173,59 +219,10 @@ class Hub:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
         self.metrics.frozen += 1
 
-    # ------------------------------------------------------------ looking around
-
     def heard(self, id: str) -> None:
         live = self.open_tables.get(id)
         if live is not None and not self.closing:
             self.spawn(live.catch_up())
-
-    async def look(self) -> None:
-        """Once a second: what others saved, whose time ran out, which bots wait."""
-        while not self.closing:
-            try:
-                await self.look_once()
-            except Exception as wrong:
-                LOG.error("could not look around", exc_info=wrong)
-            await asyncio.sleep(1)
-
-    async def look_once(self) -> None:
-        now = self.store.now
-
-        def job(connection: Connection) -> tuple[Any, Any, Any]:
-            return (
-                index.changed(connection, self.seen - OVERLAP),
-                index.overdue(connection, now),
-                index.idle_bots(connection, now),
-            )
-
-        there = await self.store.read(self.store.time)
-        self.ahead = there - time.time_ns() // 1_000_000
-        self.seen = self.seen or there
-        changed, overdue, bots = await self.store.read(job)
-        for id, version, at in changed:
-            self.seen = max(self.seen, at)
-            live = self.open_tables.get(id)
-            if live is not None and live.table.version < version:
-                self.spawn(live.catch_up())
-        for id, seat in overdue:
-            await self.time_out(id, seat)
-        for id in {id for id, _ in bots}:
-            self.bots.wake(await self.live(id))
-        self.put_away()
-
-    async def time_out(self, id: str, seat: Seat) -> None:
-        """A deadline passed: the default is played as an ordinary row."""
-        live = await self.live(id)
-        await live.catch_up()
-        table = live.table
-        ask = None if table.referee is None else ask_of(table.referee.asks, seat)
-        deadline = table.deadline(seat)
-        if table.state != "racing" or ask is None or deadline is None or deadline > self.clock():
-            return
-        assert table.referee is not None
-        self.metrics.timeouts += 1
-        self.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
 
     def clock(self) -> int:
         """The time by the clock that deadlines go by."""
@@ -235,19 +232,27 @@ class Hub:
         """Close the tables nobody looks at and nobody thinks for."""
         late = time.monotonic() - IDLE
         for id, live in list(self.open_tables.items()):
-            busy = live.sockets or live.lock.locked() or self.bots.busy(id)
-            if not busy and live.used < late:
-                del self.open_tables[id]
+            if live.used < late:
+                self.close_table(id)
+
+    def close_table(self, id: str) -> None:
+        """Let go of a table, unless somebody looks at it or thinks for it."""
+        live = self.open_tables[id]
+        if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
+            del self.open_tables[id]
 
 
-def load(connection: Connection, id: str) -> Table | None:
+def load(connection: Connection, id: str, outages: Outages | None = None) -> Table | None:
     """A table, played through from its log."""
     found = rows(connection, id)
     if not found:
         return None
-    first = found[0]
-    assert isinstance(first.entry, table_log.Opened)
-    table = Table(id, games.find(first.entry.game), first)
-    for row in found[1:]:
-        table.fold(row)
-    return table
+    first = found[0].entry
+    try:
+        if not isinstance(first, table_log.Opened):
+            raise UnreadableTable(f"its first row cannot be read: {first}")
+        return played_through(id, games.find(first.game), found, outages)
+    except UnknownGame:
+        raise  # another process may know it: nothing is written down
+    except Exception as wrong:  # options of another edition, a gap
+        raise UnreadableTable(f"table {id}: {wrong}") from wrong

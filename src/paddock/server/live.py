@@ -6,6 +6,7 @@ What is to change goes through `save`, one thing after another: planned, saved, 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,6 +15,7 @@ import msgspec
 from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, wire
+from paddock.server.bucket import Bucket
 from paddock.server.store import Conflict
 from paddock.server.table import Plan, Planner, Table
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 TRIES = 50
 GAP = 40  # rows a client may have missed and still be told one by one
+TALK, TALK_WATCHING = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
+TALKERS = 500  # of whom this is remembered
 
 
 class Watcher(Protocol):
@@ -45,12 +49,20 @@ class TableFrozen(PaddockError):
 
 
 class LiveTable:
-    def __init__(self, hub: Hub, table: Table) -> None:
-        self.hub, self.table = hub, table
+    def __init__(self, hub: Hub, table: Table, origin: str = "") -> None:
+        self.hub, self.table, self.origin = hub, table, origin
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()
+        self.talkers: dict[str, Bucket] = {}
+
+    def may_talk(self, person: str) -> bool:
+        """Words are for the table to read: not too many at once, and fewer from who only looks."""
+        if len(self.talkers) > TALKERS:
+            self.talkers.clear()
+        rate, reserve = TALK if self.table.seats_of(person) else TALK_WATCHING
+        return self.talkers.setdefault(person, Bucket(rate, reserve)).take(1.0)
 
     # ------------------------------------------------------------ changing
 
@@ -69,6 +81,8 @@ class LiveTable:
                 if known is not None:
                     return known
                 made = self.planned(plan)
+                if made is None:
+                    return self.table.version
                 frozen = isinstance(made.entry, table_log.Frozen)
                 before = self.table
                 try:
@@ -78,12 +92,13 @@ class LiveTable:
                     await self.read()
                     continue
                 self.tell(before.version, own=True)
+                self.check()
                 if frozen:
                     raise TableFrozen(f"{self.table.id}: the rules are wrong")
                 return self.table.version
         raise Busy(f"{self.table.id}: others were first {TRIES} times")
 
-    def planned(self, plan: Planner) -> Plan:
+    def planned(self, plan: Planner) -> Plan | None:
         """A plan that finds the rules wrong freezes the table, and keeps the record."""
         try:
             return plan(self.table)
@@ -107,6 +122,23 @@ class LiveTable:
         self.table = after
         if rows:
             self.tell(since)
+            self.check()
+
+    def check(self) -> None:
+        """What folding has found wrong is written back, so that nobody finds it again."""
+        if self.table.fault is not None and self.table.held is None:
+            self.hub.spawn(self.freeze(self.table.fault), "save")
+
+    async def freeze(self, fault: table_log.Frozen) -> None:
+        """Write down that the table does not go on: it is told and listed, and nothing waits."""
+
+        def plan(table: Table) -> Plan:
+            if table.held is not None:
+                raise TableFrozen(f"{table.id} is frozen already")
+            return Plan(fault)
+
+        with contextlib.suppress(TableFrozen):
+            await self.saving(plan, None)
 
     # ------------------------------------------------------------ telling
 
@@ -162,7 +194,7 @@ class LiveTable:
 
     def whole(self, watcher: Watcher) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
-        lines = render.lines(table, table.history[-render.LONGEST_LOG :], eye, language)
+        lines = render.lines(table, render.latest(table), eye, language)
         card = render.card(table.listed(), table.house, watcher.person, language)
         return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), lines))
 

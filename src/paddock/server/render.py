@@ -17,7 +17,8 @@ from paddock.server import table_log, wire
 from paddock.server.table import Happened, Listed, Summary, Table
 
 WORDS = Words("paddock.server")
-LONGEST_LOG = 300  # lines sent with a whole table
+LONGEST_LOG = 300  # rows of the race that are sent with a whole table
+LONGEST_TALK = 100  # and words
 
 
 def raw(value: object) -> Raw:
@@ -37,8 +38,9 @@ def now(
     """How the table stands for an eye. `person` says which seats are the reader's own."""
     summary = table.summary()
     seated = seats(summary, person, connected, table)
+    frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     if table.referee is None:
-        return wire.Now(table.state, seated)
+        return wire.Now(table.state, seated, frozen=frozen)
     referee, words, names = table.referee, table.house.words, table.names
     asks = () if table.frozen else referee.asks
     seen = table.house.game.view(referee.state, eye)
@@ -55,6 +57,14 @@ def now(
         ),
         undo=None if eye is None else table.undo(eye),
         outcome=outcome(summary, table.house, language),
+        frozen=frozen,
+    )
+
+
+def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> str:
+    """The sentence that says why a table does not go on."""
+    return WORDS.tell(
+        f"frozen.{frozen.cause}", language, was=table.edition, now=table.house.card.edition
     )
 
 
@@ -167,6 +177,22 @@ def outcome(summary: Summary, house: AnyHouse, language: Language) -> wire.Outco
 # ---------------------------------------------------------------- what happened
 
 
+def latest(table: Table) -> list[Happened]:
+    """What a newcomer is told: the last rows of the race, and the last words, however many."""
+    race, talk, found = LONGEST_LOG, LONGEST_TALK, []
+    for happened in reversed(table.history):
+        if isinstance(happened.row.entry, table_log.Said):
+            if talk:
+                talk -= 1
+                found.append(happened)
+        elif race:
+            race -= 1
+            found.append(happened)
+        else:
+            break
+    return found[::-1]
+
+
 def lines(
     table: Table, happened: Iterable[Happened], eye: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
@@ -190,7 +216,12 @@ def row_lines(
             id = "left" if place.level is None else "driven"
             return [wire.Noted(row.n, "left", seat, WORDS.tell(f"noted.{id}", language, name=name))]
         case table_log.Frozen():
-            return [note(row.n, "frozen", None, language)]
+            return [wire.Noted(row.n, "frozen", None, why_frozen(table, row.entry, language))]
+        case table_log.Thawed():
+            return [note(row.n, "thawed", None, language)]
+        case table_log.Repinned(edition):
+            text = WORDS.tell("noted.edition", language, edition=edition)
+            return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
             return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
         case table_log.Played(seat=seat, by="clock"):

@@ -7,11 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from paddock.core.record import write
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, render, table_log, wire
 from paddock.server.store.store import New
-from paddock.server.table import Closed, Plan, Table
+from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
 
 MOST = 200  # moments in one answer
@@ -26,7 +25,7 @@ def open_eyes(table: Table, person: str | None) -> tuple[Seat, ...]:
 
 def beginning(table: Table) -> Table:
     """The table as it was opened."""
-    return Table(table.id, table.house, table.history[0].row)
+    return Table(table.id, table.house, table.history[0].row, table.clocks.outages)
 
 
 def moments(
@@ -39,6 +38,8 @@ def moments(
     pending: list[wire.Line] = []
     for happened in table.history[1:]:
         again.fold(happened.row)
+        if again.fault is not None:
+            return
         entry = happened.row.entry
         pending += render.row_lines(again, again.history[-1], eye, language)
         if not isinstance(entry, table_log.Started | table_log.Played | table_log.TookBack):
@@ -82,19 +83,13 @@ def of(table: Table) -> int:
     return 0 if table.referee is None else 1 + len(table.numbers)
 
 
-def record_text(table: Table) -> str:
-    """The record of a race that is over, as a file."""
-    if table.referee is None or table.state not in ("over", "frozen"):
-        raise Closed("the race is not over")
-    referee = table.referee
-    return write(table.house, referee.record(), referee.state, referee.outcome())
-
-
 # ---------------------------------------------------------------- forks
 
 
 def may_fork(table: Table, person: str) -> bool:
     """A race that is over, or one in which nobody else plays."""
+    if table.fault is not None:
+        return False  # by the rules of here it leads elsewhere
     if table.state in ("over", "frozen"):
         return True
     people = {place.person for place in table.places if place.person is not None}
@@ -105,6 +100,7 @@ def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[Ne
     """The rows of a new table that goes on after so many rows of this one."""
     opened = replace(
         table.head,
+        edition=table.edition,
         places=places,
         clock=wire.NoClock(),
         listed=False,

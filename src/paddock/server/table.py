@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import copy
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -15,19 +15,36 @@ from paddock.core.errors import NotUndoable, PaddockError, UnreadableMove
 from paddock.core.game import Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
-from paddock.core.record import AnyRecord, Play, Record, TakeBack
+from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee
-from paddock.core.seats import Seat
+from paddock.core.seats import Seat, numbered
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
+from paddock.server.outages import Outages
+from paddock.server.refused import Denied
 from paddock.server.table_log import Place
 
 SYSTEM = secrets.SystemRandom()
 State = Literal["gathering", "racing", "over", "frozen"]
+EVERY = 4
+"""Every so many rows a fingerprint of the position is saved: rules that lead elsewhere are found
+out when the race is played through again."""
 
 
 class Closed(PaddockError):
     """The table is not racing, so nothing can be played."""
+
+
+MOST_TALK = 2_000  # words to the table that are kept
+MOST_OTHERS = 5_000  # rows that are no moves: seats, standing answers, what is taken back, talk
+
+
+class Departed(PaddockError):
+    """By the rules of here a saved row leads elsewhere than it did."""
+
+
+class UnreadableRow(PaddockError):
+    """A saved row cannot be read."""
 
 
 class Plan(Struct, frozen=True):
@@ -39,8 +56,8 @@ class Plan(Struct, frozen=True):
     race: AnyReferee | None = None
 
 
-Planner: TypeAlias = Callable[["Table"], Plan]
-"""What makes of a table the next thing to be saved, or refuses."""
+Planner: TypeAlias = Callable[["Table"], Plan | None]
+"""What makes of a table the next thing to be saved, or nothing if there is none, or refuses."""
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -53,21 +70,31 @@ class Happened(Struct, frozen=True, gc=False):
 class Table:
     """One table as this process knows it, up to `version`."""
 
-    def __init__(self, id: str, house: AnyHouse, first: table_log.Row) -> None:
+    def __init__(
+        self, id: str, house: AnyHouse, first: table_log.Row, outages: Outages | None = None
+    ) -> None:
         assert isinstance(first.entry, table_log.Opened)
         self.id, self.house, self.head = id, house, first.entry
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
-        self.clocks = Clocks(first.entry.clock, len(self.places))
+        self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
         self.ids: dict[str, int] = {}
         self.history: list[Happened] = [Happened(first)]
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
-        self.frozen = ""
+        self.edition = first.entry.edition  # by which the race is played
+        self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
+        self.held: table_log.Frozen | None = None  # frozen, as the log says
+        self.fault: table_log.Frozen | None = None  # what was found when it was played through
 
     # ------------------------------------------------------------ looking
+
+    @property
+    def frozen(self) -> table_log.Frozen | None:
+        """Why the table does not go on, if it does not."""
+        return self.fault or self.held
 
     @property
     def state(self) -> State:
@@ -111,16 +138,25 @@ class Table:
 
     # ------------------------------------------------------------ folding
 
-    def fold(self, row: table_log.Row, plan: Plan | None = None) -> None:
-        """Take in the next row; with the plan it comes from, if this process made one."""
+    def fold(self, row: table_log.Row, plan: Plan | None = None, *, compare: bool = True) -> None:
+        """Take in the next row; with the plan it comes from, if this process made one.
+
+        A position that a row has the fingerprint of is compared with it, if it is not our own.
+        """
         assert row.n == self.version + 1, (row.n, self.version)
         events: tuple[Any, ...] = ()
-        if not self.frozen:
+        if isinstance(row.entry, table_log.Frozen | table_log.Thawed):
+            self.held = row.entry if isinstance(row.entry, table_log.Frozen) else None
+        elif self.fault is None:
             try:
                 events = self.take(row, plan or Plan(row.entry))
+                if compare and plan is None:
+                    self.compare(row.entry)
             except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
-                self.frozen = f"row {row.n}: {wrong!r}"
+                self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
+        self.talk += isinstance(row.entry, table_log.Said)
+        self.others += not isinstance(row.entry, table_log.Played)
         if row.id is not None:
             self.ids[row.id] = row.n
         self.history.append(Happened(row, events))
@@ -130,8 +166,8 @@ class Table:
             case table_log.Sat(seat, place) | table_log.Left(seat, place):
                 self.places[seat] = place
                 self.clocks.restart(seat, row.at)
-            case table_log.Started(places, dealt):
-                self.places = list(places)
+            case table_log.Started(places, dealt, edition):
+                self.places, self.edition = list(places), edition or self.edition
                 self.referee = self.beginning(dealt) if plan.race is None else plan.race.copy()
                 self.clocks.turned(None, self.asked(), row.at)
                 return tuple(self.referee.opening)
@@ -150,9 +186,22 @@ class Table:
                 self.standing.pop((seat, question), None)
                 if bytes(move) != b"null":
                     self.standing[seat, question] = self.read_move(move)
-            case table_log.Frozen(why):
-                self.frozen = why
+            case table_log.Repinned(edition):
+                self.edition = edition
+            case table_log.Unreadable(why):
+                raise UnreadableRow(why)
         return ()
+
+    def compare(self, entry: table_log.Entry) -> None:
+        """Whether a move has led where it led when it was saved."""
+        if isinstance(entry, table_log.Played) and entry.after:
+            assert self.referee is not None
+            if self.fingerprint(self.referee.state) != entry.after:
+                now = self.house.card.edition
+                raise Departed(f"played under edition {self.edition}, {now} leads elsewhere")
+
+    def fingerprint(self, state: Any) -> str:
+        return fingerprint(self.house, state, len(self.places))
 
     def turned(self, seat: Seat, row: table_log.Row) -> None:
         """A row of the race was taken in: it has its number, and the clocks go by it."""
@@ -168,20 +217,51 @@ class Table:
 
     def racing(self) -> AnyReferee:
         if self.referee is None or self.frozen:
-            raise Closed("the race has not begun" if not self.frozen else "the table is frozen")
+            raise Closed("the table is frozen" if self.frozen else "the race has not begun")
         return self.referee
 
     def plan(self, seat: Seat, number: int | None, move: Any, by: table_log.By) -> Plan:
         """The row that a move would make, or why it is refused. Nothing is changed."""
         planned = self.racing().plan(seat, move, number)
-        sent = Raw(msgspec.json.encode(move))
-        return Plan(table_log.Played(seat, sent, planned.entry.draws, by), move=planned)
+        after = planned.step.state
+        marked = (self.version + 1) % EVERY == 0 or self.house.game.outcome(after) is not None
+        played = table_log.Played(
+            seat,
+            Raw(msgspec.json.encode(move)),
+            planned.entry.draws,
+            by,
+            self.house.notation.text(move, numbered(len(self.places))),
+            self.fingerprint(after) if marked else "",
+        )
+        return Plan(played, move=planned)
+
+    def plan_other(self, entry: table_log.Entry) -> Plan:
+        """A row that is no move; of these there is an end."""
+        if self.others >= MOST_OTHERS:
+            raise Denied("too-many", "table-full")
+        return Plan(entry)
+
+    def plan_talk(self, said: table_log.Said) -> Plan:
+        if self.talk >= MOST_TALK:
+            raise Denied("too-many", "table-full")
+        return self.plan_other(said)
+
+    def plan_standing(self, seat: Seat, question: str, move: Raw) -> Plan | None:
+        """A standing answer to a question of this game, or its end; nothing if it is so already."""
+        if not self.house.words.has(f"ask.{question}"):
+            raise Denied("unknown")
+        kept = self.standing.get((seat, question))
+        given = None if bytes(move) == b"null" else self.read_move(move)
+        if given == kept:
+            return None
+        entry = table_log.StandingAnswer(seat, question, Raw(msgspec.json.encode(given)))
+        return self.plan_other(entry)
 
     def plan_undo(self, seat: Seat, row: int) -> Plan:
         found = self.undo(seat)
         if found is None or found != row:
             raise NotUndoable(f"{self.names[seat]} cannot take back row {row}")
-        return Plan(table_log.TookBack(seat, row))
+        return self.plan_other(table_log.TookBack(seat, row))
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
@@ -198,7 +278,16 @@ class Table:
         )
         names = tuple(place.name for place in places)
         race: AnyReferee = Referee(self.house.game, self.options, names, SYSTEM)
-        return Plan(table_log.Started(places, race.dealt), race=race)
+        started = table_log.Started(places, race.dealt, self.house.card.edition)
+        return Plan(started, race=race)
+
+    def plan_thaw(self) -> Plan:
+        """A table that can be played through goes on, whatever it was frozen for."""
+        if self.fault is not None:
+            raise Closed(self.fault.why)
+        if self.held is None:
+            raise Closed("the table is not frozen")
+        return Plan(table_log.Thawed())
 
     # ------------------------------------------------------------ for lists
 
@@ -206,7 +295,7 @@ class Table:
         referee = self.referee
         outcome = referee.outcome() if referee is not None and not self.frozen else None
         return Summary(
-            self.head.edition,
+            self.edition,
             self.head.options,
             self.head.clock,
             self.head.host,
@@ -214,6 +303,7 @@ class Table:
             self.asked(),
             self.head.forked,
             outcome,
+            self.frozen.why if self.frozen else "",
         )
 
     def listed(self) -> Listed:
@@ -244,6 +334,7 @@ class Summary(Struct, frozen=True):
     asked: tuple[Seat, ...]
     forked: wire.Forked | None = None
     outcome: Outcome | None = None
+    frozen: str = ""  # why, for those who run the server
 
 
 class Listed(Struct, frozen=True):
@@ -257,3 +348,26 @@ class Listed(Struct, frozen=True):
     created: int
     changed: int
     summary: Summary
+
+
+def cause(wrong: Exception) -> table_log.Cause:
+    """What it means that a saved row cannot be taken in."""
+    match wrong:
+        case UnreadableRow():
+            return "row"
+        case PaddockError():  # it was offered once, and is not any more
+            return "edition"
+        case _:
+            return "rules"
+
+
+def played_through(
+    id: str, house: AnyHouse, rows: Sequence[table_log.Row], outages: Outages | None = None
+) -> Table:
+    """A table played through from its rows. The last fingerprint among them is compared: if the
+    race comes out there, it came out the same."""
+    table = Table(id, house, rows[0], outages)
+    marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
+    for row in rows[1:]:
+        table.fold(row, compare=row.n == marked[-1] if marked else False)
+    return table

@@ -56,10 +56,11 @@ class Left(Struct, frozen=True, tag=True):
 
 
 class Started(Struct, frozen=True, tag=True):
-    """The race begins: who sits where by now, and what was dealt."""
+    """The race begins: who sits where by now, what was dealt, and by which edition it is played."""
 
     places: tuple[Place, ...]
     dealt: tuple[Draw, ...]
+    edition: str = ""  # empty: the one the table was opened under
 
 
 By: TypeAlias = Literal["person", "bot", "clock", "standing"]
@@ -70,6 +71,8 @@ class Played(Struct, frozen=True, tag=True):
     move: Raw
     draws: tuple[Draw, ...] = ()
     by: By = "person"
+    text: str = ""  # the move in notation: a record can be written by a code that cannot read it
+    after: str = ""  # the fingerprint of the position it led to; not every row has one
 
 
 class TookBack(Struct, frozen=True, tag=True):
@@ -93,14 +96,49 @@ class StandingAnswer(Struct, frozen=True, tag=True):
     move: Raw  # or null
 
 
+Cause: TypeAlias = Literal[
+    "rules",  # they came to where they cannot be
+    "edition",  # by the rules of now the race comes out otherwise than it did
+    "row",  # something stored cannot be read
+]
+
+
 class Frozen(Struct, frozen=True, tag=True):
-    """The rules came to where they cannot be: the table is frozen, its record kept."""
+    """The table does not go on; its record is kept."""
+
+    why: str  # for those who run the server
+    cause: Cause = "rules"
+
+
+class Thawed(Struct, frozen=True, tag=True):
+    """What it was frozen for is no longer so: it goes on."""
+
+
+class Repinned(Struct, frozen=True, tag=True):
+    """The rules have another edition, by which the race came out the same: it goes on by it."""
+
+    edition: str
+
+
+class Unreadable(Struct, frozen=True, tag=True):
+    """Stands for a row that cannot be read; never saved."""
 
     why: str
 
 
 Entry: TypeAlias = (
-    Opened | Sat | Left | Started | Played | TookBack | Said | StandingAnswer | Frozen
+    Opened
+    | Sat
+    | Left
+    | Started
+    | Played
+    | TookBack
+    | Said
+    | StandingAnswer
+    | Frozen
+    | Thawed
+    | Repinned
+    | Unreadable
 )
 
 
@@ -121,7 +159,11 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(body: bytes) -> Entry:
-    entry: Entry = ENTRY.decode(body)
+    """The entry of a stored row. What cannot be read harms its own table only."""
+    try:
+        entry: Entry = ENTRY.decode(body)
+    except (msgspec.DecodeError, RecursionError) as wrong:
+        return Unreadable(str(wrong))
     return entry
 
 

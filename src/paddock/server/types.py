@@ -11,7 +11,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from paddock.core.house import AnyHouse
+from paddock.core.languages import languages
+from paddock.core.words import Message
 from paddock.server import bodies, wire
+from paddock.server.pages import WORDS as PAGES
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -226,9 +229,52 @@ def game_file(house: AnyHouse) -> str:
     return "\n".join([*parts, *short])
 
 
+# ---------------------------------------------------------------- words
+
+
+def homes(houses: Mapping[str, AnyHouse]) -> dict[str, dict[str, Message]]:
+    """The words that the browser has, by where they come from: the pages, and each house's."""
+    found = {"pages": PAGES.messages}
+    heard: list[Message] = []  # a series and a wing speak the words of their race
+    for id, house in houses.items():
+        told = house.words.for_board()
+        new = {id: told[id] for id in told if not any(told[id] is one for one in heard)}
+        if new:
+            found[id] = new
+        heard += new.values()
+    return found
+
+
+def words_files(homes: Mapping[str, Mapping[str, Message]]) -> dict[str, str]:
+    """Which words there are, and a file for each home in each language with what it has of them."""
+    spoken = languages()
+    names = "".join(f"  {json_of(id)}: {json_of(one.name)},\n" for id, one in spoken.items())
+    parts = [
+        HEAD,
+        "/** The languages there are, and what each calls itself; the first has every word. */\n"
+        f"export const LANGUAGES = {{\n{names}}} as const;\n"
+        "export type Language = keyof typeof LANGUAGES;\n",
+    ]
+    fields = "".join(
+        f"  {json_of(home)}: {' | '.join(map(json_of, messages))};\n"
+        for home, messages in homes.items()
+    )
+    parts.append(f"/** The words of each home. */\nexport interface Homes {{\n{fields}}}\n")
+    found = {"words.ts": "\n".join(parts)}
+    for home, messages in homes.items():
+        for language in spoken:
+            told = {id: text[language] for id, text in messages.items() if text.get(language)}
+            text = msgspec.json.format(msgspec.json.encode(told), indent=1).decode()
+            found[f"words/{home}.{language}.json"] = text + "\n"
+    return found
+
+
+# ---------------------------------------------------------------- all of it
+
+
 def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
     """What `web/src/generated` must hold."""
-    found = {"wire.ts": wire_file()}
+    found = {"wire.ts": wire_file(), **words_files(homes(houses))}
     for id, house in houses.items():
         found[f"{id}.ts"] = game_file(house)
         if house.board is not None:
@@ -250,12 +296,14 @@ def board_files(id: str, board: object) -> dict[str, str]:
 
 
 def write(folder: Path, houses: Mapping[str, AnyHouse]) -> list[Path]:
-    """Write what differs, and say which."""
-    folder.mkdir(parents=True, exist_ok=True)
-    changed = []
-    for name, text in files(houses).items():
-        path = folder / name
+    """Write what differs, take away what is no longer made, and say which."""
+    made = {folder / name: text for name, text in files(houses).items()}
+    changed = [path for path in folder.rglob("*.*") if path not in made]
+    for path in changed:
+        path.unlink()
+    for path, text in made.items():
         if not path.exists() or path.read_text("utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
             changed.append(path)
     return changed

@@ -176,6 +176,7 @@ class Now(Struct, frozen=True):
     waiting: tuple[Waiting, ...] = ()
     undo: int | None = None  # the row this seat may take back
     outcome: Outcome | None = None
+    frozen: str = ""  # why the table does not go on, if it does not: a sentence
 
 
 # ---------------------------------------------------------------- what happened
@@ -203,7 +204,7 @@ class Noted(Struct, frozen=True, tag=True):
     """Something about the table: who sat down, who left, whose time ran out."""
 
     n: int
-    what: Literal["sat", "left", "back", "started", "timeout", "frozen"]
+    what: Literal["sat", "left", "back", "started", "timeout", "edition", "frozen", "thawed"]
     seat: Seat | None
     text: str
 

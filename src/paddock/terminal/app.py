@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from paddock.core.game import Amount, Ask
 from paddock.core.house import AnyHouse
+from paddock.core.languages import after
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
@@ -91,7 +92,7 @@ class RaceApp(App[None]):
         Binding("u", "take_back", "take back"),
         Binding("r", "rules", "rules"),
         Binding("s", "save", "save"),
-        Binding("l", "language", "italiano"),
+        Binding("l", "language", "language"),
         Binding("q", "quit", "leave"),
     ]
 
@@ -298,7 +299,7 @@ class RaceApp(App[None]):
 
     def action_language(self) -> None:
         race = self.race
-        race.language = "it" if race.language == "en" else "en"
+        race.language = after(race.language)
         if self.ask is not None:
             self.show(self.ask)
         else:

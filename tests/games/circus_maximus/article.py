@@ -105,7 +105,7 @@ class Watch:
         if not self.track.in_corner[square] or was.condition != RACING or i in self.passages:
             return
         if was.team >= 0 and not self.track.in_corner[was.team]:
-            whipped = i in self.whipped or bool(was.ran)
+            whipped = i in self.whipped or bool(was.whip_mf)
             self.passages[i] = Passage(self.track.lane[square], after.turn, whipped)
 
     def strained(self, i: int, points: int, result: int) -> None:
@@ -241,7 +241,9 @@ def race(book: str, bot: str, seed: int, number: int) -> Count:
     count[("races",)] += 1
     count[("reason", outcome.reason)] += 1
     note(count, done.state.turn, "rounds")
-    note(count, sum(c.condition != RACING and not c.order for c in done.state.chariots), "lost")
+    note(
+        count, sum(c.condition != RACING and not c.crossed_as for c in done.state.chariots), "lost"
+    )
     for i, c in enumerate(done.state.chariots):
         place = outcome.places[c.owner]
         won = place == 1

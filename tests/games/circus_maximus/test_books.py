@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from paddock.core.languages import languages
 from paddock.core.referee import Referee
-from paddock.core.seats import LANGUAGES
 from paddock.games.circus_maximus import RACE, books
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.state import Options
@@ -43,7 +43,7 @@ def test_rulings_and_epic_clauses_are_told_as_they_are_and_1980_as_it_is() -> No
         assert RACE.clause(clause, Options(book="advanced")) == clause
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", list(languages()))
 def test_an_epic_clause_sends_nobody_to_another_book(language: Any) -> None:
     for clause in of("E1.", "E2."):
         text = R.translated(clause, language).text

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from paddock.core import record
+from paddock.core.languages import languages
 from paddock.core.referee import Referee
-from paddock.core.seats import LANGUAGES
 from paddock.core.standings import Status
 from paddock.games import find
 from paddock.games.great_race import RACE
@@ -35,7 +35,7 @@ def test_standings_along_a_golden_race(path: Path) -> None:
     assert {s.seat: s.place for s in told if s.seat >= 0} == dict(enumerate(outcome.places))
     assert tuple(s.place for s in told if s.seat < 0) == outcome.others
     for standing in told:
-        for language in LANGUAGES:
+        for language in languages():
             assert RACE.words.name(standing.seat, found.names, language)
             for id in (standing.note, standing.score):
                 assert not id or RACE.words.tell(

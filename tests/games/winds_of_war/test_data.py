@@ -135,7 +135,7 @@ def test_the_event_deck() -> None:
     assert sorted(EVENTS) == list(range(100, 125))
     assert [n for n, card in EVENTS.items() if card.road] == [104, 112, 113, 114, 115, 124]
     assert len(DECK) == 19
-    kinds = [EVENTS[number].kind for number in DECK]
+    kinds = [EVENTS[number].happening for number in DECK]
     assert {kind: kinds.count(kind) for kind in kinds} == {
         "plug": 2,
         "crash": 2,

@@ -8,6 +8,7 @@ import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only w
 import type { Component } from "svelte";
 import type { AnyGame, Ask, Option, Standing as Told } from "../generated/wire";
 import type { Livery } from "../lib/liveries";
+import { ready } from "../lib/i18n.svelte";
 import type { Showing } from "../lib/show";
 import { seriesOf } from "./series";
 
@@ -113,7 +114,9 @@ function paired<G extends AnyGame>(module: GameModule<G>): GameModule {
 
 async function found(game: string): Promise<GameModule | null> {
   const module = await MODULES[`./${game}/index.ts`]?.();
-  return module ? (module.default ?? module) : null;
+  if (!module) return null;
+  await ready();
+  return module.default ?? module;
 }
 
 /** A game's own board, its race's board in a series of it, or the one that suits any game. */

@@ -6,21 +6,23 @@
  */
 export interface View {
   options: Options;
+  laps: number;
   teams: Team[];
   sheets: Sheet[];
   cars: Car[];
   grid: number[];
   turn: number;
+  clock: [number, number];
   wet: boolean;
   order: number[];
   at: number;
-  settled: number;
+  settled: number[];
   deck: number[];
   failures: number[];
   stock: number[];
   shelf: number[];
   home: number[];
-  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | TurnEnded | Over;
+  phase: Auction | TakingUnsold | Hiring | Tuning | Stocking | GridChallenge | GridRerolling | Challenging | Answering | Rerolling | Planning | Pitting | Driving | Slipstream | LastBoxes | TurnEnded | Over;
 }
 
 /** What players agree on before a Grand Prix. */
@@ -157,8 +159,8 @@ export interface Auction {
 }
 
 /** Without a car after the auction: one of the unsold at its printed price. */
-export interface Choosing {
-  type: "Choosing";
+export interface TakingUnsold {
+  type: "TakingUnsold";
   seat: number;
   unsold: number[];
   ties: number[];
@@ -193,8 +195,8 @@ export interface GridChallenge {
 }
 
 /** Both dice are seen: who has the symbol may roll once more, the one in front first. */
-export interface GridDice {
-  type: "GridDice";
+export interface GridRerolling {
+  type: "GridRerolling";
   queue: number[];
   front: number;
   mine: boolean;
@@ -218,8 +220,8 @@ export interface Answering {
 }
 
 /** All dice are seen: who has the symbol may roll once more, priority first. */
-export interface Dicing {
-  type: "Dicing";
+export interface Rerolling {
+  type: "Rerolling";
   rollers: number[];
   yielded: number[];
   warned: boolean[];
@@ -267,7 +269,7 @@ export interface Run {
   left: number;
   points: number;
   trail: Slope[];
-  low: number;
+  limit: number;
   tested: number;
   moved: boolean;
 }
@@ -297,8 +299,8 @@ export const Way = {
 export type Way = (typeof Way)[keyof typeof Way];
 
 /** Hard braking to the line, a fast exit out of the curve, or stay. */
-export interface Closing {
-  type: "Closing";
+export interface LastBoxes {
+  type: "LastBoxes";
   seat: number;
   options: (Dive | Burst)[];
 }
@@ -464,6 +466,8 @@ export interface Bought {
   seat: number;
   model: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Dealt {
@@ -475,6 +479,7 @@ export interface Dealt {
 export interface BudgetSet {
   type: "BudgetSet";
   lire: number;
+  purses: number[];
 }
 
 export interface Hired {
@@ -482,6 +487,8 @@ export interface Hired {
   seat: number;
   driver: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Tuned {
@@ -489,6 +496,9 @@ export interface Tuned {
   seat: number;
   card: TuningCard;
   lire: number;
+  tuning: TuningCard[];
+  purse: number;
+  spent: number;
 }
 
 export interface Stocked {
@@ -496,6 +506,9 @@ export interface Stocked {
   seat: number;
   part: Part;
   lire: number;
+  spares: number[];
+  purse: number;
+  spent: number;
 }
 
 export interface WeatherSet {
@@ -507,6 +520,7 @@ export interface Qualified {
   type: "Qualified";
   seat: number;
   place: number;
+  grid: number[];
 }
 
 export interface GridChallenged {
@@ -575,6 +589,7 @@ export interface Tested {
   test: KindOfTest;
   row: number;
   warnings: number;
+  dice: Colour[];
   clause: string;
 }
 
@@ -643,6 +658,7 @@ export interface BrokeDown {
   type: "BrokeDown";
   seat: number;
   failure: Failure;
+  broken: Failure[];
   clause: string;
 }
 
@@ -650,6 +666,7 @@ export interface Moved {
   type: "Moved";
   seat: number;
   box: number;
+  lap: number;
 }
 
 export interface LeftLine {
@@ -761,6 +778,7 @@ export interface Finished {
   type: "Finished";
   seat: number;
   place: number;
+  home: number[];
 }
 
 export interface Retired {
@@ -780,10 +798,18 @@ export interface Pitted {
   turns: number;
 }
 
+/** A job of the pits, and how the car stands after it. */
 export interface Repaired {
   type: "Repaired";
   seat: number;
   job: Job;
+  engine: number;
+  heat: number;
+  brakes: number;
+  body: number;
+  tyres: number;
+  broken: Failure[];
+  spares: number[];
   clause: string;
 }
 
@@ -792,6 +818,9 @@ export interface BackOnRoad {
   seat: number;
   box: number;
   speed: number;
+  lap: number;
+  engine: number;
+  body: number;
   clause: string;
 }
 
@@ -800,6 +829,152 @@ export interface Stopped {
   type: "Stopped";
   turn: number;
 }
+
+/** Everything printed. Tables by a closed set are in its order. */
+export interface Board {
+  kmh: number;
+  tyres: number;
+  sector: number;
+  red: number[];
+  circuits: Record<string, Circuit>;
+  models: Model[];
+  drivers: Driver[];
+  skills: Record<string, Skill>;
+  tunings: TuningRow[];
+  spares: PartRow[];
+  warnings: number[];
+  events: Record<string, Happening>;
+}
+
+/** A circuit to be drawn: tables by box, in units of which a space of a straight has sixty. */
+export interface Circuit {
+  name: string;
+  icons: string[];
+  length: number;
+  spaces: number;
+  nodes: [number, number][];
+  curves: Curve[];
+  lane: Lane[];
+  start: number[];
+  end: number[];
+  ways: [Way, number][][];
+  next_line: number[];
+  slope: Slope[];
+  pits: number[];
+  ground: (Ground | null)[];
+  grid: [number, number, number][];
+  boxes: string[];
+}
+
+/** A curve between its braking line and its exit line. */
+export interface Curve {
+  letter: Letter;
+  parts: Stretch[];
+  start: number;
+  end: number;
+  segment: number;
+  line: number[];
+}
+
+/** How tight a curve is, from a hairpin to a bend that is hardly one. */
+export const Letter = {
+  A: 0,
+  B: 1,
+  C: 2,
+  D: 3,
+  E: 4,
+} as const;
+export type Letter = (typeof Letter)[keyof typeof Letter];
+
+/** A stretch of a curve that turns one way; a chicane has two. */
+export interface Stretch {
+  boxes: number;
+  inner: Lane;
+  start: number;
+  end: number;
+}
+
+/** The lanes of the road, as a driver sees them. */
+export const Lane = {
+  LEFT: 0,
+  MIDDLE: 1,
+  RIGHT: 2,
+} as const;
+export type Lane = (typeof Lane)[keyof typeof Lane];
+
+/** A car as it is printed on its dashboard; speeds in boxes of 20 km/h. */
+export interface Model {
+  id: string;
+  name: string;
+  years: number[];
+  grand_prix: boolean;
+  class: number;
+  top: number;
+  acceleration: number;
+  braking: number;
+  turns: number[];
+  reliability: Colour[];
+  engine: number;
+  heat: number;
+  brakes: number;
+  body: number;
+  price: number;
+  red: number;
+  horsepower: number;
+  weight: number;
+  real_top: number;
+}
+
+export interface Driver {
+  id: string;
+  name: string;
+  nation: string;
+  years: number[];
+  grade: string;
+  price: number;
+}
+
+/** A skill card: the dice of the four rows, and the challenge die of the driver card. */
+export interface Skill {
+  grade: string;
+  rows: Colour[][];
+  confidence: number[];
+  challenge: Colour;
+  reroll: boolean;
+}
+
+export interface TuningRow {
+  id: string;
+  name: string;
+  price: number;
+  cards: number;
+  road: boolean;
+}
+
+export interface PartRow {
+  id: string;
+  name: string;
+  price: number;
+  cards: number;
+}
+
+/** What an event card does. */
+export const Happening = {
+  PLUG: "plug",
+  CRASH: "crash",
+  HEADLIGHT: "headlight",
+  ROUGH: "rough",
+  PUNCTURE: "puncture",
+  BRAKES: "brakes",
+  ENGINE: "engine",
+  NAVIGATION: "navigation",
+  REFUELLING: "refuelling",
+  OVERHEATING: "overheating",
+  SPIN: "spin",
+  BRAKE_WEAR: "brake-wear",
+  WEATHER: "weather",
+} as const;
+export type Happening = (typeof Happening)[keyof typeof Happening];
 
 export interface Game {
   View: View;

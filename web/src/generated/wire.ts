@@ -16,7 +16,7 @@ export interface AnyGame {
 export interface Hello {
   type: "Hello";
   eye?: number | null;
-  language?: "en" | "it";
+  language?: string;
   version?: number | null;
 }
 
@@ -144,6 +144,7 @@ export interface Now<G extends AnyGame = AnyGame> {
   waiting: Waiting[];
   undo: number | null;
   outcome: Outcome | null;
+  frozen: string;
 }
 
 /** A competitor as it stands; the best come first. A seat of several cars is there as often. */
@@ -229,7 +230,7 @@ export interface TakenBack {
 export interface Noted {
   type: "Noted";
   n: number;
-  what: "back" | "frozen" | "left" | "sat" | "started" | "timeout";
+  what: "back" | "edition" | "frozen" | "left" | "sat" | "started" | "thawed" | "timeout";
   seat: number | null;
   text: string;
 }

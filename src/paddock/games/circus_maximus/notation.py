@@ -20,6 +20,7 @@ from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.data.kinds import (
     EMPTY,
     RUNAWAY,
+    Along,
     Condition,
     CriticalResult,
     Driver,
@@ -35,6 +36,7 @@ from paddock.games.circus_maximus.data.kinds import (
     WeaponResult,
     Weight,
     Whip,
+    name_of,
 )
 from paddock.games.circus_maximus.events import Event, Events
 from paddock.games.circus_maximus.moves import Move
@@ -52,10 +54,17 @@ from paddock.games.circus_maximus.phases.foot import next_man, walkers
 from paddock.games.circus_maximus.phases.underway import Flight
 from paddock.games.circus_maximus.rules.log import on_track, put
 from paddock.games.circus_maximus.rules.speed import maximum
-from paddock.games.circus_maximus.rules.track import NOWHERE, named_square, square_name
+from paddock.games.circus_maximus.rules.track import (
+    LETTERS,
+    NOWHERE,
+    TRACKS,
+    named_square,
+    square_name,
+)
 from paddock.games.circus_maximus.state import (
     Chariot,
     Options,
+    Race,
     State,
 )
 
@@ -83,7 +92,7 @@ VERBS: Mapping[type, str] = {
 
 def named(kind: type[Enum]) -> Word:
     """A member of a closed set by its name: ON_FOOT is `on-foot`."""
-    members = {member.name.lower().replace("_", "-"): member for member in kind}
+    members = {name_of(member): member for member in kind}
     texts = {member: text for text, member in members.items()}
     return Word(lambda value, _: texts[value], lambda text, _: members[text])
 
@@ -160,6 +169,8 @@ LOG: Mapping[str, Word] = {
     "boxes": NUMBERS,
     "foot": SQUARE,
     "shed": SQUARE,
+    "flipped": Word(lambda value, _: str(int(value)), lambda text, _: text == "1"),
+    "way": numbered(Along),
     "jumps": row(JUMP),
 }
 """How a field of the log sheet is written, where it is not a number or a yes or no."""
@@ -188,16 +199,41 @@ TABLE: Mapping[str, Word] = {
         lambda text, _: -1 if text == "nobody" else data.COLOURS.index(text),
     ),
 }
-OF_TABLE = tuple(
-    f for f in State.__struct_fields__ if f not in ("options", "seats", "chariots", "phase")
-)
+OLDER = {
+    "segments": "half",
+    "driver": "man",
+    "most_hits": "most",
+    "whip_written": "strains",
+    "whip_mf": "ran",
+    "prepaid": "cost",
+    "last_total": "last",
+    "barred_until": "barred",
+    "straight_on": "straight",
+    "safe_paid": "lowest",
+    "carcass_cut": "shed",
+    "just_flipped": "flipped",
+    "along_wall": "way",
+    "mf_over": "left",
+    "crossed_as": "order",
+    "weather_laps": "laps",
+    "corners_led": "led",
+    "wet_corners": "wet",
+    "went_forward": "advanced",
+    "idle_turns": "idle",
+    "last_turn": "final",
+}
+"""Scenarios and the hashes of records are older than the names of these fields."""
+OF_LOG = {OLDER.get(field, field): field for field in Chariot.__struct_fields__ if field != "owner"}
+OF_TABLE = {
+    OLDER.get(field, field): field
+    for field in Race.__struct_fields__
+    if field not in ("options", "seats", "chariots")
+}
 SAMPLE = Chariot(0)
 
 
-def how(name: str, value: object) -> Word:
-    if name in LOG:
-        return LOG[name]
-    return YES_NO if isinstance(value, bool) else NUMBER
+def how(words: Mapping[str, Word], name: str, value: object) -> Word:
+    return words.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
 
 
 def facts(state: State, names: Names) -> Facts:
@@ -205,16 +241,15 @@ def facts(state: State, names: Names) -> Facts:
     found: Facts = {}
     for i, c in enumerate(state.chariots):
         known = {"owner": names[c.owner]}
-        for name in Chariot.__struct_fields__[1:]:
-            value = getattr(c, name)
-            known[name] = how(name, value).show(value, names)
+        for name, field in OF_LOG.items():
+            value = getattr(c, field)
+            known[name] = how(LOG, name, value).show(value, names)
         known["most-speed"] = str(maximum(state, c))
         found[data.COLOURS[i]] = known
     table = {}
-    for name in OF_TABLE:
-        value = getattr(state, name)
-        shown = TABLE.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
-        table[name] = shown.show(value, names)
+    for name, field in OF_TABLE.items():
+        value = getattr(state, field)
+        table[name] = how(TABLE, name, value).show(value, names)
     found["table"] = table
     return found
 
@@ -231,15 +266,13 @@ def place(given: Facts, options: Options, names: Names) -> State:
     chariots = tuple(
         read_log(given.get(data.COLOURS[i], {}), i, options, names) for i in range(number)
     )
-    state = State(options, len(names), chariots, Over((), "finish"), turn=2)
-    table = dict(given.get("table", {}))
+    state = State(options, len(names), chariots, phase=Over((), "finish"), turn=2)
     changes: dict[str, Any] = {}
-    for name, text in table.items():
+    for name, text in given.get("table", {}).items():
         if name not in OF_TABLE:
             raise UnreadableScenario(f"nothing is called {name!r} on the table")
-        value = getattr(state, name)
-        shown = TABLE.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
-        changes[name] = shown.read(text, names)
+        field = OF_TABLE[name]
+        changes[field] = how(TABLE, name, getattr(state, field)).read(text, names)
     return replace(state, **changes)
 
 
@@ -250,22 +283,22 @@ def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -
     for name, text in known.items():
         if name in ("owner", "most-speed"):
             continue
-        if name not in Chariot.__struct_fields__:
+        if name not in OF_LOG:
             raise UnreadableScenario(f"nothing is called {name!r} on a log sheet")
-        changes[name] = how(name, getattr(SAMPLE, name)).read(text, names)
+        field = OF_LOG[name]
+        changes[field] = how(LOG, name, getattr(SAMPLE, field)).read(text, names)
     changes.setdefault("team", named_square(f"{lane}f10"))
     team = changes["team"]
     if team != NOWHERE:
-        changes.setdefault("half", "fcbd".index(square_name(team)[1]))
+        changes.setdefault("segments", LETTERS.index(square_name(team)[1]))
     changes.setdefault("cdm", changes.get("dm", 0))
-    changes.setdefault("most", changes.get("hits", 6))
+    changes.setdefault("most_hits", changes.get("hits", 6))
     changes.setdefault("blown", changes.get("endurance", 40) == 0)
     changes.setdefault("dust", options.book == "epic")
     c = Chariot(owner, **changes)
     if "car" in changes or team == NOWHERE or c.condition == RUNAWAY:
         return c
-    track = State(options, 2, (), Over((), "")).track
-    return replace(c, car=track.back(team, c.half))
+    return replace(c, car=TRACKS[options.track].back(team, c.segments))
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
@@ -308,7 +341,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
 
 
 # Scenarios are older than the names of these classes.
-CALLED: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon"}
+CALLED: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon", ev.SawAgain: "saw"}
 NOTATION: Notation[State, Move, Options] = Notation(
     VERBS, FIELDS, face, facts, place, begin, events=CALLED
 )

@@ -14,6 +14,7 @@ from paddock.games.circus_maximus.data.kinds import (
     NORMAL,
     RACING,
     RAIN,
+    Along,
     Condition,
     Driver,
     Knives,
@@ -59,7 +60,7 @@ class Chariot(Struct, frozen=True, gc=False):
     # where it is
     team: int = NOWHERE
     car: int = NOWHERE
-    half: int = 0  # stretches and corners done
+    segments: int = 0  # stretches and corners done
     row: int = 0  # of the start
     condition: Condition = RACING
     # the team
@@ -74,11 +75,11 @@ class Chariot(Struct, frozen=True, gc=False):
     wheels: tuple[int, int] = (0, 0)  # damage, left and right
     boxes: tuple[int, int] = (10, 10)
     # the driver
-    man: Driver = IN_CAR
+    driver: Driver = IN_CAR
     dm: int = 0
     cdm: int = 0
     hits: int = 6
-    most: int = 6
+    most_hits: int = 6
     whip: Whip = Whip.REGULAR
     knives: Knives = Knives.SMALL
     dust: bool = False
@@ -87,59 +88,58 @@ class Chariot(Struct, frozen=True, gc=False):
     eyes: int = 0  # hurt sides, a bit each: left 1, right 2
     # speed
     written: int = 0
-    strains: bool = False  # the whip was written with the speed
+    whip_written: bool = False  # the whip was written with the speed
     total: int = 0  # of the phase
     mf: int = 0  # left in it
-    ran: int = 0  # whip MFs of the phase
-    cost: int = 0  # MFs of the phase that were used before it
+    whip_mf: int = 0  # whip MFs of the phase
+    prepaid: int = 0  # MFs of the phase that were used before it
     added: int = 0  # by lashes, for the coming phase
     offered: int = 0  # which it may take or leave
     loss: int = 0  # off the maximum of the coming phase
     used: int = 0  # MFs of the coming phase already used
-    last: int = 0  # total speed of the last executed phase
+    last_total: int = 0  # total speed of the last executed phase
     # marks
     moved: bool = False
     jostled: bool = False
-    barred: int = 0  # no straining up to this turn
+    barred_until: int = 0  # no straining up to this turn
     held_out: bool = False  # no inside lane change this turn
-    straight: int = 0  # phases it must go straight ahead
+    straight_on: int = 0  # phases it must go straight ahead
     blind: bool = False
-    lowest: int = NO_LANE  # safe speed paid for in this phase
+    safe_paid: int = NO_LANE  # safe speed paid for in this phase
     jumps: tuple[tuple[int, int, int, int], ...] = ()  # square, modifier, not paid, team there
     rammed: bool = False  # has rammed horses willingly
-    shed: int = NOWHERE  # where it has cut a carcass loose this turn, which is nothing to it
+    carcass_cut: int = NOWHERE  # where it has cut a carcass loose this turn, which is nothing to it
     # after a flip
-    flipped: int = 0  # 1: in the phase now being played
+    just_flipped: bool = False  # in the phase now being played
     towed: int = 0  # squares the team has gone since the flip, or in this phase
     foot: int = NOWHERE
     freed: int = 0  # the turn in which he got free
-    way: int = 0  # along the wall: -1, +1
+    along_wall: Along = Along.FREE
     # over the line
-    left: int = 0  # MFs
-    order: int = 0  # of crossing
+    mf_over: int = 0  # MFs
+    crossed_as: int = 0  # of crossing
 
 
-class State(Struct, frozen=True, gc=False):
-    """Everything that is so."""
+class Race(Struct, frozen=True, gc=False):
+    """What everybody sees: the log sheets are open, and so is the track."""
 
     options: Options
     seats: int
     chariots: tuple[Chariot, ...]
-    phase: phases.Phase
     litter: tuple[tuple[int, Litter], ...] = ()  # squares and what lies there, sorted
     flying: tuple[Flight, ...] = ()
     turn: int = 0
     mover: int = -1  # whose phase it is
     markers: int = 0
-    laps: int = 0  # for which the weather was looked at
-    led: int = 0  # corners the leader has left behind
-    wet: int = 0  # of those, in unbroken rain
+    weather_laps: int = 0  # for which the weather was looked at
+    corners_led: int = 0  # corners the leader has left behind
+    wet_corners: int = 0  # of those, in unbroken rain
     sky: Sky = CLEAR
     mud: bool = False
-    advanced: bool = False  # some team went forward this turn
-    idle: int = 0  # turns in a row in which none did
+    went_forward: bool = False  # some team went forward this turn
+    idle_turns: int = 0  # turns in a row in which none did
     crossed: int = 0
-    final: bool = False
+    last_turn: bool = False
 
     @property
     def epic(self) -> bool:
@@ -150,10 +150,21 @@ class State(Struct, frozen=True, gc=False):
         return TRACKS[self.options.track]
 
     @property
-    def stretches(self) -> int:
-        return self.track.stretches[self.options.two_laps]
+    def laps(self) -> int:
+        return self.track.laps[self.options.two_laps]
+
+    @property
+    def last_segment(self) -> int:
+        """The straight at whose end the line is: so many segments are done before it."""
+        return self.track.last_segment[self.options.two_laps]
 
     @property
     def wet_sand(self) -> bool:
         """Rain, or mud, whose effects on lane changes and corners stay."""
         return self.mud or self.sky == RAIN
+
+
+class State(Race, frozen=True, gc=False, kw_only=True):
+    """Everything that is so. What is sealed lies in the phase."""
+
+    phase: phases.Phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paddock.core.seats import LANGUAGES
+from paddock.core.languages import languages
 from paddock.games.great_race import data as d
 from paddock.games.great_race.words import (
     card_name,
@@ -98,13 +98,13 @@ def board() -> Board:
 
 
 def land(land: d.Land) -> LandDrawn:
-    name = tuple(land_name(land.id, language) for language in LANGUAGES)
+    name = tuple(land_name(land.id, language) for language in languages())
     return LandDrawn(land.id, name, land.first, land.north, land.south)
 
 
 def space(space: d.Space) -> SpaceDrawn:
     return SpaceDrawn(
-        tuple(space_name(space, language) for language in LANGUAGES),
+        tuple(space_name(space, language) for language in languages()),
         d.ROW[space],
         d.KIND[space],
         d.CITY_CARDS[space],
@@ -125,15 +125,15 @@ def routes() -> tuple[RouteDrawn, ...]:
 
 
 def tile(tile: d.Tile) -> TileDrawn:
-    name = tuple(tile_name(tile, language) for language in LANGUAGES)
+    name = tuple(tile_name(tile, language) for language in languages())
     costs = (d.FUEL[tile], d.POINTS[tile], d.DANGER[tile], d.STOP[tile])
     return TileDrawn(d.TILE_ID[tile], name, *costs)
 
 
 def card(card: d.Card) -> CardDrawn:
-    name = tuple(card_name(card, language) for language in LANGUAGES)
+    name = tuple(card_name(card, language) for language in languages())
     return CardDrawn(d.CARD_ID[card], name, d.WHEN[card], d.SIGN[card])
 
 
 def vehicle(vehicle: d.Vehicle) -> tuple[str, ...]:
-    return tuple(vehicle_name(vehicle, language) for language in LANGUAGES)
+    return tuple(vehicle_name(vehicle, language) for language in languages())

@@ -47,19 +47,19 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     out = Text()
     options = seen.options
     tell = functools.partial(WORDS.tell, language=language)
-    out.append(tell("board.title", land=options.continent, goal=seen.goal), "bold")
-    out.append("   " + tell("board.round", round=seen.round, rounds=options.rounds) + "   ")
+    out.append(tell("terminal.title", land=options.continent, goal=seen.goal), "bold")
+    out.append("   " + tell("terminal.round", round=seen.round, rounds=options.rounds) + "   ")
     crews = " ".join(f"{MARKS[s]} {names[s]}" for s in seen.order)
-    out.append(tell("board.turns", crews=crews) + "\n\n")
+    out.append(tell("terminal.turns", crews=crews) + "\n\n")
     out.append_text(continent(seen))
-    out.append("\n" + tell("board.legend") + "\n\n", "dim")
+    out.append("\n" + tell("terminal.legend") + "\n\n", "dim")
     for s, crew in enumerate(seen.crews):
         out.append_text(dashboard(seen, s, crew, names[s], language, mine=s == seat))
-    out.append("\n" + tell("board.face-up", cards=seen.market) + "\n")
+    out.append("\n" + tell("terminal.face-up", cards=seen.market) + "\n")
     gone, bag = len(seen.discards), len(seen.bag)
-    out.append(tell("board.stacks", deck=seen.deck, discards=gone, bag=bag) + "\n", "dim")
+    out.append(tell("terminal.stacks", deck=seen.deck, discards=gone, bag=bag) + "\n", "dim")
     if seat is not None:
-        out.append(tell("board.hand", cards=seen.hand) + "\n", "bold")
+        out.append(tell("terminal.hand", cards=seen.hand) + "\n", "bold")
         out.append_text(surroundings(seen, seat, language))
     return out
 
@@ -122,7 +122,7 @@ def dashboard(
     vehicle = "–" if crew.vehicle is None else vehicle_name(crew.vehicle, language)
     out.append(f"{MARKS[seat]} {name:<12}", f"{'bold ' if mine else ''}{COLOURS[seat]}")
     out.append(f"{vehicle:<11}{space_name(crew.space, language):<24}")
-    row = tell("board.row", row=f"{progress(seen.options, crew.space):>2}")
+    row = tell("terminal.row", row=f"{progress(seen.options, crew.space):>2}")
     out.append(f"{row}  {crew.money:>3} F  ▯{crew.cards}")
     if crew.known:
         out.append(f" ({card_names(crew.known, language)})", "dim")
@@ -132,16 +132,16 @@ def dashboard(
         ("engine", crew.engine, MOST_ENGINE),
         ("chassis", crew.chassis, MOST_CHASSIS),
     ):
-        out.append(tell(f"board.{gauge}") + " ")
+        out.append(tell(f"terminal.{gauge}") + " ")
         out.append("█" * level, "red" if level < LOW else "green")
         out.append("░" * (most - level) + f" {level}  ", "dim")
     if seat in seen.arrivals:
         place = seen.arrivals.index(seat) + 1
-        out.append(tell("board.arrived", place=place), "bold magenta")
+        out.append(tell("terminal.arrived", place=place), "bold magenta")
     elif crew.scouts or crew.mechanics or crew.escorts or crew.financing:
         out.append(
             tell(
-                "board.assistants",
+                "terminal.assistants",
                 scouts=crew.scouts,
                 mechanics=crew.mechanics,
                 escorts=crew.escorts,
@@ -149,9 +149,9 @@ def dashboard(
             )
         )
     if crew.passed and seat not in seen.arrivals:
-        out.append("  " + tell("board.passed"), "dim")
+        out.append("  " + tell("terminal.passed"), "dim")
     if not crew.engine:
-        out.append("  " + tell("board.broken-down"), "bold red")
+        out.append("  " + tell("terminal.broken-down"), "bold red")
     out.append("\n")
     return out
 
@@ -166,11 +166,11 @@ def surroundings(seen: View, seat: Seat, language: Language) -> Text:
         if CITY[space]:
             ways.append(f"{name} ■{CITY_CARDS[space]}")
         elif tile == EMPTY:
-            unknown = WORDS.tell("board.unknown", language)
+            unknown = WORDS.tell("terminal.unknown", language)
             ways.append(f"{name} ({unknown}{' *' if BLACK[space] else ''})")
         else:
             ways.append(f"{name} ({tile_name(tile, language)} {costs(space, tile)})")
     ways += [
         f"{space_name(r.to, language)} {'✈' if r.air else '⚓'} {r.price} F" for r in ROUTES[here]
     ]
-    return Text(WORDS.tell("board.from-here", language, ways=", ".join(ways)) + "\n")
+    return Text(WORDS.tell("terminal.from-here", language, ways=", ".join(ways)) + "\n")

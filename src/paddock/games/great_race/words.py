@@ -42,7 +42,7 @@ def vehicle_name(vehicle: Vehicle, language: Language, names: Names = ()) -> str
 
 def continent(car: Seat, language: Language, names: Names = ()) -> str:
     """What holds the first place when no crew has arrived."""
-    return WORDS.tell("board.continent", language)
+    return WORDS.tell("terminal.continent", language)
 
 
 WORDS = Words(

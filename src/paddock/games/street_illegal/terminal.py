@@ -22,31 +22,31 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     for place, car in enumerate(order, 1):
         out.append(f"{place}  ", "bold")
         if car == PRO:
-            out.append(WORDS.tell("board.pro", language) + "\n", "dim")
+            out.append(WORDS.tell("pro.name", language) + "\n", "dim")
         else:
             out.append_text(row(shown(seen, car), names[car], mine=car == seat))
     if isinstance(seen.phase, ProDuel):
         cards = f"{face(seen.phase.first, language)} + {face(seen.phase.second, language)}"
-        out.append("\n" + WORDS.tell("board.pro-cards", language, turned=cards), "bold")
+        out.append("\n" + WORDS.tell("terminal.pro-cards", language, turned=cards), "bold")
     gone = len(seen.discards)
-    beside = WORDS.tell("board.beside", language, stack=seen.deck, discards=gone, pool=seen.pool)
+    beside = WORDS.tell("terminal.beside", language, stack=seen.deck, discards=gone, pool=seen.pool)
     out.append(f"\n{beside}\n")
     if seat is not None:
         held = "  ".join(map(glyph, seen.hand))
-        out.append(WORDS.tell("board.hand", language, row=held) + "\n", "bold")
+        out.append(WORDS.tell("terminal.hand", language, row=held) + "\n", "bold")
     return out
 
 
 def legs(seen: View, language: Language) -> Text:
     """The road: what is gone, where it is now, what is to come."""
     out = Text()
-    out.append(WORDS.tell("board.leg", language, leg=seen.leg + 1, legs=LEGS) + "   ", "bold")
+    out.append(WORDS.tell("terminal.leg", language, leg=seen.leg, legs=LEGS) + "   ", "bold")
     for leg, track in enumerate(seen.track):
         style = "bold black on yellow" if leg == seen.leg else "dim" if leg < seen.leg else ""
         out.append(f" {LIMIT[track] or '∞'}{GLYPH[ROAD[track]]} ", style)
         out.append(" ")
     here = seen.track[seen.leg]
-    id = "board.limit" if LIMIT[here] else "board.no-limit"
+    id = "terminal.limit" if LIMIT[here] else "terminal.no-limit"
     told = WORDS.tell(id, language, road=ROAD[here], limit=LIMIT[here])
     out.append(f"\n{told}\n\n", "bold")
     return out

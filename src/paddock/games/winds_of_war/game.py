@@ -8,13 +8,12 @@ from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import CARD
 from paddock.games.winds_of_war.data import DECK, FAILURES, SHELF, STOCK
-from paddock.games.winds_of_war.data.enums import HOME
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Move
-from paddock.games.winds_of_war.phases.garage import deal, open_garage
+from paddock.games.winds_of_war.phases.garage import deal_cars, open_auction
 from paddock.games.winds_of_war.phases.turn import Over
+from paddock.games.winds_of_war.rules.order import places
 from paddock.games.winds_of_war.state import Options, State, Team
-from paddock.games.winds_of_war.state.pieces import TRACK, progress
 from paddock.games.winds_of_war.view import View, imagine, view
 
 
@@ -34,7 +33,7 @@ class WindsOfWar(Phased[State, Move, Event]):
             wet=False,
             order=(),
             at=0,
-            settled=0,
+            settled=(),
             deck=DECK,
             failures=FAILURES,
             stock=STOCK,
@@ -43,7 +42,7 @@ class WindsOfWar(Phased[State, Move, Event]):
             phase=Over(""),
         )
         events: list[Event] = []
-        prepare = deal if options.garage == "dealt" else open_garage
+        prepare = deal_cars if options.garage == "dealt" else open_auction
         return settle(prepare(state, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -53,16 +52,9 @@ class WindsOfWar(Phased[State, Move, Event]):
         return imagine(seen)
 
     def outcome(self, state: State) -> Outcome | None:
-        """The finishers as they crossed; who was still out as they ran; retired cars are out."""
         if not isinstance(state.phase, Over):
             return None
-        track = TRACK[state.options.circuit]
-        still_out = [s for s, car in enumerate(state.cars) if car.stand < HOME]
-        still_out.sort(key=lambda s: (-progress(track, state.cars[s]), s))
-        places = [0] * len(state.cars)
-        for place, seat in enumerate((*state.home, *still_out)):
-            places[seat] = place + 1
-        return Outcome(tuple(places), state.phase.reason)
+        return Outcome(places(state.options, state.cars, state.home), state.phase.reason)
 
 
 GAME = WindsOfWar()

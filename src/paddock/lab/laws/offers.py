@@ -10,7 +10,8 @@ import msgspec
 
 from paddock.core.errors import IllegalMove, NotAsked, Refused
 from paddock.core.game import Amount, Ask
-from paddock.core.seats import LANGUAGES, Seat
+from paddock.core.languages import languages
+from paddock.core.seats import Seat
 from paddock.lab.laws.walk import Walk
 
 MOVES_KEPT = 400
@@ -127,7 +128,7 @@ def refused_with_clause(walk: Walk, seat: Seat, move: Any) -> None:
         walk.broken(3, f"{text} was refused and changed something")
     if refusal.clause not in walk.house.rulebook.clauses:
         walk.broken(3, f"{text} was refused by {refusal.clause!r}, which is no clause")
-    for language in LANGUAGES:
+    for language in languages():
         with walk.law(12, f"the refusal of {text} in {language}"):
             walk.house.words.refusal(refusal, walk.names, language)
 

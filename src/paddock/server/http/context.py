@@ -11,9 +11,11 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from paddock.core.seats import Language
-from paddock.server.http.problems import Denied, language_of
+from paddock.server import budgets
+from paddock.server.http.problems import language_of
 from paddock.server.hub import Hub
 from paddock.server.identity import COOKIE, Signer
+from paddock.server.refused import Denied
 from paddock.server.store import people
 from paddock.server.store.people import Person
 
@@ -25,10 +27,15 @@ class Asking(msgspec.Struct, frozen=True):
 
     found: Person | None
     language: Language
+    origin: str  # a mark of the address
 
     @property
     def id(self) -> str | None:
         return None if self.found is None else self.found.id
+
+    @property
+    def asker(self) -> budgets.Asker:
+        return budgets.Asker(self.person.id, self.origin)
 
     @property
     def person(self) -> Person:
@@ -47,7 +54,8 @@ def provide_hub(state: State) -> Hub:
 
 
 async def provide_asking(request: AnyRequest, hub: TheHub) -> Asking:
-    return Asking(await known(request, hub), language_of(request))
+    address = request.client.host if request.client else ""
+    return Asking(await known(request, hub), language_of(request), hub.origin(address))
 
 
 async def known(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) -> Person | None:

@@ -10,16 +10,14 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec.structs import replace
 
-from paddock.core.seats import Language
 from paddock.server import bodies
 from paddock.server.hooks import check
 from paddock.server.http.context import AnyRequest, Asker, TheHub
-from paddock.server.http.problems import Denied
 from paddock.server.identity import COOKIE, YEAR, hashed, matches
+from paddock.server.refused import Denied
+from paddock.server.render import WORDS
 from paddock.server.store import people
 from paddock.server.store.people import Person
-
-GUEST: dict[Language, str] = {"en": "Guest", "it": "Ospite"}
 
 
 def shown(person: Person) -> bodies.Person:
@@ -58,7 +56,8 @@ class Persons(Controller):
         if asking.found is not None:
             return signed(request, asking.found)
         id = people.new_id()
-        guest = Person(id, f"{GUEST[asking.language]} {secrets.randbelow(900) + 100}")
+        number = secrets.randbelow(900) + 100
+        guest = Person(id, WORDS.tell("guest", asking.language, number=number))
         await hub.store.write("", lambda c: people.create(c, guest, hub.store.now))
         return signed(request, guest)
 

@@ -10,11 +10,13 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from paddock.core import errors
-from paddock.core.seats import LANGUAGES, Language
+from paddock.core.languages import first, understood
+from paddock.core.seats import Language
 from paddock.server import wire
 from paddock.server.hooks import BadWebhook
-from paddock.server.hub import UnknownTable
+from paddock.server.hub import UnknownTable, UnreadableTable
 from paddock.server.live import Busy, TableFrozen
+from paddock.server.refused import Denied
 from paddock.server.render import WORDS
 from paddock.server.table import Closed, Table
 
@@ -53,15 +55,8 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (Closed, "closed"),
     (Busy, "too-many"),
     (TableFrozen, "broken"),
+    (UnreadableTable, "broken"),
 )
-
-
-class Denied(errors.PaddockError):
-    """A refusal with a sentence of the server's own words."""
-
-    def __init__(self, code: wire.RefusalCode, id: str = "", **args: object) -> None:
-        super().__init__(id or code)
-        self.code, self.id, self.arguments = code, id or code, args
 
 
 def refusal(
@@ -87,13 +82,12 @@ def refusal(
 
 
 def language_of(request: Request[Any, Any, Any]) -> Language:
-    """`?lang=`, otherwise what the browser prefers, otherwise English."""
-    asked = request.query_params.get("lang", "")
-    for wanted in (asked, *request.headers.get("accept-language", "").split(",")):
-        for language in LANGUAGES:
-            if wanted.strip().lower().startswith(language):
-                return language
-    return "en"
+    """`?lang=`, otherwise what the browser prefers, otherwise the first language."""
+    preferred = request.headers.get("accept-language", "").split(",")
+    for wanted in (request.query_params.get("lang", ""), *preferred):
+        if language := understood(wanted.partition(";")[0]):
+            return language
+    return first()
 
 
 # ---------------------------------------------------------------- for Litestar

@@ -8,10 +8,11 @@ from typing import Annotated
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from paddock.server import bodies, render, replay, wire
+from paddock.server import bodies, records, render, replay, wire
 from paddock.server.http.context import Asker, TheHub
-from paddock.server.http.problems import Denied
-from paddock.server.http.tables import bot_place, card_of, check_room, level_of, new_id
+from paddock.server.http.tables import bot_place, card_of, level_of, new_id
+from paddock.server.refused import Denied
+from paddock.server.store import index
 from paddock.server.table_log import Place
 
 
@@ -47,8 +48,10 @@ class Replays(Controller):
         if found.state not in ("over", "frozen"):
             raise Denied("closed", "race-runs")
         name = f"{found.head.game}-{table}.jsonl"
+        listed = await hub.store.read(lambda c: index.one(c, table))
+        outcome = None if listed is None else listed.summary.outcome
         return Response(
-            replay.record_text(found),
+            records.record_text(found, outcome),
             media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
@@ -70,6 +73,5 @@ class Replays(Controller):
             else bot_place(level, seat, found.house, language=asking.language)
             for seat in range(len(found.places))
         )
-        await check_room(hub, person.id)
         entries = await asyncio.to_thread(replay.fork, found, data.row, places, person.id)
-        return card_of(await hub.open(new_id(), entries), asking)
+        return card_of(await hub.open(new_id(), entries, asking.asker), asking)

@@ -16,12 +16,12 @@ from paddock.core.errors import BadSeats
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, render, table_log, wire
+from paddock.server import bodies, budgets, render, table_log, wire
 from paddock.server.bots import DEFAULT_LEVEL
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
-from paddock.server.http.problems import Denied
 from paddock.server.live import LiveTable
+from paddock.server.refused import Denied
 from paddock.server.store import index
 from paddock.server.table import Closed, Listed, Plan, Table
 from paddock.server.table_log import Place
@@ -113,7 +113,6 @@ class Tables(Controller):
         if not house.card.fits(len(data.seats)):
             least, most = house.card.seats
             raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(data.seats)}")
-        await check_room(hub, person.id)
         options = convert(house.options, data.options or {})
         opened = table_log.Opened(
             house.card.id,
@@ -124,7 +123,7 @@ class Tables(Controller):
             data.listed,
             person.id,
         )
-        live = await hub.open(new_id(), [(Plan(opened), None)])
+        live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
         await start_if_full(live, asking.language)
         return card_of(live, asking)
 
@@ -150,12 +149,15 @@ class Tables(Controller):
             if place.person == person.id:
                 if place.level is None:
                     raise Denied("closed")
-                return Plan(table_log.Sat(seat, Place(place.name, person.id), back=True))
+                return now.plan_other(table_log.Sat(seat, Place(place.name, person.id), back=True))
             if place.kind != "open":
                 raise Denied("forbidden", "seat-taken")
-            return Plan(table_log.Sat(seat, Place(name, person.id)))
+            return now.plan_other(table_log.Sat(seat, Place(name, person.id)))
 
-        await live.save(plan, None)
+        async with hub.one_at_a_time(person.id):
+            if place_at(live.table, seat).kind == "open":
+                await hub.store.read(partial(budgets.check_seats, hub.settings, person.id))
+            await live.save(plan, None)
         await start_if_full(live, asking.language)
         return card_of(live, asking)
 
@@ -179,8 +181,10 @@ class Tables(Controller):
             if now.state == "over" or place.level is not None:
                 raise Denied("closed")
             if now.state == "gathering":
-                return Plan(table_log.Left(seat, Place(), place.name))
-            return Plan(table_log.Left(seat, Place(place.name, person.id, bot), place.name))
+                return now.plan_other(table_log.Left(seat, Place(), place.name))
+            return now.plan_other(
+                table_log.Left(seat, Place(place.name, person.id, bot), place.name)
+            )
 
         await live.save(plan, None)
         return card_of(live, asking)
@@ -199,13 +203,6 @@ class Tables(Controller):
         named = partial(bot_place, language=asking.language)
         await live.save(lambda now: now.plan_start(level, named), "start")
         return card_of(live, asking)
-
-
-async def check_room(hub: TheHub, person: str) -> None:
-    """Nobody keeps more tables than they can play at."""
-    most = hub.settings.tables
-    if await hub.store.read(lambda c: index.unfinished(c, person)) >= most:
-        raise Denied("too-many")
 
 
 def place_at(table: Table, seat: Seat) -> Place:

@@ -35,8 +35,12 @@ tables = sa.Table(
     sa.Column("created", Moment, nullable=False),
     sa.Column("changed", Moment, nullable=False),
     sa.Column("summary", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table.Summary
+    sa.Column("host", sa.String(24), nullable=False),  # who opened it
+    sa.Column("origin", sa.String(16), nullable=False),  # a mark of the address it was opened from
     sa.Index("tables_by_state", "state", "changed"),
     sa.Index("tables_by_change", "changed"),
+    sa.Index("tables_by_host", "host"),
+    sa.Index("tables_by_origin", "origin"),
 )
 
 sitters = sa.Table(
@@ -67,6 +71,20 @@ leases = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("holder", sa.String(40), nullable=False),
     sa.Column("until", Moment, nullable=False),
+)
+
+processes = sa.Table(
+    "processes",
+    METADATA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("seen", Moment, nullable=False),  # when it was last there
+)
+
+outages = sa.Table(
+    "outages",
+    METADATA,
+    sa.Column("began", Moment, primary_key=True, autoincrement=False),
+    sa.Column("ended", Moment, nullable=False),
 )
 
 persons = sa.Table(

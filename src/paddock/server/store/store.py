@@ -12,7 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from paddock.server import table_log
-from paddock.server.store import index, migrate, schema
+from paddock.server.outages import Outages
+from paddock.server.store import index, migrate, outages, schema
 from paddock.server.store.engine import clock, connect
 from paddock.server.store.writer import Writer
 from paddock.server.table import Plan, Table
@@ -44,6 +45,7 @@ class Store:
         saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
         self.saved = saved.returning(schema.log.c.at)
         migrate.upgrade(self.engine)
+        self.outages = Outages(self.reading(outages.known))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
 
@@ -68,19 +70,32 @@ class Store:
 
     # ------------------------------------------------------------ the log
 
-    async def open(self, id: str, made: Found, entries: Sequence[New]) -> Table:
-        """Save a new table with its first rows."""
-        return await self.write(id, self.opening(id, made, entries))
+    async def open(
+        self,
+        id: str,
+        made: Found,
+        entries: Sequence[New],
+        origin: str = "",
+        allowed: Callable[[Connection], None] = lambda connection: None,
+    ) -> Table:
+        """Save a new table with its first rows, if it is allowed then."""
+
+        def job(connection: Connection) -> Table:
+            allowed(connection)
+            return opening(connection)
+
+        opening = self.opening(id, made, entries, origin)
+        return await self.write(id, job)
 
     def opening(
-        self, id: str, made: Found, entries: Sequence[New]
+        self, id: str, made: Found, entries: Sequence[New], origin: str = ""
     ) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             (first, first_id), *rest = entries
             at = self.insert_row(connection, id, 0, first.entry, first_id)
             table = made(table_log.Row(0, first.entry, first_id, at))
             self.add(connection, table, rest)
-            index.create(connection, table)
+            index.create(connection, table, origin)
             return table
 
         return job

@@ -3,34 +3,7 @@
 import printed from "../../generated/circus-maximus.board.json";
 import { settings } from "../../lib/settings.svelte";
 
-export interface Counts {
-  straight: number;
-  corner: number[];
-  /** By lane, from 1. */
-  safe: number[];
-  rows: number[];
-  /** Straights of a race of three laps, of two. */
-  stretches: number[];
-}
-type Named = { en: string[]; it: string[] };
-interface Printed {
-  lanes: number;
-  part: number;
-  grey: number;
-  tracks: Record<string, Counts>;
-  builds: Record<string, number[]>;
-  points: number;
-  most: number;
-  /** What no, one and two preparation points give: from, to. */
-  worth: Record<"hits" | "speeds" | "endurance", [number, number][]>;
-  shop: { en: string; it: string; values: Named; cost: number[] }[];
-  purse: number;
-  colours: Named;
-  weights: Named;
-  weapons: Named;
-  sky: Named;
-}
-const DATA = printed as unknown as Printed;
+export type Counts = (typeof printed)["tracks"][string];
 export const {
   lanes: LANES,
   part: PART,
@@ -41,20 +14,21 @@ export const {
   most: MOST,
   worth: WORTH,
   purse: PURSE,
-} = DATA;
+} = printed;
 
-const named = (what: Named, i: number): string => what[settings.language][i] ?? "";
-export const colourName = (i: number): string => named(DATA.colours, i);
-export const weightName = (i: number): string => named(DATA.weights, i);
-export const weaponName = (i: number): string => named(DATA.weapons, i);
-export const skyName = (i: number): string => named(DATA.sky, i);
+const named = (what: Record<string, string[]>, i: number): string =>
+  what[settings.language]?.[i] ?? "";
+export const colourName = (i: number): string => named(printed.colours, i);
+export const weightName = (i: number): string => named(printed.weights, i);
+export const weaponName = (i: number): string => named(printed.weapons, i);
+export const skyName = (i: number): string => named(printed.skies, i);
 
 /** What is for sale in the detailed specification, in words. */
 export const shop = () =>
-  DATA.shop.map((item) => ({
-    name: item[settings.language],
-    values: item.values[settings.language],
-    cost: item.cost,
+  printed.shop.map((ware) => ({
+    name: ware.name[settings.language] ?? "",
+    values: ware.levels[settings.language] ?? [],
+    cost: ware.cost,
   }));
 
 /** Paint and what is written on it, in the order of the house's colours. */

@@ -24,11 +24,10 @@ export const IN_CAR = 0,
 
 export const ovalFor = (view: View): Oval => ovalOf(TRACKS[view.options.track]!);
 export const onTrack = (c: Chariot): boolean => c.condition <= RUNAWAY && c.team >= 0;
-export const straights = (view: View): number =>
-  TRACKS[view.options.track]!.stretches[view.options.two_laps ? 1 : 0]!;
-export const lapsOf = (view: View): number => straights(view) / 2;
+export const lapsOf = (view: View): number =>
+  TRACKS[view.options.track]!.laps[view.options.two_laps ? 1 : 0]!;
 export const lapOf = (view: View, c: Chariot): number =>
-  Math.min(lapsOf(view), Math.floor(c.half / 4) + 1);
+  Math.min(lapsOf(view), Math.floor(c.segments / 4) + 1);
 
 /** The new view with the chariots of the old one where nothing has changed: they need not be drawn anew. */
 export function keepSame(before: View | null, now: View): View {
@@ -45,11 +44,11 @@ function far(view: View, c: Chariot): number {
   const { lane, segment, number } = decode(c.team);
   const counts = TRACKS[view.options.track]!;
   const part = segment % 2 ? (number + 1) / counts.corner[lane - 1]! : number / counts.straight;
-  return c.half + part - lane / 1000;
+  return c.segments + part - lane / 1000;
 }
 
 /** Alive and still with his chariot: it can have a place. */
-const living = (c: Chariot): boolean => c.man === IN_CAR || c.man === DRAGGED;
+const living = (c: Chariot): boolean => c.driver === IN_CAR || c.driver === DRAGGED;
 
 /** Chariots from the front: home, racing or dragged along, without a driver, out. */
 export function order(view: View): number[] {
@@ -57,7 +56,7 @@ export function order(view: View): number[] {
   const key = (i: number): number => {
     const c = view.chariots[i]!;
     if (places[i]) return 10_000 - places[i]!;
-    if (c.condition === HOME) return 5_000 + 20 * c.left - c.order;
+    if (c.condition === HOME) return 5_000 + 20 * c.mf_over - c.crossed_as;
     if (living(c) && onTrack(c)) return 1_000 + far(view, c);
     return c.condition === GONE ? -1 : far(view, c);
   };
@@ -65,12 +64,12 @@ export function order(view: View): number[] {
 }
 
 export function where(view: View, c: Chariot): string {
-  if (c.man === DEAD) return w("dead");
+  if (c.driver === DEAD) return w("dead");
   if (c.condition === HOME) return w("home");
-  if (c.man === ON_FOOT) return w("man");
-  if (c.man === SAFE) return w("safeMan");
+  if (c.driver === ON_FOOT) return w("man");
+  if (c.driver === SAFE) return w("safeMan");
   if (c.condition === GONE) return w("out");
-  if (c.man === DRAGGED) return w("dragged");
+  if (c.driver === DRAGGED) return w("dragged");
   if (c.condition === EMPTY) return w("empty");
   if (c.condition === RUNAWAY) return w("runaway");
   if (c.team < 0) return "";
@@ -84,7 +83,7 @@ export function standings(view: View, names: string[]): Standing[] {
   const places = view.phase.type === "Over" ? view.phase.places : null;
   return order(view).map((i, at) => {
     const c = view.chariots[i]!;
-    const racing = c.condition === RACING && c.man === IN_CAR;
+    const racing = c.condition === RACING && c.driver === IN_CAR;
     const built = view.phase.type !== "Prepare";
     const note = !built
       ? w("standingPlain", { n: decode(c.team).lane })
@@ -110,27 +109,27 @@ export interface MarkWord {
 type Marked = (c: Chariot, view: View) => number | boolean;
 /** Every counter that can lie on a chariot: its sign (# is a number), its word, and when it does. */
 const COUNTERS: [string, CircusWord, Marked][] = [
-  ["♥#", "wounded", (c) => (c.man !== DEAD && c.hits < c.most ? c.hits : 0)],
+  ["♥#", "wounded", (c) => (c.driver !== DEAD && c.hits < c.most_hits ? c.hits : 0)],
   ["J", "jostled", (c) => c.jostled],
-  ["N", "barred", (c, view) => view.turn > 0 && c.barred >= view.turn],
+  ["N", "barred", (c, view) => view.turn > 0 && c.barred_until >= view.turn],
   ["B", "blind", (c) => c.blind],
   ["E", "eye", (c) => c.eyes > 0],
   ["A", "arm", (c) => c.arm],
   ["W", "noWhip", (c) => !c.whip],
-  ["w", "whipWritten", (c, view) => view.options.written_whip && c.strains && !c.moved],
+  ["w", "whipWritten", (c, view) => view.options.written_whip && c.whip_written && !c.moved],
   ["✕", "deadHorse", (c) => c.dead > 0],
   ["0", "blown", (c) => c.blown],
   ["L#", "slower", (c) => c.loss],
   ["−#", "used", (c) => c.used],
   ["+#", "lashed", (c) => c.added],
   ["±#", "offered", (c) => c.offered],
-  ["↑", "straightOn", (c) => c.straight > 0],
+  ["↑", "straightOn", (c) => c.straight_on > 0],
   ["I", "heldOut", (c) => c.held_out],
   ["∩", "jumping", (c) => c.jumps.length > 0],
   ["R", "rammed", (c, view) => view.options.no_horse_rams && c.rammed],
   ["?", "empty", (c) => c.condition === EMPTY],
   ["!", "runaway", (c) => c.condition === RUNAWAY],
-  ["~", "dragged", (c) => c.man === DRAGGED],
+  ["~", "dragged", (c) => c.driver === DRAGGED],
 ];
 export function marks(view: View, c: Chariot): MarkWord[] {
   if (!onTrack(c)) return [];

@@ -71,11 +71,11 @@ function moveTo(view: View, i: number, square: number, cost: number): View {
   const oval = ovalFor(view);
   return change(view, i, (c) => {
     const segment = (square: number) => Math.floor(square / 40) % 4;
-    const half = c.half + ((segment(square) - segment(c.team) + 4) % 4 === 1 ? 1 : 0);
+    const half = c.segments + ((segment(square) - segment(c.team) + 4) % 4 === 1 ? 1 : 0);
     return {
       team: square,
       car: c.car < 0 ? c.car : oval.behind(square, half),
-      half,
+      segments: half,
       mf: Math.max(0, c.mf - cost),
     };
   });
@@ -151,26 +151,26 @@ export function advance(view: View, event: Event): View {
       const run = change(view, event.chariot, (c) => ({
         car: -1,
         condition: RUNAWAY,
-        man: c.man === IN_CAR ? DRAGGED : c.man,
+        driver: c.driver === IN_CAR ? DRAGGED : c.driver,
       }));
       return { ...run, flying: [...view.flying, { chariot: event.chariot, square, edge: 0 }] };
     }
     case "Pulled":
-      return change(view, event.chariot, () => ({ condition: EMPTY, man: DRAGGED }));
+      return change(view, event.chariot, () => ({ condition: EMPTY, driver: DRAGGED }));
     case "Died":
       return change(view, event.chariot, (c) => ({
-        man: DEAD,
+        driver: DEAD,
         foot: -1,
         condition: c.condition === 0 ? EMPTY : c.condition,
       }));
     case "CutHimselfFree":
     case "Abandoned":
-      return change(view, event.chariot, () => ({ man: ON_FOOT, foot: event.square }));
+      return change(view, event.chariot, () => ({ driver: ON_FOOT, foot: event.square }));
     case "Climbed":
-      return change(view, event.chariot, () => ({ man: SAFE, foot: -1 }));
+      return change(view, event.chariot, () => ({ driver: SAFE, foot: -1 }));
     case "Ran":
     case "Dodged":
-      return change(view, event.chariot, () => ({ foot: event.square, man: ON_FOOT }));
+      return change(view, event.chariot, () => ({ foot: event.square, driver: ON_FOOT }));
     case "MarkerFell":
       return { ...view, markers: event.marker };
     case "Crossed":

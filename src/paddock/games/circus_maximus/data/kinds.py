@@ -8,6 +8,12 @@ from __future__ import annotations
 
 import enum
 
+
+def name_of(member: enum.Enum) -> str:
+    """How a member is written in words and notation: ON_FOOT is `on-foot`."""
+    return member.name.lower().replace("_", "-")
+
+
 # ---------------------------------------------------------------- chariots
 
 
@@ -46,6 +52,14 @@ class Weight(enum.IntEnum):
 
 
 LIGHT, NORMAL, HEAVY = Weight
+
+
+class Along(enum.IntEnum):
+    """The direction in which a man runs along a wall, once he has begun."""
+
+    BACK = -1
+    FREE = 0
+    AHEAD = 1
 
 
 class Whip(enum.IntEnum):

@@ -51,7 +51,7 @@ from paddock.games.circus_maximus.events.fight import (
     NoDamage,
     Pulled,
     RanInto,
-    Saw,
+    SawAgain,
     Slowed,
     Threw,
     Trampled,
@@ -79,7 +79,6 @@ from paddock.games.circus_maximus.events.turn import (
     TurnBegan,
     Whipped,
 )
-from paddock.games.circus_maximus.events.words import SHOWN, WORDS
 
 Event: TypeAlias = (
     Owned
@@ -128,7 +127,7 @@ Event: TypeAlias = (
     | Threw
     | WasHit
     | NoDamage
-    | Saw
+    | SawAgain
     | Collided
     | Flipped
     | Landed
@@ -155,8 +154,6 @@ Event: TypeAlias = (
 Events: TypeAlias = list[Event]
 
 __all__ = [
-    "SHOWN",
-    "WORDS",
     "Abandoned",
     "Attacked",
     "BackedUp",
@@ -203,7 +200,7 @@ __all__ = [
     "Ran",
     "RanInto",
     "RunDown",
-    "Saw",
+    "SawAgain",
     "Sealed",
     "SetOff",
     "Showed",

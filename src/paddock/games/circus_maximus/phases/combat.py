@@ -19,7 +19,6 @@ from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import (
     EMPTY,
     IN_CAR,
-    INSIDE,
     LASH,
     MAN,
     OPPOSITE,
@@ -44,21 +43,18 @@ from paddock.games.circus_maximus.phases.harm import (
     wound,
 )
 from paddock.games.circus_maximus.phases.underway import Blow, skill
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
-    current_speed,
-    may_strain,
-    safe_speed,
     tire,
 )
-from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import Chariot, State
+    from paddock.games.circus_maximus.state import State
 
 Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
 Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
@@ -88,37 +84,7 @@ class UnderAttack(Pending, frozen=True, tag=True, gc=False):
 # ---------------------------------------------------------------- defence
 
 
-@cites(R("B6.62"), R("B8.42"), R("GQ6.62"), R("X25"), R("E2.10.3"), R("E2.10.3.2"), R("E2.11.2.2"))
-@cites(R("E2.12.2.3"))
-def can_back(state: State, c: Chariot) -> bool:
-    """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
-    if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
-        return False
-    behind = state.track.back(c.car, c.half)
-    return behind != WALL and behind not in closed(state, -1)
-
-
-@cites(R("B9.31"), R("B9.313"), R("X13"), R("X16"), R("X18"), R("X36"), R("E2.10.3"))
-@cites(R("E2.10.3.3"), R("E2.10.3.3.3"), R("E2.10.3.3.4"), R("E2.12.2.3"))
-def can_evade(state: State, i: int, side: Side) -> bool:
-    """Whether it may change lanes away from an attack that comes from this side."""
-    c = state.chariots[i]
-    away = OPPOSITE[side]
-    if c.dead or c.blind or c.condition > RUNAWAY or c.eyes >> side & 1:
-        return False
-    if away == INSIDE and c.held_out:
-        return False
-    target = change_to(state, c, away, closed(state, i))
-    if target == WALL:
-        return False
-    if c.condition == RACING and not may_strain(state, c) and state.track.in_corner[target]:
-        entered = away == INSIDE or not state.track.in_corner[c.team]
-        if entered and current_speed(state, c) > safe_speed(state, target):
-            return False
-    return True
-
-
-@cites(R("B9.3"), R("X24"), R("X29"), R("X36"), R("E2.10.3"), R("E2.13.2.1.5"))
+@cites(R("X29"), R("X36"))
 def defend(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Ask the defender, if there is anything he can do."""
     d = state.chariots[blow.whom]
@@ -131,7 +97,7 @@ def defend(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     return strike(state, blow, events, chance)
 
 
-@cites(R("B9.3"), R("B9.32"), R("X29"), R("E2.10.3"), R("E2.10.3.1"))
+@cites(R("B9.32"), R("E2.10.3.1"))
 class Defend(Asking, frozen=True, tag=True, gc=False):
     """Hold, or try to get away; what was interrupted waits in `then`."""
 
@@ -170,7 +136,6 @@ class Defend(Asking, frozen=True, tag=True, gc=False):
         return None
 
 
-@cites(R("B9.32"), R("X29"), R("E2.10.3.1"), R("E2.10.3.2"), R("E2.10.3.3"))
 class Avoid(Asking, frozen=True, tag=True, gc=False):
     """The contest is won: brake back or evade."""
 
@@ -204,19 +169,18 @@ class Avoid(Asking, frozen=True, tag=True, gc=False):
         return None
 
 
-@cites(R("B6.62"), R("X25"), R("E2.10.3.2"))
+@cites(R("B6.62"), R("E2.10.3.2"))
 def back_up(state: State, i: int, events: Events) -> State:
     """Two endurance, one square back; laps go back with it."""
     c = tire(state.chariots[i], BACK_COST)
     track = state.track
-    half = c.half - track.crossed(c.car, c.team)
+    half = c.segments - track.crossed(c.car, c.team)
     events.append(ev.BackedUp(i, c.car))
-    c = replace(c, team=c.car, car=track.back(c.car, half), half=half)
+    c = replace(c, team=c.car, car=track.back(c.car, half), segments=half)
     return put_weakened(state, i, c, events)
 
 
-@cites(R("B9.31"), R("B9.311"), R("B9.312"), R("X5"), R("X18"), R("X48"), R("E2.10.3.3"))
-@cites(R("E2.10.3.3.1"), R("E2.10.3.3.2"))
+@cites(R("B9.31"), R("E2.10.3.3"))
 def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> State:
     """A lane change out of turn; its MFs come off the next phase."""
     c = state.chariots[i]
@@ -231,7 +195,6 @@ def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> S
 # ---------------------------------------------------------------- the blow falls
 
 
-@cites(R("B9.41"), R("B9.42"), R("B9.5"), R("B9.54"), R("B16.5"), R("E2.10.2"))
 def strike(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Nobody got out of the way."""
     match blow.weapon:
@@ -254,7 +217,7 @@ def strike(state: State, blow: Blow, events: Events, chance: Chance) -> State:
             return weapons.throw_knife(state, blow, events, chance)
 
 
-@cites(R("B9.41"), R("B8.5"), R("X7"), R("X36"), R("E2.10.4.1"), R("E2.11.2.5"))
+@cites(R("B8.5"), R("B9.41"), R("X7"), R("E2.10.4.1"), R("E2.11.2.5"))
 def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """The horses are whipped on: endurance lost, MFs gained."""
     i = blow.whom
@@ -264,7 +227,7 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
         points = die(chance, "lash")
     else:
         attack = die(chance, "lash") + skill(state, blow)
-        points = attack - die(chance, "lash defence") - harm.defence_modifier(d)
+        points = attack - die(chance, "lash defence") - damage.defence_modifier(d)
         if points <= 0:
             points, must = 1, d.condition != RACING
     points = min(points, d.endurance)
@@ -276,11 +239,11 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
     return put_weakened(state, i, d, events)
 
 
-@cites(R("B9.42"), R("GO2"), R("X56"), R("E2.10.4.2"))
+@cites(R("GO2"), R("X56"))
 def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice each; in 1980 the difference is the column, in Epic it is all."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
-    defence = dice(chance, 2, "lash defence") + harm.defence_modifier(state.chariots[blow.whom])
+    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(state.chariots[blow.whom])
     factor = attack - defence
     if state.epic:
         return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
@@ -294,7 +257,7 @@ def by_chart(state: State, blow: Blow, factor: int, events: Events, chance: Chan
     return lashed(state, blow, factor, result, events, chance)
 
 
-@cites(R("B9.43"), R("B9.52"), R("E2.10.4.3"), R("E2.12.2"))
+@cites(R("B9.43"), R("E2.10.4.3"))
 def lashed(
     state: State, blow: Blow, factor: int, result: LashResult, events: Events, chance: Chance
 ) -> State:
@@ -320,7 +283,7 @@ def lashed(
             return state
 
 
-@cites(R("B9.43"), R("X34"), R("E2.2.5"), R("E2.10.4.3"))
+@cites(R("X34"))
 def grab(state: State, blow: Blow, events: Events) -> State:
     """The whip is gone, to the defender if he has none."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
@@ -330,12 +293,11 @@ def grab(state: State, blow: Blow, events: Events) -> State:
     return put(state, blow.by, replace(state.chariots[blow.by], whip=Whip.NONE))
 
 
-@cites(R("B9.43"), R("B13.1"), R("E2.10.4.3"), R("E2.10.4.4"))
 def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     """A hit, a loss of speed, and beyond the basic game a critical hit."""
     i = blow.whom
     state = wound(state, i, 1, events)
-    if state.chariots[i].man != IN_CAR:
+    if state.chariots[i].driver != IN_CAR:
         return state
     state = slow(state, i, events, chance)
     if state.options.book == "basic":
@@ -343,7 +305,7 @@ def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: C
     return critical(state, blow, factor, events, chance)
 
 
-@cites(R("B13.1"), R("X34"), R("X35"), R("E2.10.4.4"))
+@cites(R("B13.1"), R("E2.10.4.4"))
 def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     i = blow.whom
     result = data.CRITICAL[dice(chance, 2, "critical")]
@@ -376,7 +338,7 @@ def lose_whip(state: State, i: int, events: Events) -> State:
     return put(state, i, replace(state.chariots[i], whip=Whip.NONE))
 
 
-@cites(R("B13.1"), R("X35"), R("X56"), R("E2.10.4.4"))
+@cites(R("X35"))
 def pulling_match(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice and the hits left; the higher pulls the other from his car, a tie nobody."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]

@@ -24,17 +24,18 @@ from paddock.games.circus_maximus.data.kinds import (
     RACING,
     RAIN,
     RUNAWAY,
+    Along,
     Side,
 )
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases import corner, jumps
-from paddock.games.circus_maximus.phases.harm import die_of_it
-from paddock.games.circus_maximus.rules import harm
+from paddock.games.circus_maximus.phases.harm import kill_driver
+from paddock.games.circus_maximus.rules import damage
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import living, put
 from paddock.games.circus_maximus.rules.space import men_on, survey, taken
 from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed
-from paddock.games.circus_maximus.rules.track import NOWHERE
+from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
@@ -50,6 +51,8 @@ class Task(enum.IntEnum):
     SLIDE = 4
 
 
+SHORTEST = min(track.last_segment[True] for track in TRACKS.values())
+"""No race is over before so many segments are done."""
 SLIDES = {LIGHT: 5, NORMAL: 6}
 """From which number of a die a lane change on wet sand slides on."""
 
@@ -57,7 +60,7 @@ SLIDES = {LIGHT: 5, NORMAL: 6}
 # ---------------------------------------------------------------- onto a square
 
 
-@cites(R("B6.3"), R("X10"), R("X48"), R("X49"), R("B10.3"), R("E2.8.5"), R("E2.8.6"))
+@cites(R("B6.3"), R("X10"), R("E2.8.5"))
 def advance(
     state: State,
     i: int,
@@ -77,6 +80,15 @@ def advance(
     else:
         events.append(ev.Changed(i, side, target))
     state = arrive(state, i, target, events, cost)
+    tasks = tasks_on(state, i, c, target, side)
+    if not tasks:
+        return state
+    return replace(state, phase=NewSquare(i, target, side, tuple(tasks), True, state.phase))
+
+
+@cites(R("B15.24"), R("E2.13.2.1.4"))
+def tasks_on(state: State, i: int, c: Chariot, target: int, side: Side | None) -> list[Task]:
+    """What a square has in store for the mover; a team without a car takes corners at any speed."""
     tasks: list[Task] = []
     _, full, _, men = survey(state, i)
     if target in men or c.foot == target:
@@ -90,12 +102,10 @@ def advance(
         tasks.append(Task.CLEARED)
     if side is not None and state.wet_sand and slides(state, c):
         tasks.append(Task.SLIDE)
-    if not tasks:
-        return state
-    return replace(state, phase=NewSquare(i, target, side, tuple(tasks), True, state.phase))
+    return tasks
 
 
-@cites(R("B9.31"), R("B9.312"), R("X18"), R("Q5"), R("E2.10.3.3"), R("E2.10.3.3.2"))
+@cites(R("B9.312"), R("X18"), R("Q5"), R("E2.10.3.3.2"))
 def evaded(
     state: State, i: int, target: int, side: Side, left: int, events: Events, chance: Chance
 ) -> State:
@@ -119,12 +129,11 @@ def evaded(
 
 def crosses(state: State, c: Chariot, target: int) -> bool:
     """Whether this step leaves the last straight."""
-    if c.half < 6:  # no race is shorter than four straights and three corners
+    if c.segments < SHORTEST:
         return False
-    return c.half == 2 * state.stretches - 2 and state.track.crossed(c.team, target) > 0
+    return c.segments == state.last_segment and state.track.crossed(c.team, target) > 0
 
 
-@cites(R("B6.3"), R("X10"), R("E2.8.5"))
 def arrive(state: State, i: int, target: int, events: Events, cost: int = -1) -> State:
     """Team and car stand in their new place; segments, markers and mud are counted.
 
@@ -133,67 +142,66 @@ def arrive(state: State, i: int, target: int, events: Events, cost: int = -1) ->
     c = state.chariots[i]
     track = state.track
     crossed = (track.segment[target] - track.segment[c.team]) % 4
-    half = c.half + crossed
+    half = c.segments + crossed
     car = c.car if c.car == NOWHERE else track.back(target, half)
     if cost < 0:
-        c = replace(c, team=target, car=car, half=half)
+        c = replace(c, team=target, car=car, segments=half)
     else:
-        c = replace(c, team=target, car=car, half=half, mf=c.mf - cost, towed=c.towed + 1)
+        c = replace(c, team=target, car=car, segments=half, mf=c.mf - cost, towed=c.towed + 1)
     row = list(state.chariots)
     row[i] = c
-    state = replace(state, chariots=tuple(row), advanced=True)
+    state = replace(state, chariots=tuple(row), went_forward=True)
     return count_lap(state, i, events) if crossed and living(c) else state
 
 
-@cites(R("B10.1"), R("X49"), R("GO12"), R("X53"), R("E2.3.7.2"), R("E2.15.1"))
+@cites(R("B10.1"), R("X49"), R("GO12"), R("E2.3.7.2"), R("E2.15.1"))
 def count_lap(state: State, i: int, events: Events) -> State:
     """A team with a living driver has come into a corner, or out of it."""
-    half = state.chariots[i].half
+    half = state.chariots[i].segments
     if half % 2:
         marker = (half + 1) // 2
         if marker > state.markers:
             events.append(ev.MarkerFell(i, marker))
             state = replace(state, markers=marker)
         return replace(state, chariots=unlane(state, i))
-    if half // 2 <= state.led:
+    if half // 2 <= state.corners_led:
         return state
-    wet = state.wet + 1 if state.sky == RAIN else 0
+    wet = state.wet_corners + 1 if state.sky == RAIN else 0
     muddy = state.mud or wet >= 3
     if muddy and not state.mud:
         events.append(ev.SkyChanged(state.sky, True))
-    return replace(state, led=half // 2, wet=wet, mud=muddy)
+    return replace(state, corners_led=half // 2, wet_corners=wet, mud=muddy)
 
 
 def unlane(state: State, i: int) -> tuple[Chariot, ...]:
     """A new corner is checked afresh."""
     c = state.chariots[i]
-    if c.lowest == NO_LANE:
+    if c.safe_paid == NO_LANE:
         return state.chariots
-    return put(state, i, replace(c, lowest=NO_LANE)).chariots
+    return put(state, i, replace(c, safe_paid=NO_LANE)).chariots
 
 
-@cites(R("B10.2"), R("B10.3"), R("B10.4"), R("X48"), R("X49"), R("B3.8"), R("E2.2.3.2"))
-@cites(R("E2.15.2"), R("E2.15.2.1"))
+@cites(R("B10.3"), R("X48"), R("X49"), R("E2.15.2.1"))
 def cross(state: State, i: int, left: int, events: Events) -> State:
     """Over the line: off the board with the MFs left. The turn is the last one."""
     c = state.chariots[i]
-    state = replace(state, advanced=True)
+    state = replace(state, went_forward=True)
     if not living(c):
         events.append(ev.Vanished(i))
         return put(state, i, replace(c, condition=GONE, team=NOWHERE, car=NOWHERE, mf=0, jumps=()))
     events.append(ev.Crossed(i, left))
     order = state.crossed + 1
     home = replace(
-        c, condition=HOME, team=NOWHERE, car=NOWHERE, left=left, order=order, mf=0, jumps=()
+        c, condition=HOME, team=NOWHERE, car=NOWHERE, mf_over=left, crossed_as=order, mf=0, jumps=()
     )
-    return replace(put(state, i, home), crossed=order, final=True)
+    return replace(put(state, i, home), crossed=order, last_turn=True)
 
 
 def slides(state: State, c: Chariot) -> bool:
-    return c.condition != RUNAWAY and harm.weather_weight(state, c) in SLIDES
+    return c.condition != RUNAWAY and damage.weather_weight(state, c) in SLIDES
 
 
-@cites(R("X3"), R("Q10"))
+@cites(R("Q10"))
 class NewSquare(Pending, frozen=True, tag=True, gc=False):
     """What a new square asks for, one thing after the other."""
 
@@ -227,13 +235,13 @@ class NewSquare(Pending, frozen=True, tag=True, gc=False):
                 return slide(state, i, self.side, events, chance)
 
 
-@cites(R("GO11.1"), R("X53"), R("E2.8.6.6"))
+@cites(R("GO11.1"), R("E2.8.6.6"))
 def slide(state: State, i: int, side: Side | None, events: Events, chance: Chance) -> State:
     """On wet sand a light or normal car may slip one lane further."""
     c = state.chariots[i]
     if side is None or c.condition not in (RACING, EMPTY):
         return state
-    if die(chance, "slide") < SLIDES[harm.weather_weight(state, c)]:
+    if die(chance, "slide") < SLIDES[damage.weather_weight(state, c)]:
         return state
     events.append(ev.Slid(i))
     return replace(state, phase=corner.Shove(i, side, 1, corner.Cause.SLID, state.phase))
@@ -251,7 +259,7 @@ def run_down(state: State, i: int, square: int, events: Events, chance: Chance) 
             continue
         cost = die(chance, "run down")
         events.append(ev.RunDown(i, man, cost))
-        state = die_of_it(state, man, events)
+        state = kill_driver(state, man, events)
         c = state.chariots[i]
         paid = min(cost, c.mf)
         owed = cost - paid
@@ -261,7 +269,7 @@ def run_down(state: State, i: int, square: int, events: Events, chance: Chance) 
     return state
 
 
-@cites(R("X47"), R("E2.14.2.2"))
+@cites(R("E2.14.2.2"))
 def dodges(state: State, man: int, events: Events, chance: Chance) -> bool:
     c = state.chariots[man]
     if side_square(state, c.foot) == NOWHERE:
@@ -283,4 +291,4 @@ def step_aside(state: State, man: int, by: int, events: Events) -> State:
     c = state.chariots[man]
     beside = side_square(state, c.foot)
     events.append(ev.Dodged(man, beside))
-    return put(state, man, replace(c, foot=beside, way=0))
+    return put(state, man, replace(c, foot=beside, along_wall=Along.FREE))

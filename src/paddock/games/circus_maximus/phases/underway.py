@@ -9,7 +9,7 @@ from msgspec import Struct
 from paddock.games.circus_maximus.data.kinds import Part, Side, Weapon
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Race
 
 
 class Blow(Struct, frozen=True, gc=False):
@@ -34,6 +34,6 @@ class Flight(Struct, frozen=True, gc=False):
     edge: int
 
 
-def skill(state: State, blow: Blow) -> int:
+def skill(state: Race, blow: Blow) -> int:
     """The attacker's CDM in this attack."""
     return 0 if blow.wreck else state.chariots[blow.by].cdm + blow.mod

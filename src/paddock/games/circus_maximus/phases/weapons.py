@@ -28,14 +28,14 @@ from paddock.games.circus_maximus.data.kinds import (
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases import corner, rams
 from paddock.games.circus_maximus.phases.harm import (
-    die_of_it,
     hurt_horse,
+    kill_driver,
     pull_out,
     put_weakened,
     wound,
 )
 from paddock.games.circus_maximus.phases.underway import Blow
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import knife_range
@@ -59,7 +59,7 @@ KILLS = 99
 """More points than any horse has boxes."""
 
 
-@cites(R("GO4"), R("X55"), R("X56"), R("E2.10.6"), R("E2.10.6.5"))
+@cites(R("GO4"), R("E2.10.6"), R("E2.10.6.5"))
 def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     a, i = state.chariots[blow.by], blow.whom
     state = put(state, blow.by, replace(a, dust=False))
@@ -69,13 +69,13 @@ def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> Stat
         return state
     d = state.chariots[i]
     chart = data.EPIC_DUST if state.epic else data.DUST
-    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + harm.defence_modifier(d))
+    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + damage.defence_modifier(d))
     events.append(ev.WasHit(i, effect, blow.weapon))
     match effect:
         case WeaponResult.FALL:
             return pull_out(state, i, events)
         case WeaponResult.INTO:
-            edge = harm.edge(state, a, OPPOSITE[blow.side])
+            edge = damage.edge(state, a, OPPOSITE[blow.side])
             return rams.damage_cars(state, replace(blow, edge=edge), charts.BOTH, events, chance)
         case WeaponResult.EYE:
             return dust_in_eye(state, i, blow.side)
@@ -87,19 +87,18 @@ def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> Stat
         case _:
             state = wound(state, i, 2, events)
             d = state.chariots[i]
-            if d.man != IN_CAR:
+            if d.driver != IN_CAR:
                 return state
             return put_weakened(state, i, replace(d, blind=True), events)
 
 
-@cites(R("E2.10.6.5"))
 def dust_in_eye(state: State, i: int, side: Side) -> State:
     """An eye wound, and two phases straight ahead."""
     c = state.chariots[i]
-    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight=2))
+    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight_on=2))
 
 
-@cites(R("GO5"), R("X55"), R("X57"), R("E2.10.5"))
+@cites(R("GO5"), R("E2.10.5"))
 def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Thrown once, whatever comes of it."""
     a, i = state.chariots[blow.by], blow.whom
@@ -117,22 +116,22 @@ def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> Sta
         return state
     d = state.chariots[i]
     chart = data.EPIC_KNIFE if state.epic else data.KNIFE
-    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + harm.defence_modifier(d))
+    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + damage.defence_modifier(d))
     events.append(ev.WasHit(i, effect, blow.weapon))
     return stab(state, blow, effect, events, chance)
 
 
-@cites(R("GO5"), R("GO6"), R("E2.10.5.5"))
+@cites(R("E2.10.5.5"))
 def stab(state: State, blow: Blow, effect: WeaponResult, events: Events, chance: Chance) -> State:
     """What a blade does; without a driver in the car it finds a horse."""
     i = blow.whom
     d = state.chariots[i]
-    if d.man not in (IN_CAR, DRAGGED) or d.condition != RACING:
+    if d.driver not in (IN_CAR, DRAGGED) or d.condition != RACING:
         effect = WITHOUT_DRIVER.get(effect, effect)
-    horse = harm.nearest_horse(d, blow.side)
+    horse = damage.nearest_horse(d, blow.side)
     match effect:
         case WeaponResult.KILLED:
-            return die_of_it(state, i, events, flips=state.epic)
+            return kill_driver(state, i, events, flips=state.epic)
         case WeaponResult.MAJOR:
             return wound(state, i, die(chance, "hits"), events)
         case WeaponResult.MINOR:
@@ -145,7 +144,7 @@ def stab(state: State, blow: Blow, effect: WeaponResult, events: Events, chance:
             return hurt_horse(state, i, horse, KILLS, events, chance)
 
 
-@cites(R("GO6"), R("X55"))
+@cites(R("GO6"))
 def thrust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     a = state.chariots[blow.by]
     hit = dice(chance, 2, "spear") + a.cdm >= data.SPEAR_HIT
@@ -159,21 +158,19 @@ def thrust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     return stab(state, blow, effect, events, chance)
 
 
-@cites(R("GO6"))
 def spears(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Ramming or rammed, a driver may fall into his own spear."""
     who = (blow.whom,) if blow.wreck else (blow.by, blow.whom)
     for i in who:
         c = state.chariots[i]
-        if c.spear and c.condition == RACING and c.man == IN_CAR:
+        if c.spear and c.condition == RACING and c.driver == IN_CAR:
             state = own_spear(state, i, events, chance)
     return state
 
 
-@cites(R("GO6"))
 def own_spear(state: State, i: int, events: Events, chance: Chance) -> State:
     c = state.chariots[i]
-    if c.man != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
+    if c.driver != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
         return state
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
     events.append(ev.WasHit(i, effect, SPEAR))

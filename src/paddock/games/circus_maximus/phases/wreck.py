@@ -24,7 +24,7 @@ from paddock.games.circus_maximus.data.kinds import (
 )
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases import combat, corner
-from paddock.games.circus_maximus.phases.harm import die_of_it, drop, wound
+from paddock.games.circus_maximus.phases.harm import drop, kill_driver, wound
 from paddock.games.circus_maximus.phases.underway import Blow, Flight
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.dice import dice, die
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 
-@cites(R("B12.1"), R("GQ12.1"), R("X38"), R("X45"), R("E2.6"), R("E2.13.1"))
+@cites(R("GQ12.1"), R("E2.13.1"))
 class EndOfMove(Pending, frozen=True, tag=True, gc=False):
     """The mover has finished: cars come down, dragged men suffer, marks are removed."""
 
@@ -48,26 +48,25 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
             first, *rest = state.flying
             return land(replace(state, flying=tuple(rest)), first, events, chance)
         for i, c in enumerate(state.chariots):
-            if c.flipped or (i == self.chariot and c.man == DRAGGED):
-                if c.man == DRAGGED:
+            if c.just_flipped or (i == self.chariot and c.driver == DRAGGED):
+                if c.driver == DRAGGED:
                     state = drag(state, i, events, chance)
-                state = put(state, i, replace(state.chariots[i], flipped=0, towed=0))
+                state = put(state, i, replace(state.chariots[i], just_flipped=False, towed=0))
         row = list(state.chariots)
         mover = row[self.chariot]
         row[self.chariot] = replace(
             mover,
-            last=mover.total,
+            last_total=mover.total,
             mf=0,
-            ran=0,
-            cost=0,
+            whip_mf=0,
+            prepaid=0,
             towed=0,
-            straight=max(0, mover.straight - 1),
+            straight_on=max(0, mover.straight_on - 1),
         )
         return replace(state, chariots=tuple(row), mover=-1, phase=self.then)
 
 
-@cites(R("B12.2"), R("B12.3"), R("B12.4"), R("X38"), R("X39"), R("Q4"), R("E2.13.1.2"))
-@cites(R("E2.13.1.3"), R("E2.13.1.4"))
+@cites(R("B12.3"), R("X38"), R("E2.13.1.3"))
 def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
     """A car comes down: lanes first, stopped by the wall, then forward."""
     lanes, forward = charts.flight(state.epic, dice(chance, 2, "wreck location"))
@@ -82,10 +81,16 @@ def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
     for _ in range(forward):
         square = track.ahead[square]
     events.append(ev.Landed(flight.chariot, square))
+    return land_on(state, flight, square, events, chance)
+
+
+@cites(R("B12.4"), R("X39"), R("Q4"), R("E2.13.1.4"))
+def land_on(state: State, flight: Flight, square: int, events: Events, chance: Chance) -> State:
+    """Whoever is there: men die, dragged ones are hurt, a team or a car is rammed."""
     for man in men_on(state, square):
-        state = die_of_it(state, man, events)
+        state = kill_driver(state, man, events)
     for i, c in enumerate(state.chariots):
-        if c.condition <= RUNAWAY and c.man == DRAGGED and man_square(state, c) == square:
+        if c.condition <= RUNAWAY and c.driver == DRAGGED and man_square(state, c) == square:
             points = charts.wheel_damage(dice(chance, 2, "damage") + flight.edge)
             state = wound(state, i, points, events)
     hit = corner.part_at(state, square, -1)
@@ -106,15 +111,14 @@ def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
     return combat.defend(state, blow, events, chance)
 
 
-@cites(R("B16.2"), R("B16.3"), R("B17.1"), R("GO12"), R("X45"), R("X50"), R("X57"), R("E2.3.7.4"))
-@cites(R("E2.13.3.1"), R("E2.13.3.1.1"), R("E2.13.3.2"))
+@cites(R("B16.2"), R("B16.3"), R("E2.13.3.1"), R("E2.13.3.1.1"), R("E2.13.3.2"))
 def drag(state: State, i: int, events: Events, chance: Chance) -> State:
     """He tries to cut himself free where he may, and else is hurt if the team has moved."""
     c = state.chariots[i]
     if c.condition != HOME:
         if state.epic and standing(state, c):
             return set_free(state, i, 0, events)
-        if (c.flipped or state.epic) and c.knives:
+        if (c.just_flipped or state.epic) and c.knives:
             roll = dice(chance, 2, "cut free") - (c.cdm if state.epic else c.dm)
             if roll <= c.hits:
                 return set_free(state, i, max(0, roll), events)
@@ -128,7 +132,7 @@ def drag(state: State, i: int, events: Events, chance: Chance) -> State:
     return wound(state, i, hits, events)
 
 
-@cites(R("B16.2"), R("B17.1"), R("X45"), R("E2.13.3.1"), R("E2.14.1"))
+@cites(R("X45"))
 def set_free(state: State, i: int, roll: int, events: Events) -> State:
     """He stays behind on the path of the team, as many squares past the flip as he rolled."""
     c = state.chariots[i]
@@ -139,4 +143,4 @@ def set_free(state: State, i: int, roll: int, events: Events) -> State:
             break
         square = before
     events.append(ev.CutHimselfFree(i, square))
-    return put(state, i, replace(c, man=ON_FOOT, foot=square, freed=state.turn))
+    return put(state, i, replace(c, driver=ON_FOOT, foot=square, freed=state.turn))

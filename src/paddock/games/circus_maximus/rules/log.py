@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from paddock.core.citing import cites
+from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, IN_CAR, RUNAWAY
 from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import Chariot, State
+    from paddock.games.circus_maximus.state import Chariot, Race, State
 
 
 def put(state: State, i: int, chariot: Chariot) -> State:
@@ -20,16 +22,18 @@ def put(state: State, i: int, chariot: Chariot) -> State:
     return replace(state, chariots=tuple(row))
 
 
+@cites(R("B16.4"), R("GQ16.4"), R("X50"), R("E2.13.3.5"), R("E2.14.1.3"))
 def living(chariot: Chariot) -> bool:
     """Whether its driver is alive and still with it."""
-    return chariot.man in (IN_CAR, DRAGGED)
+    return chariot.driver in (IN_CAR, DRAGGED)
 
 
 def on_track(chariot: Chariot) -> bool:
     return chariot.condition <= RUNAWAY
 
 
-def standing(state: State, chariot: Chariot) -> bool:
+@cites(R("B9.52"), R("E2.11.2.3.1"), R("E2.12.2"))
+def standing(state: Race, chariot: Chariot) -> bool:
     """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
     if chariot.dead:
         return True
@@ -37,9 +41,9 @@ def standing(state: State, chariot: Chariot) -> bool:
     return tired > 0 and state.epic and sum(chariot.horses) <= tired
 
 
-def man_square(state: State, chariot: Chariot) -> int:
+def man_square(state: Race, chariot: Chariot) -> int:
     """The square on which a dragged man lies, or is trampled from."""
-    if chariot.man != DRAGGED:
+    if chariot.driver != DRAGGED:
         return NOWHERE
     behind = chariot.car if chariot.condition == EMPTY else chariot.team
-    return state.track.back(behind, chariot.half)
+    return state.track.back(behind, chariot.segments)

@@ -84,6 +84,7 @@ Track: TypeAlias = int
 ROADS = tuple(Road)
 SLOTS = tuple(Slot)
 ROW = SLOTS[:3]  # the three face-up cards
+UPHILL, TURNED = Road.UPHILL, Slot.TURNED  # a member's name costs 180 ns, a constant 10
 
 TEMPOS = range(len(SHEET.tempo.mph) * len(ROADS))
 MPH = tuple(mph for mph in SHEET.tempo.mph for _ in ROADS)  # by tempo card, as ICON

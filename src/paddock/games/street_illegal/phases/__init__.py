@@ -1,22 +1,17 @@
 """Who must decide, what is allowed, what then happens: one class a phase.
 
-Bidding ⇄ Swapping ─► LineUp ─► start_race
-                                   │
-      ┌─────────► begin_leg ─► turn_cards ⇄ DropOne
-      │                            │
-      │                            ▼
-      │               ┌──► next_driver ─► Driving ⇄ Optimizing
-      │               │            │         │
-      │               └─ Driven ◄──┼─────────┴─► TooFast ─► Braking    (both interrupt: `then`)
-      │                            ▼                ▲          │
-      │          ┌───────► next_attacker ─► Passing ◄──────────┘
-      │          │                 │         │      │
-      │          └─ decide_duel ◄──┼── Duel ◄┴► ProDuel ◄─ an Old Pro attacks
-      │               │  ▲         │    │
-      │               │  └─ Nitrous ◄───┘
-      │               └─► Again ─► TooFast, or next_attacker
-      │                            ▼
-      └──────────────────────── LegEnded ─► Over
+grid      Bidding ⇄ Swapping ─► LineUp
+                                  ▼
+road      ┌───► begin_leg ─► turn_cards ⇄ DropOne
+          │                       ▼
+driving   │   ┌──► next_driver ─► Driving ⇄ Optimizing
+          │   └─── Driven ◄── TooFast ─► Braking           (what they interrupt waits in `then`)
+          │                       ▼
+passing   │   ┌──► next_attacker ─► Passing ─► Duel ─► Nitrous
+          │   │                     ▲    └───► ProDuel    │
+          │   └─── Again ◄──────────┼───── decide_duel ◄──┘
+          │          └─► TooFast ───┘
+          └─── LegEnded ─► Over
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal import phases, rules
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import CHIP_MPH, NONE, PLACES, PRO, Slot, Tempo
+from paddock.games.street_illegal.data import NONE, PLACES, PRO, Slot, Tempo
 from paddock.games.street_illegal.events import Events
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.rules import discard, draw, drop, extremes, pay, speed, turn
@@ -42,16 +42,13 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
         return (Ask(self.seat, Q_DRIVE, mv.drives(state.cars[self.seat].hand)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        match move:
-            case mv.Drive(slot, card):
-                state = rules.drive(state, seat, slot, card, events, chance)
-            case mv.Change(card):
-                return optimize(state, seat, card, (), self.at, events, chance)
-            case mv.Nothing():
-                events.append(ev.Waited(seat))
-            case _:
-                raise RulesBug(move)
-        return meet_limit(state, seat, Driven(self.at))
+        if type(move) is mv.Drive:
+            state = rules.drive(state, seat, move.slot, move.card, events, chance)
+        elif type(move) is mv.Change:
+            return optimize(state, seat, move.card, (), self.at, events, chance)
+        else:
+            events.append(ev.Waited(seat))
+        return end_turn(state, seat, self.at, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return rules.not_in_hand(state.cars[seat], move, Q_DRIVE.clause)
@@ -70,7 +67,7 @@ class Optimizing(Asking, frozen=True, tag=True, gc=False):
         return (Ask(self.seat, Q_OPTIMIZE, options),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        if isinstance(move, mv.Change):
+        if type(move) is mv.Change:
             return optimize(state, seat, move.card, self.gone, self.at, events, chance)
         return refill(state, seat, len(self.gone), self.at, events, chance)
 
@@ -104,12 +101,12 @@ class TooFast(Asking, frozen=True, tag=True, gc=False):
         return (Ask(self.seat, Q_TOO_FAST, options, 0, (self.owed,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        if not isinstance(move, mv.Brake):
-            events.append(ev.Paid(seat, self.owed))
-            return replace(pay(state, seat, self.owed), phase=self.then)
-        events.append(ev.Braked(seat, move.card))
+        if type(move) is not mv.Brake:
+            return replace(pay(state, seat, self.owed, ev.Paid, events), phase=self.then)
         if move.card != NONE:
             state = discard(state, seat, move.card)
+        hand = state.cars[seat].hand
+        events.append(ev.Braked(seat, move.card, len(hand), hand))
         left = len(state.deck) + len(state.discards)
         return brake(state, seat, left, self.then, events, chance)
 
@@ -170,10 +167,10 @@ def optimize(
 ) -> State:
     """A card of the hand goes. What depends on the hand is always asked, even if only *enough* is
     left: to skip the question would tell what the hand lacks."""
-    events.append(ev.Optimized(seat, card))
     state = discard(state, seat, card)
-    gone = (*gone, card)
-    if state.cars[seat].hand:
+    hand, gone = state.cars[seat].hand, (*gone, card)
+    events.append(ev.Optimized(seat, card, len(hand), hand))
+    if hand:
         return replace(state, phase=Optimizing(seat, at, gone))
     return refill(state, seat, len(gone), at, events, chance)
 
@@ -182,17 +179,15 @@ def refill(state: State, seat: Seat, count: int, at: int, events: Events, chance
     """As many cards as were changed come to the hand, and the limit is met."""
     for _ in range(count):
         state = draw(state, seat, events, chance, Q_OPTIMIZE.clause)
-    return meet_limit(state, seat, Driven(at))
+    return end_turn(state, seat, at, events, chance)
 
 
-@cites(R("S3.4"))
-def meet_limit(state: State, seat: Seat, then: Then) -> State:
-    """Who is over the limit owes a chip for each 10 mph."""
-    top = rules.limit(state)
-    over = speed(state.cars[seat]) - top
-    if top and over > 0:
-        return replace(state, phase=TooFast(seat, over // CHIP_MPH, then))
-    return replace(state, phase=then)
+def end_turn(state: State, seat: Seat, at: int, events: Events, chance: Chance) -> State:
+    """He meets the limit; then the next one has his turn."""
+    owed = rules.owed(state, seat)
+    if owed:
+        return replace(state, phase=TooFast(seat, owed, Driven(at)))
+    return next_driver(state, at + 1, events, chance)
 
 
 @cites(R("S3.5"), R("Q3"))

@@ -23,7 +23,7 @@ from paddock.games.street_illegal.data import (
     PRO,
     ROAD,
     SLOTS,
-    Road,
+    UPHILL,
     Slot,
     Tempo,
 )
@@ -84,7 +84,7 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 def begin_leg(state: State, events: Events, chance: Chance) -> State:
     """A track card comes up."""
     card = state.track[state.leg]
-    events.append(ev.LegBegan(state.leg + 1, ROAD[card], LIMIT[card]))
+    events.append(ev.LegBegan(state.leg, ROAD[card], LIMIT[card]))
     return turn_cards(state, 0, events, chance)
 
 
@@ -95,7 +95,7 @@ def turn_cards(state: State, at: int, events: Events, chance: Chance) -> State:
     Old Pros have no cards before them, and are passed by.
     """
     road = ROAD[state.track[state.leg]]
-    steep, highest = road >= Road.UPHILL, road == Road.UPHILL
+    steep, highest = road >= UPHILL, road == UPHILL
     order = state.order
     while at < PLACES:
         seat = order[at]

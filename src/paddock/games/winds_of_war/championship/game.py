@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
 from paddock.core.flow import Phased, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship.card import CARD
 from paddock.games.winds_of_war.championship.events import Event
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.phases import Over, Racing
-from paddock.games.winds_of_war.championship.rules import race_options, rank
+from paddock.games.winds_of_war.championship.rules import places, race_options
 from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.championship.view import View, imagine, view
 from paddock.games.winds_of_war.game import GAME as RACE
@@ -35,14 +33,8 @@ class Championship(Phased[State, Move, Event]):
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen)
 
-    @cites(R("W4.3.5"), R("Q65"))
     def outcome(self, state: State) -> Outcome | None:
-        """By points, wins, better places, money; equal in all is a tie."""
-        if not isinstance(state.phase, Over):
-            return None
-        keys = [rank(state, seat) for seat in range(len(state.points))]
-        places = tuple(1 + sum(other < key for other in keys) for key in keys)
-        return Outcome(places, "season-over")
+        return Outcome(places(state), "season-over") if isinstance(state.phase, Over) else None
 
 
 GAME = Championship()

@@ -9,12 +9,21 @@ from typing import Any
 
 from msgspec import Struct, convert, field
 
-from paddock.games.winds_of_war.data.enums import Colour, Failure, Part, TuningCard
+from paddock.games.winds_of_war.data.enums import (
+    Colour,
+    Failure,
+    Happening,
+    Part,
+    Struck,
+    TuningCard,
+)
 from paddock.games.winds_of_war.data.laying import read_track
 from paddock.games.winds_of_war.data.track import Track
 
 BOX = 20  # km/h of one box of the tachometer
-TYRES = 16  # boxes of the tyre gauge after the striped one: four sectors of four
+SECTOR = 4  # boxes of a sector of the tyre gauge
+TYRES = 4 * SECTOR  # boxes of that gauge after the striped one
+RED_BOXES = (3, 3, 3, 2, TYRES - SECTOR)  # by Gauge: how many of its last boxes are red
 PACKAGE = "paddock.games.winds_of_war.data"
 
 
@@ -64,10 +73,9 @@ class Driver(Struct, frozen=True):
 class TuningRow(Struct, frozen=True):
     id: str
     name: str
-    effect: str
     price: int
     cards: int
-    road: bool
+    road: bool  # only for open roads
 
 
 class PartRow(Struct, frozen=True):
@@ -79,9 +87,9 @@ class PartRow(Struct, frozen=True):
 
 class EventCard(Struct, frozen=True):
     number: int
-    kind: str
-    whom: str
-    road: bool
+    happening: Happening
+    struck: Struck
+    road: bool  # only on open roads
 
 
 class Year(Struct, frozen=True):

@@ -121,6 +121,40 @@ class KindOfTest(enum.IntEnum):
     BROKEN_PART = 4
 
 
+class Happening(enum.StrEnum):
+    """What an event card does."""
+
+    PLUG = "plug"
+    CRASH = "crash"
+    HEADLIGHT = "headlight"
+    ROUGH = "rough"
+    PUNCTURE = "puncture"
+    BRAKES = "brakes"
+    ENGINE = "engine"
+    NAVIGATION = "navigation"
+    REFUELLING = "refuelling"
+    OVERHEATING = "overheating"
+    SPIN = "spin"
+    BRAKE_WEAR = "brake-wear"
+    WEATHER = "weather"
+
+
+class Struck(enum.StrEnum):
+    """Whom an event card strikes."""
+
+    ALL = "all"
+    FASTEST = "fastest"
+    LEADER = "leader"
+    MOST_ENGINE_DAMAGE = "most engine damage"
+    LEAST_ENGINE_DAMAGE = "least engine damage"
+    MOST_TYRE_DAMAGE = "most tyre damage"
+    LEAST_TYRE_DAMAGE = "least tyre damage"
+    MOST_BRAKE_DAMAGE = "most brake damage"
+    LEAST_BRAKE_DAMAGE = "least brake damage"
+    COOLEST = "coolest"
+    HOTTEST = "hottest"
+
+
 class Stand(enum.IntEnum):
     """How a car stands to the race; those before HOME will act again."""
 

@@ -8,8 +8,8 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import SIX
-from paddock.games.winds_of_war.data.enums import Letter
+from paddock.games.winds_of_war.data import RED_BOXES, SIX
+from paddock.games.winds_of_war.data.enums import Gauge, Letter
 from paddock.games.winds_of_war.events import Events, OnGrid, Qualified, WeatherSet
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, Sheet
 
@@ -49,8 +49,8 @@ def provisional(
         while len(tied) > 1:
             grid.append(tied.pop(chance.pick(tied, "grid die")))
         grid += tied
-    for place, seat in enumerate(grid):
-        events.append(Qualified(seat, place + 1))
+    for place, seat in enumerate(grid, 1):
+        events.append(Qualified(seat, place, tuple(grid[:place])))
     return tuple(grid)
 
 
@@ -66,7 +66,7 @@ def line_up(
     cars: dict[Seat, Car] = {}
     for place, seat in enumerate(grid):
         box = track.grid[place // len(lanes)][lanes[place % len(lanes)]]
-        cars[seat] = Car(box, engine=sheets[seat].engine - 3)
+        cars[seat] = Car(box, engine=sheets[seat].engine - RED_BOXES[Gauge.ENGINE])
         events.append(OnGrid(seat, place + 1, box))
     return tuple(cars[seat] for seat in range(len(grid)))
 
