@@ -220,7 +220,8 @@ def flip(state: State, i: int, events: Events) -> State:
         )
     edge = max(damage.edge(state, c, side) for side in (INSIDE, OUTSIDE))
     fate = DRAGGED if c.driver == IN_CAR else c.driver
-    run = replace(c, condition=RUNAWAY, car=NOWHERE, driver=fate, just_flipped=True, towed=0)
+    towed = c.towed if c.driver == DRAGGED else 0  # he was dragged before his car was lost
+    run = replace(c, condition=RUNAWAY, car=NOWHERE, driver=fate, just_flipped=True, towed=towed)
     state = put(state, i, run)
     return replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
 

@@ -54,7 +54,7 @@ AT_THE_TEAM = {
     WeaponResult.MAJOR: WeaponResult.MAJOR_HORSE,
     WeaponResult.MINOR: WeaponResult.MINOR_HORSE,
 }
-"""What a spear does that is thrust at a team."""
+"""What a spear or a knife does that is meant for a team."""
 KILLS = 99
 """More points than any horse has boxes."""
 
@@ -69,7 +69,9 @@ def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> Stat
         return state
     d = state.chariots[i]
     chart = data.EPIC_DUST if state.epic else data.DUST
-    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + damage.defence_modifier(d))
+    effect = charts.weapon(
+        chart, dice(chance, 2, "dust effect") + damage.defence_modifier(state, d)
+    )
     events.append(ev.WasHit(i, effect, blow.weapon))
     match effect:
         case WeaponResult.FALL:
@@ -102,7 +104,7 @@ def dust_in_eye(state: State, i: int, side: Side) -> State:
 def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Thrown once, whatever comes of it."""
     a, i = state.chariots[blow.by], blow.whom
-    far = knife_range(state, blow.by, i)
+    far = knife_range(state, blow.by, i, blow.part)
     small = blow.weapon == SMALL_KNIFE
     thrown = Knives.SMALL if small else Knives.THROWING
     state = put(state, blow.by, replace(a, knives=Knives(a.knives & ~thrown)))
@@ -116,7 +118,11 @@ def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> Sta
         return state
     d = state.chariots[i]
     chart = data.EPIC_KNIFE if state.epic else data.KNIFE
-    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + damage.defence_modifier(d))
+    effect = charts.weapon(
+        chart, dice(chance, 2, "knife effect") + damage.defence_modifier(state, d)
+    )
+    if blow.part == TEAM:
+        effect = AT_THE_TEAM.get(effect, effect)
     events.append(ev.WasHit(i, effect, blow.weapon))
     return stab(state, blow, effect, events, chance)
 

@@ -60,6 +60,7 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
             mf=0,
             whip_mf=0,
             prepaid=0,
+            loss_now=0,
             towed=0,
             straight_on=max(0, mover.straight_on - 1),
         )
@@ -93,7 +94,7 @@ def land_on(state: State, flight: Flight, square: int, events: Events, chance: C
         if c.condition <= RUNAWAY and c.driver == DRAGGED and man_square(state, c) == square:
             points = charts.wheel_damage(dice(chance, 2, "damage") + flight.edge)
             state = wound(state, i, points, events)
-    hit = corner.part_at(state, square, -1)
+    hit = corner.part_at(state, square, flight.chariot)  # its own team is not another chariot
     state = drop(state, square, WRECK)
     if hit is None:
         return state
