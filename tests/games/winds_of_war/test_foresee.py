@@ -90,6 +90,12 @@ def positions(
             step = GAME.play(state, ask.seat, move, Luck())
 
 
+def another_matter(event: Any, test: int) -> bool:
+    """Whether what follows belongs to the next such test, or to the next turn."""
+    again = isinstance(event, ev.Tested) and event.test == test
+    return again or isinstance(event, ev.TurnBegan)
+
+
 def shares(
     state: State, seat: int, move: Any, test: int, label: str
 ) -> tuple[Counter[int], Counter[str]]:
@@ -108,8 +114,7 @@ def shares(
         assert isinstance(rolled, ev.Tested)
         warnings[min(2, rolled.warnings)] += weight  # type: ignore[assignment]
         later = told[at + 1 :]
-        ends = (ev.Tested, ev.TurnBegan)  # what follows is another matter
-        stop = next((i for i, e in enumerate(later) if isinstance(e, ends)), len(later))
+        stop = next((i for i, e in enumerate(later) if another_matter(e, test)), len(later))
         later = later[:stop]
         if not rolled.warnings:
             came["hold"] += weight  # type: ignore[assignment]
