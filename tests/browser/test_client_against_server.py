@@ -33,8 +33,6 @@ NOT_YET = frozenset(
         "circus-maximus",
         "heat",
         "heat-championship",
-        "street-illegal",
-        "street-illegal-series",
         "winds-of-war",
         "winds-of-war-championship",
     }

@@ -70,7 +70,7 @@ class Hub:
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.socket_limit = SocketLimit(settings.sockets, settings.rate)
+        self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
         self.clients: set[Client] = set()
 
     # ------------------------------------------------------------ beginning and ending

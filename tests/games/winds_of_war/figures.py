@@ -48,7 +48,8 @@ from paddock.games.winds_of_war.events import (
 )
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
-from paddock.games.winds_of_war.rules.gauges import CURVE, EXTRA_POINT, engine_loss, sheet
+from paddock.games.winds_of_war.rules.dashboard import engine_loss, sheet
+from paddock.games.winds_of_war.rules.dice import CURVE, EXTRA_POINT
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance

@@ -16,7 +16,7 @@ from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.board import board
 from paddock.games.winds_of_war.data import TRACKS
 from paddock.games.winds_of_war.foresee import foresee
-from paddock.games.winds_of_war.rules.gauges import CURVE, EXTRA_POINT, GREAT_START, OVERHEATING
+from paddock.games.winds_of_war.rules.dice import CURVE, EXTRA_POINT, GREAT_START, OVERHEATING
 from paddock.games.winds_of_war.state import Options, State
 from tests.seeds import seeded, shown
 

@@ -25,7 +25,7 @@ from paddock.games.winds_of_war.data.enums import (
 )
 from paddock.games.winds_of_war.moves import Dive, Plan, Steer
 from paddock.games.winds_of_war.rules.curves import landing
-from paddock.games.winds_of_war.rules.gauges import acceleration, modifiers, sheet, top_speed
+from paddock.games.winds_of_war.rules.dashboard import acceleration, modifiers, sheet, top_speed
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state import Car, Options, Team
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance

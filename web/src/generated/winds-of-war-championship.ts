@@ -6,7 +6,7 @@ export interface paddock_games_winds_of_war_championship_view_View {
   points: number[];
   won: number[];
   now: paddock_games_winds_of_war_view_View;
-  phase: Racing | paddock_games_winds_of_war_championship_phases_Over | Visiting | Offering | paddock_games_winds_of_war_championship_phases_Answering;
+  phase: Racing | paddock_games_winds_of_war_championship_phases_Over | Visiting | Offering | Replying;
 }
 
 /** What players agree on before the season. */
@@ -38,13 +38,13 @@ export interface paddock_games_winds_of_war_view_View {
   wet: boolean;
   order: number[];
   at: number;
-  settled: number;
+  settled: number[];
   deck: number[];
   failures: number[];
   stock: number[];
   shelf: number[];
   home: number[];
-  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | paddock_games_winds_of_war_phases_challenge_Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | TurnEnded | paddock_games_winds_of_war_phases_turn_Over;
+  phase: Auction | TakingUnsold | Hiring | Tuning | Stocking | GridChallenge | GridRerolling | Challenging | Answering | Rerolling | Planning | Pitting | Driving | Slipstream | LastBoxes | TurnEnded | paddock_games_winds_of_war_phases_turn_Over;
 }
 
 /** What players agree on before a Grand Prix. */
@@ -181,8 +181,8 @@ export interface Auction {
 }
 
 /** Without a car after the auction: one of the unsold at its printed price. */
-export interface Choosing {
-  type: "Choosing";
+export interface TakingUnsold {
+  type: "TakingUnsold";
   seat: number;
   unsold: number[];
   ties: number[];
@@ -217,8 +217,8 @@ export interface GridChallenge {
 }
 
 /** Both dice are seen: who has the symbol may roll once more, the one in front first. */
-export interface GridDice {
-  type: "GridDice";
+export interface GridRerolling {
+  type: "GridRerolling";
   queue: number[];
   front: number;
   mine: boolean;
@@ -234,7 +234,7 @@ export interface Challenging {
 }
 
 /** The challenged roll, or give way and move last. */
-export interface paddock_games_winds_of_war_phases_challenge_Answering {
+export interface Answering {
   type: "Answering";
   group: number[];
   waiting: number[];
@@ -242,8 +242,8 @@ export interface paddock_games_winds_of_war_phases_challenge_Answering {
 }
 
 /** All dice are seen: who has the symbol may roll once more, priority first. */
-export interface Dicing {
-  type: "Dicing";
+export interface Rerolling {
+  type: "Rerolling";
   rollers: number[];
   yielded: number[];
   warned: boolean[];
@@ -291,7 +291,7 @@ export interface Run {
   left: number;
   points: number;
   trail: Slope[];
-  low: number;
+  limit: number;
   tested: number;
   moved: boolean;
 }
@@ -321,8 +321,8 @@ export const Way = {
 export type Way = (typeof Way)[keyof typeof Way];
 
 /** Hard braking to the line, a fast exit out of the curve, or stay. */
-export interface Closing {
-  type: "Closing";
+export interface LastBoxes {
+  type: "LastBoxes";
   seat: number;
   options: (Dive | Burst)[];
 }
@@ -417,8 +417,8 @@ export const Item = {
 export type Item = (typeof Item)[keyof typeof Item];
 
 /** The other takes the offer or not. */
-export interface paddock_games_winds_of_war_championship_phases_Answering {
-  type: "DealAnswering";
+export interface Replying {
+  type: "Replying";
   offer: Offering;
   lire: number;
 }
@@ -606,6 +606,8 @@ export interface Bought {
   seat: number;
   model: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Dealt {
@@ -617,6 +619,7 @@ export interface Dealt {
 export interface BudgetSet {
   type: "BudgetSet";
   lire: number;
+  purses: number[];
 }
 
 export interface Hired {
@@ -624,6 +627,8 @@ export interface Hired {
   seat: number;
   driver: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Tuned {
@@ -631,6 +636,9 @@ export interface Tuned {
   seat: number;
   card: TuningCard;
   lire: number;
+  tuning: TuningCard[];
+  purse: number;
+  spent: number;
 }
 
 export interface Stocked {
@@ -638,6 +646,9 @@ export interface Stocked {
   seat: number;
   part: Part;
   lire: number;
+  spares: number[];
+  purse: number;
+  spent: number;
 }
 
 export interface WeatherSet {
@@ -649,6 +660,7 @@ export interface Qualified {
   type: "Qualified";
   seat: number;
   place: number;
+  grid: number[];
 }
 
 export interface GridChallenged {
@@ -785,6 +797,7 @@ export interface BrokeDown {
   type: "BrokeDown";
   seat: number;
   failure: Failure;
+  broken: Failure[];
   clause: string;
 }
 
@@ -792,6 +805,7 @@ export interface Moved {
   type: "Moved";
   seat: number;
   box: number;
+  lap: number;
 }
 
 export interface LeftLine {
@@ -903,6 +917,7 @@ export interface Finished {
   type: "Finished";
   seat: number;
   place: number;
+  home: number[];
 }
 
 export interface Retired {
@@ -922,10 +937,18 @@ export interface Pitted {
   turns: number;
 }
 
+/** A job of the pits, and how the car stands after it. */
 export interface Repaired {
   type: "Repaired";
   seat: number;
   job: Job;
+  engine: number;
+  heat: number;
+  brakes: number;
+  body: number;
+  tyres: number;
+  broken: Failure[];
+  spares: number[];
   clause: string;
 }
 
@@ -934,6 +957,9 @@ export interface BackOnRoad {
   seat: number;
   box: number;
   speed: number;
+  lap: number;
+  engine: number;
+  body: number;
   clause: string;
 }
 
@@ -943,18 +969,21 @@ export interface Stopped {
   turn: number;
 }
 
-export interface Scored {
+export interface SeasonScored {
   type: "SeasonScored";
   seat: number;
   place: number;
   points: number;
   total: number;
+  results: number[][];
 }
 
 export interface Won {
   type: "Won";
   seat: number;
   lire: number;
+  won: number;
+  purse: number;
 }
 
 export interface NextRace {
@@ -968,6 +997,7 @@ export interface Sold {
   seat: number;
   model: number;
   lire: number;
+  purse: number;
 }
 
 /** A car without resale value for a team that can pay for none. */
@@ -987,9 +1017,13 @@ export interface Offered {
   lire: number;
 }
 
+/** A deal is made: both teams as they are after it. */
 export interface Agreed {
   type: "Agreed";
   seat: number;
+  by: number;
+  team: Team;
+  by_team: Team;
 }
 
 export interface Declined {
@@ -1006,7 +1040,7 @@ export interface Champion {
 export interface Game {
   View: paddock_games_winds_of_war_championship_view_View;
   Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Sell | Propose | Want | Give | Pay | Claim | Agree | Decline;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | Scored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
   Options: paddock_games_winds_of_war_championship_state_Options;
 }
 

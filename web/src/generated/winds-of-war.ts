@@ -14,13 +14,13 @@ export interface View {
   wet: boolean;
   order: number[];
   at: number;
-  settled: number;
+  settled: number[];
   deck: number[];
   failures: number[];
   stock: number[];
   shelf: number[];
   home: number[];
-  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | TurnEnded | Over;
+  phase: Auction | TakingUnsold | Hiring | Tuning | Stocking | GridChallenge | GridRerolling | Challenging | Answering | Rerolling | Planning | Pitting | Driving | Slipstream | LastBoxes | TurnEnded | Over;
 }
 
 /** What players agree on before a Grand Prix. */
@@ -157,8 +157,8 @@ export interface Auction {
 }
 
 /** Without a car after the auction: one of the unsold at its printed price. */
-export interface Choosing {
-  type: "Choosing";
+export interface TakingUnsold {
+  type: "TakingUnsold";
   seat: number;
   unsold: number[];
   ties: number[];
@@ -193,8 +193,8 @@ export interface GridChallenge {
 }
 
 /** Both dice are seen: who has the symbol may roll once more, the one in front first. */
-export interface GridDice {
-  type: "GridDice";
+export interface GridRerolling {
+  type: "GridRerolling";
   queue: number[];
   front: number;
   mine: boolean;
@@ -218,8 +218,8 @@ export interface Answering {
 }
 
 /** All dice are seen: who has the symbol may roll once more, priority first. */
-export interface Dicing {
-  type: "Dicing";
+export interface Rerolling {
+  type: "Rerolling";
   rollers: number[];
   yielded: number[];
   warned: boolean[];
@@ -267,7 +267,7 @@ export interface Run {
   left: number;
   points: number;
   trail: Slope[];
-  low: number;
+  limit: number;
   tested: number;
   moved: boolean;
 }
@@ -297,8 +297,8 @@ export const Way = {
 export type Way = (typeof Way)[keyof typeof Way];
 
 /** Hard braking to the line, a fast exit out of the curve, or stay. */
-export interface Closing {
-  type: "Closing";
+export interface LastBoxes {
+  type: "LastBoxes";
   seat: number;
   options: (Dive | Burst)[];
 }
@@ -464,6 +464,8 @@ export interface Bought {
   seat: number;
   model: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Dealt {
@@ -475,6 +477,7 @@ export interface Dealt {
 export interface BudgetSet {
   type: "BudgetSet";
   lire: number;
+  purses: number[];
 }
 
 export interface Hired {
@@ -482,6 +485,8 @@ export interface Hired {
   seat: number;
   driver: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Tuned {
@@ -489,6 +494,9 @@ export interface Tuned {
   seat: number;
   card: TuningCard;
   lire: number;
+  tuning: TuningCard[];
+  purse: number;
+  spent: number;
 }
 
 export interface Stocked {
@@ -496,6 +504,9 @@ export interface Stocked {
   seat: number;
   part: Part;
   lire: number;
+  spares: number[];
+  purse: number;
+  spent: number;
 }
 
 export interface WeatherSet {
@@ -507,6 +518,7 @@ export interface Qualified {
   type: "Qualified";
   seat: number;
   place: number;
+  grid: number[];
 }
 
 export interface GridChallenged {
@@ -643,6 +655,7 @@ export interface BrokeDown {
   type: "BrokeDown";
   seat: number;
   failure: Failure;
+  broken: Failure[];
   clause: string;
 }
 
@@ -650,6 +663,7 @@ export interface Moved {
   type: "Moved";
   seat: number;
   box: number;
+  lap: number;
 }
 
 export interface LeftLine {
@@ -761,6 +775,7 @@ export interface Finished {
   type: "Finished";
   seat: number;
   place: number;
+  home: number[];
 }
 
 export interface Retired {
@@ -780,10 +795,18 @@ export interface Pitted {
   turns: number;
 }
 
+/** A job of the pits, and how the car stands after it. */
 export interface Repaired {
   type: "Repaired";
   seat: number;
   job: Job;
+  engine: number;
+  heat: number;
+  brakes: number;
+  body: number;
+  tyres: number;
+  broken: Failure[];
+  spares: number[];
   clause: string;
 }
 
@@ -792,6 +815,9 @@ export interface BackOnRoad {
   seat: number;
   box: number;
   speed: number;
+  lap: number;
+  engine: number;
+  body: number;
   clause: string;
 }
 

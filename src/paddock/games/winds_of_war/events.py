@@ -1,4 +1,4 @@
-"""What the table is events has happened. Nothing is ever rebuilt from this."""
+"""What the table is told has happened. Each event carries what it leads to, for boards to show."""
 
 from __future__ import annotations
 
@@ -46,6 +46,8 @@ class Bought(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     model: int
     lire: int
+    purse: int  # what is left
+    spent: int  # in all
     clause: ClassVar[str] = R("W4.1.3")
 
 
@@ -57,6 +59,7 @@ class Dealt(Struct, frozen=True, tag=True, gc=False):
 
 class BudgetSet(Struct, frozen=True, tag=True, gc=False):
     lire: int
+    purses: tuple[int, ...]  # by seat: what is left of it
     clause: ClassVar[str] = R("Q59")
 
 
@@ -64,6 +67,8 @@ class Hired(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     driver: int
     lire: int
+    purse: int
+    spent: int
     clause: ClassVar[str] = R("W4.1.4")
 
 
@@ -71,6 +76,9 @@ class Tuned(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     card: TuningCard
     lire: int
+    tuning: tuple[TuningCard, ...]
+    purse: int
+    spent: int
     clause: ClassVar[str] = R("W4.1.5")
 
 
@@ -78,6 +86,9 @@ class Stocked(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     part: Part
     lire: int
+    spares: tuple[int, ...]
+    purse: int
+    spent: int
     clause: ClassVar[str] = R("W4.1.6")
 
 
@@ -89,6 +100,7 @@ class WeatherSet(Struct, frozen=True, tag=True, gc=False):
 class Qualified(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
+    grid: tuple[Seat, ...]  # so far
     clause: ClassVar[str] = R("W4.2.3")
 
 
@@ -205,12 +217,14 @@ class BrokeDown(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     failure: Failure
+    broken: tuple[Failure, ...]  # all of them now
     clause: str
 
 
 class Moved(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     box: int
+    lap: int
     clause: ClassVar[str] = R("W3.1")
 
 
@@ -311,6 +325,7 @@ class LapDone(Struct, frozen=True, tag=True, gc=False):
 class Finished(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
+    home: tuple[Seat, ...]  # all who are
     clause: ClassVar[str] = R("W4.2.6")
 
 
@@ -332,8 +347,17 @@ class Pitted(Struct, frozen=True, tag=True, gc=False):
 
 
 class Repaired(Struct, frozen=True, tag=True, gc=False):
+    """A job of the pits, and how the car stands after it."""
+
     seat: Seat
     job: Job
+    engine: int
+    heat: int
+    brakes: int
+    body: int
+    tyres: int
+    broken: tuple[Failure, ...]
+    spares: tuple[int, ...]
     clause: str
 
 
@@ -341,6 +365,9 @@ class BackOnRoad(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     box: int
     speed: int
+    lap: int
+    engine: int
+    body: int
     clause: str
 
 

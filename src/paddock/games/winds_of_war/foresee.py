@@ -27,13 +27,14 @@ from functools import lru_cache
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import moves as mv
-from paddock.games.winds_of_war.data import DIE, DRIVERS, MODELS, SPARES, TUNINGS
+from paddock.games.winds_of_war.data import DIE, DRIVERS, MODELS, RED_BOXES, SPARES, TUNINGS
 from paddock.games.winds_of_war.data.enums import (
     DOWN,
     NO_LINE,
     PUNCTURE,
     USED_LINE,
     Colour,
+    Gauge,
     Job,
 )
 from paddock.games.winds_of_war.data.track import FAR, Track
@@ -42,29 +43,31 @@ from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import (
     Answering,
     Challenging,
-    Dicing,
     Driving,
     GridChallenge,
-    GridDice,
+    GridRerolling,
     Pitting,
     Planning,
+    Rerolling,
     Slipstream,
 )
 from paddock.games.winds_of_war.phases.planning import ALCOHOL, RADIATOR
-from paddock.games.winds_of_war.rules.crash import drop_line
-from paddock.games.winds_of_war.rules.gauges import (
-    COOLING,
-    driving_dice,
-    reliability_dice,
-    top_speed,
+from paddock.games.winds_of_war.rules.curves import (
+    FARTHEST_SLIDE,
+    OFF_AT,
+    lanes_carried,
+    lanes_outside,
 )
+from paddock.games.winds_of_war.rules.dashboard import COOLING, top_speed
+from paddock.games.winds_of_war.rules.dice import driving_dice, reliability_dice
 from paddock.games.winds_of_war.rules.pits import after_jobs, stop_time
-from paddock.games.winds_of_war.rules.road import droppable, leaves_line
+from paddock.games.winds_of_war.rules.road import drop_line, droppable, leaves_line
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 from paddock.games.winds_of_war.view import View, imagine
 
 Numbers = dict[str, float]
+WARNING = tuple(faces.count("warning") / len(faces) for faces in DIE)  # by Colour
 CURVES = 3  # that are told with a plan
 FARTHEST = 60  # boxes to look ahead for them
 GAUGE = ("engine", "heat", "heat", "brakes", "body", "tyres")  # by Job
@@ -80,16 +83,16 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
             left = 1 if isinstance(seen.phase, Slipstream) else run.left
             return driven(state, run, left, move)
         case Pitting(jobs=jobs):
-            return mended(state, seat, jobs, move)
+            return repaired(state, seat, jobs, move)
         case GridChallenge() if isinstance(move, mv.Challenge):
             front = state.grid[state.grid.index(seat) - 1]
             return {"mine": warning(state, seat), "theirs": warning(state, front)}
-        case Challenging() | Answering() | GridDice() | Dicing():
+        case Challenging() | Answering() | GridRerolling() | Rerolling():
             rolls = isinstance(move, (mv.Challenge, mv.Accept, mv.Reroll))
             return {"mine": warning(state, seat)} if rolls else {}
         case _:
             if isinstance(move, (mv.Dive, mv.Burst)):
-                return closed(state, seat, move)
+                return covered(state, seat, move)
             return bought(state, seat, move)
 
 
@@ -101,22 +104,22 @@ def odds(dice: tuple[Colour, ...]) -> tuple[float, float, float]:
     """The chances of no warning, one, and more."""
     chances = [1.0, 0.0, 0.0]
     for colour in dice:
-        p = DIE[colour].count("warning") / 6
+        p = WARNING[colour]
         none, one, more = chances
         chances = [none * (1 - p), one * (1 - p) + none * p, more + one * p]
     return chances[0], chances[1], chances[2]
 
 
 def warning(state: State, seat: Seat) -> float:
-    return DIE[state.sheets[seat].challenge].count("warning") / 6
+    return WARNING[state.sheets[seat].challenge]
 
 
 def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) -> Numbers:
     """A driving test so many points too fast, and what may come of it."""
     row, dice = driving_dice(state, seat, over)
     none, one, more = odds(dice) if dice else (0.0, 0.0, 1.0)
-    slide, lost = (one, more) if over <= 3 else (0.0, one + more)
-    off = lost if over >= 3 else 0.0
+    slide, lost = (one, more) if over <= FARTHEST_SLIDE else (0.0, one + more)
+    off = lost if over >= OFF_AT else 0.0
     straight = lost - off
     if slides_off:
         slide, off = 0.0, off + slide
@@ -132,10 +135,8 @@ def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) ->
 
 def carried_off(track: Track, box: int, over: int, lined: bool, left: int) -> bool:
     """Whether understeering from here leaves the road: more lanes to go outward than there are."""
-    outside = 2 - track.inside[box]
-    lanes = 1 if over == 1 else 2
-    if lined:
-        lanes = max(0, outside - (2 - lanes))
+    outside = lanes_outside(track, box)
+    lanes = lanes_carried(1 if over == 1 else 2, outside, lined)
     return lanes > outside and left > outside
 
 
@@ -223,7 +224,7 @@ def engine_of(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
     elif move.speed == COOLING and heat and PUNCTURE not in car.broken:
         out["cool"] = 1
         heat -= 1
-    harm = heat - sheet.heat + 3
+    harm = heat - sheet.heat + RED_BOXES[Gauge.HEAT]
     if harm > 0:
         out |= {"boil": 1 - odds(reliability_dice(state, seat))[0], "harm": harm}
     return out
@@ -264,7 +265,7 @@ def driven(state: State, run: Run, left: int, move: Move) -> Numbers:
     return out | curve_test(state, seat, over, carried_off(track, car.box, over, lined, left))
 
 
-def closed(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
+def covered(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
     """Hard braking or a fast exit: where it ends and what it costs."""
     track = TRACK[state.options.circuit]
     box = state.cars[seat].box
@@ -277,7 +278,7 @@ def closed(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
 # ------------------------------------------------------------------ pits and garage
 
 
-def mended(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move) -> Numbers:
+def repaired(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move) -> Numbers:
     """The turns of the stop with this repair, and its gauge before and after."""
     car, sheet = state.cars[seat], state.sheets[seat]
     if isinstance(move, mv.Done):

@@ -10,7 +10,7 @@ from paddock.games.winds_of_war.card import CARD
 from paddock.games.winds_of_war.data import DECK, FAILURES, SHELF, STOCK
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Move
-from paddock.games.winds_of_war.phases.garage import deal, open_garage
+from paddock.games.winds_of_war.phases.garage import deal_cars, open_auction
 from paddock.games.winds_of_war.phases.turn import Over
 from paddock.games.winds_of_war.rules.order import places
 from paddock.games.winds_of_war.state import Options, State, Team
@@ -33,7 +33,7 @@ class WindsOfWar(Phased[State, Move, Event]):
             wet=False,
             order=(),
             at=0,
-            settled=0,
+            settled=(),
             deck=DECK,
             failures=FAILURES,
             stock=STOCK,
@@ -42,7 +42,7 @@ class WindsOfWar(Phased[State, Move, Event]):
             phase=Over(""),
         )
         events: list[Event] = []
-        prepare = deal if options.garage == "dealt" else open_garage
+        prepare = deal_cars if options.garage == "dealt" else open_auction
         return settle(prepare(state, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
@@ -41,11 +42,19 @@ from paddock.games.winds_of_war.data.enums import (
 )
 from paddock.games.winds_of_war.events import Event, Events
 from paddock.games.winds_of_war.moves import Move
-from paddock.games.winds_of_war.phases.garage import open_garage, set_budget
+from paddock.games.winds_of_war.phases import (
+    GridRerolling,
+    LastBoxes,
+    Over,
+    Rerolling,
+    TakingUnsold,
+)
+from paddock.games.winds_of_war.phases.garage import open_auction, set_budget
 from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
-from paddock.games.winds_of_war.phases.turn import Over, begin_turn, due, turn
+from paddock.games.winds_of_war.phases.turn import begin_turn, new_turn, next_due
+from paddock.games.winds_of_war.rules.dashboard import sheet
+from paddock.games.winds_of_war.rules.dice import TREADS
 from paddock.games.winds_of_war.rules.event_cards import draw_event
-from paddock.games.winds_of_war.rules.gauges import TREADS, sheet
 from paddock.games.winds_of_war.rules.order import order_of_movement
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
 from paddock.games.winds_of_war.state.pieces import TRACK
@@ -115,6 +124,11 @@ FIELDS: Mapping[str, Word] = {
     "grid": SEATS,
     "order": SEATS,
     "seats": SEATS,
+    "home": SEATS,
+    "broken": BROKEN,
+    "tuning": CARDS,
+    "spares": row(NUMBER),
+    "purses": row(NUMBER),
     "lire": NUMBER,
 }
 
@@ -135,6 +149,20 @@ def drawn(label: str, face: object) -> str:
 # ------------------------------------------------------------------ positions
 
 
+# Positions in scenarios are older than the names of these classes.
+CALLED: Mapping[type, str] = {
+    TakingUnsold: "choosing",
+    GridRerolling: "griddice",
+    Rerolling: "dicing",
+    LastBoxes: "closing",
+}
+
+
+def phase_name(phase: Struct) -> str:
+    """What is being decided, as a position says it."""
+    return CALLED.get(type(phase)) or type(phase).__name__.lower()
+
+
 def facts(state: State, names: Names) -> Facts:
     """A line for each player, and one for the table."""
     found: Facts = {}
@@ -152,7 +180,7 @@ def facts(state: State, names: Names) -> Facts:
         "punctures": str(state.failures[0]),
         "plugs": str(state.failures[1]),
         "lamps": str(state.failures[2]),
-        "phase": "over" if isinstance(state.phase, Over) else "running",
+        "phase": phase_name(state.phase),
     }
     return found
 
@@ -216,7 +244,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         wet=bool(FLAG.read(table.get("wet", "no"), names)),
         order=SEATS.read(table.get("order", "-"), names),
         at=0,
-        settled=0,
+        settled=(),
         deck=DECK if deck is None else tuple(row(NUMBER).read(deck, names)),
         failures=tuple(
             int(table.get(name, FAILURES[kind] - sum(kind in b for b in broken)))
@@ -281,23 +309,23 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
     name, *at = part.split()
     match name:
         case "turn":
-            return turn(state, events, chance)
+            return new_turn(state, events, chance)
         case "car":
             seat = int(at[0]) - 1
             rest = [s for s in (state.order or order_of_movement(state, chance)) if s != seat]
-            state = replace(state, order=(seat, *rest), settled=(1 << len(state.cars)) - 1)
+            state = replace(state, order=(seat, *rest), settled=tuple(range(len(state.cars))))
             return begin_turn(state, seat, events, chance)
         case "due" | "event":
             if name == "event":
                 state = draw_event(state, events, chance)
             order = state.order or order_of_movement(state, chance)
-            return due(replace(state, order=order), events, chance)
+            return next_due(replace(state, order=order), events, chance)
         case "grid":
             return qualify(replace(state, turn=0), events, chance)
         case "challenges":
             return next_challenger(replace(state, turn=0), state.grid[1:], events, chance)
         case "garage":
-            return open_garage(state, events, chance)
+            return open_auction(state, events, chance)
         case "hiring":
             return set_budget(state, tuple(range(len(state.teams))), events)
         case _:

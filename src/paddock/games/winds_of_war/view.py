@@ -22,7 +22,7 @@ class View(Struct, frozen=True, gc=False):
     wet: bool
     order: tuple[Seat, ...]
     at: int
-    settled: int
+    settled: tuple[Seat, ...]
     deck: tuple[int, ...]
     failures: tuple[int, ...]
     stock: tuple[int, ...]

@@ -96,7 +96,8 @@ export { UNIT } from "./geometry";
 const tongue = () => (settings.language === "it" ? 1 : 0);
 export const eventName = (no: number): string => DATA.events[String(no)]?.[tongue()] ?? "";
 export const groundName = (ground: number): string => DATA.words.ground[ground]?.[tongue()] ?? "";
-export const failureName = (failure: number): string => DATA.words.failure[failure]?.[tongue()] ?? "";
+export const failureName = (failure: number): string =>
+  DATA.words.failure[failure]?.[tongue()] ?? "";
 export const jobName = (job: number): string => DATA.words.job[job]?.[tongue()] ?? "";
 export const effectOf = (card: number): string => TUNINGS[card]?.effect[tongue()] ?? "";
 export const circuitOf = (id: string): Circuit => CIRCUITS[id]!;

@@ -87,8 +87,8 @@ export function atTheWheel(view: View): number | null {
   switch (phase.type) {
     case "Planning":
     case "Pitting":
-    case "Closing":
-    case "Choosing":
+    case "LastBoxes":
+    case "TakingUnsold":
       return phase.seat;
     case "Driving":
     case "Slipstream":
@@ -97,7 +97,7 @@ export function atTheWheel(view: View): number | null {
       return phase.group[phase.at] ?? null;
     case "Answering":
       return phase.waiting[0] ?? null;
-    case "Dicing":
+    case "Rerolling":
       return phase.again[0] ?? null;
     default:
       return null;
@@ -105,7 +105,7 @@ export function atTheWheel(view: View): number | null {
 }
 
 export const inGarage = (view: View): boolean =>
-  ["Auction", "Choosing", "Hiring", "Tuning", "Stocking"].includes(view.phase.type);
+  ["Auction", "TakingUnsold", "Hiring", "Tuning", "Stocking"].includes(view.phase.type);
 
 // ---------------------------------------------------------------- beside an option
 

@@ -1,7 +1,9 @@
 """Who must decide, what is allowed, what then happens.
 
-    Bivouac -> Planning -> Sequence -> Handover -> Sequence ... RoundEnded -> Bivouac ... -> Over
-                              |
+    ChoosingVehicles -> Bivouac -> Planning -> Sequence -> Handover -> Sequence ... RoundEnded
+                           ^                     |                                     |
+                           +---------------------+---- the next round -----------------+-> Over
+                                                 |
        an assistant or a card may open, and `then` says what comes after it:
          Scouting, DrawingMap, Repairing, Removing                  assistants, cards
          Driving -> LosingPoints -> FacingDanger -> StopMet -> Halting -> Driving    a drive
@@ -23,10 +25,11 @@ from paddock.games.great_race.phases.danger import Cancelling, Hunting, Sabotagi
 from paddock.games.great_race.phases.drive import Driving, Unpaid
 from paddock.games.great_race.phases.hand import ChoosingSupplies, Discarding
 from paddock.games.great_race.phases.round import Bivouac, Over, Planning, RoundEnded
+from paddock.games.great_race.phases.start import ChoosingVehicles
 from paddock.games.great_race.phases.work import DrawingMap, Removing, Repairing, Scouting
 
 Phase: TypeAlias = (
-    Bivouac | Planning | Sequence | Handover | RoundEnded | Over
+    ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over
     | Scouting | DrawingMap | Repairing | Removing
     | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting
     | Hunting | Swindling | Sabotaging | Cancelling
@@ -37,6 +40,7 @@ __all__ = [
     "Bivouac",
     "Cancelling",
     "ChoosingSupplies",
+    "ChoosingVehicles",
     "Discarding",
     "DrawingMap",
     "Driving",

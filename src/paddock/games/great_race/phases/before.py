@@ -32,7 +32,6 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.events import Events
 from paddock.games.great_race.phases.danger import (
-    NONE,
     Hunting,
     Sabotaging,
     Swindling,
@@ -98,9 +97,9 @@ def play_before(
     elif card == CARTOGRAPHER:
         return draw_map(state, seat, then, events, chance)
     elif card == HUNTER:
-        return replace(state, phase=Hunting(seat, card, NONE, then))
+        return replace(state, phase=Hunting(seat, card, None, then))
     elif card == SWINDLER:
-        return replace(state, phase=Swindling(seat, card, NONE, then))
+        return replace(state, phase=Swindling(seat, card, None, then))
     elif card == SABOTEUR:
         return replace(state, phase=Sabotaging(seat, card, then))
     else:

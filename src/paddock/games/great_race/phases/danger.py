@@ -67,31 +67,27 @@ Deed: TypeAlias = Hunt | Swindle | Sabotage
 # ------------------------------------------------------------------ targets
 @cites(R("R7.1"), R("Q25"))
 class Hunting(Asking, frozen=True, tag=True, gc=False):
-    """The hunter's tiles, the lower numbered first: any two joined tiles can go one after the
-    other, for the farther one can always go first."""
+    """The hunter's tiles, in whatever order: any two joined tiles can go one after the other, for
+    the farther one can always go first."""
 
     seat: Seat
     card: Card
-    first: Space
+    first: Space | None
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         spaces = removable(state, self.seat)
-        if self.first == NONE:
-            spaces = spaces[:-1] or spaces
-        else:
-            spaces = tuple([s for s in spaces if s > self.first])
-        return (Ask(self.seat, Q_HUNT, tuple([PICK[s] for s in spaces])),)
+        return (Ask(self.seat, Q_HUNT, tuple([PICK[s] for s in spaces if s != self.first])),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
             raise RulesBug(move)
-        if self.first == NONE and len(removable(state, seat)) > 1:
-            return replace(state, phase=replace(self, first=move.space))
-        if self.first == NONE:
-            deed = Hunt(move.space, NONE)
-        else:
+        if self.first is not None:
             deed = Hunt(self.first, move.space)
+        elif len(removable(state, seat)) > 1:
+            return replace(state, phase=replace(self, first=move.space))
+        else:
+            deed = Hunt(move.space, NONE)
         events.append(ev.HunterSent(seat, deed.first, deed.second))
         return ask_to_cancel(state, seat, self.card, deed, self.then, events)
 
@@ -101,25 +97,21 @@ class Hunting(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("R7.9"), R("Q24"))
 class Swindling(Asking, frozen=True, tag=True, gc=False):
-    """The swindler's tiles, the lower numbered first: anywhere, under vehicles too."""
+    """The swindler's tiles, in whatever order: anywhere, under vehicles too."""
 
     seat: Seat
     card: Card
-    first: Space
+    first: Space | None
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         spaces = tiled(state)
-        if self.first == NONE:
-            spaces = spaces[:-1]
-        else:
-            spaces = tuple([s for s in spaces if s > self.first])
-        return (Ask(self.seat, Q_SWINDLE, tuple([PICK[s] for s in spaces])),)
+        return (Ask(self.seat, Q_SWINDLE, tuple([PICK[s] for s in spaces if s != self.first])),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
             raise RulesBug(move)
-        if self.first == NONE:
+        if self.first is None:
             return replace(state, phase=replace(self, first=move.space))
         deed = Swindle(self.first, move.space)
         events.append(ev.SwindlerSent(seat, deed.first, deed.second))

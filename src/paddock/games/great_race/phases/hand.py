@@ -41,42 +41,36 @@ def check_hand(state: State, seat: Seat, then: phases.Phase) -> State:
     """After cards came or a chassis fell: discard at once, if there are too many."""
     crew = state.crews[seat]
     if len(crew.hand) > crew.chassis:
-        then = Discarding(seat, None, then)
+        then = Discarding(seat, then)
     return replace(state, phase=then)
 
 
 @cites(R("R2.1"), R("Q21"), R("Q20"))
 class Discarding(Asking, frozen=True, tag=True, gc=False):
-    """Too many cards. Jerrycans may be played first; then cards go, from the lowest up."""
+    """Too many cards: they go in whatever order their owner likes, jerrycans into the tank."""
 
     seat: Seat
-    last: Card | None  # the card that went last
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        hand = crew.hand
-        surplus = len(hand) - crew.chassis
-        # A card may go if, from it upwards, there are still enough to go.
-        highest = hand[len(hand) - surplus]
-        lowest = hand[0] if self.last is None else self.last
-        options: list[Move] = [DISCARD[c] for c in distinct(hand) if lowest <= c <= highest]
-        if self.last is None and may_pour(crew):
+        options: list[Move] = [DISCARD[card] for card in distinct(crew.hand)]
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
+        surplus = len(crew.hand) - crew.chassis
         return (Ask(self.seat, Q_DISCARD, tuple(options), 0, (surplus,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        last = self.last
         match move:
             case Discard():
-                state, last = discard(state, seat, move.card, events), move.card
+                state = discard(state, seat, move.card, events)
             case Play():
                 state = pour_jerrycan(state, seat, events)
             case _:
                 raise RulesBug(move)
         crew = state.crews[seat]
         if len(crew.hand) > crew.chassis:
-            return replace(state, phase=replace(self, last=last))
+            return state
         return replace(state, phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:

@@ -8,8 +8,8 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.pace import pace
 from paddock.games.winds_of_war.data import DRIVERS, MODELS, NOBODY
 from paddock.games.winds_of_war.data.enums import TuningCard
-from paddock.games.winds_of_war.phases import Auction, Choosing
-from paddock.games.winds_of_war.rules.gauges import sheet
+from paddock.games.winds_of_war.phases import Auction, TakingUnsold
+from paddock.games.winds_of_war.rules.dashboard import sheet
 from paddock.games.winds_of_war.state.pieces import TRACK, Team, laps_of
 from paddock.games.winds_of_war.view import View
 
@@ -70,7 +70,7 @@ def worth(seen: View, seat: Seat) -> float:
         if phase.holder == seat:
             return strength(circuit, laps, phase.model, driver, ()) + money - LIRA * phase.high
         rest = phase.bag + phase.unsold or (phase.model,)
-    elif isinstance(phase, Choosing):
+    elif isinstance(phase, TakingUnsold):
         rest = phase.unsold
     else:
         return money - 60

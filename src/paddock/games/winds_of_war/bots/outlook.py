@@ -23,7 +23,7 @@ from paddock.games.winds_of_war.data.enums import (
 )
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.phases import Driving, Pitting, Slipstream
-from paddock.games.winds_of_war.rules.gauges import acceleration, modifiers, top_speed
+from paddock.games.winds_of_war.rules.dashboard import acceleration, modifiers, top_speed
 from paddock.games.winds_of_war.rules.pits import (
     after_jobs,
     possible,
@@ -31,6 +31,7 @@ from paddock.games.winds_of_war.rules.pits import (
 )
 from paddock.games.winds_of_war.rules.road import droppable, slope_of
 from paddock.games.winds_of_war.state.pieces import (
+    NO_LIMIT,
     TRACK,
     Car,
     Options,
@@ -129,7 +130,7 @@ def on_the_way(options: Options, sheet: Sheet, car: Car, phase: Driving | Slipst
     rolling = isinstance(phase, Driving) and phase.downhill
     steep = not rolling and left and slope_of(run.trail + trail(track, car, left)) == DOWN
     cost, moved, final = ahead(track, sheet, car, run, left, bool(steep))
-    if (rolling or moved > left) and final == run.speed and run.low == 99:
+    if (rolling or moved > left) and final == run.speed and run.limit == NO_LIMIT:
         final = min(sheet.top, final + 1)
     cost += lane_cost(track, car)
     return cost + tempo(options.circuit, laps_of(options), sheet, car).to_go(at + moved, final)
@@ -148,7 +149,7 @@ def ahead(
 ) -> tuple[float, int, int]:
     """The curves that would be entered with the boxes left, and downhill one box farther: what
     they cost, boxes moved, speed after."""
-    cost, box, curve, final = 0.0, car.box, track.curve, min(run.speed, run.low)
+    cost, box, curve, final = 0.0, car.box, track.curve, min(run.speed, run.limit)
     for k in range(left + steep):
         there = track.ahead[box]
         if curve[there] >= 0 and curve[box] < 0:

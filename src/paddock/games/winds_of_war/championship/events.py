@@ -11,19 +11,23 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war import events as race
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship.moves import Item
+from paddock.games.winds_of_war.state.pieces import Team
 
 
-class Scored(Struct, frozen=True, tag="SeasonScored", gc=False):
+class SeasonScored(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
     points: int
     total: int
+    results: tuple[tuple[int, ...], ...]  # the places of every race run
     clause: ClassVar[str] = R("W4.3.2")
 
 
 class Won(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     lire: int
+    won: int  # in all
+    purse: int
     clause: ClassVar[str] = R("W4.3.3")
 
 
@@ -37,6 +41,7 @@ class Sold(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     model: int
     lire: int
+    purse: int
     clause: ClassVar[str] = R("W4.3.4")
 
 
@@ -60,7 +65,12 @@ class Offered(Struct, frozen=True, tag=True, gc=False):
 
 
 class Agreed(Struct, frozen=True, tag=True, gc=False):
+    """A deal is made: both teams as they are after it."""
+
     seat: Seat
+    by: Seat
+    team: Team
+    by_team: Team
     clause: ClassVar[str] = R("Q10")
 
 
@@ -75,6 +85,8 @@ class Champion(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("W4.3.5")
 
 
-Own: TypeAlias = Scored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion
+Own: TypeAlias = (
+    SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion
+)
 Event: TypeAlias = Union[race.Event, Own]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]

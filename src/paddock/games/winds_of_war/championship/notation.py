@@ -14,11 +14,12 @@ from paddock.core.notation import Facts, Notation, Word, row
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
 from paddock.games.winds_of_war.championship import moves as mv
-from paddock.games.winds_of_war.championship.events import Event
+from paddock.games.winds_of_war.championship.events import Event, SeasonScored
 from paddock.games.winds_of_war.championship.moves import Item, Move
 from paddock.games.winds_of_war.championship.phases import (
     Over,
     Racing,
+    Replying,
     Visiting,
     next_visit,
 )
@@ -45,12 +46,17 @@ FIELDS: Mapping[str, Word] = {
 }
 
 
+# Scenarios are older than the names of these classes.
+CALLED: Mapping[type, str] = {Over: "closed", Replying: "answering"}
+EVENTS: Mapping[type, str] = {SeasonScored: "scored"}
+
+
 def facts(state: State, names: Names) -> Facts:
     found = race.facts(state.now, names)
     found["season"] = {
         "race": str(len(state.results) + 1),
         "results": ";".join(",".join(map(str, result)) for result in state.results) or "-",
-        "phase": "closed" if isinstance(state.phase, Over) else "open",
+        "phase": CALLED.get(type(state.phase)) or race.phase_name(state.phase),
     }
     for seat, name in enumerate(names):
         found[name]["points"] = str(state.points[seat])
@@ -103,4 +109,5 @@ NOTATION: Notation[State, Move, Options] = Notation(
     place,
     begin,
     frozenset({"seat", "by", "whom"}),
+    EVENTS,
 )

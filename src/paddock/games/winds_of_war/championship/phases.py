@@ -1,7 +1,7 @@
 """Racing; between races each team visits the market, from last in the standings to first.
 
-Racing ─ (race over) ─ Visiting ┬ Offering ─ Answering ┐ … Racing … Over
-                                └──────────────────────┘
+Racing ─ (race over) ─ Visiting ┬ Offering ─ Replying ┐ … Racing … Over
+                                └─────────────────────┘
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Asking, Ended
-from paddock.core.game import Ask, Kind, Question, put
+from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship.events import (
@@ -24,10 +24,8 @@ from paddock.games.winds_of_war.championship.events import (
     Champion,
     Declined,
     Events,
-    Given,
     NextRace,
     Offered,
-    Sold,
 )
 from paddock.games.winds_of_war.championship.moves import (
     AGREE,
@@ -50,18 +48,16 @@ from paddock.games.winds_of_war.championship.moves import (
 )
 from paddock.games.winds_of_war.championship.rules import (
     affordable_cars,
-    affordable_drivers,
     exchange,
     fair,
-    half_price,
     items_of,
     next_grid,
     race_options,
     score,
+    sell,
     table,
+    take,
 )
-from paddock.games.winds_of_war.data import DRIVERS, MODELS
-from paddock.games.winds_of_war.events import Bought, Hired
 from paddock.games.winds_of_war.game import GAME as RACE
 from paddock.games.winds_of_war.moves import (
     DONE,
@@ -75,16 +71,16 @@ from paddock.games.winds_of_war.moves import (
     Tune,
 )
 from paddock.games.winds_of_war.moves import Move as RaceMove
-from paddock.games.winds_of_war.phases.garage import (
-    buy_spare,
-    buy_tuning,
-    spares_for,
-    spend,
-    tuning_for,
-)
 from paddock.games.winds_of_war.phases.grid import qualify
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
-from paddock.games.winds_of_war.state import State as RaceState
+from paddock.games.winds_of_war.rules.purchases import (
+    buy_spare,
+    buy_tuning,
+    drivers_for,
+    hire,
+    spares_for,
+    tuning_for,
+)
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.championship.state import State
@@ -104,7 +100,6 @@ class Stage(enum.IntEnum):
     PARTS = 4
 
 
-@cites(R("W4.3.1"))
 class Racing(Struct, frozen=True, tag=True, gc=False):
     """A race is run: its asks and moves pass through, and after each of its phases the season
     looks whether it is over."""
@@ -139,7 +134,6 @@ def after_race(state: State, events: Events) -> State:
     return replace(state, phase=Over())
 
 
-@cites(R("W4.3.5"))
 class Over(Ended, frozen=True, tag=True, gc=False):
     """The season is over."""
 
@@ -147,7 +141,6 @@ class Over(Ended, frozen=True, tag=True, gc=False):
         return Refusal("race-over", R("W4.3.5"))
 
 
-@cites(R("W4.3.4"), R("Q64"))
 class Visiting(Asking, frozen=True, tag=True, gc=False):
     """Between races: a deal, a sale and another car, a driver, tuning, spares, in this order."""
 
@@ -170,7 +163,7 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
         if self.stage <= Stage.CARS:
             options.append(SELL)
         if self.stage <= Stage.DRIVERS:
-            options += [HIRE[driver] for driver in affordable_drivers(now, seat)]
+            options += [HIRE[driver] for driver in drivers_for(now, seat)]
         first = self.last + 1 if self.stage is Stage.TUNING else 0
         if self.stage <= Stage.TUNING:
             options += [TUNE[card] for card in tuning_for(now, seat, first)]
@@ -204,34 +197,6 @@ def partners(state: State, seat: Seat) -> list[Move]:
     return [PROPOSE[s] for s in range(len(state.points)) if s != seat]
 
 
-@cites(R("W4.3.4"))
-def sell(now: RaceState, seat: Seat, events: Events) -> RaceState:
-    team = now.teams[seat]
-    price = half_price(team)
-    events.append(Sold(seat, team.model, price))
-    team = replace(team, model=-1, gift=False, purse=team.purse + price)
-    return replace(now, teams=put(now.teams, seat, team))
-
-
-@cites(R("W4.3.4"), R("Q64"))
-def take(now: RaceState, seat: Seat, model: int, events: Events) -> RaceState:
-    """Another car at its printed price, or as a gift when no price can be paid."""
-    team = now.teams[seat]
-    price = MODELS[model].price
-    if price > team.purse:
-        events.append(Given(seat, model))
-        team = replace(team, model=model, gift=True)
-        return replace(now, teams=put(now.teams, seat, team))
-    events.append(Bought(seat, model, price))
-    return spend(now, seat, replace(team, model=model), price)
-
-
-def hire(now: RaceState, seat: Seat, driver: int, events: Events) -> RaceState:
-    price = DRIVERS[driver].price
-    events.append(Hired(seat, driver, price))
-    return spend(now, seat, replace(now.teams[seat], driver=driver), price)
-
-
 def next_visit(state: State, queue: tuple[Seat, ...], events: Events, chance: Chance) -> State:
     """The next team; after the last one the next race."""
     if queue:
@@ -241,7 +206,7 @@ def next_visit(state: State, queue: tuple[Seat, ...], events: Events, chance: Ch
     return start_race(state, events, chance)
 
 
-@cites(R("W4.3.1"), R("Q64"))
+@cites(R("W4.3.1"))
 def start_race(state: State, events: Events, chance: Chance) -> State:
     """The next circuit of the season, with the teams as they are."""
     race = len(state.results)
@@ -253,7 +218,7 @@ def start_race(state: State, events: Events, chance: Chance) -> State:
 # ------------------------------------------------------------------ deals
 
 
-@cites(R("Q10"), R("W4.3.4"))
+@cites(R("Q10"))
 class Offering(Asking, frozen=True, tag=True, gc=False):
     """An offer is put together: what is wanted, what is given, and money."""
 
@@ -288,7 +253,7 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
             case _:
                 return replace(state, phase=Visiting(self.queue, Stage.CARS))
         events.append(Offered(seat, self.whom, self.give, self.want, paid))
-        return replace(state, phase=Answering(self, paid))
+        return replace(state, phase=Replying(self, paid))
 
 
 def left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
@@ -297,8 +262,7 @@ def left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
     return [i for i in dict.fromkeys(items) if i >= last and named.count(i) < items.count(i)]
 
 
-@cites(R("Q10"))
-class Answering(Asking, frozen=True, tag="DealAnswering", gc=False):
+class Replying(Asking, frozen=True, tag=True, gc=False):
     """The other takes the offer or not."""
 
     offer: Offering
@@ -315,11 +279,12 @@ class Answering(Asking, frozen=True, tag="DealAnswering", gc=False):
         if not isinstance(move, Agree):
             events.append(Declined(seat))
             return replace(state, phase=Visiting(queue, Stage.CARS))
-        events.append(Agreed(seat))
-        now = exchange(state.now, queue[0], offer.whom, offer.give, offer.want, self.lire)
+        by = queue[0]
+        now = exchange(state.now, by, offer.whom, offer.give, offer.want, self.lire)
+        events.append(Agreed(seat, by, now.teams[seat], now.teams[by]))
         if now.teams[offer.whom].model < 0 and offer.whom not in queue:
             queue = (*queue, offer.whom)
         return replace(state, now=now, phase=Visiting(queue, Stage.CARS))
 
 
-Phase: TypeAlias = Racing | Over | Visiting | Offering | Answering
+Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

@@ -10,7 +10,7 @@ from paddock.core.citing import cites
 from paddock.core.game import Outcome, put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.championship.events import Events, Scored, Won
+from paddock.games.winds_of_war.championship.events import Events, Given, SeasonScored, Sold, Won
 from paddock.games.winds_of_war.championship.moves import (
     CARD_OF,
     ITEM_OF_CARD,
@@ -20,7 +20,6 @@ from paddock.games.winds_of_war.championship.moves import (
 )
 from paddock.games.winds_of_war.data import (
     DECK,
-    DRIVERS,
     FAILURES,
     MODELS,
     NOBODY,
@@ -28,8 +27,8 @@ from paddock.games.winds_of_war.data import (
     PRIZES,
     WORKS,
 )
-from paddock.games.winds_of_war.phases.garage import cars_on_offer, drivers_on_offer
 from paddock.games.winds_of_war.phases.turn import Over
+from paddock.games.winds_of_war.rules.purchases import buy_car, cars_on_offer, with_team
 from paddock.games.winds_of_war.state import Options as RaceOptions
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state import Team
@@ -42,18 +41,19 @@ if TYPE_CHECKING:
 def score(state: State, outcome: Outcome, events: Events) -> State:
     """Points and prizes by place; who has retired gets nothing."""
     points, won, teams = list(state.points), list(state.won), list(state.now.teams)
+    results = (*state.results, outcome.places)
     for seat, place in sorted(enumerate(outcome.places), key=lambda row: row[1] or 99):
         worth = POINTS[place - 1] if 1 <= place <= len(POINTS) else 0
         prize = PRIZES[place - 1] if 1 <= place <= len(PRIZES) else 0
         points[seat] += worth
-        events.append(Scored(seat, place, worth, points[seat]))
+        events.append(SeasonScored(seat, place, worth, points[seat], results))
         if prize:
             won[seat] += prize
             teams[seat] = replace(teams[seat], purse=teams[seat].purse + prize)
-            events.append(Won(seat, prize))
+            events.append(Won(seat, prize, won[seat], teams[seat].purse))
     return replace(
         state,
-        results=(*state.results, outcome.places),
+        results=results,
         points=tuple(points),
         won=tuple(won),
         now=replace(state.now, teams=tuple(teams)),
@@ -73,14 +73,12 @@ def table(state: State) -> list[Seat]:
     return sorted(range(len(state.points)), key=lambda seat: (rank(state, seat), seat))
 
 
-@cites(R("Q65"))
 def places(state: State) -> tuple[int, ...]:
     """By seat; equal in everything is a tie."""
     keys = [rank(state, seat) for seat in range(len(state.points))]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-@cites(R("W4.3.1"))
 def race_options(options: Options, race: int) -> RaceOptions:
     """The options of one race of the season, counted from 0."""
     return RaceOptions(
@@ -111,7 +109,7 @@ def next_grid(now: RaceState, options: RaceOptions) -> RaceState:
         wet=False,
         order=(),
         at=0,
-        settled=0,
+        settled=(),
         deck=DECK,
         failures=FAILURES,
         stock=now.stock,
@@ -130,18 +128,13 @@ def free_cars(now: RaceState) -> list[int]:
     return [model for model in cars_on_offer(now.options) if model not in taken]
 
 
-def free_drivers(now: RaceState) -> list[int]:
-    taken = {team.driver for team in now.teams}
-    return [driver for driver in drivers_on_offer(now.options) if driver not in taken]
-
-
-@cites(R("W4.3.4"), R("Q64"))
+@cites(R("W4.3.4"))
 def half_price(team: Team) -> int:
     """What a car fetches: half its printed price; one that was given nothing."""
     return 0 if team.gift else MODELS[team.model].price // 2
 
 
-@cites(R("W4.3.4"), R("Q64"))
+@cites(R("Q64"))
 def affordable_cars(now: RaceState, seat: Seat) -> list[int]:
     """The free cars a team can pay; if it can pay none, the cheapest."""
     free = free_cars(now)
@@ -150,9 +143,23 @@ def affordable_cars(now: RaceState, seat: Seat) -> list[int]:
     return found or [min(free, key=lambda model: (MODELS[model].price, model))]
 
 
-def affordable_drivers(now: RaceState, seat: Seat) -> list[int]:
-    purse = now.teams[seat].purse
-    return [driver for driver in free_drivers(now) if DRIVERS[driver].price <= purse]
+@cites(R("W4.3.4"))
+def sell(now: RaceState, seat: Seat, events: Events) -> RaceState:
+    """A car goes for half its printed price."""
+    team = now.teams[seat]
+    price, model = half_price(team), team.model
+    team = replace(team, model=-1, gift=False, purse=team.purse + price)
+    events.append(Sold(seat, model, price, team.purse))
+    return with_team(now, seat, team)
+
+
+def take(now: RaceState, seat: Seat, model: int, events: Events) -> RaceState:
+    """Another car at its printed price, or as a gift when no price can be paid."""
+    team, price = now.teams[seat], MODELS[model].price
+    if price <= team.purse:
+        return buy_car(now, seat, model, price, events)
+    events.append(Given(seat, model))
+    return with_team(now, seat, replace(team, model=model, gift=True))
 
 
 # ------------------------------------------------------------------ deals
@@ -169,7 +176,7 @@ def items_of(team: Team, *, with_car: bool) -> list[Item]:
     return found
 
 
-@cites(R("W4.3.4"), R("Q10"))
+@cites(R("W4.3.4"))
 def exchange(
     now: RaceState, by: Seat, whom: Seat, give: tuple[Item, ...], want: tuple[Item, ...], lire: int
 ) -> RaceState:

@@ -25,11 +25,11 @@ from paddock.games.winds_of_war.moves import (
     Reroll,
     Yield,
 )
-from paddock.games.winds_of_war.phases.turn import due
-from paddock.games.winds_of_war.rules.crash import pile_up, side
-from paddock.games.winds_of_war.rules.gauges import hurt_tyres
-from paddock.games.winds_of_war.rules.order import challenge_die
-from paddock.games.winds_of_war.state.pieces import TRACK
+from paddock.games.winds_of_war.phases.turn import next_due
+from paddock.games.winds_of_war.rules.collisions import pile_up, side_collision
+from paddock.games.winds_of_war.rules.damage import hurt_tyres
+from paddock.games.winds_of_war.rules.dice import challenge_die
+from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -40,7 +40,6 @@ Q_REROLL = Question("reroll", R("Q34"), Kind.REACTION)
 CHALLENGES, ANSWERS, REROLLS = (PASS, CHALLENGE), (ACCEPT, YIELD), (KEEP, REROLL)
 
 
-@cites(R("W3.10.4"), R("Q33"))
 class Challenging(Asking, frozen=True, tag=True, gc=False):
     """Members of an engaged group without priority may challenge."""
 
@@ -57,10 +56,9 @@ class Challenging(Asking, frozen=True, tag=True, gc=False):
             return replace(state, phase=Answering(self.group, waiting, ()))
         if self.at + 1 < len(self.group):
             return replace(state, phase=Challenging(self.group, self.at + 1))
-        return due(state, events, chance)
+        return next_due(state, events, chance)
 
 
-@cites(R("Q33"))
 class Answering(Asking, frozen=True, tag=True, gc=False):
     """The challenged roll, or give way and move last."""
 
@@ -84,11 +82,10 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
             return reorder(state, (*rollers, *yielded), events, chance)
         warned = tuple([challenge_die(state, s, events, chance) for s in rollers])
         again = tuple([s for s in rollers if state.sheets[s].reroll])
-        return look(state, Dicing(rollers, yielded, warned, again), events, chance)
+        return ask_rerolls(state, Rerolling(rollers, yielded, warned, again), events, chance)
 
 
-@cites(R("Q34"), R("W1.6.1"))
-class Dicing(Asking, frozen=True, tag=True, gc=False):
+class Rerolling(Asking, frozen=True, tag=True, gc=False):
     """All dice are seen: who has the symbol may roll once more, priority first."""
 
     rollers: tuple[Seat, ...]
@@ -104,18 +101,20 @@ class Dicing(Asking, frozen=True, tag=True, gc=False):
         if isinstance(move, Reroll):
             fresh = challenge_die(state, seat, events, chance)
             warned = put(warned, self.rollers.index(seat), fresh)
-        return look(state, replace(self, warned=warned, again=self.again[1:]), events, chance)
+        return ask_rerolls(
+            state, replace(self, warned=warned, again=self.again[1:]), events, chance
+        )
 
 
-def look(state: State, dice: Dicing, events: Events, chance: Chance) -> State:
+def ask_rerolls(state: State, dice: Rerolling, events: Events, chance: Chance) -> State:
     """Ask for re-rolls as long as somebody may; then settle."""
     if dice.again:
         return replace(state, phase=dice)
-    return settle(state, dice, events, chance)
+    return resolve(state, dice, events, chance)
 
 
 @cites(R("W3.10.4"), R("Q34"), R("Q35"))
-def settle(state: State, dice: Dicing, events: Events, chance: Chance) -> State:
+def resolve(state: State, dice: Rerolling, events: Events, chance: Chance) -> State:
     """Blanks first in the old order, then warnings with a tyre damage, then who gave way."""
     track = TRACK[state.options.circuit]
     rollers = dice.rollers
@@ -128,7 +127,7 @@ def settle(state: State, dice: Dicing, events: Events, chance: Chance) -> State:
     if len(bad) == 2:
         lanes = [track.lane[state.cars[s].box] for s in bad]
         if abs(lanes[0] - lanes[1]) == 1:
-            state = side(state, bad[0], bad[1], 99, events, chance)
+            state = side_collision(state, bad[0], bad[1], NO_LIMIT, events, chance)
             return reorder(state, (*good, *dice.yielded), events, chance)
         old = [s for s in rollers if s in bad]
         return reorder(state, (*good, *old, *dice.yielded), events, chance)
@@ -140,9 +139,9 @@ def settle(state: State, dice: Dicing, events: Events, chance: Chance) -> State:
 def reorder(state: State, first: tuple[Seat, ...], events: Events, chance: Chance) -> State:
     """These move now, in this order; members of the group who are missing have had their turn."""
     phase = state.phase
-    assert isinstance(phase, (Answering, Dicing))
+    assert isinstance(phase, (Answering, Rerolling))
     group = phase.group if isinstance(phase, Answering) else phase.rollers + phase.yielded
     rest = tuple([s for s in state.order[state.at :] if s not in group])
     events.append(Ordered(first))
     order = (*state.order[: state.at], *first, *rest)
-    return due(replace(state, order=order), events, chance)
+    return next_due(replace(state, order=order), events, chance)

@@ -38,15 +38,11 @@ from paddock.games.winds_of_war.moves import (
 )
 from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
-from paddock.games.winds_of_war.rules.crash import drop_line, rear
-from paddock.games.winds_of_war.rules.gauges import (
-    change,
-    heat,
-    hurt_brakes,
-    hurt_tyres,
-    top_speed,
-)
+from paddock.games.winds_of_war.rules.collisions import rear_impact
+from paddock.games.winds_of_war.rules.damage import heat_up, hurt_brakes, hurt_tyres, with_car
+from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.rules.road import (
+    drop_line,
     droppable,
     enter,
     in_reach,
@@ -58,7 +54,7 @@ from paddock.games.winds_of_war.rules.road import (
     taken,
     ways_on,
 )
-from paddock.games.winds_of_war.state.pieces import TRACK, Run
+from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK, Run
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -66,10 +62,10 @@ if TYPE_CHECKING:
 Q_STEP = Question("step", R("W3.1"), args=("left",))
 Q_ROLL = Question("roll-on", R("W3.8.2"))
 Q_SLIP = Question("slipstream", R("W3.7"))
-Q_CLOSE = Question("closing", R("Q22"))
+Q_LAST_BOXES = Question("closing", R("Q22"))
 
 
-@cites(R("W3.1"), R("W3.8.2"), R("W3.9.8"), R("Q7"), R("Q13"))
+@cites(R("W3.1.5"), R("Q13"))
 class Driving(Asking, frozen=True, tag=True, gc=False):
     """The next box, or emergency braking; downhill, the box more."""
 
@@ -93,7 +89,7 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
         if state.options.plot_seconds:
             reveal(events)
         if isinstance(move, Brake):
-            return next_car(drop_points(state, self.run, events), events, chance)
+            return next_car(brake_in_emergency(state, self.run, events), events, chance)
         assert isinstance(move, Steer)
         state, run = step(state, self.run, move.way, events, chance)
         if run is None:
@@ -136,17 +132,17 @@ def steps(ways: tuple[Way, ...], brake: bool) -> tuple[Move, ...]:
     return tuple(options)
 
 
-@cites(R("W3.9.8"), R("Q22"), R("Q25"))
-def drop_points(state: State, run: Run, events: Events) -> State:
+@cites(R("W3.9.8"))
+def brake_in_emergency(state: State, run: Run, events: Events) -> State:
     """Emergency braking: the points left are dropped, brakes and tyres pay, the speed stays."""
     events.append(EmergencyBraked(run.seat, run.left))
     state = hurt_brakes(state, run.seat, 1, events)
     if run.left == 2:
         state = hurt_tyres(state, run.seat, 1, events)
-    return curves.settle(state, run, events)
+    return curves.end_speed(state, run, events)
 
 
-@cites(R("W3.1"), R("W1.2"), R("Q2"), R("Q26"))
+@cites(R("W1.2"), R("W3.1"))
 def step(
     state: State, run: Run, way: Way, events: Events, chance: Chance
 ) -> tuple[State, Run | None]:
@@ -161,14 +157,14 @@ def step(
     if car.line == USED_LINE and leaves_line(track, car, there):
         state = drop_line(state, seat, events)
         if into >= 0:
-            state, on = curves.test(state, run, into, False, events, chance)
+            state, on = curves.try_curve(state, run, into, False, events, chance)
     elif into >= 0 and track.curve[box] < 0:
         lined = car.line != 0 and track.next_line[box] == there
-        state, on = curves.test(state, run, into, lined, events, chance)
+        state, on = curves.try_curve(state, run, into, lined, events, chance)
     if on is None:
         return state, None
     state = enter(state, seat, there, line_after(track, state.cars[seat], there), events)
-    if state.cars[seat].stand != RACING:
+    if state.cars[seat].stand is not RACING:
         return state, None
     trail = on.trail
     if len(trail) < on.points:
@@ -176,7 +172,6 @@ def step(
     return state, replace(on, left=on.left - 1, trail=trail, moved=True)
 
 
-@cites(R("Q7"), R("W3.11.1"))
 def go_on(state: State, run: Run, downhill: bool, events: Events, chance: Chance) -> State:
     """More boxes to go, or the way is barred, or the move is done."""
     seat = run.seat
@@ -191,32 +186,32 @@ def go_on(state: State, run: Run, downhill: bool, events: Events, chance: Chance
     if whom >= 0 and all(standing_on(state, there, seat) >= 0 for _, there in track.ways[box]):
         drop = 0 if downhill else droppable(state.sheets[seat], state.cars[seat])
         if not 0 < run.left <= drop:
-            state = rear(state, seat, whom, run.low, events, chance)
+            state = rear_impact(state, seat, whom, run.limit, events, chance)
             return next_car(state, events, chance)
     return replace(state, phase=Driving(run, downhill))
 
 
-@cites(R("W3.8.2"), R("W3.8.3"), R("Q22"))
+@cites(R("W3.8.2"))
 def after_points(state: State, run: Run, events: Events, chance: Chance) -> State:
     """The points are used: a downhill carries the car one box farther."""
-    state = curves.settle(state, run, events)
-    if slope_of(run.trail) == DOWN:
+    state = curves.end_speed(state, run, events)
+    if slope_of(run.trail) is DOWN:
         return go_on(state, replace(run, left=1), True, events, chance)
     return slipstream(state, run, events, chance)
 
 
-@cites(R("W3.8.2"), R("Q16"), R("Q23"))
+@cites(R("Q23"))
 def faster(state: State, run: Run, events: Events) -> State:
     """Downhill the final speed is a point higher; on the red box the engine heats up."""
     seat = run.seat
-    if run.low < 99:  # a curve was tested: the turning speed stays the final one
-        return curves.settle(state, run, events)
+    if run.limit < NO_LIMIT:  # a curve was tested: the turning speed stays the final one
+        return curves.end_speed(state, run, events)
     car = state.cars[seat]
     limit, red = top_speed(state.sheets[seat], car)
     speed = min(limit, car.speed + 1)
     events.append(RolledOn(seat, speed))
-    state = change(state, seat, replace(car, speed=speed))
-    return heat(state, seat, 1, events) if speed >= red else state
+    state = with_car(state, seat, replace(car, speed=speed))
+    return heat_up(state, seat, 1, events) if speed >= red else state
 
 
 # ------------------------------------------------------------------ slipstream
@@ -236,10 +231,9 @@ def slipstream(state: State, run: Run, events: Events, chance: Chance) -> State:
             ways = tuple([way for way, there in track.ways[car.box] if there not in others])
             if ways:
                 return replace(state, phase=Slipstream(run, whom, ways))
-    return closing(state, run, events, chance)
+    return offer_last_boxes(state, run, events, chance)
 
 
-@cites(R("W3.7"), R("Q24"))
 class Slipstream(Asking, frozen=True, tag=True, gc=False):
     """Out of the slipstream of the car in front, or not."""
 
@@ -254,20 +248,20 @@ class Slipstream(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         run = self.run
         if isinstance(move, Keep):
-            return closing(state, run, events, chance)
+            return offer_last_boxes(state, run, events, chance)
         assert isinstance(move, Steer)
         events.append(Slipstreamed(seat, self.whom))
         state, on = step(state, replace(run, left=1), move.way, events, chance)
         if on is None:
             return next_car(state, events, chance)
-        return closing(curves.settle(state, on, events), on, events, chance)
+        return offer_last_boxes(curves.end_speed(state, on, events), on, events, chance)
 
 
 # ------------------------------------------------------------------ hard braking, fast exit
 
 
-@cites(R("W3.9.9"), R("W3.9.10"), R("W3.12.7"), R("Q5"), R("Q25"), R("Q73"))
-def last_boxes(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
+@cites(R("W3.9.9"), R("W3.9.10"))
+def last_boxes_open(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
     """Hard braking to the braking line or fast exit to the exit line, one or two boxes."""
     track = TRACK[state.options.circuit]
     car, sheet = state.cars[seat], state.sheets[seat]
@@ -288,6 +282,7 @@ def last_boxes(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
     return ()
 
 
+@cites(R("Q73"))
 def paths_to(
     state: State, track: Track, seat: Seat, steps: int, distance: tuple[int, ...]
 ) -> list[tuple[Way, ...]]:
@@ -307,23 +302,22 @@ def paths_to(
 
 
 @cites(R("Q22"))
-def closing(state: State, run: Run, events: Events, chance: Chance) -> State:
+def offer_last_boxes(state: State, run: Run, events: Events, chance: Chance) -> State:
     """What may come last in a move; then it is the next car's turn."""
-    options = last_boxes(state, run.seat)
+    options = last_boxes_open(state, run.seat)
     if options:
-        return replace(state, phase=Closing(run.seat, options))
+        return replace(state, phase=LastBoxes(run.seat, options))
     return next_car(state, events, chance)
 
 
-@cites(R("W3.9.9"), R("W3.9.10"))
-class Closing(Asking, frozen=True, tag=True, gc=False):
+class LastBoxes(Asking, frozen=True, tag=True, gc=False):
     """Hard braking to the line, a fast exit out of the curve, or stay."""
 
     seat: Seat
     options: tuple[Dive | Burst, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, Q_CLOSE, (KEEP, *self.options)),)
+        return (Ask(self.seat, Q_LAST_BOXES, (KEEP, *self.options)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Dive):
@@ -331,14 +325,14 @@ class Closing(Asking, frozen=True, tag=True, gc=False):
             state = hurt_brakes(state, seat, 1, events)
         elif isinstance(move, Burst):
             events.append(ExitedFast(seat, len(move.ways)))
-            state = heat(state, seat, len(move.ways), events)
+            state = heat_up(state, seat, len(move.ways), events)
         if isinstance(move, (Dive, Burst)):
             if len(move.ways) == 2:
                 state = hurt_tyres(state, seat, 1, events)
             track = TRACK[state.options.circuit]
             for way in move.ways:
                 car = state.cars[seat]
-                if car.stand != RACING:  # the line was on the way, and it was the last
+                if car.stand is not RACING:  # the line was on the way, and it was the last
                     break
                 there = track.beside(car.box, way)
                 state = enter(state, seat, there, line_after(track, car, there), events)

@@ -10,33 +10,17 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Question, put
+from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import (
-    CLASSES,
-    DRIVERS,
-    MODELS,
-    NOBODY,
-    SPARES,
-    TUNINGS,
-    WORKS,
-    YEARS,
-    hireable,
-    of_year,
-)
-from paddock.games.winds_of_war.data.enums import Part, TuningCard
+from paddock.games.winds_of_war.data import MODELS, NOBODY, WORKS, YEARS
 from paddock.games.winds_of_war.events import (
     BidMade,
-    Bought,
     BudgetSet,
     CarCalled,
     Dealt,
     Events,
-    Hired,
     PassedOver,
-    Stocked,
-    Tuned,
     Unsold,
 )
 from paddock.games.winds_of_war.moves import (
@@ -57,11 +41,22 @@ from paddock.games.winds_of_war.moves import (
     Tune,
 )
 from paddock.games.winds_of_war.phases.grid import qualify
-from paddock.games.winds_of_war.state.pieces import Options, Team
+from paddock.games.winds_of_war.rules.purchases import (
+    buy_car,
+    buy_spare,
+    buy_tuning,
+    cars_on_offer,
+    drivers_for,
+    hire,
+    spares_for,
+    tuning_for,
+)
+from paddock.games.winds_of_war.state.pieces import Team
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
+DEALT = (1, 1, 0, 0, 0)  # by Part: what comes with a car that is dealt
 Q_BID = Question("bid", R("W4.1.3"), args=("model", "lire"))
 Q_TAKE = Question("take", R("Q58"))
 Q_HIRE = Question("hire", R("W4.1.4"))
@@ -69,34 +64,21 @@ Q_TUNE = Question("tune", R("W4.1.5"))
 Q_STOCK = Question("stock", R("W4.1.6"))
 
 
-@cites(R("W4.1.2"), R("Q61"))
-def cars_on_offer(options: Options) -> tuple[int, ...]:
-    """The cars of the year, or of the class."""
-    if options.style == "simulation":
-        return of_year(options.year)
-    return CLASSES[options.group]
-
-
-@cites(R("W4.1.2"))
-def drivers_on_offer(options: Options) -> tuple[int, ...]:
-    return hireable(options.year if options.style == "simulation" else None)
-
-
 @cites(R("Q66"))
-def deal(state: State, events: Events, chance: Chance) -> State:
+def deal_cars(state: State, events: Events, chance: Chance) -> State:
     """Each seat draws a car; a works driver, a tyre and water come with it."""
     bag = list(cars_on_offer(state.options))
     teams = []
     for seat in range(len(state.teams)):
         model = bag.pop(chance.pick(bag, "car"))
-        teams.append(Team(0, 0, model, WORKS, (), (1, 1, 0, 0, 0)))
+        teams.append(Team(0, 0, model, WORKS, (), DEALT))
         events.append(Dealt(seat, model))
-    stock = put(put(state.stock, 0, state.stock[0] - len(teams)), 1, state.stock[1] - len(teams))
+    stock = tuple(n - len(teams) * dealt for n, dealt in zip(state.stock, DEALT, strict=True))
     return qualify(replace(state, teams=tuple(teams), stock=stock), events, chance)
 
 
-@cites(R("W4.1.3"), R("Q57"), R("Q60"))
-def open_garage(state: State, events: Events, chance: Chance) -> State:
+@cites(R("Q60"))
+def open_auction(state: State, events: Events, chance: Chance) -> State:
     """The die of ties is rolled once; then the first car is called."""
     rest, ties = list(range(len(state.teams))), []
     while rest:
@@ -110,7 +92,7 @@ def open_garage(state: State, events: Events, chance: Chance) -> State:
 # ------------------------------------------------------------------ the auction
 
 
-@cites(R("W4.1.3"), R("Q57"))
+@cites(R("Q57"))
 def call_car(
     state: State,
     bag: tuple[int, ...],
@@ -131,10 +113,10 @@ def call_car(
         )
         phase = Auction(model, tuple(cars), unsold, first, ties, bidders)
         return ask_bidder(state, phase, events, chance)
-    return choose(state, tuple(sorted(bag + unsold)), ties, events)
+    return offer_unsold(state, tuple(sorted(bag + unsold)), ties, events)
 
 
-@cites(R("W4.1.3"), R("Q10"), R("Q57"), R("Q59"))
+@cites(R("Q10"))
 class Auction(Asking, frozen=True, tag=True, gc=False):
     """A car is called: bid more, or pass."""
 
@@ -189,11 +171,11 @@ def ask_bidder(state: State, auction: Auction, events: Events, chance: Chance) -
         if bids(state, auction):
             return replace(state, phase=auction)
         auction = replace(auction, bidders=auction.bidders[1:])
-    return hammer(state, auction, events, chance)
+    return knock_down(state, auction, events, chance)
 
 
 @cites(R("W4.1.3"))
-def hammer(state: State, auction: Auction, events: Events, chance: Chance) -> State:
+def knock_down(state: State, auction: Auction, events: Events, chance: Chance) -> State:
     """Sold to the highest bid, at the printed price if nobody else wanted it; or laid aside."""
     unsold, model = auction.unsold, auction.model
     if auction.holder < 0:
@@ -206,26 +188,20 @@ def hammer(state: State, auction: Auction, events: Events, chance: Chance) -> St
     return call_car(state, auction.bag, unsold, first, auction.ties, events, chance)
 
 
-def buy_car(state: State, seat: Seat, model: int, price: int, events: Events) -> State:
-    team = state.teams[seat]
-    events.append(Bought(seat, model, price))
-    team = replace(team, model=model, spent=team.spent + price, purse=team.purse - price)
-    return replace(state, teams=put(state.teams, seat, team))
-
-
 # ------------------------------------------------------------------ who is left without a car
 
 
 @cites(R("Q58"))
-def choose(state: State, unsold: tuple[int, ...], ties: tuple[Seat, ...], events: Events) -> State:
+def offer_unsold(
+    state: State, unsold: tuple[int, ...], ties: tuple[Seat, ...], events: Events
+) -> State:
     for seat, team in enumerate(state.teams):
         if team.model < 0:
-            return replace(state, phase=Choosing(seat, unsold, ties))
+            return replace(state, phase=TakingUnsold(seat, unsold, ties))
     return set_budget(state, ties, events)
 
 
-@cites(R("Q58"))
-class Choosing(Asking, frozen=True, tag=True, gc=False):
+class TakingUnsold(Asking, frozen=True, tag=True, gc=False):
     """Without a car after the auction: one of the unsold at its printed price."""
 
     seat: Seat
@@ -239,22 +215,22 @@ class Choosing(Asking, frozen=True, tag=True, gc=False):
         assert isinstance(move, Take)
         state = buy_car(state, seat, move.model, MODELS[move.model].price, events)
         unsold = tuple([model for model in self.unsold if model != move.model])
-        return choose(state, unsold, self.ties, events)
+        return offer_unsold(state, unsold, self.ties, events)
 
 
-@cites(R("W4.1.3"), R("Q59"))
+@cites(R("Q59"))
 def set_budget(state: State, ties: tuple[Seat, ...], events: Events) -> State:
     """In an arcade race the highest price paid is everybody's budget."""
     if state.options.style == "arcade":
         budget = max(team.spent for team in state.teams)
-        events.append(BudgetSet(budget))
         teams = tuple([replace(team, purse=budget - team.spent) for team in state.teams])
+        events.append(BudgetSet(budget, tuple([team.purse for team in teams])))
         state = replace(state, teams=teams)
-    return replace(state, phase=Hiring(queue(state, ties), ties))
+    return replace(state, phase=Hiring(least_spent_first(state, ties), ties))
 
 
-@cites(R("W4.1.4"), R("W4.1.5"), R("W4.1.6"), R("Q60"))
-def queue(state: State, ties: tuple[Seat, ...]) -> tuple[Seat, ...]:
+@cites(R("Q60"))
+def least_spent_first(state: State, ties: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Who has spent least comes first; ties by the die of the start."""
     return tuple(sorted(ties, key=lambda seat: state.teams[seat].spent))
 
@@ -262,12 +238,6 @@ def queue(state: State, ties: tuple[Seat, ...]) -> tuple[Seat, ...]:
 # ------------------------------------------------------------------ drivers, tuning, spares
 
 
-def spend(state: State, seat: Seat, team: Team, price: int) -> State:
-    team = replace(team, spent=team.spent + price, purse=team.purse - price)
-    return replace(state, teams=put(state.teams, seat, team))
-
-
-@cites(R("W4.1.4"), R("W1.6.1"))
 class Hiring(Asking, frozen=True, tag=True, gc=False):
     """A driver, or X."""
 
@@ -276,29 +246,20 @@ class Hiring(Asking, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
-        hired = {team.driver for team in state.teams}
-        purse = state.teams[seat].purse
-        options = [
-            HIRE[driver]
-            for driver in drivers_on_offer(state.options)
-            if driver not in hired and DRIVERS[driver].price <= purse
-        ]
+        options = [HIRE[driver] for driver in drivers_for(state, seat)]
         return (Ask(seat, Q_HIRE, (HIRE[NOBODY], *options)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         assert isinstance(move, Hire)
-        price = DRIVERS[move.driver].price
-        events.append(Hired(seat, move.driver, price))
-        state = spend(state, seat, replace(state.teams[seat], driver=move.driver), price)
+        state = hire(state, seat, move.driver, events)
         phase: Hiring | Tuning
         if len(self.queue) > 1:
             phase = Hiring(self.queue[1:], self.ties)
         else:
-            phase = Tuning(queue(state, self.ties), self.ties)
+            phase = Tuning(least_spent_first(state, self.ties), self.ties)
         return replace(state, phase=phase)
 
 
-@cites(R("W4.1.5"), R("W1.6"), R("Q60"), R("Q67"))
 class Tuning(Asking, frozen=True, tag=True, gc=False):
     """Tuning cards, one of each kind, named in their order."""
 
@@ -320,33 +281,10 @@ class Tuning(Asking, frozen=True, tag=True, gc=False):
         if len(self.queue) > 1:
             phase = Tuning(self.queue[1:], self.ties)
         else:
-            phase = Stocking(queue(state, self.ties))
+            phase = Stocking(least_spent_first(state, self.ties))
         return replace(state, phase=phase)
 
 
-def tuning_for(state: State, seat: Seat, first: int) -> list[TuningCard]:
-    """The tuning cards a seat may buy, from this one on."""
-    team = state.teams[seat]
-    return [
-        card
-        for card in TuningCard
-        if card >= first
-        and not TUNINGS[card].road
-        and card not in team.tuning
-        and state.shelf[card]
-        and TUNINGS[card].price <= team.purse
-    ]
-
-
-def buy_tuning(state: State, seat: Seat, card: TuningCard, events: Events) -> State:
-    price = TUNINGS[card].price
-    events.append(Tuned(seat, card, price))
-    team = state.teams[seat]
-    state = spend(state, seat, replace(team, tuning=tuple(sorted((*team.tuning, card)))), price)
-    return replace(state, shelf=put(state.shelf, card, state.shelf[card] - 1))
-
-
-@cites(R("W4.1.6"), R("W1.6"), R("Q60"))
 class Stocking(Asking, frozen=True, tag=True, gc=False):
     """Spare parts, named in their order."""
 
@@ -365,20 +303,3 @@ class Stocking(Asking, frozen=True, tag=True, gc=False):
         if len(self.queue) > 1:
             return replace(state, phase=Stocking(self.queue[1:]))
         return qualify(state, events, chance)
-
-
-def spares_for(state: State, seat: Seat, first: int) -> list[Part]:
-    """The spare parts a seat may buy, from this one on."""
-    purse = state.teams[seat].purse
-    return [
-        part for part in Part if part >= first and state.stock[part] and SPARES[part].price <= purse
-    ]
-
-
-def buy_spare(state: State, seat: Seat, part: Part, events: Events) -> State:
-    price = SPARES[part].price
-    events.append(Stocked(seat, part, price))
-    team = state.teams[seat]
-    spares = put(team.spares, part, team.spares[part] + 1)
-    state = spend(state, seat, replace(team, spares=spares), price)
-    return replace(state, stock=put(state.stock, part, state.stock[part] - 1))

@@ -22,15 +22,15 @@ from paddock.games.winds_of_war.moves import (
     Move,
     Reroll,
 )
-from paddock.games.winds_of_war.phases.turn import turn
-from paddock.games.winds_of_war.rules.gauges import sheet
+from paddock.games.winds_of_war.phases.turn import new_turn
+from paddock.games.winds_of_war.rules.dashboard import sheet
+from paddock.games.winds_of_war.rules.dice import challenge_die
 from paddock.games.winds_of_war.rules.grid import (
     after_challenge,
     line_up,
     provisional,
     weather,
 )
-from paddock.games.winds_of_war.rules.order import challenge_die
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -40,7 +40,6 @@ Q_GRID_REROLL = Question("grid-reroll", R("Q34"), Kind.REACTION)
 CHALLENGES, REROLLS = (PASS, CHALLENGE), (KEEP, REROLL)
 
 
-@cites(R("W4.2.3"), R("W4.1.7"), R("W4.2.1"))
 def qualify(state: State, events: Events, chance: Chance) -> State:
     """The dashboards are ready: weather, provisional grid, then the challenges."""
     sheets = tuple([sheet(team) for team in state.teams])
@@ -55,10 +54,10 @@ def next_challenger(state: State, queue: tuple[Seat, ...], events: Events, chanc
     if queue:
         return replace(state, phase=GridChallenge(queue))
     cars = line_up(state.options, state.sheets, state.grid, events)
-    return turn(replace(state, cars=cars), events, chance)
+    return new_turn(replace(state, cars=cars), events, chance)
 
 
-@cites(R("W4.2.4"), R("Q62"))
+@cites(R("Q62"))
 class GridChallenge(Asking, frozen=True, tag=True, gc=False):
     """Challenge the one in front on the grid, or stay."""
 
@@ -77,11 +76,12 @@ class GridChallenge(Asking, frozen=True, tag=True, gc=False):
         theirs = challenge_die(state, front, events, chance)
         mine = challenge_die(state, seat, events, chance)
         again = tuple([s for s in (front, seat) if state.sheets[s].reroll])
-        return look(state, GridDice(self.queue, front, mine, theirs, again), events, chance)
+        return ask_rerolls(
+            state, GridRerolling(self.queue, front, mine, theirs, again), events, chance
+        )
 
 
-@cites(R("Q34"), R("W1.6.1"))
-class GridDice(Asking, frozen=True, tag=True, gc=False):
+class GridRerolling(Asking, frozen=True, tag=True, gc=False):
     """Both dice are seen: who has the symbol may roll once more, the one in front first."""
 
     queue: tuple[Seat, ...]
@@ -101,10 +101,10 @@ class GridDice(Asking, frozen=True, tag=True, gc=False):
                 dice = replace(dice, theirs=warning)
             else:
                 dice = replace(dice, mine=warning)
-        return look(state, dice, events, chance)
+        return ask_rerolls(state, dice, events, chance)
 
 
-def look(state: State, dice: GridDice, events: Events, chance: Chance) -> State:
+def ask_rerolls(state: State, dice: GridRerolling, events: Events, chance: Chance) -> State:
     if dice.again:
         return replace(state, phase=dice)
     grid, barred = after_challenge(state.grid, dice.queue[0], dice.mine, dice.theirs)

@@ -47,19 +47,19 @@ from paddock.games.winds_of_war.moves import (
 from paddock.games.winds_of_war.phases.driving import go_on
 from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
-from paddock.games.winds_of_war.rules.gauges import (
-    COOLING,
-    EXTRA_POINT,
-    GREAT_START,
-    acceleration,
-    change,
-    driving,
-    heat,
+from paddock.games.winds_of_war.rules.damage import (
+    heat_up,
     hurt_engine,
     hurt_tyres,
-    reliability,
-    top_speed,
     use,
+    with_car,
+)
+from paddock.games.winds_of_war.rules.dashboard import COOLING, acceleration, top_speed
+from paddock.games.winds_of_war.rules.dice import (
+    EXTRA_POINT,
+    GREAT_START,
+    driving_test,
+    reliability_test,
 )
 from paddock.games.winds_of_war.rules.pits import REPAIRS, after_jobs, into_pits, jobs_open, may_pit
 from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
@@ -72,17 +72,7 @@ Q_PLAN = Question("plan", R("W2.1"))
 Q_FIX = Question("fix", R("W4.2.8"))
 
 
-@cites(
-    R("W3.4"),
-    R("W3.4.3"),
-    R("W3.5"),
-    R("W3.6.1"),
-    R("W3.6.2"),
-    R("W3.8.1"),
-    R("Q19"),
-    R("Q20"),
-    R("Q21"),
-)
+@cites(R("W3.4"), R("W3.5"), R("W3.6.1"), R("W3.8.1"), R("Q21"))
 @functools.lru_cache(maxsize=100_000)
 def plans(
     speed: int,
@@ -114,7 +104,7 @@ def plans(
     return tuple(options), default
 
 
-@cites(R("W2.1"), R("W3.1.5"), R("Q13"))
+@cites(R("W3.6.3"), R("Q75"))
 class Planning(Asking, frozen=True, tag=True, gc=False):
     """Keep the speed, change it, or leave for the pits."""
 
@@ -148,9 +138,9 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         state, speed, hot = push(state, seat, move.speed, move.extra, events, chance)
         if state.cars[seat].stand != RACING:
             return next_car(state, events, chance)
-        state = set_token(state, seat, speed, events)
+        state = set_speed(state, seat, speed, events)
         if hot:
-            state = heat(state, seat, 1, events)
+            state = heat_up(state, seat, 1, events)
         return set_off(state, seat, speed, box, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -178,20 +168,20 @@ def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
     return Refusal("too-much-acceleration", R("W3.4"))
 
 
-@cites(R("W3.6.2"), R("W3.6.3"), R("Q20"), R("Q30"))
+@cites(R("W3.6.2"), R("Q20"))
 def launch(state: State, seat: Seat, events: Events, chance: Chance) -> tuple[State, int]:
     """A great start: a box more, or none, or (-1) a stall."""
-    warnings = driving(state, seat, GREAT_START, 0, R("W3.6.2"), events, chance)
+    warnings = driving_test(state, seat, GREAT_START, 0, R("W3.6.2"), events, chance)
     if not warnings:
         events.append(Launched(seat))
         return state, 1
     if warnings == 1:
         return hurt_tyres(state, seat, 1, events), 0
     events.append(Stalled(seat))
-    return heat(state, seat, 1, events), -1
+    return heat_up(state, seat, 1, events), -1
 
 
-@cites(R("W3.4.3"), R("W3.6.3"), R("Q19"), R("Q67"))
+@cites(R("W3.4.3"))
 def push(
     state: State, seat: Seat, speed: int, extra: bool, events: Events, chance: Chance
 ) -> tuple[State, int, bool]:
@@ -201,8 +191,8 @@ def push(
         return state, speed, False
     car = state.cars[seat]
     if ALCOHOL in state.sheets[seat].tuned and ALCOHOL not in car.used:
-        return change(state, seat, use(car, ALCOHOL)), speed, False
-    warnings = reliability(state, seat, EXTRA_POINT, R("W3.4.3"), events, chance)
+        return with_car(state, seat, use(car, ALCOHOL)), speed, False
+    warnings = reliability_test(state, seat, EXTRA_POINT, R("W3.4.3"), events, chance)
     if warnings < 2:
         return state, speed, warnings == 1
     state = hurt_engine(state, seat, 1, events)
@@ -210,22 +200,21 @@ def push(
     return state, min(speed - 1, limit), False
 
 
-@cites(R("W2.1"), R("W3.3.1"), R("W3.3.2"), R("W3.12.7"), R("Q16"), R("Q75"))
-def set_token(state: State, seat: Seat, speed: int, events: Events) -> State:
+@cites(R("W3.3.2"), R("Q16"))
+def set_speed(state: State, seat: Seat, speed: int, events: Events) -> State:
     """The token is set: a red box heats the engine, exactly 100 cools it."""
     events.append(Planned(seat, speed))
-    state = change(state, seat, replace(state.cars[seat], speed=speed))
+    state = with_car(state, seat, replace(state.cars[seat], speed=speed))
     car, sheet = state.cars[seat], state.sheets[seat]
     _, red = top_speed(sheet, car)
     if speed >= red:
         return red_heat(state, seat, events)
     if speed == COOLING and car.heat and PUNCTURE not in car.broken:
         events.append(Cooled(seat, car.heat - 1))
-        return change(state, seat, replace(car, heat=car.heat - 1))
+        return with_car(state, seat, replace(car, heat=car.heat - 1))
     return state
 
 
-@cites(R("Q2"), R("Q6"))
 def set_off(
     state: State, seat: Seat, speed: int, box: int, events: Events, chance: Chance
 ) -> State:
@@ -238,26 +227,25 @@ def set_off(
     car = state.cars[seat]
     curve = track.curve[car.box]
     if curve >= 0 and track.to_exit[car.box]:
-        state, on = curves.test(state, run, curve, car.line != NO_LINE, events, chance)
+        state, on = curves.try_curve(state, run, curve, car.line != NO_LINE, events, chance)
         if on is None:
             return next_car(state, events, chance)
         run = on
     return go_on(state, run, False, events, chance)
 
 
-@cites(R("W3.3.1"), R("Q67"))
+@cites(R("W3.3.1"))
 def red_heat(state: State, seat: Seat, events: Events) -> State:
     """A red plan heats the engine; with a large radiator only every second one."""
     car = state.cars[seat]
     if RADIATOR in state.sheets[seat].tuned:
         if RADIATOR in car.used:
             used = tuple([card for card in car.used if card is not RADIATOR])
-            return change(state, seat, replace(car, used=used))
-        state = change(state, seat, use(car, RADIATOR))
-    return heat(state, seat, 1, events)
+            return with_car(state, seat, replace(car, used=used))
+        state = with_car(state, seat, use(car, RADIATOR))
+    return heat_up(state, seat, 1, events)
 
 
-@cites(R("W4.2.8"), R("Q43"))
 class Pitting(Asking, frozen=True, tag=True, gc=False):
     """In the pits: what is to be repaired, named one by one in a fixed order."""
 

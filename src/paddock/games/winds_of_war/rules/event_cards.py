@@ -29,17 +29,17 @@ from paddock.games.winds_of_war.events import (
     Slowed,
     WeatherSet,
 )
-from paddock.games.winds_of_war.rules.crash import accident, drop_line
-from paddock.games.winds_of_war.rules.gauges import (
+from paddock.games.winds_of_war.rules.accident import accident
+from paddock.games.winds_of_war.rules.damage import (
     SPRINGS,
-    change,
-    fail,
-    heat,
+    break_down,
+    heat_up,
     hurt_brakes,
     hurt_engine,
     hurt_tyres,
+    with_car,
 )
-from paddock.games.winds_of_war.rules.road import relocate
+from paddock.games.winds_of_war.rules.road import drop_line, relocate
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ CLAUSE = {
 assert tuple(sorted(CLAUSE)) == DECK
 
 
-@cites(R("W4.2.2"), R("W1.6"), R("Q48"))
+@cites(R("W1.6"), R("W4.2.2"))
 def draw_event(state: State, events: Events, chance: Chance) -> State:
     """An event from the bag of those not drawn yet; when it is empty all are shuffled again."""
     deck = list(state.deck or DECK)
@@ -113,7 +113,7 @@ MOST: dict[Struck, Callable[[Car], int]] = {
 }
 
 
-@cites(R("Q11"), R("Q50"))
+@cites(R("Q11"))
 def struck(state: State, most: Callable[[Car], int], chance: Chance) -> Seat | None:
     """The car with most of something; ties go to the one farthest ahead, then to a die."""
     track = TRACK[state.options.circuit]
@@ -131,12 +131,12 @@ def struck(state: State, most: Callable[[Car], int], chance: Chance) -> Seat | N
 
 @cites(R("W6.100"), R("W6.101"))
 def plugs_fail(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    return fail(state, seat, PLUG, clause, events)
+    return break_down(state, seat, PLUG, clause, events)
 
 
 @cites(R("W6.106"), R("W6.107"))
 def puncture(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    return fail(state, seat, PUNCTURE, clause, events)
+    return break_down(state, seat, PUNCTURE, clause, events)
 
 
 @cites(R("W6.108"), R("W6.109"))
@@ -147,14 +147,14 @@ def brakes_fail(state: State, seat: Seat, clause: str, events: Events, chance: C
 @cites(R("W6.116"), R("W6.117"))
 def overheat(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
     """The thermometer goes to its end."""
-    return heat(state, seat, state.sheets[seat].heat - state.cars[seat].heat, events)
+    return heat_up(state, seat, state.sheets[seat].heat - state.cars[seat].heat, events)
 
 
 @cites(R("W6.118"), R("W6.119"))
 def spin(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    """The car stops."""
+    """The car stops; it is told of a standing one too."""
     events.append(Slowed(seat, 0, clause))
-    return change(state, seat, replace(state.cars[seat], speed=0))
+    return with_car(state, seat, replace(state.cars[seat], speed=0))
 
 
 @cites(R("W6.102"), R("Q41"))

@@ -49,8 +49,8 @@ def provisional(
         while len(tied) > 1:
             grid.append(tied.pop(chance.pick(tied, "grid die")))
         grid += tied
-    for place, seat in enumerate(grid):
-        events.append(Qualified(seat, place + 1))
+    for place, seat in enumerate(grid, 1):
+        events.append(Qualified(seat, place, tuple(grid[:place])))
     return tuple(grid)
 
 

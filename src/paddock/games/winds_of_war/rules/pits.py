@@ -25,7 +25,8 @@ from paddock.games.winds_of_war.data.enums import (
     TuningCard,
 )
 from paddock.games.winds_of_war.events import Events, Pitted, Repaired
-from paddock.games.winds_of_war.rules.gauges import TREADS, use
+from paddock.games.winds_of_war.rules.damage import BODY_TURNS, ENGINE_TURNS, use
+from paddock.games.winds_of_war.rules.dice import TREADS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, Team
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 MECHANIC = TuningCard.RIDING_MECHANIC
 
 
-@cites(R("W3.12.6"), R("W3.12.7"), R("Q46"))
+@cites(R("W3.12.6"), R("Q46"))
 def new_tyre(car: Car) -> Car:
     """The token goes back to the end of the sector before, and a puncture is mended."""
     worn = (car.tyres + SECTOR - 1) // SECTOR
@@ -59,7 +60,7 @@ class Repair(Struct, frozen=True):
 
 REPAIRS = (  # by Job
     Repair(
-        3,
+        ENGINE_TURNS,
         R("W3.12.2"),
         None,
         lambda sheet, car: car.engine > 0,
@@ -87,7 +88,7 @@ REPAIRS = (  # by Job
         lambda car: replace(car, brakes=0),
     ),
     Repair(
-        1,
+        BODY_TURNS,
         R("W3.12.5"),
         None,
         lambda sheet, car: car.body > 0,
@@ -124,7 +125,7 @@ REPAIRS = (  # by Job
 )
 
 
-@cites(R("W3.12.1"), R("W4.2.8"))
+@cites(R("W3.12.1"))
 def possible(sheet: Sheet, team: Team, car: Car, job: Job) -> bool:
     """Whether something is there to be done, and the part for it."""
     repair = REPAIRS[job]
@@ -149,7 +150,6 @@ def after_jobs(state: State, seat: Seat, jobs: tuple[Job, ...]) -> tuple[Car, Te
     return car, team
 
 
-@cites(R("Q43"), R("W3.12.1"))
 def jobs_open(state: State, seat: Seat, jobs: tuple[Job, ...]) -> list[Job]:
     """What may be named next, from the last one named on."""
     car, team = after_jobs(state, seat, jobs)
@@ -158,7 +158,7 @@ def jobs_open(state: State, seat: Seat, jobs: tuple[Job, ...]) -> list[Job]:
     return [job for job in Job if job >= first and possible(sheet, team, car, job)]
 
 
-@cites(R("W4.2.8"), R("Q45"))
+@cites(R("Q45"))
 def may_pit(state: State, seat: Seat) -> bool:
     """In the hexagon of the pits, with something to be done."""
     car = state.cars[seat]
@@ -168,7 +168,7 @@ def may_pit(state: State, seat: Seat) -> bool:
     return any(possible(sheet, team, car, job) for job in Job)
 
 
-@cites(R("Q43"), R("Q67"), R("W4.2.8"))
+@cites(R("Q43"))
 def stop_time(sheet: Sheet, car: Car, jobs: tuple[Job, ...]) -> tuple[int, bool]:
     """Half the sum of the times, rounded up; and whether the mechanic has helped."""
     times = [REPAIRS[job].turns for job in jobs]
@@ -176,20 +176,16 @@ def stop_time(sheet: Sheet, car: Car, jobs: tuple[Job, ...]) -> tuple[int, bool]
     return (sum(times) - helped + 1) // 2, helped
 
 
-@cites(R("W4.2.8"), R("Q43"), R("Q45"), R("W1.6"))
+@cites(R("W4.2.8"), R("W1.6"))
 def into_pits(state: State, seat: Seat, jobs: tuple[Job, ...], events: Events) -> State:
     """The car leaves the road, is repaired, and comes back after so many turns."""
-    turns, helped = stop_time(state.sheets[seat], state.cars[seat], jobs)
+    before, owned = state.cars[seat], state.teams[seat]
+    turns, helped = stop_time(state.sheets[seat], before, jobs)
     events.append(Pitted(seat, turns))
-    before = state.cars[seat]
-    car, team = after_jobs(state, seat, jobs)
+    car, team = before, owned
     for job in jobs:
-        events.append(Repaired(seat, job, REPAIRS[job].clause))
-    back = set(before.broken) - set(car.broken)
-    failures = tuple(n + (kind in back) for kind, n in zip(Failure, state.failures, strict=True))
-    stock = tuple(
-        n + state.teams[seat].spares[part] - team.spares[part] for part, n in enumerate(state.stock)
-    )
+        car, team = REPAIRS[job].done(car), used_up(team, job)
+        events.append(repaired(seat, job, car, team))
     if helped:
         car = use(car, MECHANIC)
     car = replace(car, stand=PITS, speed=0, line=NO_LINE, until=state.turn + turns)
@@ -197,6 +193,28 @@ def into_pits(state: State, seat: Seat, jobs: tuple[Job, ...], events: Events) -
         state,
         cars=put(state.cars, seat, car),
         teams=put(state.teams, seat, team),
-        failures=failures,
-        stock=stock,
+        failures=tuple(
+            n + (kind in before.broken and kind not in car.broken)
+            for kind, n in zip(Failure, state.failures, strict=True)
+        ),
+        stock=tuple(
+            n + had - has
+            for n, had, has in zip(state.stock, owned.spares, team.spares, strict=True)
+        ),
+    )
+
+
+def repaired(seat: Seat, job: Job, car: Car, team: Team) -> Repaired:
+    """How a car and its team stand after a job."""
+    return Repaired(
+        seat,
+        job,
+        car.engine,
+        car.heat,
+        car.brakes,
+        car.body,
+        car.tyres,
+        car.broken,
+        team.spares,
+        REPAIRS[job].clause,
     )

@@ -12,19 +12,23 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import TYRES
 from paddock.games.winds_of_war.data.enums import (
+    DOWN,
     HOME,
     NO_LINE,
     ON_LINE,
     PLAIN,
     PUNCTURE,
     RACING,
+    UP,
+    USED_LINE,
     Line,
     Slope,
     TuningCard,
     Way,
 )
-from paddock.games.winds_of_war.data.track import Track
-from paddock.games.winds_of_war.events import Events, Finished, LapDone, Moved
+from paddock.games.winds_of_war.data.track import UNIT, Track
+from paddock.games.winds_of_war.events import Events, Finished, LapDone, LeftLine, Moved
+from paddock.games.winds_of_war.rules.damage import hurt_tyres, with_car
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, clock, laps_of
 
 if TYPE_CHECKING:
@@ -36,6 +40,7 @@ FREE = (  # by Lane: the ways on with nobody about
     (Way.AHEAD, Way.LEFT, Way.RIGHT),
     (Way.AHEAD, Way.LEFT),
 )
+LONGEST = 2 * UNIT + 5  # no box is longer: those of a curve are at most two of a straight
 BY_LAP = (TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.REINFORCED_SPRINGS, TuningCard.RIDING_MECHANIC)
 
 
@@ -56,7 +61,7 @@ def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[in
     """The boxes of cars near enough to be in the way within so many steps."""
     own = state.cars[seat]
     here, length = track.end[own.box], track.length
-    far = 125 * boxes + 60  # the longest box of a curve is two of a straight
+    far = LONGEST * boxes + UNIT
     return frozenset(
         [
             car.box
@@ -66,7 +71,7 @@ def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[in
     )
 
 
-@cites(R("W3.9.8"), R("Q25"), R("W3.12.7"), R("Q5"))
+@cites(R("W3.9.8"), R("W3.12.7"))
 def droppable(sheet: Sheet, car: Car) -> int:
     """How many points emergency braking can drop: a free box of brakes, for two also of tyres."""
     if PUNCTURE in car.broken or car.brakes >= sheet.brakes:
@@ -74,7 +79,7 @@ def droppable(sheet: Sheet, car: Car) -> int:
     return 2 if car.tyres < TYRES else 1
 
 
-@cites(R("Q7"), R("Q72"), R("W3.11.1"))
+@cites(R("Q72"))
 def depth(track: Track, cars: frozenset[int], box: int, left: int, drop: int, moved: bool) -> int:
     """How many of the boxes left can be driven without a collision; all of them if emergency
     braking ends it in time."""
@@ -95,7 +100,7 @@ def depth(track: Track, cars: frozenset[int], box: int, left: int, drop: int, mo
     return best
 
 
-@cites(R("W3.1"), R("Q7"))
+@cites(R("Q7"))
 def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> tuple[Way, ...]:
     """The ways for the next step: those without a collision, else the longest."""
     if not cars:
@@ -111,7 +116,7 @@ def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) 
     return tuple([way for reach, way in found if reach == best])
 
 
-@cites(R("W3.9.8"), R("Q25"))
+@cites(R("Q25"))
 def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) -> bool:
     """Emergency braking: at the braking line once the car has moved, or with a car in the way."""
     if not 0 < run.left <= drop:
@@ -121,7 +126,7 @@ def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) 
     return any(there in cars for _, there in track.ways[box])
 
 
-@cites(R("W3.9.3"), R("Q26"))
+@cites(R("W3.9.3"))
 def line_after(track: Track, car: Car, box: int) -> Line:
     """How a car stands to the best line after a step onto this box."""
     if car.line and track.next_line[car.box] == box:
@@ -135,26 +140,44 @@ def leaves_line(track: Track, car: Car, box: int) -> bool:
     return car.line != NO_LINE and there >= 0 and there != box
 
 
-@cites(R("W4.2.6"), R("W4.2.2"), R("W1.5"), R("Q56"), R("Q69"))
+@cites(R("Q26"))
+def drop_line(state: State, seat: Seat, events: Events) -> State:
+    """Whatever carries a car off its line: it is lost, and costs a tyre damage if it was used."""
+    if state.cars[seat].line is USED_LINE:
+        events.append(LeftLine(seat))
+        state = hurt_tyres(state, seat, 1, events)
+    car = state.cars[seat]
+    return with_car(state, seat, replace(car, line=NO_LINE)) if car.line else state
+
+
+# ------------------------------------------------------------------ coming onto a box
+
+
 def enter(state: State, seat: Seat, box: int, line: Line, events: Events) -> State:
-    """A car comes onto a box ahead of it; over the line a lap begins, over the last it is home."""
+    """A car comes onto a box ahead of it, perhaps over the line."""
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
-    events.append(Moved(seat, box))
-    if track.end[box] > track.end[car.box]:
-        car = replace(car, box=box, line=line)
-        return replace(state, cars=put(state.cars, seat, car))
-    lap = car.lap + 1
-    splits = (*car.splits, state.turn)
+    if track.end[box] <= track.end[car.box]:
+        return cross(state, seat, box, line, events)
+    events.append(Moved(seat, box, car.lap))
+    return with_car(state, seat, replace(car, box=box, line=line))
+
+
+@cites(R("W4.2.2"), R("W4.2.6"), R("Q69"))
+def cross(state: State, seat: Seat, box: int, line: Line, events: Events) -> State:
+    """Over the line a lap begins; over the last the car is home and leaves the road."""
+    car = state.cars[seat]
+    lap, splits = car.lap + 1, (*car.splits, state.turn)
+    events.append(Moved(seat, box, lap))
     if lap > 1:
         before = car.splits[-1] if lap > 2 and car.splits else 0
         events.append(LapDone(seat, lap - 1, *clock(state.turn - before)))
     used = tuple([card for card in car.used if card not in BY_LAP])
     car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
     if lap <= laps_of(state.options):
-        return replace(state, cars=put(state.cars, seat, car))
+        return with_car(state, seat, car)
     home = (*state.home, seat)
-    events.append(Finished(seat, len(home)))
+    events.append(Finished(seat, len(home), home))
     car = replace(car, stand=HOME, line=NO_LINE)
     return replace(state, cars=put(state.cars, seat, car), home=home)
 
@@ -164,10 +187,10 @@ def relocate(state: State, seat: Seat, box: int, events: Events, line: Line = NO
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
     here, there, half = track.end[car.box], track.end[box], track.length // 2
-    if there < here - half:  # over the line
-        return enter(state, seat, box, line, events)
-    events.append(Moved(seat, box))
-    return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
+    if there < here - half:
+        return cross(state, seat, box, line, events)
+    events.append(Moved(seat, box, car.lap))
+    return with_car(state, seat, replace(car, box=box, line=line))
 
 
 @cites(R("Q39"), R("Q45"))
@@ -185,12 +208,12 @@ def put_back(state: State, seat: Seat, box: int) -> Car:
     return replace(car, box=box, lap=lap, splits=splits, stand=RACING, line=NO_LINE)
 
 
-@cites(R("W3.8.3"), R("Q21"))
+@cites(R("W3.8.3"))
 def slope_of(trail: tuple[Slope, ...]) -> Slope:
     """The slope with most boxes; among equals the one entered last."""
     if not trail:
         return PLAIN
-    most = max(trail.count(slope) for slope in Slope)
+    most = max(trail.count(PLAIN), trail.count(UP), trail.count(DOWN))
     for slope in reversed(trail):
         if trail.count(slope) == most:
             return slope

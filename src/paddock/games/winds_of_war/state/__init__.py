@@ -21,7 +21,7 @@ class State(Struct, frozen=True, gc=False):
     wet: bool
     order: tuple[Seat, ...]  # of movement, in this turn
     at: int  # whose turn it is, in that order
-    settled: int  # bits by seat: who has settled the challenges of this turn
+    settled: tuple[Seat, ...]  # who has settled the challenges of this turn, sorted
     deck: tuple[int, ...]  # the events that may still come: a bag
     failures: tuple[int, ...]  # cards left, by Failure
     stock: tuple[int, ...]  # spare parts left, by Part

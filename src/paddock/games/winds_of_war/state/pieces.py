@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from paddock.core.citing import cites
+from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import CIRCUITS, TRACKS
 from paddock.games.winds_of_war.data.enums import (
     NO_LINE,
@@ -105,8 +107,9 @@ TURN = 4  # seconds
 TRACK = dict(zip(CIRCUITS, TRACKS, strict=True))
 
 
+@cites(R("W1.5"), R("Q12"))
 def clock(turns: int) -> tuple[int, int]:
-    """What the chronograph shows after so many turns, in minutes and seconds (W1.5)."""
+    """What the chronograph shows after so many turns, in minutes and seconds."""
     return divmod(TURN * turns, 60)
 
 
@@ -119,9 +122,13 @@ def progress(track: Track, car: Car) -> int:
     return car.lap * track.length + track.end[car.box]
 
 
+@cites(R("W2.1"), R("Q1"))
 def allowance(speed: int) -> int:
-    """Boxes of movement of a speed: one for every 40 km/h begun (W2.1)."""
+    """Boxes of movement of a speed: one for every 40 km/h begun."""
     return (speed + 1) >> 1
+
+
+NO_LIMIT = 99  # no curve was tested
 
 
 class Run(Struct, frozen=True, gc=False):
@@ -132,6 +139,6 @@ class Run(Struct, frozen=True, gc=False):
     left: int  # boxes still to go
     points: int  # of the plan, without the box of a great start
     trail: tuple[Slope, ...] = ()  # the slopes of the boxes entered with those points
-    low: int = 99  # the lowest turning speed among the curves tested
+    limit: int = NO_LIMIT  # the lowest turning speed among the curves tested
     tested: int = -1  # the curve tested last
     moved: bool = False
