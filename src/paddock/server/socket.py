@@ -129,14 +129,15 @@ class Client:
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
                 await self.may_ask(TALK - 1.0)
+                if self.person is not None and not self.live.may_talk(self.person):
+                    raise Denied("too-many")
                 version = await self.live.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.SetStandingAnswer(id, seat, question, move):
                 self.check_seat(seat)
-                if bytes(move) != b"null":
-                    self.live.table.read_move(move)
-                given = Plan(table_log.StandingAnswer(seat, question, move))
-                version = await self.live.save(lambda _: given, self.named(id))
+                version = await self.live.save(
+                    lambda t: t.plan_standing(seat, question, move), self.named(id)
+                )
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
@@ -194,7 +195,7 @@ class Client:
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return Plan(table_log.Said(name, seat, kept))
+        return table.plan_talk(table_log.Said(name, seat, kept))
 
 
 # ---------------------------------------------------------------- the connection

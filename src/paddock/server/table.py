@@ -20,6 +20,8 @@ from paddock.core.referee import AnyPlanned, AnyReferee, Referee
 from paddock.core.seats import Seat, numbered
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
+from paddock.server.outages import Outages
+from paddock.server.refused import Denied
 from paddock.server.table_log import Place
 
 SYSTEM = secrets.SystemRandom()
@@ -31,6 +33,10 @@ out when the race is played through again."""
 
 class Closed(PaddockError):
     """The table is not racing, so nothing can be played."""
+
+
+MOST_TALK = 2_000  # words to the table that are kept
+MOST_OTHERS = 5_000  # rows that are no moves: seats, standing answers, what is taken back, talk
 
 
 class Departed(PaddockError):
@@ -50,8 +56,8 @@ class Plan(Struct, frozen=True):
     race: AnyReferee | None = None
 
 
-Planner: TypeAlias = Callable[["Table"], Plan]
-"""What makes of a table the next thing to be saved, or refuses."""
+Planner: TypeAlias = Callable[["Table"], Plan | None]
+"""What makes of a table the next thing to be saved, or nothing if there is none, or refuses."""
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -64,12 +70,14 @@ class Happened(Struct, frozen=True, gc=False):
 class Table:
     """One table as this process knows it, up to `version`."""
 
-    def __init__(self, id: str, house: AnyHouse, first: table_log.Row) -> None:
+    def __init__(
+        self, id: str, house: AnyHouse, first: table_log.Row, outages: Outages | None = None
+    ) -> None:
         assert isinstance(first.entry, table_log.Opened)
         self.id, self.house, self.head = id, house, first.entry
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
-        self.clocks = Clocks(first.entry.clock, len(self.places))
+        self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
         self.ids: dict[str, int] = {}
@@ -77,6 +85,7 @@ class Table:
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
         self.edition = first.entry.edition  # by which the race is played
+        self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
         self.held: table_log.Frozen | None = None  # frozen, as the log says
         self.fault: table_log.Frozen | None = None  # what was found when it was played through
 
@@ -146,6 +155,8 @@ class Table:
             except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
                 self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
+        self.talk += isinstance(row.entry, table_log.Said)
+        self.others += not isinstance(row.entry, table_log.Played)
         if row.id is not None:
             self.ids[row.id] = row.n
         self.history.append(Happened(row, events))
@@ -224,11 +235,33 @@ class Table:
         )
         return Plan(played, move=planned)
 
+    def plan_other(self, entry: table_log.Entry) -> Plan:
+        """A row that is no move; of these there is an end."""
+        if self.others >= MOST_OTHERS:
+            raise Denied("too-many", "table-full")
+        return Plan(entry)
+
+    def plan_talk(self, said: table_log.Said) -> Plan:
+        if self.talk >= MOST_TALK:
+            raise Denied("too-many", "table-full")
+        return self.plan_other(said)
+
+    def plan_standing(self, seat: Seat, question: str, move: Raw) -> Plan | None:
+        """A standing answer to a question of this game, or its end; nothing if it is so already."""
+        if not self.house.words.has(f"ask.{question}"):
+            raise Denied("unknown")
+        kept = self.standing.get((seat, question))
+        given = None if bytes(move) == b"null" else self.read_move(move)
+        if given == kept:
+            return None
+        entry = table_log.StandingAnswer(seat, question, Raw(msgspec.json.encode(given)))
+        return self.plan_other(entry)
+
     def plan_undo(self, seat: Seat, row: int) -> Plan:
         found = self.undo(seat)
         if found is None or found != row:
             raise NotUndoable(f"{self.names[seat]} cannot take back row {row}")
-        return Plan(table_log.TookBack(seat, row))
+        return self.plan_other(table_log.TookBack(seat, row))
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
@@ -328,10 +361,12 @@ def cause(wrong: Exception) -> table_log.Cause:
             return "rules"
 
 
-def played_through(id: str, house: AnyHouse, rows: Sequence[table_log.Row]) -> Table:
+def played_through(
+    id: str, house: AnyHouse, rows: Sequence[table_log.Row], outages: Outages | None = None
+) -> Table:
     """A table played through from its rows. The last fingerprint among them is compared: if the
     race comes out there, it came out the same."""
-    table = Table(id, house, rows[0])
+    table = Table(id, house, rows[0], outages)
     marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
     for row in rows[1:]:
         table.fold(row, compare=row.n == marked[-1] if marked else False)

@@ -136,4 +136,4 @@ def card(card: d.Card) -> CardDrawn:
 
 
 def vehicle(vehicle: d.Vehicle) -> tuple[str, ...]:
-    return tuple(vehicle_name(vehicle, language) for language in LANGUAGES)
+    return tuple(vehicle_name(vehicle, language) for language in languages())

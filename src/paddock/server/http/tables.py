@@ -149,10 +149,10 @@ class Tables(Controller):
             if place.person == person.id:
                 if place.level is None:
                     raise Denied("closed")
-                return Plan(table_log.Sat(seat, Place(place.name, person.id), back=True))
+                return now.plan_other(table_log.Sat(seat, Place(place.name, person.id), back=True))
             if place.kind != "open":
                 raise Denied("forbidden", "seat-taken")
-            return Plan(table_log.Sat(seat, Place(name, person.id)))
+            return now.plan_other(table_log.Sat(seat, Place(name, person.id)))
 
         async with hub.one_at_a_time(person.id):
             if place_at(live.table, seat).kind == "open":
@@ -181,8 +181,10 @@ class Tables(Controller):
             if now.state == "over" or place.level is not None:
                 raise Denied("closed")
             if now.state == "gathering":
-                return Plan(table_log.Left(seat, Place(), place.name))
-            return Plan(table_log.Left(seat, Place(place.name, person.id, bot), place.name))
+                return now.plan_other(table_log.Left(seat, Place(), place.name))
+            return now.plan_other(
+                table_log.Left(seat, Place(place.name, person.id, bot), place.name)
+            )
 
         await live.save(plan, None)
         return card_of(live, asking)
