@@ -34,9 +34,9 @@ from paddock.games.circus_maximus.data.kinds import (
 )
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import Announce, Avoid, Bolt, Defend, Drive, Paying, Speeds
-from paddock.games.circus_maximus.phases.corner import RAIN_STRAIN, UNEVEN_STRAIN
 from paddock.games.circus_maximus.phases.underway import skill
-from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules import charts
+from paddock.games.circus_maximus.rules.corners import strain_due, strain_modifier
 from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.space import (
     COST,
@@ -184,27 +184,21 @@ def avoided(seen: View, i: int, away: int, move: Move) -> Numbers:
     return {}
 
 
-def strained(seen: View, c: Chariot, square: int, speed: int, lowest: int) -> Numbers:
+def strained(seen: View, c: Chariot, square: int, speed: int, paid: int) -> Numbers:
     """What a corner square asks at a speed: points, endurance, and the chance of each result."""
     if not seen.track.in_corner[square] or c.condition != RACING:
         return {}
     safe = safe_speed(seen, square)
-    if speed <= safe or lowest <= safe:
+    if speed <= safe or paid <= safe:
         return {}
     if c.endurance <= 0:
         return {"safe": safe, "points": speed - safe, "pay": 0, "flip": 1}
-    paid_for = max(0, speed - lowest) if lowest != NO_LANE else 0
-    worse = 0
-    if seen.wet_sand:
-        worse = RAIN_STRAIN[damage.weather_weight(seen, c)] + (1 if seen.mud else 0)
-    if damage.uneven(seen, c):
-        worse += UNEVEN_STRAIN
     out: Numbers = {
         "safe": safe,
         "points": speed - safe,
-        "pay": min(speed - safe - paid_for, c.endurance),
+        "pay": strain_due(c, speed, safe, paid),
     }
-    return out | strain_odds(speed - safe, worse - c.cdm)
+    return out | strain_odds(speed - safe, strain_modifier(seen, c) - c.cdm)
 
 
 @lru_cache(4096)

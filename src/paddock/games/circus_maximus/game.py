@@ -20,7 +20,7 @@ class CircusMaximus(Phased[State, Move, Event]):
 
     card: Card = CARD
 
-    @cites(R("B3.2"), R("B3.3"), R("B3.7"), R("E1.4.6"), R("E2.3.5.3"))
+    @cites(R("B3.7"), R("E2.3.5.3"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         events: Events = []
         number = prepare.number(options, seats)
@@ -38,7 +38,7 @@ class CircusMaximus(Phased[State, Move, Event]):
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
 
-    @cites(R("Q7"), R("E2.15.2.4"))
+    @cites(R("Q7"))
     def outcome(self, state: State) -> Outcome | None:
         """A seat's place is that of its best chariot among all of them."""
         if not isinstance(state.phase, Over):

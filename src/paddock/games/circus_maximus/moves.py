@@ -8,7 +8,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from paddock.core.citing import cites
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import Part, Side, Weapon
 
 
@@ -164,6 +166,7 @@ PAYS = tuple(tuple(Pay(n) for n in range(due + 1)) for due in range(7))
 BEARS = tuple(Bear(n) for n in range(4))
 
 
+@cites(R("GO13"))
 def allotments() -> tuple[Allot, ...]:
     """All ways to spread the points, the four ready-made chariots first."""
     every = itertools.product(range(data.MOST_POINTS + 1), repeat=4)

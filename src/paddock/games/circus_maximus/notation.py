@@ -341,7 +341,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
 
 
 # Scenarios are older than the names of these classes.
-CALLED: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon"}
+CALLED: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon", ev.SawAgain: "saw"}
 NOTATION: Notation[State, Move, Options] = Notation(
     VERBS, FIELDS, face, facts, place, begin, events=CALLED
 )

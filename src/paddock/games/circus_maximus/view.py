@@ -31,7 +31,7 @@ OPEN = attrgetter(*Race.__struct_fields__)
 """What everybody sees, in the order of its fields."""
 
 
-@cites(R("B3.6"), R("B5.1"), R("E2.2.5"))
+@cites(R("E2.2.5"))
 def view(state: State, seat: Seat | None) -> View:
     """What everybody may read on the log sheets and see on the track; seals stay closed."""
     return View(*OPEN(state), phase=phase_seen(state, seat))
@@ -73,7 +73,6 @@ def phase_seen(state: State, seat: Seat | None) -> Phase:
             return phase
 
 
-@cites(R("X2"))
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Something legal where others have sealed something."""
     state = State(*OPEN(seen), phase=seen.phase)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import itertools
 
-from paddock.games.circus_maximus.bots.pace import THREE_DICE, pace, time_from, weather
+from paddock.games.circus_maximus.bots.pace import THREE_DICE, pace, time_from
 from paddock.games.circus_maximus.data.kinds import OPPOSITE, RACING, Part, Weapon
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.speed import weather_loss
 from paddock.games.circus_maximus.view import View
 
 TWO_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=2)]
@@ -83,7 +84,7 @@ def awaited(seen: View, blow: Blow) -> tuple[float, float, float]:
             corner = track.in_corner[d.team] and not d.moved
             loss = DRIVEN_IN_CORNER if corner else DRIVEN
         case Weapon.RAM, Part.TEAM:
-            speed = pace(d, weather(seen))
+            speed = pace(d, weather_loss(seen))
             turns = time_from(seen, track.lane[d.team], d.segments, track.number[d.team], speed)
             loss = injury(blow.edge) * turns / speed
         case Weapon.RAM, Part.CAR:

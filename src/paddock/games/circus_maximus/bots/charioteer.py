@@ -7,7 +7,7 @@ from paddock.core.citing import cites
 from paddock.core.game import Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.bots.pace import pace, weather
+from paddock.games.circus_maximus.bots.pace import pace
 from paddock.games.circus_maximus.bots.plan import (
     MANY,
     endurance_price,
@@ -22,6 +22,7 @@ from paddock.games.circus_maximus.data.kinds import INSIDE, LASH, OUTSIDE, Part,
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.rules.dice import DIE
 from paddock.games.circus_maximus.rules.log import on_track
+from paddock.games.circus_maximus.rules.speed import weather_loss
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
@@ -29,7 +30,6 @@ MARGIN = 5
 """So far from the corner there is still time to look for a lane."""
 
 
-@cites(R("B19"), R("GO13"))
 def charioteer(argument: str) -> Charioteer:
     """`3` is a character, `thunderfoot` a build, `thunderfoot/3` both."""
     build, character = "", 0
@@ -129,7 +129,7 @@ def write(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     c = seen.chariots[i]
     track = seen.track
     best, choice = MANY * 9, options[0]
-    speed = pace(c, weather(seen))
+    speed = pace(c, weather_loss(seen))
     blocked = occupied(seen, i)
     for option in options:
         if not isinstance(option, mv.Write) or option.whip:
@@ -171,7 +171,7 @@ def whip_pays(seen: View, i: int, mfs: int) -> bool:
         return True
     if c.endurance < 8:
         return False
-    speed, blocked = pace(c, weather(seen)), occupied(seen, i)
+    speed, blocked = pace(c, weather_loss(seen)), occupied(seen, i)
     without, _ = plan(seen, track, c, mfs + c.used, mfs, speed, blocked)
     price = endurance_price(seen, c)
     costs = 0.0
@@ -199,7 +199,7 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
         and free_squares(track, c.team, c.mf, blocked) == c.mf
     ):
         return mv.FORWARD
-    _, to = plan(seen, track, c, c.total, c.mf, pace(c, weather(seen)), blocked)
+    _, to = plan(seen, track, c, c.total, c.mf, pace(c, weather_loss(seen)), blocked)
     if to < lane and mv.CHANGE[INSIDE] in options:
         return mv.CHANGE[INSIDE]
     if to > lane and mv.CHANGE[OUTSIDE] in options:
@@ -224,7 +224,7 @@ def gain(seen: View, i: int, attack: mv.Attack) -> float:
     edge = a.cdm - min(d.cdm, 0 if d.dead else d.cdm)
     rival = waiting(seen, d) - waiting(seen, a)
     weight = 1.0 if -2 < rival < 2 else 0.4 if rival <= -2 else 0.15
-    price = 1 / pace(a, weather(seen))
+    price = 1 / pace(a, weather_loss(seen))
     lane = track.lane[d.team]
     mine = track.lane[a.team]
     wall = (lane == 1 and mine > lane) or (lane == track.lanes and mine < lane)

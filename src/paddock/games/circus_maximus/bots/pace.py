@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import itertools
 
-from paddock.games.circus_maximus.data.kinds import RACING, RAIN, StrainResult
+from paddock.games.circus_maximus.data.kinds import RACING, StrainResult
 from paddock.games.circus_maximus.rules import charts
+from paddock.games.circus_maximus.rules.speed import MUD_SAFE
 from paddock.games.circus_maximus.rules.track import TRACKS, Track
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
@@ -25,8 +26,6 @@ HARM = {
 OVER = 1.5
 """How far above a safe speed one may count on going."""
 SLOWEST = 3.0
-MUD = 2
-"""What mud takes off a team's speed."""
 THREE_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=3)]
 
 
@@ -48,11 +47,6 @@ def flip_chance(points: int, cdm: int) -> float:
     return results.count(StrainResult.FLIP) / len(results)
 
 
-def weather(seen: View) -> int:
-    """What the sand takes off every team's speed."""
-    return MUD if seen.mud else (1 if seen.sky == RAIN else 0)
-
-
 def pace(c: Chariot, less: int) -> float:
     """Squares a turn on the straight, less what the weather takes."""
     speed: float = sum(c.horses) - c.tired - less
@@ -71,7 +65,7 @@ def corner_time(name: str, speed: float, mud: bool) -> float:
 
 
 def in_lane(track: Track, lane: int, speed: float, mud: bool) -> float:
-    safe = track.safe[lane] - (3 if mud else 0)
+    safe = track.safe[lane] - (MUD_SAFE if mud else 0)
     return (track.corner[lane - 1] + 2) / max(SLOWEST, min(speed, safe + OVER))
 
 
@@ -86,7 +80,7 @@ def time_in(name: str, mud: bool, lane: int, last: int, number: int, speed: floa
     track = TRACKS[name]
     corner = corner_time(name, speed, mud)
     if last % 2:
-        safe = track.safe[lane] - (3 if mud else 0)
+        safe = track.safe[lane] - (MUD_SAFE if mud else 0)
         rest = track.corner[lane - 1] - number + 1
         time = rest / max(SLOWEST, min(speed, safe + OVER))
         straights, corners = (last + 1) // 2, (last - 1) // 2

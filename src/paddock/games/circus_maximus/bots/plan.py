@@ -7,10 +7,9 @@ from paddock.games.circus_maximus.bots.pace import (
     pace,
     strain_cost,
     time_from,
-    weather,
 )
 from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, RUNAWAY
-from paddock.games.circus_maximus.rules.speed import NO_LANE
+from paddock.games.circus_maximus.rules.speed import MUD_SAFE, NO_LANE, weather_loss
 from paddock.games.circus_maximus.rules.track import Track
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
@@ -85,7 +84,7 @@ def outcome(
     if far < steps:
         cost += WASTE * (steps - far) + (0.5 if c.endurance < steps - far else 0.0)
         steps = far
-    mud = 3 if seen.mud else 0
+    mud = MUD_SAFE if seen.mud else 0
     last = seen.last_segment
     safe = track.safe[to] - mud
     if half % 2 == 0:
@@ -151,7 +150,7 @@ def endurance_price(seen: View, c: Chariot) -> float:
     """What a point of endurance is worth in turns: little while there is plenty, else much."""
     corners = (seen.last_segment - c.segments + 1) // 2
     spare = c.endurance - 3 * corners - 5
-    turns = time_from(seen, 4, c.segments, 1, pace(c, weather(seen)))
+    turns = time_from(seen, 4, c.segments, 1, pace(c, weather_loss(seen)))
     if spare <= 0:
         return DEAR * 2
     return DEAR * min(1.6, 2.0 * turns / spare) if spare < 5 * turns else 0.005
@@ -164,5 +163,5 @@ def worthwhile(seen: View, track: Track, c: Chariot) -> bool:
         return True
     if c.segments == seen.last_segment:
         return True
-    points = c.total - track.safe[track.lane[ahead]] + (3 if seen.mud else 0)
+    points = c.total - track.safe[track.lane[ahead]] + (MUD_SAFE if seen.mud else 0)
     return not (c.endurance > c.mf and flip_chance(min(9, points), c.cdm) > 0.25)

@@ -7,11 +7,12 @@ import math
 
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.bots.blows import awaited
-from paddock.games.circus_maximus.bots.pace import MUD, pace, time_in, weather
+from paddock.games.circus_maximus.bots.pace import pace, time_in
 from paddock.games.circus_maximus.bots.plan import occupied, plan
 from paddock.games.circus_maximus.data.kinds import DRAGGED, HOME, RACING
 from paddock.games.circus_maximus.phases import Defend, Over, Speeds
 from paddock.games.circus_maximus.rules.log import living, on_track
+from paddock.games.circus_maximus.rules.speed import MUD_LOSS, weather_loss
 from paddock.games.circus_maximus.rules.track import TRACKS
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
@@ -36,7 +37,7 @@ def time_left(c: Chariot, name: str, two_laps: bool, less: int) -> float:
     speed = pace(c, less)
     lane, number = track.lane[c.team], track.number[c.team]
     last = track.last_segment[two_laps] - c.segments
-    turns = time_in(name, less == MUD, lane, last, number, speed)
+    turns = time_in(name, less == MUD_LOSS, lane, last, number, speed)
     return burdened(c, turns - c.mf / speed, speed, last)
 
 
@@ -65,7 +66,7 @@ def burdened(c: Chariot, turns: float, speed: float, last: int) -> float:
 
 def waiting(seen: View, c: Chariot) -> float:
     """Turns to the line of a chariot whose plans nobody knows."""
-    return time_left(c, seen.options.track, seen.options.two_laps, weather(seen))
+    return time_left(c, seen.options.track, seen.options.two_laps, weather_loss(seen))
 
 
 def planned(seen: View, i: int, c: Chariot) -> float:
@@ -73,7 +74,7 @@ def planned(seen: View, i: int, c: Chariot) -> float:
     turns = after_plan(seen, i, c) if on_track(c) and living(c) else None
     if turns is None:
         return waiting(seen, c)
-    return burdened(c, turns, pace(c, weather(seen)), seen.last_segment - c.segments)
+    return burdened(c, turns, pace(c, weather_loss(seen)), seen.last_segment - c.segments)
 
 
 def after_plan(seen: View, i: int, c: Chariot) -> float | None:
@@ -84,7 +85,7 @@ def after_plan(seen: View, i: int, c: Chariot) -> float | None:
         return None
     mfs = c.mf if c.moved else max(0, c.written - c.used) + c.added
     total = c.total if c.moved else mfs + c.used
-    track, speed = seen.track, pace(c, weather(seen))
+    track, speed = seen.track, pace(c, weather_loss(seen))
     after, _ = plan(seen, track, c, total, mfs, speed, occupied(seen, i))
     return after if c.moved else after + 1.0
 
@@ -97,7 +98,7 @@ def evaluate(seen: View, seat: Seat) -> float:
         return 1 - (min(places) - 1) / len(seen.chariots) if places else 0.0
     if seen.turn == 0:
         return 0.5
-    name, two_laps, less = seen.options.track, seen.options.two_laps, weather(seen)
+    name, two_laps, less = seen.options.track, seen.options.two_laps, weather_loss(seen)
     times = [
         planned(seen, i, c) if c.owner == seat else time_left(c, name, two_laps, less)
         for i, c in enumerate(seen.chariots)

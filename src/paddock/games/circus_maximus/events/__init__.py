@@ -51,7 +51,7 @@ from paddock.games.circus_maximus.events.fight import (
     NoDamage,
     Pulled,
     RanInto,
-    Saw,
+    SawAgain,
     Slowed,
     Threw,
     Trampled,
@@ -127,7 +127,7 @@ Event: TypeAlias = (
     | Threw
     | WasHit
     | NoDamage
-    | Saw
+    | SawAgain
     | Collided
     | Flipped
     | Landed
@@ -200,7 +200,7 @@ __all__ = [
     "Ran",
     "RanInto",
     "RunDown",
-    "Saw",
+    "SawAgain",
     "Sealed",
     "SetOff",
     "Showed",

@@ -200,9 +200,7 @@ class NoDamage(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("B9.54")
 
 
-class Saw(Struct, frozen=True, tag=True, gc=False):
-    """Sees again."""
-
+class SawAgain(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     clause: ClassVar[str] = R("GO4")
 

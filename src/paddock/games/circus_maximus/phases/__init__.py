@@ -17,10 +17,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from paddock.games.circus_maximus.phases.announce import Announce, Drawn, StartOfMove
 from paddock.games.circus_maximus.phases.bolt import Bolt
 from paddock.games.circus_maximus.phases.combat import Avoid, Defend, UnderAttack
 from paddock.games.circus_maximus.phases.corner import Shove
-from paddock.games.circus_maximus.phases.drive import Announce, Drawn, Drive, StartOfMove
+from paddock.games.circus_maximus.phases.drive import Drive
 from paddock.games.circus_maximus.phases.foot import MenOnFoot
 from paddock.games.circus_maximus.phases.jumps import Paying
 from paddock.games.circus_maximus.phases.moving import NewSquare

@@ -19,9 +19,9 @@ from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, INSIDE, OUTSIDE, RUNAWAY
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import drive, moving
+from paddock.games.circus_maximus.phases import announce, drive, moving
 from paddock.games.circus_maximus.phases.harm import flip
-from paddock.games.circus_maximus.rules import actions
+from paddock.games.circus_maximus.rules import attacks
 from paddock.games.circus_maximus.rules.log import man_square, put, standing
 from paddock.games.circus_maximus.rules.space import (
     COST,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Q_BOLT = Question("bolt", R("B15.2"), args=("chariot", "mf"))
 
 
-@cites(R("B15.1"), R("B15.22"), R("X43"), R("X5"), R("X36"), R("E2.13.2"), R("E2.13.2.1.2"))
+@cites(R("B15.1"), R("B15.22"), R("E2.13.2"), R("E2.13.2.1.2"))
 def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State:
     """A runaway's phase: team speed and whatever lashes have added, all of it."""
     c = state.chariots[i]
@@ -63,7 +63,7 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
     events.append(ev.SetOff(i, total, mf))
     phase: phases.Phase = Bolt(i, (), then)
     if c.condition == EMPTY:
-        phase = drive.StartOfMove(i, 0, False, phase)
+        phase = announce.StartOfMove(i, 0, False, phase)
     return replace(put(state, i, c), phase=phase)
 
 
@@ -77,7 +77,6 @@ def in_path(state: State, c: Chariot, things: Squares) -> bool:
     return False
 
 
-@cites(R("B15.21"), R("B15.22"), R("X43"), R("E2.13.2.1.1"), R("E2.13.2.1.2"))
 def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
     """Straight on with nothing in the way, a straight or a corner at a time."""
     phase = state.phase
@@ -100,8 +99,7 @@ def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
     return state
 
 
-@cites(R("B15.2"), R("B15.21"), R("B15.23"), R("B15.24"), R("X43"), R("X44"), R("E2.13.2.1"))
-@cites(R("E2.13.2.1.1"), R("E2.13.2.1.3"), R("E2.13.2.1.4"))
+@cites(R("B15.2"), R("E2.13.2.1"))
 class Bolt(Struct, frozen=True, tag=True, gc=False):
     """A team without a driver. Somebody is asked only where it can go more than one way."""
 
@@ -109,6 +107,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
     attacked_from: tuple[int, ...]
     then: phases.Phase
 
+    @cites(R("B15.21"), R("B15.23"), R("X43"), R("E2.13.2.1.1"), R("E2.13.2.1.3"))
     def ways(self, state: State) -> tuple[Move, ...]:
         """Straight on; aside only for something in its path of this phase."""
         i = self.chariot
@@ -127,7 +126,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         if not out:
             out.append(mv.CRASH)
         if dragged:
-            out.extend(actions.trampling(state, i, self.attacked_from))
+            out.extend(attacks.trampling(state, i, self.attacked_from))
         return tuple(out)
 
     def bothers(self, state: State, full: Squares) -> Squares:

@@ -40,6 +40,7 @@ from paddock.games.circus_maximus.phases.harm import (
 )
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.corners import strain_due, strain_modifier
 from paddock.games.circus_maximus.rules.dice import dice
 from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import taken
@@ -49,9 +50,6 @@ from paddock.games.circus_maximus.rules.track import WALL
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
 
-RAIN_STRAIN = (3, 2, 1)
-"""What rain adds to a corner roll for light, normal and heavy cars; mud adds one more."""
-UNEVEN_STRAIN = 2
 STUCK, BESIDE = -6, -3
 """What an involuntary ram takes from the CDM: a double slip that could not begin; any other."""
 
@@ -70,8 +68,7 @@ DRIVEN_IN = (Cause.SWERVED, Cause.SLID, Cause.AWAY)
 """Causes that may push it to the inside of a corner, into a lane with a safe speed of its own."""
 
 
-@cites(R("B6.311"), R("B6.511"), R("B7.2"), R("B7.22"), R("B7.31"), R("X9"), R("X11"), R("GQ6.61"))
-@cites(R("E2.9.1"), R("E2.9.1.2"), R("E2.9.1.3.1"), R("E2.9.1.3.2"), R("E2.9.2.1"))
+@cites(R("B7.2"), R("B7.22"), R("E2.9.1"), R("E2.9.1.3.1"), R("E2.9.1.3.2"))
 def strain(
     state: State, i: int, square: int, speed: int, events: Events, chance: Chance, own: bool
 ) -> State:
@@ -92,8 +89,7 @@ def strain(
         c = state.chariots[i]
         if c.condition not in (RACING, EMPTY):
             return state
-    paid_for = max(0, speed - c.safe_paid) if own and c.safe_paid != NO_LANE else 0
-    due = min(speed - safe - paid_for, c.endurance)
+    due = strain_due(c, speed, safe, c.safe_paid if own else NO_LANE)
     c = tire(c, due)
     if own:
         c = replace(c, safe_paid=safe)
@@ -111,18 +107,13 @@ def automatic_flip(state: State, i: int, events: Events) -> State:
     return flip(state, i, events)
 
 
-@cites(R("B7.32"), R("GO3"), R("GO11"), R("GO12"), R("X44"), R("X53"), R("E2.3.7.3"), R("E2.3.7.4"))
-@cites(R("E2.9.2"))
+@cites(R("X44"))
 def roll_strain(
     state: State, i: int, points: int, paid: int, events: Events, chance: Chance
 ) -> State:
     """Three dice on the chart; the wet sand, unlike blades and a poor driver make it worse."""
     c = state.chariots[i]
-    worse = 0
-    if state.wet_sand:
-        worse = RAIN_STRAIN[damage.weather_weight(state, c)] + (1 if state.mud else 0)
-    if damage.uneven(state, c):
-        worse += UNEVEN_STRAIN
+    worse = strain_modifier(state, c)
     cdm = c.cdm if c.condition == RACING else 0
     thrown = dice(chance, 3, "strain")
     if state.epic:
@@ -135,7 +126,7 @@ def roll_strain(
     return apply_strain(state, i, result, events, chance)
 
 
-@cites(R("B7.33"), R("X13"), R("X14"), R("X16"), R("X17"), R("E2.9.2.3"), R("E2.9.3.1"))
+@cites(R("B7.33"), R("X17"), R("E2.9.2.3"))
 def apply_strain(
     state: State, i: int, result: StrainResult, events: Events, chance: Chance
 ) -> State:
@@ -163,7 +154,7 @@ def apply_strain(
             return state
 
 
-@cites(R("B7.33"), R("B7.34"), R("B9.43"), R("X16"), R("X19"), R("E2.9.3.1"), R("E2.9.3.3"))
+@cites(R("X16"), R("E2.9.3.1"))
 class Shove(Pending, frozen=True, tag=True, gc=False):
     """A chariot is forced aside, lane by lane; a wall is a flip, others are rammed."""
 
@@ -193,40 +184,49 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
             return strain(state, i, target, self.speed(state, c), events, chance, own)
         return state
 
-    @cites(R("GQ9.43"), R("X19"), R("E2.10.4.3"))
+    @cites(R("GQ9.43"), R("X19"))
     def speed(self, state: State, c: Chariot) -> int:
         """What a check on the way in looks at: in 1980 a swerve sees the last executed move."""
         if self.cause == Cause.SWERVED and not state.epic:
             return c.total if c.moved else c.last_total
         return current_speed(state, c)
 
-    @cites(R("B9.6"), R("B9.61"), R("B9.62"), R("B9.63"), R("X31"), R("E2.9.3.2"), R("E2.9.3.3"))
-    @cites(R("E2.10.10"), R("E2.10.10.1"), R("E2.10.10.2"), R("E2.10.10.3"))
+    @cites(R("B9.6"), R("B9.63"), R("E2.9.3.2"), R("E2.10.10"), R("E2.10.10.3"))
     def collide(
         self, state: State, c: Chariot, target: int, tail: int, events: Events, chance: Chance
     ) -> State:
-        """Others stand there: a car hurts the horses, then the own car rams what is beside it."""
+        """Others stand there: it stays, and rams them, first with its horses, then its car."""
         i = self.chariot
-        first = self.cause == Cause.DOUBLE and self.lanes == 2
         state = put_weakened(state, i, replace(c, loss=c.loss + 1), events)
-        ahead = part_at(state, target, i)
+        ahead, beside = part_at(state, target, i), part_at(state, tail, i)
         if ahead is not None and ahead[1] == CAR:
-            other = state.chariots[ahead[0]]
-            edge = damage.edge(state, other, OPPOSITE[self.side])
-            events.append(ev.RanInto(i, ahead[0], TEAM))
-            state = injure(state, i, self.side, edge, events, chance)
-        struck = part_at(state, tail, i)
-        if struck is None:
+            state = self.horses_into(state, ahead[0], events, chance)
+        if beside is None:
             return state
-        whom, part = struck
-        events.append(ev.RanInto(i, whom, part))
+        return self.car_into(state, c, beside, events, chance)
+
+    @cites(R("B9.61"), R("X31"), R("E2.10.10.1"))
+    def horses_into(self, state: State, whom: int, events: Events, chance: Chance) -> State:
+        """A car where the team would stand hurts the nearest horse."""
+        edge = damage.edge(state, state.chariots[whom], OPPOSITE[self.side])
+        events.append(ev.RanInto(self.chariot, whom, TEAM))
+        return injure(state, self.chariot, self.side, edge, events, chance)
+
+    @cites(R("B7.34"), R("B9.62"), R("E2.9.3.3"), R("E2.10.10.2"))
+    def car_into(
+        self, state: State, c: Chariot, beside: tuple[int, Part], events: Events, chance: Chance
+    ) -> State:
+        """What stands where the car would is rammed, worse if a double slip could not begin."""
+        whom, part = beside
+        events.append(ev.RanInto(self.chariot, whom, part))
+        stuck = self.cause == Cause.DOUBLE and self.lanes == 2
         blow = Blow(
-            by=i,
+            by=self.chariot,
             weapon=RAM,
             whom=whom,
             part=part,
             side=OPPOSITE[self.side],
-            mod=STUCK if first else BESIDE,
+            mod=STUCK if stuck else BESIDE,
             edge=damage.edge(state, c, self.side),
             forced=True,
         )

@@ -1,4 +1,4 @@
-"""A chariot's movement phase: what is announced, the checks before it, and every small step."""
+"""A chariot's move: every small step until no MF is left."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Pending, reveal
+from paddock.core.flow import reveal
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
@@ -19,8 +19,10 @@ from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import (
     CAR,
+    DUST,
     EMPTY,
     INSIDE,
+    LASH,
     MAN,
     OPPOSITE,
     RACING,
@@ -31,38 +33,56 @@ from paddock.games.circus_maximus.data.kinds import (
 )
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import bolt, combat, corner, jumps, moving
-from paddock.games.circus_maximus.phases.harm import check_wheels, flip, put_weakened
+from paddock.games.circus_maximus.phases import bolt, combat, corner, moving
+from paddock.games.circus_maximus.phases.harm import flip, put_weakened
 from paddock.games.circus_maximus.phases.rams import spread
-from paddock.games.circus_maximus.phases.start import cut_free, see_again, start_loss, use_whip
 from paddock.games.circus_maximus.phases.underway import Blow
-from paddock.games.circus_maximus.rules import actions, charts, damage
+from paddock.games.circus_maximus.rules import attacks, charts, damage, steps
+from paddock.games.circus_maximus.rules.attacks import SPEAR_COST
 from paddock.games.circus_maximus.rules.dice import dice
 from paddock.games.circus_maximus.rules.log import put
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
-    corner_square,
+    blocking,
+    change_to,
+    closed,
     facing,
-    in_corner,
-    obstacle,
+    on_grey,
     slip_to,
 )
-from paddock.games.circus_maximus.rules.speed import (
-    NO_LANE,
-    WHEEL_SPEED,
-    maximum,
-    may_whip,
-    safe_speed,
-    tire,
-)
+from paddock.games.circus_maximus.rules.speed import may_strain, tire
+from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import Chariot, State
+    from paddock.games.circus_maximus.state import State
 
-Q_ANNOUNCE = Question("announce", R("X3"), args=("chariot", "speed"))
 Q_DRIVE = Question("drive", R("B6.2"), args=("chariot", "mf"))
+BLOCKED = Refusal("blocked", R("X22"))
+NO_STRAINING = Refusal("no-straining", R("X13"))
+NOT_BOUND = Refusal("not-bound", R("X23"))
+CANNOT_BRAKE = Refusal("cannot-brake", R("B8.42"))
+NOT_STUCK = Refusal("not-stuck", R("B6.74"))
+NO_WAY_ASIDE = Refusal("wall", R("X26"))
+JUMPING = Refusal("jumping", R("X40"))
+TOO_DEAR = Refusal("too-dear", R("B6.4"))
+HELD_OUT = Refusal("held-out", R("GQ7.33"))
+NO_ROOM = Refusal("no-room", R("X21"))
+STRAIGHT_ON = Refusal("straight-on", R("GO4"))
+EPIC_STRAIGHT_ON = Refusal("straight-on", R("E2.10.6.5"))
+NO_SUCH_ATTACK = Refusal("not-offered", R("B9.1"))
+OWN_CHARIOT = Refusal("own-chariot", R("B3.4"))
+ON_GREY = Refusal("on-grey", R("B3.8"))
+HAS_CUT = Refusal("cutting", R("B9.53"))
+ON_WRECK = Refusal("on-wreck", R("GQ14.1"))
+ONE_A_SQUARE = Refusal("one-a-square", R("X30"))
+SHIELDED = Refusal("shielded", R("B9.52"))
+NO_WHIP = Refusal("no-whip", R("B9.43"))
+NO_DUST = Refusal("no-dust", R("GO4"))
+EPIC_NO_DUST = Refusal("no-dust", R("E2.10.6"))
+NOT_BESIDE = Refusal("not-beside", R("B9.2"))
 LIGHT_EDGE = -3
+"""Of a light car, which a runaway team counts as."""
 
 
 @cites(R("B11.2"), R("E2.8.1.1"))
@@ -72,164 +92,7 @@ def shown_at_once(state: State, events: Events) -> None:
         reveal(events)
 
 
-# ---------------------------------------------------------------- before the move
-
-
-@cites(R("X3"), R("B5.2"), R("B15.22"), R("E2.13.2"), R("E2.13.2.1.2"))
-class Drawn(Pending, frozen=True, tag=True, gc=False):
-    """A colour was drawn: the moment before its chariot does anything this turn."""
-
-    chariot: int
-    then: phases.Phase
-
-    def resume(self, state: State, events: Events, chance: Chance) -> State:
-        i = self.chariot
-        c = state.chariots[i]
-        if c.condition in (EMPTY, RUNAWAY):
-            return bolt.let_loose(state, i, self.then, events)
-        ways = announcements(state, c)
-        if len(ways) > 1:
-            return replace(state, phase=Announce(i, self.then))
-        return announce(state, i, ways[0], self.then, events, chance)
-
-
-@cites(R("B6.52"), R("B9.41"), R("B9.53"), R("GO10"), R("X7"), R("X57"), R("E2.8.3"))
-@cites(R("E2.12.2.2"))
-def announcements(state: State, c: Chariot) -> tuple[mv.Begin, ...]:
-    """Whip or not, cut or not, and the MFs a lash has offered."""
-    written = state.options.written_whip
-    if c.dead:
-        return mv.beginnings(False, c.knives > 0, 0)
-    if written:
-        return tuple(
-            mv.Begin(c.whip_written and may_whip(state, c), False, n) for n in range(c.offered + 1)
-        )
-    return mv.beginnings(may_whip(state, c), False, c.offered)
-
-
-@cites(R("X3"), R("E2.6"))
-class Announce(Asking, frozen=True, tag=True, gc=False):
-    """Before any die: the whip, cutting free, MFs that were offered."""
-
-    chariot: int
-    then: phases.Phase
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        c = state.chariots[self.chariot]
-        ways = announcements(state, c)
-        return (Ask(c.owner, Q_ANNOUNCE, ways, 0, (self.chariot, c.written)),)
-
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        if not isinstance(move, mv.Begin):
-            raise RulesBug(move)
-        shown_at_once(state, events)
-        return announce(state, self.chariot, move, self.then, events, chance)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if not isinstance(move, mv.Begin):
-            return None
-        if move.whip and state.chariots[self.chariot].dead:
-            return Refusal("cutting", R("B9.53"))
-        if move.whip and state.options.written_whip:
-            return Refusal("not-written", R("GO10"))
-        if move.whip:
-            return Refusal("no-whip", R("B6.52"))
-        return Refusal("nothing-to-cut", R("B9.53")) if move.cut else None
-
-
-@cites(R("X3"), R("X4"), R("X5"), R("X6"), R("B9.311"), R("E1.3.3"), R("E2.8.2.3"), R("E2.8.4.3"))
-@cites(R("E2.10.3.3.1"))
-def announce(
-    state: State, i: int, said: mv.Begin, then: phases.Phase, events: Events, chance: Chance
-) -> State:
-    """The dice are thrown, and total speed and MFs are fixed."""
-    state = see_again(state, i, events, chance)
-    c = state.chariots[i]
-    cost = c.used
-    no_attacks = False
-    if c.dead:
-        state, mfs, ok = cut_free(state, i, said.cut, events, chance)
-        no_attacks = ok and not state.epic
-        total, ran = mfs + (0 if state.epic else cost), 0
-        if not ok or state.chariots[i].dead:
-            total = mfs = 0
-        elif state.epic:
-            mfs = max(0, total - cost)
-    elif state.epic:
-        loss = start_loss(state, i, events, chance)
-        state, ran = use_whip(state, i, said.whip, events, chance)
-        total = min(c.written, maximum(state, c)) + c.added + ran - loss
-        total = max(1 if loss else 0, total)
-        mfs = max(0, total - cost)
-    else:
-        base = max(0, min(c.written, maximum(state, c) - cost))
-        base = max(0, base - start_loss(state, i, events, chance))
-        state, ran = use_whip(state, i, said.whip, events, chance)
-        mfs = base + ran + c.added + said.take
-        total = mfs + cost
-    c = replace(
-        state.chariots[i],
-        total=total,
-        mf=mfs,
-        whip_mf=ran,
-        prepaid=cost,
-        used=0,
-        loss=0,
-        added=0,
-        offered=0,
-        moved=True,
-        safe_paid=NO_LANE,
-        towed=0,
-    )
-    events.append(ev.SetOff(i, total, mfs))
-    phase: phases.Phase = Drive(i, (), no_attacks, False, then)
-    if mfs and (state.litter or any(c.wheels) or in_corner(state, c)):
-        phase = StartOfMove(i, 0, bool(said.cut), phase)
-    return replace(put(state, i, c), phase=phase)
-
-
-@cites(R("X3"), R("X41"), R("B12.4"), R("B7.4"), R("B7.2"), R("X20"), R("E2.6"), R("E2.9.1.3.1"))
-@cites(R("E2.12.3"), R("E2.13.1.4.2"))
-class StartOfMove(Pending, frozen=True, tag=True, gc=False):
-    """The checks before a move: a wreck underneath, wheels at 14, the corner one stands in."""
-
-    chariot: int
-    step: int
-    cut: bool
-    then: phases.Phase
-
-    def resume(self, state: State, events: Events, chance: Chance) -> State:
-        i = self.chariot
-        c = state.chariots[i]
-        if self.step == 3 or c.condition not in (RACING, EMPTY) or not c.mf:
-            return replace(state, phase=self.then)
-        state = replace(state, phase=replace(self, step=self.step + 1))
-        match self.step:
-            case 0:
-                if self.cut or not state.litter:
-                    return state
-                under = obstacle(state, c.team, i) or obstacle(state, c.car, i)
-                if under is None:
-                    return state
-                return jumps.over_wreck(state, i, under[0], under[1], events, chance)
-            case 1:
-                if c.total >= WHEEL_SPEED and any(c.wheels):
-                    return check_wheels(state, i, events, chance)
-                return state
-            case _:
-                if not in_corner(state, c):
-                    return state
-                square = corner_square(state, c)
-                if c.total <= safe_speed(state, square):
-                    return state
-                return corner.strain(state, i, square, c.total, events, chance, True)
-
-
-# ---------------------------------------------------------------- step by step
-
-
-@cites(R("Q12"), R("B6.2"), R("B6.4"), R("B6.61"), R("B6.7"), R("B6.8"), R("B11.3"), R("E2.7.2.2"))
-@cites(R("E2.8.4.2"), R("E2.8.7"))
+@cites(R("B6.2"), R("E2.8.4.2"))
 class Drive(Struct, frozen=True, tag=True, gc=False):
     """One small decision after the other until no MF is left."""
 
@@ -241,7 +104,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        options = actions.actions(
+        options = steps.options(
             state, self.chariot, self.attacked_from, self.no_attacks, self.spear_used
         )
         return (Ask(c.owner, Q_DRIVE, options, 0, (self.chariot, c.mf)),)
@@ -263,26 +126,21 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             case mv.Slip(side=side):
                 return slip(state, i, side, events, chance)
             case mv.Brake():
-                events.append(ev.Braked(i))
-                if c.endurance > 1:
-                    return put_weakened(
-                        state, i, replace(c, endurance=c.endurance - 1, mf=c.mf - 1), events
-                    )
-                return put_weakened(state, i, replace(tire(c, 1), mf=c.mf - 1), events)
+                return brake(state, i, events)
             case mv.Attack():
-                return self.attack(state, move, events, chance)
+                return self.attack(state, move, events)
             case mv.Crash():
                 return crash(state, i, events, chance)
             case _:
                 raise RulesBug(move)
 
-    @cites(R("B6.8"), R("B9.1"), R("X30"), R("E2.10.1"), R("E2.10.1.1"), R("E2.10.1.4"))
-    def attack(self, state: State, move: mv.Attack, events: Events, chance: Chance) -> State:
+    @cites(R("B6.8"), R("E2.10.1.1"))
+    def attack(self, state: State, move: mv.Attack, events: Events) -> State:
         """An attack is paid for and announced."""
         i = self.chariot
         c = state.chariots[i]
         spear = move.weapon == SPEAR
-        state = put(state, i, replace(c, mf=c.mf - (2 if spear else 1)))
+        state = put(state, i, replace(c, mf=c.mf - (SPEAR_COST if spear else 1)))
         place = c.team if move.part == MAN else c.car
         drive = replace(
             self, attacked_from=(*self.attacked_from, place), spear_used=self.spear_used or spear
@@ -304,13 +162,75 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         return state
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return actions.why_not(
-            state, self.chariot, self.attacked_from, self.no_attacks, self.spear_used, move
-        )
+        c = state.chariots[self.chariot]
+        match move:
+            case mv.Forward():
+                ahead = state.track.ahead[c.team]
+                return BLOCKED if ahead in blocking(state, self.chariot) else NO_STRAINING
+            case mv.Change(side=side):
+                return self.why_no_change(state, side)
+            case mv.Slip():
+                barred = c.mf >= SLIP_COST and not may_strain(state, c)
+                return NO_STRAINING if barred else NOT_BOUND
+            case mv.Brake():
+                return CANNOT_BRAKE
+            case mv.Attack():
+                return self.why_no_attack(state, move)
+            case mv.Crash():
+                return NOT_STUCK
+            case _:
+                return None
+
+    def why_no_change(self, state: State, side: Side) -> Refusal:
+        c = state.chariots[self.chariot]
+        if state.track.change[side][c.team] == WALL:
+            return NO_WAY_ASIDE
+        if c.jumps:
+            return JUMPING
+        if c.mf < COST[side]:
+            return TOO_DEAR
+        if side == INSIDE and c.held_out:
+            return HELD_OUT
+        if change_to(state, c, side, closed(state, self.chariot)) == WALL:
+            return NO_ROOM
+        if c.straight_on:
+            return EPIC_STRAIGHT_ON if state.epic else STRAIGHT_ON
+        return NO_STRAINING
+
+    def why_no_attack(self, state: State, move: mv.Attack) -> Refusal:
+        c = state.chariots[self.chariot]
+        if not 0 <= move.target < len(state.chariots):
+            return NO_SUCH_ATTACK
+        d = state.chariots[move.target]
+        if d.owner == c.owner:
+            return OWN_CHARIOT
+        if on_grey(state, c):
+            return ON_GREY
+        if self.no_attacks:
+            return HAS_CUT
+        if attacks.on_wreck(state, c):
+            return ON_WRECK
+        if c.car in self.attacked_from:
+            return ONE_A_SQUARE
+        beside = state.track.reach[c.car]
+        if move.part == TEAM and d.team in beside and d.dead:
+            return SHIELDED
+        if move.weapon == LASH and not c.whip:
+            return NO_WHIP
+        if move.weapon == DUST and d.car in beside:
+            return EPIC_NO_DUST if state.epic else NO_DUST
+        return NOT_BESIDE
 
 
-@cites(R("B9.2"), R("B9.1"), R("GO5"), R("X28"), R("E2.10.2"), R("E2.10.3"), R("E2.10.5"))
-@cites(R("E2.10.6"))
+@cites(R("B6.61"), R("GQ6.61"), R("Q12"), R("E2.8.7"))
+def brake(state: State, i: int, events: Events) -> State:
+    """One MF for one endurance; the total speed stays what it was."""
+    c = state.chariots[i]
+    events.append(ev.Braked(i))
+    return put_weakened(state, i, replace(tire(c, 1), mf=c.mf - 1), events)
+
+
+@cites(R("E2.10.2"))
 def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
     """The blow an announced attack becomes."""
     a, d = state.chariots[i], state.chariots[move.target]
@@ -325,7 +245,7 @@ def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
     return replace(state, phase=combat.UnderAttack(blow, state.phase))
 
 
-@cites(R("B6.7"), R("X23"), R("E2.8.8"))
+@cites(R("B6.7"), R("E2.8.8"))
 def slip(state: State, i: int, side: Side, events: Events, chance: Chance) -> State:
     """A sideslip by choice; to the inside of a corner it is a new lane like any other."""
     c = state.chariots[i]
@@ -338,8 +258,7 @@ def slip(state: State, i: int, side: Side, events: Events, chance: Chance) -> St
     return state
 
 
-@cites(R("B6.74"), R("X24"), R("B9.61"), R("GQ6.45"), R("E2.8.8.4"), R("E2.10.10.1.1"))
-@cites(R("E2.10.10.1.2"))
+@cites(R("B6.74"), R("X24"), R("E2.8.8.4"), R("E2.10.10.1.2"))
 def crash(state: State, i: int, events: Events, chance: Chance) -> State:
     """Blocked, out of room and of endurance: the one ahead hurts the horses, and the MFs lapse."""
     c = state.chariots[i]

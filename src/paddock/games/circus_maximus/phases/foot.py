@@ -31,7 +31,7 @@ Q_RUN = Question("run", R("B17.2"), args=("chariot", "steps"))
 Q_ABANDON = Question("abandon", R("E2.12.2.3.3"), args=("chariot",))
 
 
-@cites(R("B17.1"), R("B17.6"), R("X46"), R("E2.6"), R("E2.12.2.3.3"), R("E2.14.1"))
+@cites(R("B17.1"), R("E2.12.2.3.3"), R("E2.14.1"))
 def walkers(state: State) -> tuple[int, ...]:
     """Who may go on foot at the end of this turn, or leave his chariot."""
     return tuple(
@@ -42,14 +42,14 @@ def walkers(state: State) -> tuple[int, ...]:
     )
 
 
-@cites(R("B17.2"), R("GO12"), R("E2.3.7.4"), R("E2.14.1.1"))
+@cites(R("B17.2"), R("E2.14.1.1"))
 def steps(state: State, c: Chariot) -> int:
     """A square for every two hits left, in mud for every three, rounded up."""
     each = 3 if state.mud else 2
     return -(-c.hits // each)
 
 
-@cites(R("B17.2"), R("B17.3"), R("X46"), R("E2.14.1.1"), R("E2.14.1.2"))
+@cites(R("X46"))
 def free_squares(state: State, c: Chariot) -> tuple[int, ...]:
     """The touching squares without team or car; along a wall only one direction."""
     track = state.track
@@ -70,7 +70,6 @@ def next_man(state: State, queue: tuple[int, ...]) -> State:
     return replace(state, phase=MenOnFoot(queue, steps(state, state.chariots[queue[0]])))
 
 
-@cites(R("B17.2"), R("B17.3"), R("X46"), R("E2.12.2.3.3"), R("E2.14.1.1"))
 class MenOnFoot(Asking, frozen=True, tag=True, gc=False):
     """Men on foot, one after the other, square by square."""
 
@@ -116,7 +115,7 @@ class MenOnFoot(Asking, frozen=True, tag=True, gc=False):
         return Refusal("not-touching", Q_RUN.clause)
 
 
-@cites(R("B17.3"), R("X46"), R("E2.14.1.2"))
+@cites(R("B17.3"), R("E2.14.1.2"))
 def run_to(state: State, i: int, square: int, events: Events, chance: Chance) -> State:
     """One square on foot; along a wall a try to climb it."""
     c = state.chariots[i]

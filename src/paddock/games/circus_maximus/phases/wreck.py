@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 
-@cites(R("B12.1"), R("GQ12.1"), R("X38"), R("X45"), R("E2.6"), R("E2.13.1"))
+@cites(R("GQ12.1"), R("E2.13.1"))
 class EndOfMove(Pending, frozen=True, tag=True, gc=False):
     """The mover has finished: cars come down, dragged men suffer, marks are removed."""
 
@@ -66,8 +66,7 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
         return replace(state, chariots=tuple(row), mover=-1, phase=self.then)
 
 
-@cites(R("B12.2"), R("B12.3"), R("B12.4"), R("X38"), R("X39"), R("Q4"), R("E2.13.1.2"))
-@cites(R("E2.13.1.3"), R("E2.13.1.4"))
+@cites(R("B12.3"), R("X38"), R("E2.13.1.3"))
 def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
     """A car comes down: lanes first, stopped by the wall, then forward."""
     lanes, forward = charts.flight(state.epic, dice(chance, 2, "wreck location"))
@@ -82,6 +81,12 @@ def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
     for _ in range(forward):
         square = track.ahead[square]
     events.append(ev.Landed(flight.chariot, square))
+    return land_on(state, flight, square, events, chance)
+
+
+@cites(R("B12.4"), R("X39"), R("Q4"), R("E2.13.1.4"))
+def land_on(state: State, flight: Flight, square: int, events: Events, chance: Chance) -> State:
+    """Whoever is there: men die, dragged ones are hurt, a team or a car is rammed."""
     for man in men_on(state, square):
         state = kill_driver(state, man, events)
     for i, c in enumerate(state.chariots):
@@ -106,8 +111,7 @@ def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
     return combat.defend(state, blow, events, chance)
 
 
-@cites(R("B16.2"), R("B16.3"), R("B17.1"), R("GO12"), R("X45"), R("X50"), R("X57"), R("E2.3.7.4"))
-@cites(R("E2.13.3.1"), R("E2.13.3.1.1"), R("E2.13.3.2"))
+@cites(R("B16.2"), R("B16.3"), R("E2.13.3.1"), R("E2.13.3.1.1"), R("E2.13.3.2"))
 def drag(state: State, i: int, events: Events, chance: Chance) -> State:
     """He tries to cut himself free where he may, and else is hurt if the team has moved."""
     c = state.chariots[i]
@@ -128,7 +132,7 @@ def drag(state: State, i: int, events: Events, chance: Chance) -> State:
     return wound(state, i, hits, events)
 
 
-@cites(R("B16.2"), R("B17.1"), R("X45"), R("E2.13.3.1"), R("E2.14.1"))
+@cites(R("X45"))
 def set_free(state: State, i: int, roll: int, events: Events) -> State:
     """He stays behind on the path of the team, as many squares past the flip as he rolled."""
     c = state.chariots[i]

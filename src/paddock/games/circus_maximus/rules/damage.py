@@ -22,7 +22,7 @@ HALVES = ((0, 1), (3, 2))
 INWARD = ((0, 1, 2, 3), (3, 2, 1, 0))
 
 
-@cites(R("B3.62"), R("B9.5"), R("GO3"), R("Q3"), R("E2.2.6"), R("E2.10.7"))
+@cites(R("GO3"), R("Q3"), R("E2.2.6"))
 def edge(state: Race, chariot: Chariot, side: Side) -> int:
     """What a car adds to the damage it does on this side."""
     if state.options.detailed and not state.epic:
@@ -32,7 +32,7 @@ def edge(state: Race, chariot: Chariot, side: Side) -> int:
     return EDGES[chariot.weight]
 
 
-@cites(R("X54"), R("GO3"), R("E2.3.7.3"))
+@cites(R("X54"))
 def weather_weight(state: Race, chariot: Chariot) -> Weight:
     """Its weight in rain and mud."""
     if state.options.detailed and not state.epic:
@@ -45,7 +45,7 @@ def uneven(state: Race, chariot: Chariot) -> bool:
     return chariot.blades[0] != chariot.blades[1]
 
 
-@cites(R("X17"), R("X32"), R("B9.51"), R("E2.10.7.1"))
+@cites(R("X32"))
 def nearest_horse(chariot: Chariot, side: Side) -> int:
     """The outermost living horse on a side; -1 if none lives."""
     for horse in INWARD[side]:
@@ -54,7 +54,6 @@ def nearest_horse(chariot: Chariot, side: Side) -> int:
     return -1
 
 
-@cites(R("B9.51"), R("B9.52"), R("X33"), R("E2.10.7.1"), R("E2.12.2"))
 def with_horse_hurt(chariot: Chariot, horse: int, points: int) -> tuple[Chariot, int, bool]:
     """Points on one horse, no further than it has boxes: the log, the points, whether it died."""
     boxes = chariot.horses[horse]
@@ -81,13 +80,11 @@ def death_toll(chariot: Chariot) -> int:
     return chariot.endurance // LOSSES[chariot.horses.count(0) - 1]
 
 
-@cites(R("B9.52"), R("GQ9.52"), R("X32"), R("E2.12.2"))
 def shielded(chariot: Chariot, side: Side) -> bool:
     """Whether a dead horse in the traces keeps attacks on the team away from this side."""
     return any(chariot.dead >> horse & 1 for horse in HALVES[side])
 
 
-@cites(R("B7.4"), R("B9.55"), R("X20"), R("E2.10.8.1"))
 def with_wheel_hurt(chariot: Chariot, wheel: Side, points: int) -> Chariot:
     left, right = chariot.wheels
     if wheel == INSIDE:
@@ -100,7 +97,7 @@ def wheel_gone(chariot: Chariot) -> bool:
     return chariot.wheels[0] >= chariot.boxes[0] or chariot.wheels[1] >= chariot.boxes[1]
 
 
-@cites(R("B9.43W"), R("X15"), R("E2.12.1.1"))
+@cites(R("B9.43W"), R("E2.12.1.1"))
 def with_wound(chariot: Chariot, hits: int) -> Chariot:
     """Hits on the driver; half of them gone and two thirds gone cost a modifier each, exactly."""
     before, after = chariot.hits, max(0, chariot.hits - hits)
@@ -109,7 +106,7 @@ def with_wound(chariot: Chariot, hits: int) -> Chariot:
     return replace(chariot, hits=after, dm=chariot.dm - worse, cdm=chariot.cdm - worse)
 
 
-@cites(R("B9.52"), R("GQ9.52"), R("X36"), R("E2.12.2.3"))
+@cites(R("GQ9.52"), R("E2.12.2.3"))
 def defence_modifier(chariot: Chariot) -> int:
     """CDM against an attack: nought at best with a dead horse, nought without a driver."""
     if chariot.condition != RACING:

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
 
 
-@cites(R("B6.62"), R("B8.42"), R("GQ6.62"), R("X25"), R("E2.10.3"), R("E2.10.3.2"), R("E2.11.2.2"))
-@cites(R("E2.12.2.3"))
+@cites(R("GQ6.62"), R("X25"))
 def can_back(state: Race, c: Chariot) -> bool:
     """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
     if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
@@ -25,8 +24,7 @@ def can_back(state: Race, c: Chariot) -> bool:
     return behind != WALL and behind not in closed(state, -1)
 
 
-@cites(R("B9.31"), R("B9.313"), R("X13"), R("X16"), R("X18"), R("X36"), R("E2.10.3"))
-@cites(R("E2.10.3.3"), R("E2.10.3.3.3"), R("E2.10.3.3.4"), R("E2.12.2.3"))
+@cites(R("B9.313"), R("E2.10.3.3.3"), R("E2.10.3.3.4"))
 def can_evade(state: Race, i: int, side: Side) -> bool:
     """Whether it may change lanes away from an attack that comes from this side."""
     c = state.chariots[i]

@@ -14,15 +14,19 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Race
 
 
-@cites(R("B10.4"), R("B10.5"), R("X50"), R("X51"), R("B16.4"), R("E2.13.3.5"), R("E2.14.1.3"))
-@cites(R("E2.15.2.2"), R("E2.15.2.3"), R("E2.15.2.4"))
 def order(state: Race) -> list[int]:
-    """Who has a place, from the first: MFs left and the draw at the line, then position."""
-    home = [i for i, c in enumerate(state.chariots) if c.condition == HOME and living(c)]
-    home.sort(key=lambda i: (-state.chariots[i].mf_over, state.chariots[i].crossed_as))
+    """Who has a place, from the first: those over the line, then the others by position."""
     behind = [i for i, c in enumerate(state.chariots) if on_track(c) and living(c)]
     behind.sort(key=lambda i: position(state, state.chariots[i]), reverse=True)
-    return home + behind
+    return home(state) + behind
+
+
+@cites(R("B10.4"), R("B10.5"), R("E2.15.2.2"), R("E2.15.2.3"))
+def home(state: Race) -> list[int]:
+    """Who is over the line: by MFs left, then by the draw."""
+    found = [i for i, c in enumerate(state.chariots) if c.condition == HOME and living(c)]
+    found.sort(key=lambda i: (-state.chariots[i].mf_over, state.chariots[i].crossed_as))
+    return found
 
 
 @cites(R("E2.10.7.3"))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from paddock.core.citing import cites
+from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, IN_CAR, RUNAWAY
 from paddock.games.circus_maximus.rules.track import NOWHERE
 
@@ -20,6 +22,7 @@ def put(state: State, i: int, chariot: Chariot) -> State:
     return replace(state, chariots=tuple(row))
 
 
+@cites(R("B16.4"), R("GQ16.4"), R("X50"), R("E2.13.3.5"), R("E2.14.1.3"))
 def living(chariot: Chariot) -> bool:
     """Whether its driver is alive and still with it."""
     return chariot.driver in (IN_CAR, DRAGGED)
@@ -29,6 +32,7 @@ def on_track(chariot: Chariot) -> bool:
     return chariot.condition <= RUNAWAY
 
 
+@cites(R("B9.52"), R("E2.11.2.3.1"), R("E2.12.2"))
 def standing(state: Race, chariot: Chariot) -> bool:
     """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
     if chariot.dead:

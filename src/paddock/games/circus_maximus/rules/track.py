@@ -54,8 +54,6 @@ class Track:
     differs between laps is not here: a chariot counts the segments it has done by itself.
     """
 
-    @cites(R("B6.311"), R("B6.4"), R("B6.41"), R("B6.42"), R("B9.2"), R("X27"), R("X28"))
-    @cites(R("E2.8.5.1"), R("E2.8.6.2"), R("E2.8.6.3"), R("E2.10.2"))
     def __init__(self, name: str, counts: dict[str, Any]) -> None:
         self.name = name
         self.lanes: int = counts["lanes"]
@@ -157,6 +155,7 @@ class Track:
             if k * mine < (number + 1) * theirs and number * theirs < (k + 1) * mine
         )
 
+    @cites(R("B6.41"), R("B6.42"), R("E2.8.6.2"), R("E2.8.6.3"))
     def _change(self, square: int, side: Side) -> int:
         """Where a lane change takes a team: a step forward, then sideways."""
         lane = self.lane[square] + (1 if side == OUTSIDE else -1)
@@ -178,6 +177,7 @@ class Track:
             return WALL
         return max((q for q in near if self.front[q] <= self.front[square]), default=near[0])
 
+    @cites(R("B9.2"), R("X28"))
     def _reach(self, square: int) -> tuple[int, ...]:
         """The squares a car here may attack: they touch, and it is level with them or ahead."""
         near = self.touching[INSIDE][square] + self.touching[OUTSIDE][square]

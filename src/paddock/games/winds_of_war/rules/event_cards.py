@@ -45,28 +45,7 @@ from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-CLAUSE = {
-    100: R("W6.100"),
-    101: R("W6.101"),
-    102: R("W6.102"),
-    103: R("W6.102"),
-    105: R("W6.105"),
-    106: R("W6.106"),
-    107: R("W6.107"),
-    108: R("W6.108"),
-    109: R("W6.109"),
-    110: R("W6.105"),
-    111: R("W6.111"),
-    116: R("W6.116"),
-    117: R("W6.117"),
-    118: R("W6.118"),
-    119: R("W6.119"),
-    120: R("W6.120"),
-    121: R("W6.121"),
-    122: R("W6.121"),
-    123: R("W6.121"),
-}
-assert tuple(sorted(CLAUSE)) == DECK
+CLAUSE = {number: R(EVENTS[number].clause) for number in DECK}
 
 
 @cites(R("W1.6"), R("W4.2.2"))
