@@ -17,7 +17,7 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.errors import PaddockError, UnknownGame
 from paddock.core.seats import Seat
-from paddock.server import budgets, table_log, wire
+from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.hooks import Hooks
@@ -211,7 +211,7 @@ class Hub:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
         def plan(table: Table) -> Plan:
-            return table.plan(seat, number, move, by)
+            return plans.move(table, seat, number, move, by)
 
         self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 

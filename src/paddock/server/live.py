@@ -16,6 +16,7 @@ from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, wire
 from paddock.server.bucket import Bucket
+from paddock.server.listing import listing_of
 from paddock.server.store import Conflict
 from paddock.server.table import Plan, Planner, Table
 
@@ -195,7 +196,7 @@ class LiveTable:
     def whole(self, watcher: Watcher) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
         lines = render.lines(table, render.latest(table), eye, language)
-        card = render.card(table.listed(), table.house, watcher.person, language)
+        card = render.card(listing_of(table), table.house, watcher.person, language)
         return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), lines))
 
     def now(self, watcher: Watcher) -> wire.Now:

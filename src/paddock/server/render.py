@@ -14,7 +14,8 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
 from paddock.core.words import Words
 from paddock.server import table_log, wire
-from paddock.server.table import Happened, Listed, Summary, Table
+from paddock.server.listing import Listed, Summary, summarised
+from paddock.server.table import Happened, Table
 
 WORDS = Words("paddock.server")
 LONGEST_LOG = 300  # rows of the race that are sent with a whole table
@@ -36,7 +37,7 @@ def now(
     connected: Collection[Seat] = (),
 ) -> wire.Now:
     """How the table stands for an eye. `person` says which seats are the reader's own."""
-    summary = table.summary()
+    summary = summarised(table)
     seated = seats(summary, person, connected, table)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     if table.referee is None:
