@@ -120,7 +120,8 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
         if isinstance(now.phase, RaceOver):
             return after_race(state, events)
         resume = now.phase.resume
-        return None if resume is None else replace(state, now=resume(now, events, chance))
+        after = None if resume is None else resume(now, events, chance)
+        return None if after is None else replace(state, now=after)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return state.now.phase.why_not(state.now, seat, cast("RaceMove", move))
