@@ -10,7 +10,7 @@ import pytest
 
 from paddock.core.chance import Refusing
 from paddock.server import admin
-from paddock.server.socket import QUEUE, Client
+from paddock.server.socket import QUEUE, QUEUE_BYTES, Client
 from tests.server.site import Site, until
 
 
@@ -27,6 +27,25 @@ def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None
         assert bye is not None
         assert json.loads(bye) == {"type": "Bye", "code": "slow", "again": True}
         assert client.queue.get_nowait() is None
+
+
+def test_who_is_behind_by_bytes_is_dropped_as_well(site: Site) -> None:
+    """What was found: eight silent readers cost 716 MiB."""
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0):
+        client = Client(site.hub, site.hub.open_tables[table], None)
+        client.push(b"x" * (3 * QUEUE_BYTES))
+        assert client.queued == 3 * QUEUE_BYTES, "a single frame may be as large as it is"
+        client.push(b"x")
+        assert client.slow
+        assert client.queue.qsize() == 2
+        small = Client(site.hub, site.hub.open_tables[table], None)
+        for _ in range(8):
+            small.push(b"x" * (QUEUE_BYTES // 8))
+        assert small.queued == QUEUE_BYTES
+        small.push(b"x")
+        assert small.slow
 
 
 def test_rules_that_fail_freeze_the_table_and_keep_its_record(

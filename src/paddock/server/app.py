@@ -30,6 +30,7 @@ from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.hub import Hub
 from paddock.server.identity import Signer
+from paddock.server.protocols import Limits, guarded, room
 from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.socket import table_socket
 from paddock.server.store import Store, people
@@ -121,8 +122,12 @@ def counters(settings: Settings, name: str) -> Counters:
 
 def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
     """How the app is served: nothing large comes in, and nobody waits for ever."""
+    limits = Limits(room(), settings.connections, settings.proxies)
+    http, ws = guarded(limits)
     return uvicorn.Config(
         app,
+        http=http,
+        ws=ws,
         host=settings.host,
         port=settings.port,
         ws_max_size=LARGEST_FRAME,

@@ -35,6 +35,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_tables: int = 4  # of them, with bots alone
     seats: int = 12  # seats that one person may hold at others' tables that have not begun
     sockets: int = 60  # open sockets from one address
+    connections: int = 200  # connections of any kind from one address that is no proxy
     static: str = ""  # the built pages; found by itself otherwise
     log: str = "info"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +14,8 @@ from litestar.params import FromPath
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
-from paddock.server import table_log, wire
+from paddock.server import plans, table_log, wire
+from paddock.server.bucket import Bucket
 from paddock.server.http.context import TheHub, known
 from paddock.server.http.problems import refusal
 from paddock.server.hub import Hub
@@ -27,7 +27,10 @@ from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.socket")
 TALK = 8.0  # frames that a word to the table is worth
+HELLO = 10.0  # and to be told everything
 QUEUE = 128  # frames a client may be behind
+QUEUE_BYTES = 1 << 20  # and bytes; a single frame may be larger
+LAST_MOMENT = 5.0  # seconds that one who is dropped is still connected
 FRAME = msgspec.json.Decoder(wire.FromClient)
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -35,49 +38,60 @@ AnySocket = WebSocket[Any, Any, Any]
 class Client:
     """What a socket is to the live: an eye, a language, and a queue that is not endless."""
 
-    def __init__(self, hub: Hub, live: LiveTable, person: Person | None) -> None:
+    def __init__(
+        self, hub: Hub, live: LiveTable, person: Person | None, shared: Bucket | None = None
+    ) -> None:
         self.hub, self.live, self.found = hub, live, person
+        self.shared = shared  # with all other sockets from the same place
         self.eye: Seat | None = None
         self.language: Language = "en"
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
-        self.slow = False
-        self.allowance, self.counted = float(2 * hub.settings.frames), time.monotonic()
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.queued = 0  # bytes
+        self.dropped = asyncio.Event()
+        frames = hub.settings.frames
+        self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO))
 
     @property
     def person(self) -> str | None:
         return None if self.found is None else self.found.id
 
+    @property
+    def slow(self) -> bool:
+        return self.dropped.is_set()
+
     def push(self, frame: bytes) -> None:
         """Queue a frame; who cannot keep up is dropped, and comes back for what was missed."""
         if self.slow:
             return
-        try:
+        many = self.queue.qsize() >= QUEUE
+        much = self.queued > 0 and self.queued + len(frame) > QUEUE_BYTES
+        if not many and not much:
             self.queue.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.slow = True
-            self.hub.metrics.dropped += 1
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(msgspec.json.encode(wire.Bye("slow", again=True)))
-            self.queue.put_nowait(None)
+            self.queued += len(frame)
+            return
+        self.dropped.set()
+        self.hub.metrics.dropped += 1
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queued = 0
+        self.queue.put_nowait(msgspec.json.encode(wire.Bye("slow", again=True)))
+        self.queue.put_nowait(None)
 
     def push_end(self) -> None:
         """Close after what is queued."""
-        if not self.slow and not self.queue.full():
+        if not self.slow:
             self.queue.put_nowait(None)
 
     def send(self, frame: wire.FromServer) -> None:
         self.push(msgspec.json.encode(frame))
 
-    def may_speak(self, worth: float = 1.0) -> bool:
-        """So many frames a second, with some in reserve; some are worth several."""
-        now, rate = time.monotonic(), self.hub.settings.frames
-        self.allowance = min(2.0 * rate, self.allowance + (now - self.counted) * rate)
-        self.counted = now
-        if self.allowance < worth:
-            return False
-        self.allowance -= worth
-        return True
+    async def may_ask(self, worth: float) -> None:
+        """What is dear is worth several frames. A socket that asks for too much is told so; one of
+        many from the same place waits."""
+        if not self.allowance.take(worth):
+            raise Denied("too-many")
+        if self.shared is not None:
+            await self.shared.wait(worth)
 
     # ------------------------------------------------------------ frames
 
@@ -86,8 +100,7 @@ class Client:
         self.hub.metrics.frames_in += 1
         id: str | None = None
         try:
-            if not self.may_speak():
-                raise Denied("too-many")
+            await self.may_ask(1.0)
             try:
                 frame = FRAME.decode(data)
             except (msgspec.DecodeError, RecursionError, UnicodeError):
@@ -106,24 +119,25 @@ class Client:
     async def act(self, frame: wire.FromClient) -> None:
         match frame:
             case wire.Hello():
+                await self.may_ask(HELLO - 1.0)
                 self.hello(frame)
             case wire.Answer():
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
             case wire.Undo(id, seat, row):
                 self.check_seat(seat)
-                version = await self.live.save(lambda t: t.plan_undo(seat, row), self.named(id))
+                version = await self.live.save(lambda t: plans.undo(t, seat, row), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
-                if not self.may_speak(TALK):
+                await self.may_ask(TALK - 1.0)
+                if self.person is not None and not self.live.may_talk(self.person):
                     raise Denied("too-many")
                 version = await self.live.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.SetStandingAnswer(id, seat, question, move):
                 self.check_seat(seat)
-                if bytes(move) != b"null":
-                    self.live.table.read_move(move)
-                given = Plan(table_log.StandingAnswer(seat, question, move))
-                version = await self.live.save(lambda _: given, self.named(id))
+                version = await self.live.save(
+                    lambda t: plans.standing(t, seat, question, move), self.named(id)
+                )
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
@@ -150,7 +164,7 @@ class Client:
             number = frame.ask if i == 0 else None
 
             def plan(table: Table, move: Any = move, number: int | None = number) -> Plan:
-                return table.plan(seat, number, move, "person")
+                return plans.move(table, seat, number, move, "person")
 
             try:
                 version = await self.live.save(plan, self.named(frame.id, i))
@@ -181,7 +195,7 @@ class Client:
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return Plan(table_log.Said(name, seat, kept))
+        return plans.talk(table, table_log.Said(name, seat, kept))
 
 
 # ---------------------------------------------------------------- the connection
@@ -203,15 +217,18 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    if not hub.socket_limit.admits(address):
+    person = await known(socket, hub)
+    places = [hub.origin(address), *([] if person is None else [person.id])]
+    if not hub.socket_limit.admits(*places):
         await socket.close(code=4429, reason="too many sockets")
         return
-    with hub.socket_limit.counted(address):
-        await serve(socket, table, hub)
+    with hub.socket_limit.counted(*places) as shared:
+        await serve(socket, table, hub, person, shared)
 
 
-async def serve(socket: AnySocket, table: str, hub: Hub) -> None:
-    person = await known(socket, hub)
+async def serve(
+    socket: AnySocket, table: str, hub: Hub, person: Person | None, shared: Bucket
+) -> None:
     await socket.accept()
     try:
         live = await hub.live(table)
@@ -219,20 +236,29 @@ async def serve(socket: AnySocket, table: str, hub: Hub) -> None:
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, live, person)
+    client = Client(hub, live, person, shared)
     hub.clients.add(client)
     live.sockets += 1
-    writer = asyncio.create_task(write(socket, client))
-    reader = asyncio.create_task(read(socket, client))
+    work = {
+        asyncio.create_task(write(socket, client)),
+        asyncio.create_task(read(socket, client)),
+        asyncio.create_task(too_slow(client)),
+    }
     try:
-        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.clients.discard(client)
         live.sockets -= 1
         live.leave(client)
-        for task in (writer, reader):
+        for task in work:
             task.cancel()
-        await asyncio.gather(writer, reader, return_exceptions=True)
+        await asyncio.gather(*work, return_exceptions=True)
+
+
+async def too_slow(client: Client) -> None:
+    """Who is dropped has a moment to take the last frame."""
+    await client.dropped.wait()
+    await asyncio.sleep(LAST_MOMENT)
 
 
 async def read(socket: AnySocket, client: Client) -> None:
@@ -252,5 +278,6 @@ async def write(socket: AnySocket, client: Client) -> None:
         if frame is None:
             await socket.close(code=1012 if client.hub.closing else 4408)
             return
+        client.queued = max(0, client.queued - len(frame))
         await socket.send_data(frame)
         client.hub.metrics.frames_out += 1

@@ -28,6 +28,7 @@ from paddock.games.great_race.data import (
     SPACES,
     TILE,
     Space,
+    Vehicle,
     reached,
 )
 from paddock.games.great_race.game import GAME
@@ -57,8 +58,9 @@ def wretched(options: Options, space: Space, tile: str) -> State:
     """Nothing left, anywhere, and the dearest tile on every space."""
     land = LANDS[options.continent]
     board = tuple(EMPTY if CITY[s] else TILE[tile] for s in land.spaces)
-    poor = Crew(space, 0, 0, 0, 0)
-    rival = Crew(land.north if goal(options) == land.south else land.south, 8, 5, 5, 80)
+    poor = Crew(Vehicle.FRENCH, space, 0, 0, 0, 0)
+    start = land.north if goal(options) == land.south else land.south
+    rival = Crew(Vehicle.ITALIAN, start, 8, 5, 5, 80)
     state = GAME.setup(options, 2, Fresh(random.Random(1))).state
     return replace(
         state,

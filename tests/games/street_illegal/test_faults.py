@@ -23,7 +23,6 @@ from paddock.games.street_illegal.game import StreetIllegal
 from paddock.games.street_illegal.moves import STAY, Move, Spend
 from paddock.games.street_illegal.phases import Again, Bidding, Duel, driving, passing, road
 from paddock.games.street_illegal.rules import pay as rules_pay
-from paddock.games.street_illegal.rules import take
 from paddock.games.street_illegal.state import Car, Options, State
 from paddock.games.street_illegal.view import View
 from paddock.lab import scenario
@@ -158,8 +157,8 @@ def test_sealed_cards_left_open_in_the_line_up_are_found(monkeypatch: pytest.Mon
 
 
 def test_a_chip_lost_when_paying_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def pay(state: State, seat: Seat, chips: int) -> State:
-        paid = rules_pay(state, seat, chips)
+    def pay(state: State, seat: Seat, chips: int, *rest: Any) -> State:
+        paid = rules_pay(state, seat, chips, *rest)
         return replace(paid, pool=paid.pool - 1) if chips else paid
 
     monkeypatch.setattr(driving, "pay", pay)
@@ -167,14 +166,13 @@ def test_a_chip_lost_when_paying_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_open_cards_that_are_reshuffled_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def turn(
-        state: State, seat: Seat, events: Events, chance: Chance, label: str, clause: str
-    ) -> tuple[int, State]:
+    def turn(state: State, *rest: Any) -> tuple[int, State]:
         if not state.deck:
             lying = tuple(card for car in state.cars for card in car.up)
             state = replace(state, discards=state.discards + lying)
-        return take(state, events, chance, label)
+        return honest(state, *rest)
 
+    honest = rules.turn
     monkeypatch.setattr(road, "turn", turn)
     assert broken(StreetIllegal()).law == 10
 

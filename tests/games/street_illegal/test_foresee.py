@@ -9,7 +9,7 @@ from paddock.core.notation import read_facts
 from paddock.core.standings import Status
 from paddock.games.street_illegal import RACE
 from paddock.games.street_illegal import moves as mv
-from paddock.games.street_illegal.data import PRO, Slot
+from paddock.games.street_illegal.data import MPH, PRO, Slot
 from paddock.games.street_illegal.foresee import foresee
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import read_card
@@ -34,10 +34,13 @@ def beside(state: State, move: Move) -> Mapping[str, float]:
 def test_a_card_driven_shows_the_speed_and_what_the_limit_makes_of_it() -> None:
     state = begun("driving", "alex place 1 up 30L,30M,30R hand 40L,60L chips 2", "bob place 2")
     slow = mv.Drive(Slot.MIDDLE, read_card("40L"))
-    assert beside(state, slow) == {"speed": 100, "over": 10, "owed": 1, "brake": False}
+    assert beside(state, slow) == {"speed": 100, "over": 10, "owed": 1}
     fast = mv.Drive(Slot.LEFT, read_card("60L"))
-    assert beside(state, fast) == {"speed": 120, "over": 30, "owed": 3, "brake": True}
-    assert beside(state, mv.NOTHING) == {"speed": 90, "over": 0, "owed": 0, "brake": False}
+    brake = {"speed": 120, "over": 30, "owed": 3, "brake": 1}
+    assert beside(state, fast) == brake | {"needless": 1}
+    assert beside(state, mv.NOTHING) == {"speed": 90}
+    state = begun("driving", "alex place 1 up 50L,50M,50R hand 20L", "bob place 2")
+    assert "needless" not in beside(state, mv.Drive(Slot.LEFT, read_card("20L")))
 
 
 def test_chips_are_paid_with_the_cards_that_are_drawn_after_optimizing() -> None:
@@ -46,12 +49,19 @@ def test_chips_are_paid_with_the_cards_that_are_drawn_after_optimizing() -> None
         change = mv.CHANGE[read_card(card)]
         state = RACE.game.play(state, 0, change, Scripted({}, RACE.notation.face)).state
     assert beside(state, mv.ENOUGH)["owed"] == 3
-    assert not beside(state, mv.ENOUGH)["brake"]
+    assert "brake" not in beside(state, mv.ENOUGH)
+
+
+def test_cards_laid_before_the_start_show_their_sum() -> None:
+    state = RACE.game.setup(Options(), 2, Scripted({}, RACE.notation.face)).state
+    first, second = state.cars[0].hand[:2]
+    state = RACE.game.play(state, 0, mv.LAY[first], Scripted({}, RACE.notation.face)).state
+    assert beside(state, mv.LAY[second]) == {"speed": MPH[first] + MPH[second]}
 
 
 def test_without_a_limit_no_speed_is_too_high() -> None:
     state = begun("driving", "alex place 1 up 60L,60M,60R", "bob place 2", "table road none-left")
-    assert beside(state, mv.NOTHING) == {"speed": 180, "over": 0, "owed": 0, "brake": False}
+    assert beside(state, mv.NOTHING) == {"speed": 180}
 
 
 def test_an_attack_shows_both_speeds_where_the_rival_has_one() -> None:
@@ -102,7 +112,8 @@ def test_all_seven_stand_in_their_order_with_speed_and_chips() -> None:
 
 def test_chips_that_are_secret_do_not_stand_there() -> None:
     state = begun("driving", options=Options(open_chips=False))
-    assert {one.note for one in standings(RACE.game.view(state, 0)) if one.seat != PRO} == {"speed"}
+    told = standings(RACE.game.view(state, 0))
+    assert {one.seat: one.note for one in told if one.seat != PRO} == {0: "means", 1: "speed"}
 
 
 def test_before_the_grid_is_known_everybody_is_level() -> None:

@@ -18,7 +18,7 @@ export interface View {
   arrivals: number[];
   prestige: number[];
   held: Card[];
-  phase: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding | PlanningSeen;
+  phase: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding | PlanningSeen;
 }
 
 /** How a race is run. */
@@ -31,6 +31,7 @@ export interface Options {
 
 /** A crew as everybody sees it. */
 export interface CrewSeen {
+  vehicle: Vehicle | null;
   space: number;
   fuel: number;
   engine: number;
@@ -44,6 +45,15 @@ export interface CrewSeen {
   financing: number;
   passed: boolean;
 }
+
+/** The four half-tracks, by where their crews come from. */
+export const Vehicle = {
+  FRENCH: 0,
+  BRITISH: 1,
+  BELGIAN: 2,
+  ITALIAN: 3,
+} as const;
+export type Vehicle = (typeof Vehicle)[keyof typeof Vehicle];
 
 /** The kinds of resource cards, in the order of their file. */
 export const Card = {
@@ -64,6 +74,12 @@ export const Card = {
   JERRYCAN: 14,
 } as const;
 export type Card = (typeof Card)[keyof typeof Card];
+
+/** In turn order each crew takes one of the vehicles that are left. */
+export interface ChoosingVehicles {
+  type: "ChoosingVehicles";
+  turn: number;
+}
 
 /** One card each, from the last in turn order to the first; the last gets the one left over. */
 export interface Bivouac {
@@ -93,6 +109,12 @@ export interface Sequence {
   fresh: boolean;
 }
 
+/** A card before the assistant is done: on with the sequence, if there is one still to play. */
+export interface CardPlayed {
+  type: "CardPlayed";
+  seat: number;
+}
+
 /** The assistant has been played, and the sequence is over. */
 export interface Handover {
   type: "Handover";
@@ -114,7 +136,7 @@ export interface Scouting {
   type: "Scouting";
   seat: number;
   tiles: number[];
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A cartographer's tiles, in a line that begins at the vehicle. */
@@ -123,21 +145,21 @@ export interface DrawingMap {
   seat: number;
   tiles: number[];
   last: number | null;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** What goes into the repair, and where it goes. */
 export interface Repairing {
   type: "Repairing";
   seat: number;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Which tile the escort removes. */
 export interface Removing {
   type: "Removing";
   seat: number;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** The next space, or enough. */
@@ -147,7 +169,7 @@ export interface Driving {
   left: number;
   first: boolean;
   start: number;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A drawn tile is beyond the driver's means, unless a card or an escort helps. */
@@ -164,14 +186,14 @@ export interface LosingPoints {
   type: "LosingPoints";
   seat: number;
   points: number;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A danger tile: the driver alone bears it or cancels it. */
 export interface FacingDanger {
   type: "FacingDanger";
   seat: number;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /**
@@ -200,7 +222,7 @@ export interface Hunting {
   seat: number;
   card: Card;
   first: number | null;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** The swindler's tiles, in whatever order: anywhere, under vehicles too. */
@@ -209,7 +231,7 @@ export interface Swindling {
   seat: number;
   card: Card;
   first: number | null;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Whom the saboteur visits, and what breaks. */
@@ -217,7 +239,7 @@ export interface Sabotaging {
   type: "Sabotaging";
   seat: number;
   card: Card;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A danger card lies on the table: sealed answers, the first in turn order cancels and pays. */
@@ -227,7 +249,7 @@ export interface Cancelling {
   card: Card;
   deed: Hunt | Swindle | Sabotage;
   sealed: Answer[];
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Two joined tiles are to go, or one. */
@@ -268,14 +290,14 @@ export interface ChoosingSupplies {
   type: "ChoosingSupplies";
   seat: number;
   drawn: Card[];
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Too many cards: they go in whatever order their owner likes, jerrycans into the tank. */
 export interface Discarding {
   type: "Discarding";
   seat: number;
-  then: Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Who has planned, and which plan is mine. */
@@ -283,6 +305,12 @@ export interface PlanningSeen {
   type: "PlanningSeen";
   sealed: boolean[];
   mine: Plan | null;
+}
+
+/** A vehicle, before the race. */
+export interface Choose {
+  type: "Choose";
+  half_track: Vehicle;
 }
 
 /** A card of the face-up row. */
@@ -413,6 +441,13 @@ export interface Started {
   start: number;
   goal: number;
   order: number[];
+}
+
+/** A crew has its vehicle. */
+export interface Chose {
+  type: "Chose";
+  seat: number;
+  half_track: Vehicle;
 }
 
 /** The face-up row of the next bivouac. */
@@ -794,6 +829,7 @@ export interface Board {
   routes: RouteDrawn[];
   tiles: TileDrawn[];
   cards: CardDrawn[];
+  vehicles: string[][];
 }
 
 /** The most each can show. */
@@ -864,8 +900,8 @@ export type Timing = (typeof Timing)[keyof typeof Timing];
 
 export interface Game {
   View: View;
-  Move: Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard;
-  Event: Started | Shown | Took | Left | Discarded | Planned | Opened | Sent | Bought | Played | Drew | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded | RoundBegan | Scored | CalledOff;
+  Move: Choose | Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard;
+  Event: Started | Chose | Shown | Took | Left | Discarded | Planned | Opened | Sent | Bought | Played | Drew | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded | RoundBegan | Scored | CalledOff;
   Options: Options;
 }
 

@@ -32,7 +32,6 @@ export interface View {
   order: number[];
   cars: CarSeen[];
   hand: number[];
-  chips: number;
   deck: number;
   discards: number[];
   pool: number;
@@ -152,6 +151,7 @@ export interface ProDuel {
   at: number;
   first: number;
   second: number;
+  speed: number;
   third: boolean;
 }
 
@@ -310,12 +310,16 @@ export interface Placed {
   type: "Placed";
   seat: number;
   place: number;
+  order: number[];
 }
 
 export interface LinedUp {
   type: "LinedUp";
   seat: number;
   up: number[];
+  speed: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface LegBegan {
@@ -337,6 +341,7 @@ export type Road = (typeof Road)[keyof typeof Road];
 
 export interface Reshuffled {
   type: "Reshuffled";
+  deck: number;
 }
 
 /** A card from the stack, for all to see. */
@@ -345,6 +350,7 @@ export interface Turned {
   seat: number;
   card: number;
   clause: string;
+  deck: number;
 }
 
 export interface Dropped {
@@ -352,12 +358,17 @@ export interface Dropped {
   seat: number;
   card: number;
   clause: string;
+  up: number[];
+  speed: number;
 }
 
 export interface Earned {
   type: "Earned";
   seat: number;
   chips: number;
+  has: number | null;
+  pool: number;
+  open: boolean;
 }
 
 export interface Drove {
@@ -366,6 +377,7 @@ export interface Drove {
   slot: Slot;
   card: number;
   speed: number;
+  up: number[];
 }
 
 /** A card to a hand; others see only that. */
@@ -374,12 +386,17 @@ export interface Drew {
   seat: number;
   card: number | null;
   clause: string;
+  deck: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface Optimized {
   type: "Optimized";
   seat: number;
   card: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface Waited {
@@ -391,12 +408,17 @@ export interface Paid {
   type: "Paid";
   seat: number;
   chips: number;
+  has: number | null;
+  pool: number;
+  open: boolean;
 }
 
 export interface Braked {
   type: "Braked";
   seat: number;
   card: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface Attacked {
@@ -414,12 +436,17 @@ export interface Spent {
   type: "Spent";
   seat: number;
   chips: number;
+  has: number | null;
+  pool: number;
+  open: boolean;
 }
 
 export interface Raised {
   type: "Raised";
   seat: number;
   card: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface Passed {
@@ -428,6 +455,7 @@ export interface Passed {
   whom: number;
   mine: number;
   theirs: number;
+  order: number[];
 }
 
 export interface Held {

@@ -8,7 +8,6 @@ export interface View {
   order: number[];
   cars: CarSeen[];
   hand: number[];
-  chips: number;
   deck: number;
   discards: number[];
   pool: number;
@@ -137,6 +136,7 @@ export interface ProDuel {
   at: number;
   first: number;
   second: number;
+  speed: number;
   third: boolean;
 }
 
@@ -295,12 +295,16 @@ export interface Placed {
   type: "Placed";
   seat: number;
   place: number;
+  order: number[];
 }
 
 export interface LinedUp {
   type: "LinedUp";
   seat: number;
   up: number[];
+  speed: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface LegBegan {
@@ -322,6 +326,7 @@ export type Road = (typeof Road)[keyof typeof Road];
 
 export interface Reshuffled {
   type: "Reshuffled";
+  deck: number;
 }
 
 /** A card from the stack, for all to see. */
@@ -330,6 +335,7 @@ export interface Turned {
   seat: number;
   card: number;
   clause: string;
+  deck: number;
 }
 
 export interface Dropped {
@@ -337,12 +343,17 @@ export interface Dropped {
   seat: number;
   card: number;
   clause: string;
+  up: number[];
+  speed: number;
 }
 
 export interface Earned {
   type: "Earned";
   seat: number;
   chips: number;
+  has: number | null;
+  pool: number;
+  open: boolean;
 }
 
 export interface Drove {
@@ -351,6 +362,7 @@ export interface Drove {
   slot: Slot;
   card: number;
   speed: number;
+  up: number[];
 }
 
 /** A card to a hand; others see only that. */
@@ -359,12 +371,17 @@ export interface Drew {
   seat: number;
   card: number | null;
   clause: string;
+  deck: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface Optimized {
   type: "Optimized";
   seat: number;
   card: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface Waited {
@@ -376,12 +393,17 @@ export interface Paid {
   type: "Paid";
   seat: number;
   chips: number;
+  has: number | null;
+  pool: number;
+  open: boolean;
 }
 
 export interface Braked {
   type: "Braked";
   seat: number;
   card: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface Attacked {
@@ -399,12 +421,17 @@ export interface Spent {
   type: "Spent";
   seat: number;
   chips: number;
+  has: number | null;
+  pool: number;
+  open: boolean;
 }
 
 export interface Raised {
   type: "Raised";
   seat: number;
   card: number;
+  count: number;
+  hand: number[] | null;
 }
 
 export interface Passed {
@@ -413,6 +440,7 @@ export interface Passed {
   whom: number;
   mine: number;
   theirs: number;
+  order: number[];
 }
 
 export interface Held {

@@ -6,7 +6,13 @@ from msgspec import Struct
 
 from paddock.core.languages import languages
 from paddock.games.great_race import data as d
-from paddock.games.great_race.words import card_name, land_name, space_name, tile_name
+from paddock.games.great_race.words import (
+    card_name,
+    land_name,
+    space_name,
+    tile_name,
+    vehicle_name,
+)
 
 
 class Gauges(Struct, frozen=True):
@@ -70,6 +76,7 @@ class Board(Struct, frozen=True):
     routes: tuple[RouteDrawn, ...]
     tiles: tuple[TileDrawn, ...]
     cards: tuple[CardDrawn, ...]
+    vehicles: tuple[tuple[str, ...], ...]  # names
 
 
 def board() -> Board:
@@ -86,6 +93,7 @@ def board() -> Board:
         routes=routes(),
         tiles=tuple(map(tile, range(len(d.TILE_ID)))),
         cards=tuple(map(card, d.Card)),
+        vehicles=tuple(map(vehicle, d.Vehicle)),
     )
 
 
@@ -125,3 +133,7 @@ def tile(tile: d.Tile) -> TileDrawn:
 def card(card: d.Card) -> CardDrawn:
     name = tuple(card_name(card, language) for language in languages())
     return CardDrawn(d.CARD_ID[card], name, d.WHEN[card], d.SIGN[card])
+
+
+def vehicle(vehicle: d.Vehicle) -> tuple[str, ...]:
+    return tuple(vehicle_name(vehicle, language) for language in languages())

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
-from paddock.games.great_race.data import Card, Job, Space, Tile
+from paddock.games.great_race.data import Card, Job, Space, Tile, Vehicle
 
 
 class Started(Struct, frozen=True, tag=True, gc=False):
@@ -22,6 +22,14 @@ class Started(Struct, frozen=True, tag=True, gc=False):
     start: Space
     goal: Space
     order: tuple[Seat, ...]
+    clause: ClassVar[str] = R("R1")
+
+
+class Chose(Struct, frozen=True, tag=True, gc=False):
+    """A crew has its vehicle."""
+
+    seat: Seat
+    half_track: Vehicle
     clause: ClassVar[str] = R("R1")
 
 
@@ -436,7 +444,8 @@ class CalledOff(Struct, frozen=True, tag=True, gc=False):
 
 
 Event: TypeAlias = (
-    Started | Shown | Took | Left | Discarded | Planned | Opened | Sent | Bought | Played | Drew
+    Started | Chose
+    | Shown | Took | Left | Discarded | Planned | Opened | Sent | Bought | Played | Drew
     | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended
     | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached
     | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed

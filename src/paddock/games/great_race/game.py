@@ -20,7 +20,7 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.events import Event, Events, Started
 from paddock.games.great_race.moves import Move
-from paddock.games.great_race.phases import Bivouac, Over
+from paddock.games.great_race.phases import ChoosingVehicles, Over
 from paddock.games.great_race.phases.round import show_cards
 from paddock.games.great_race.rules.crew import ranking
 from paddock.games.great_race.rules.ground import START, goal
@@ -41,7 +41,7 @@ class GreatRace(Phased[State, Move, Event]):
         events: Events = [Started(start, goal(options), order)]
         money = START_MONEY[seats]
         crews = tuple(
-            Crew(start, MOST_FUEL, MOST_ENGINE, MOST_CHASSIS, money[order.index(seat)])
+            Crew(None, start, MOST_FUEL, MOST_ENGINE, MOST_CHASSIS, money[order.index(seat)])
             for seat in range(seats)
         )
         state = State(
@@ -57,7 +57,7 @@ class GreatRace(Phased[State, Move, Event]):
             (),
             (),
             (),
-            Bivouac(seats - 1),
+            ChoosingVehicles(0),
         )
         return settle(show_cards(state, events, chance), events, chance)
 

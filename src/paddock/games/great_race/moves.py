@@ -21,6 +21,7 @@ from paddock.games.great_race.data import (
     Card,
     Space,
     Tile,
+    Vehicle,
 )
 
 # Moves come from outside: their numbers are bounded.
@@ -28,6 +29,12 @@ ASpace = Annotated[Space, Meta(ge=0, le=len(SPACE_ID) - 1)]
 ATile = Annotated[Tile, Meta(ge=0, le=len(TILE_ID) - 1)]
 ASeat = Annotated[Seat, Meta(ge=0, le=3)]
 ANumber = Annotated[int, Meta(ge=0, le=10)]
+
+
+class Choose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A vehicle, before the race."""
+
+    half_track: Vehicle
 
 
 class Take(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -159,10 +166,11 @@ class Discard(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
 
 
 Move: TypeAlias = (
-    Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go
-    | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard
+    Choose | Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass
+    | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard
 )  # fmt: skip
 
+CHOOSE: Final = tuple(Choose(vehicle) for vehicle in Vehicle)
 TAKE: Final = tuple(Take(card) for card in Card)
 PLAY: Final = tuple(Play(card) for card in Card)
 DISCARD: Final = tuple(Discard(card) for card in Card)

@@ -30,6 +30,7 @@ from paddock.games.great_race.data import (
     TILE_ID,
     Space,
     Tile,
+    Vehicle,
 )
 from paddock.games.great_race.events import Event, Events
 from paddock.games.great_race.moves import Move
@@ -58,6 +59,10 @@ from paddock.games.great_race.state import Crew, Options, State
 
 RESOURCE = Word(lambda card, _: CARD_ID[card], lambda text, _: CARD[text])
 RESOURCES = row(RESOURCE)
+VEHICLE = Word(
+    lambda vehicle, _: "-" if vehicle is None else vehicle.name.lower(),
+    lambda text, _: None if text == "-" else Vehicle[text.upper()],
+)
 TERRAIN = Word(lambda tile, _: TILE_ID[tile], lambda text, _: TILE[text])
 TERRAINS = row(TERRAIN)
 PLACE = Word(
@@ -68,6 +73,7 @@ YES = Word(lambda value, _: "yes" if value else "no", lambda text, _: text == "y
 SEATS = row(SEAT)
 
 VERBS: Mapping[type, str] = {
+    mv.Choose: "vehicle",
     mv.Take: "take",
     mv.Plan: "plan",
     mv.Buy: "buy",
@@ -93,6 +99,7 @@ VERBS: Mapping[type, str] = {
     mv.Discard: "discard",
 }
 FIELDS: Mapping[str, Word] = {
+    "half_track": VEHICLE,
     "card": RESOURCE,
     "cards": RESOURCES,
     "tile": TERRAIN,
@@ -144,6 +151,7 @@ def facts(state: State, names: Names) -> Facts:
     for seat, name in enumerate(names):
         crew = state.crews[seat]
         found[name] = {
+            "vehicle": VEHICLE.show(crew.vehicle, names),
             "space": SPACE_ID[crew.space],
             "row": str(progress(state.options, crew.space)),
             "fuel": str(crew.fuel),
@@ -191,14 +199,17 @@ def show_tile(state: State, space: Space) -> str:
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position in the middle of a race. What is not said: everybody in the starting city with
-    full gauges, 80 F, no cards and no assistants; seats in turn order, the first on top of the
-    pile; an empty board; bag and deck with all that is not elsewhere."""
+    """A position in the middle of a race. What is not said: everybody in the starting city, the
+    vehicles by seat, full gauges, 80 F, no cards and no assistants; seats in turn order, the first
+    on top of the pile; an empty board; bag and deck with all that is not elsewhere."""
     table = dict(given.get("table", {}))
     if table.get("phase", "finished") != "finished":
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
     start = START[options.continent, options.direction]
-    crews = tuple(read_crew(given.get(name, {}), start, names) for name in names)
+    crews = tuple(
+        read_crew(given.get(name, {}), Vehicle(seat), start, names)
+        for seat, name in enumerate(names)
+    )
     order = SEATS.read(table["order"], names) if "order" in table else tuple(range(len(names)))
     pile = SEATS.read(table["pile"], names) if "pile" in table else order[::-1]
     board = read_tiles(table.get("tiles", "-"), options)
@@ -232,11 +243,12 @@ def place(given: Facts, options: Options, names: Names) -> State:
     )
 
 
-def read_crew(known: Mapping[str, str], start: Space, names: Names) -> Crew:
+def read_crew(known: Mapping[str, str], vehicle: Vehicle, start: Space, names: Names) -> Crew:
     def number(key: str, otherwise: int) -> int:
         return int(known.get(key, otherwise))
 
     return Crew(
+        VEHICLE.read(known["vehicle"], names) if "vehicle" in known else vehicle,
         SPACE[known["space"]] if "space" in known else start,
         number("fuel", MOST_FUEL),
         number("engine", MOST_ENGINE),

@@ -28,14 +28,13 @@ from paddock.games.great_race.data import (
     SPACE_ID,
     SPACES,
     STOP,
-    VEHICLE,
     Kind,
     Space,
     Tile,
 )
 from paddock.games.great_race.rules.ground import progress
 from paddock.games.great_race.view import CrewSeen, View
-from paddock.games.great_race.words import WORDS, card_names, space_name, tile_name
+from paddock.games.great_race.words import WORDS, card_names, space_name, tile_name, vehicle_name
 
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_green")
 MARKS = "①②③④"
@@ -120,7 +119,7 @@ def dashboard(
     """One crew: where it is, its gauges, its money, its cards, its assistants."""
     out = Text()
     tell = functools.partial(WORDS.tell, language=language)
-    vehicle = tell(f"vehicle.{VEHICLE[seat]}")
+    vehicle = "–" if crew.vehicle is None else vehicle_name(crew.vehicle, language)
     out.append(f"{MARKS[seat]} {name:<12}", f"{'bold ' if mine else ''}{COLOURS[seat]}")
     out.append(f"{vehicle:<11}{space_name(crew.space, language):<24}")
     row = tell("terminal.row", row=f"{progress(seen.options, crew.space):>2}")

@@ -13,7 +13,7 @@ from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
-from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile
+from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile, Vehicle
 from paddock.games.great_race.moves import PLANS, Plan
 from paddock.games.great_race.phases import Cancelling, ChoosingSupplies, Phase, Planning
 from paddock.games.great_race.phases.danger import Answer
@@ -26,6 +26,7 @@ from paddock.games.great_race.state import Crew, Options, State
 class CrewSeen(Struct, frozen=True, gc=False):
     """A crew as everybody sees it."""
 
+    vehicle: Vehicle | None
     space: Space
     fuel: int
     engine: int
@@ -106,6 +107,7 @@ def prestige_so_far(state: State) -> tuple[int, ...]:
 
 def crew_seen(crew: Crew) -> CrewSeen:
     return CrewSeen(
+        crew.vehicle,
         crew.space,
         crew.fuel,
         crew.engine,
@@ -166,6 +168,7 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
 
 def crew(seen: CrewSeen, hand: tuple[Card, ...]) -> Crew:
     return Crew(
+        seen.vehicle,
         seen.space,
         seen.fuel,
         seen.engine,

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
-from paddock.games.great_race.data import CARD_ID, SPACE_ID, TILE_ID, Card, Continent, Space, Tile
+from paddock.games.great_race.data import (
+    CARD_ID,
+    SPACE_ID,
+    TILE_ID,
+    Card,
+    Continent,
+    Space,
+    Tile,
+    Vehicle,
+)
 
 
 def space_name(space: Space, language: Language, names: Names = ()) -> str:
@@ -27,6 +36,10 @@ def land_name(land: Continent, language: Language, names: Names = ()) -> str:
     return WORDS.tell(f"option.continent.{land}", language)
 
 
+def vehicle_name(vehicle: Vehicle, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"vehicle.{vehicle.name.lower()}", language)
+
+
 def continent(car: Seat, language: Language, names: Names = ()) -> str:
     """What holds the first place when no crew has arrived."""
     return WORDS.tell("terminal.continent", language)
@@ -39,6 +52,7 @@ WORDS = Words(
         "cards": card_names,
         "tile": tile_name,
         "land": land_name,
+        "half_track": vehicle_name,
         "space": space_name,
         "start": space_name,
         "goal": space_name,

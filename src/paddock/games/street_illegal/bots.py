@@ -114,8 +114,8 @@ class Leg:
         """How likely the Old Pro who has turned two cards is slower than this."""
         phase = self.seen.phase
         assert isinstance(phase, ProDuel)
-        pro = MPH[phase.first] + MPH[phase.second]
-        if self.limit and pro >= self.limit and not self.seen.options.better_old_pros:
+        pro = phase.speed
+        if not phase.third:
             return float(pro < speed)
         return max(0.0, min(1.0, (speed - pro - 10) / 60))
 
@@ -128,7 +128,7 @@ class Means:
     def __init__(self, seen: View, seat: Seat, at: int, leg: Leg) -> None:
         self.up = left, middle, right = seen.cars[seat].up
         speed = MPH[left] + MPH[middle] + MPH[right]
-        chips, cards, limit = seen.chips, len(seen.hand), leg.limit
+        chips, cards, limit = seen.cars[seat].chips or 0, len(seen.hand), leg.limit
         if limit and speed > limit and (at >= leg.owing or seat == leg.late):
             over = (speed - limit) // 10
             if over <= chips and over <= cards:

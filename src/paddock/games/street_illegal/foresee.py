@@ -8,19 +8,23 @@ from paddock.core.seats import Seat
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal.data import CHIP_MPH, LIMIT, MPH, PRO
 from paddock.games.street_illegal.moves import Move
-from paddock.games.street_illegal.phases import Duel, Optimizing, Passing, ProDuel
+from paddock.games.street_illegal.phases import Duel, LineUp, Optimizing, Passing, ProDuel
 from paddock.games.street_illegal.view import View, lying_open, never_seen, still_held
 
 
 def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
-    """Of a turn the speed and what the limit makes of it; of chips the speed, or the chance to win;
-    of an attack both speeds."""
+    """Of a card or a turn the speed, and what the limit makes of it; of chips the speed or the
+    chance to win; of an attack both speeds."""
     car, phase = seen.cars[seat], seen.phase
     match move:
-        case mv.Drive(slot, card) if car.up:
-            return at_limit(seen, car.speed - MPH[car.up[slot]] + MPH[card])
+        case mv.Lay(card) if isinstance(phase, LineUp):
+            return {"speed": sum(MPH[laid] for laid in (*phase.laid[seat], card))}
+        case mv.Drive(slot, card):
+            led = at_limit(seen, seat, car.speed - MPH[car.up[slot]] + MPH[card])
+            needless = "brake" in led and "brake" not in at_limit(seen, seat, car.speed)
+            return led | {"needless": 1} if needless else led
         case mv.Nothing() | mv.Enough():
-            return at_limit(seen, car.speed)
+            return at_limit(seen, seat, car.speed)
         case mv.Spend(chips) if isinstance(phase, ProDuel):
             return {"win": wins(seen, phase, car.speed + CHIP_MPH * chips)}
         case mv.Spend(chips) if isinstance(phase, Duel):
@@ -33,22 +37,24 @@ def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
             return {}
 
 
-def at_limit(seen: View, speed: int) -> Mapping[str, float]:
-    """A speed, how far it is over the limit, the chips that costs, and whether they are lacking."""
+def at_limit(seen: View, seat: Seat, speed: int) -> dict[str, float]:
+    """A speed; where it is over the limit by how much, the chips that costs, and whether he lacks
+    them and must brake."""
     top = LIMIT[seen.track[seen.leg]]
-    over = max(0, speed - top) if top else 0
-    cards = len(seen.hand)
+    if not top or speed <= top:
+        return {"speed": speed}
+    cards, chips = len(seen.hand), seen.cars[seat].chips or 0
     if isinstance(seen.phase, Optimizing):
         cards += len(seen.phase.gone)  # as many are drawn before the limit is met
-    owed = over // CHIP_MPH
-    return {"speed": speed, "over": over, "owed": owed, "brake": owed > min(seen.chips, cards)}
+    owed = (speed - top) // CHIP_MPH
+    led: dict[str, float] = {"speed": speed, "over": speed - top, "owed": owed}
+    return led | {"brake": 1} if owed > min(chips, cards) else led
 
 
 def wins(seen: View, duel: ProDuel, mine: int) -> float:
     """How likely this speed beats the Old Pro: a third card may be any that this eye has not seen
     and nobody is known to hold."""
-    pro = MPH[duel.first] + MPH[duel.second]
-    least = pro if seen.order[duel.at] == PRO else pro + 1  # a tie is the defender's
+    least = duel.speed if seen.order[duel.at] == PRO else duel.speed + 1  # a tie is the defender's
     if not duel.third:
         return float(mine >= least)
     if not seen.deck:

@@ -68,7 +68,7 @@ class StreetIllegal(Phased[State, Move, Event]):
         if state.options.grid == "random":
             seats = shuffled(chance, seats, "grid")
         order = (PRO,) * (PLACES - len(seats)) + seats
-        events += [ev.Placed(seat, order.index(seat) + 1) for seat in reversed(seats)]
+        events += [ev.Placed(seat, order.index(seat) + 1, order) for seat in reversed(seats)]
         return replace(state, order=order, phase=line_up(state))
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -88,6 +88,8 @@ FIELDS: Mapping[str, Word] = {
     "card": CARD,
     "cards": CARDS,
     "up": CARDS,
+    "hand": CARDS,
+    "leg": Word(lambda leg, _: str(leg + 1), lambda text, _: int(text) - 1),
     "slot": SLOT,
     "seat": CAR,
     "by": CAR,
@@ -127,6 +129,10 @@ def drawn(label: str, drawn: object) -> str:
 # ---------------------------------------------------------------- positions
 
 
+PHASE: Mapping[type, str] = {Over: "finished"}
+"""How positions call a phase, where that is not the name of its class."""
+
+
 def facts(state: State, names: Names) -> Facts:
     """A line for each player, and one for the table."""
     found: Facts = {}
@@ -147,7 +153,7 @@ def facts(state: State, names: Names) -> Facts:
         "pool": str(state.pool),
         "left": str(len(state.deck)),
         "discards": CARDS.show(state.discards, names),
-        "phase": "finished" if isinstance(state.phase, Over) else "racing",
+        "phase": PHASE.get(type(state.phase)) or type(state.phase).__name__.lower(),
     }
     return found
 

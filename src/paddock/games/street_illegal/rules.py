@@ -53,38 +53,37 @@ def without(cards: tuple[Tempo, ...], card: Tempo) -> tuple[Tempo, ...]:
 
 
 @cites(R("S1"), R("Q9"))
-def take(
-    state: State, events: Events, chance: Chance, label: str, to: Seat | None = None
-) -> tuple[Tempo, State]:
-    """A card from the stack. When it is used up, the discards are reshuffled, and only they."""
-    deck = state.deck
-    if deck:
-        i = chance.pick(deck, label, to)
-        return deck[i], replace(state, deck=deck[:i] + deck[i + 1 :])
-    events.append(ev.Reshuffled())
+def reshuffle(state: State, events: Events) -> State:
+    """The stack is used up: it is made of the discards, and only of them."""
     deck = tuple(sorted(state.discards))
-    i = chance.pick(deck, label, to)
-    rest = deck[:i] + deck[i + 1 :]
-    held = tuple([car.hand for car in state.cars])
-    return deck[i], replace(state, deck=rest, discards=(), held=held)
+    events.append(ev.Reshuffled(len(deck)))
+    return replace(state, deck=deck, discards=(), held=tuple([car.hand for car in state.cars]))
 
 
 def turn(
     state: State, seat: Seat, events: Events, chance: Chance, label: str, clause: str
 ) -> tuple[Tempo, State]:
     """A card from the stack, for all to see."""
-    card, state = take(state, events, chance, label)
-    events.append(ev.Turned(seat, card, clause))
-    return card, state
+    if not state.deck:
+        state = reshuffle(state, events)
+    deck = state.deck
+    i = chance.pick(deck, label)
+    card = deck[i]
+    events.append(ev.Turned(seat, card, clause, len(deck) - 1))
+    return card, replace(state, deck=deck[:i] + deck[i + 1 :])
 
 
 def draw(state: State, seat: Seat, events: Events, chance: Chance, clause: str) -> State:
     """A card from the stack to a hand."""
-    card, state = take(state, events, chance, "hand", seat)
-    events.append(ev.Drew(seat, card, clause))
-    car = state.cars[seat]
-    car = replace(car, hand=tuple(sorted((*car.hand, card))))
-    return replace(state, cars=put(state.cars, seat, car))
+    if not state.deck:
+        state = reshuffle(state, events)
+    deck, car = state.deck, state.cars[seat]
+    i = chance.pick(deck, "hand", seat)
+    card = deck[i]
+    hand = tuple(sorted((*car.hand, card)))
+    events.append(ev.Drew(seat, card, clause, len(deck) - 1, len(hand), hand))
+    cars = put(state.cars, seat, replace(car, hand=hand))
+    return replace(state, deck=deck[:i] + deck[i + 1 :], cars=cars)
 
 
 @cites(R("Q8"))
@@ -113,13 +112,14 @@ def extremes(up: tuple[Tempo, ...], card: Tempo, *, highest: bool) -> tuple[Slot
 
 def drop(state: State, seat: Seat, slot: Slot, card: Tempo, events: Events, clause: str) -> State:
     """The card just turned takes the place of the one that goes, or goes itself."""
-    if slot == TURNED:
-        events.append(ev.Dropped(seat, card, clause))
-        return replace(state, discards=state.discards + (card,))
     car = state.cars[seat]
+    if slot == TURNED:
+        events.append(ev.Dropped(seat, card, clause, car.up, speed(car)))
+        return replace(state, discards=state.discards + (card,))
     gone = car.up[slot]
-    events.append(ev.Dropped(seat, gone, clause))
-    cars = put(state.cars, seat, replace(car, up=put(car.up, slot, card)))
+    car = replace(car, up=put(car.up, slot, card))
+    events.append(ev.Dropped(seat, gone, clause, car.up, speed(car)))
+    cars = put(state.cars, seat, car)
     return replace(state, cars=cars, discards=state.discards + (gone,))
 
 
@@ -131,7 +131,7 @@ def drive(
     car = state.cars[seat]
     gone = car.up[slot]
     car = replace(car, hand=without(car.hand, card), up=put(car.up, slot, card))
-    events.append(ev.Drove(seat, slot, card, speed(car)))
+    events.append(ev.Drove(seat, slot, card, speed(car), car.up))
     state = replace(state, cars=put(state.cars, seat, car), discards=state.discards + (gone,))
     return draw(state, seat, events, chance, DRIVING)
 
@@ -149,9 +149,9 @@ def earn(state: State, seat: Seat, events: Events) -> State:
     chips = min(chips, state.pool)
     if not chips:
         return state
-    events.append(ev.Earned(seat, chips))
-    cars = put(state.cars, seat, replace(car, chips=car.chips + chips))
-    return replace(state, cars=cars, pool=state.pool - chips)
+    has, pool = car.chips + chips, state.pool - chips
+    events.append(ev.Earned(seat, chips, has, pool, state.options.open_chips))
+    return replace(state, cars=put(state.cars, seat, replace(car, chips=has)), pool=pool)
 
 
 @cites(R("S3.4"))
@@ -162,13 +162,16 @@ def owed(state: State, seat: Seat) -> int:
     return over // CHIP_MPH if top and over > 0 else 0
 
 
-def pay(state: State, seat: Seat, chips: int) -> State:
-    """Chips go back to the pool."""
+def pay(
+    state: State, seat: Seat, chips: int, kind: type[ev.Paid | ev.Spent], events: Events
+) -> State:
+    """Chips go back to the pool, and that is told."""
+    car = state.cars[seat]
+    has, pool = car.chips - chips, state.pool + chips
+    events.append(kind(seat, chips, has, pool, state.options.open_chips))
     if not chips:
         return state
-    car = state.cars[seat]
-    cars = put(state.cars, seat, replace(car, chips=car.chips - chips))
-    return replace(state, cars=cars, pool=state.pool + chips)
+    return replace(state, cars=put(state.cars, seat, replace(car, chips=has)), pool=pool)
 
 
 @cites(R("Q2"))

@@ -22,7 +22,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     for place, car in enumerate(order, 1):
         out.append(f"{place}  ", "bold")
         if car == PRO:
-            out.append(WORDS.tell("terminal.pro", language) + "\n", "dim")
+            out.append(WORDS.tell("pro.name", language) + "\n", "dim")
         else:
             out.append_text(row(shown(seen, car), names[car], mine=car == seat))
     if isinstance(seen.phase, ProDuel):
@@ -40,7 +40,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
 def legs(seen: View, language: Language) -> Text:
     """The road: what is gone, where it is now, what is to come."""
     out = Text()
-    out.append(WORDS.tell("terminal.leg", language, leg=seen.leg + 1, legs=LEGS) + "   ", "bold")
+    out.append(WORDS.tell("terminal.leg", language, leg=seen.leg, legs=LEGS) + "   ", "bold")
     for leg, track in enumerate(seen.track):
         style = "bold black on yellow" if leg == seen.leg else "dim" if leg < seen.leg else ""
         out.append(f" {LIMIT[track] or '∞'}{GLYPH[ROAD[track]]} ", style)

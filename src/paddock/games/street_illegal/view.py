@@ -45,7 +45,7 @@ class CarSeen(Struct, frozen=True, gc=False):
     hand: int  # how many cards
     up: tuple[Tempo, ...]
     speed: int  # 0 before the start
-    chips: int | None  # None: chips are secret at this table
+    chips: int | None  # None: secret from this eye
 
 
 class View(Struct, frozen=True, gc=False):
@@ -57,7 +57,6 @@ class View(Struct, frozen=True, gc=False):
     order: tuple[int, ...]
     cars: tuple[CarSeen, ...]  # by seat, mine too
     hand: tuple[Tempo, ...]  # mine
-    chips: int  # mine
     deck: int
     discards: tuple[Tempo, ...]
     pool: int
@@ -68,11 +67,15 @@ class View(Struct, frozen=True, gc=False):
 @cites(R("Q11"))
 def view(state: State, seat: Seat | None) -> View:
     """Hands are secret; chips are open unless the table agreed otherwise."""
-    me = state.cars[seat] if seat is not None else Car((), (), 0)
     shown = state.options.open_chips
     cars = [
-        CarSeen(len(car.hand), car.up, speed(car) if car.up else 0, car.chips if shown else None)
-        for car in state.cars
+        CarSeen(
+            len(car.hand),
+            car.up,
+            speed(car) if car.up else 0,
+            car.chips if shown or s == seat else None,
+        )
+        for s, car in enumerate(state.cars)
     ]
     held = sorted([card for s, hand in enumerate(state.held) if s != seat for card in hand])
     return View(
@@ -81,8 +84,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.leg,
         state.order,
         tuple(cars),
-        me.hand,
-        me.chips,
+        () if seat is None else state.cars[seat].hand,
         len(state.deck),
         state.discards,
         state.pool,
@@ -143,12 +145,10 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     deck = [card for card, count in enumerate(unseen) for _ in range(count)]
     hands = deal_hands(seen, others, kept, deck, chance)
     chips = deal_chips(seen, others, chance)
-    cars = []
-    for s, car in enumerate(seen.cars):
-        if s == seat:
-            cars.append(Car(seen.hand, car.up, seen.chips))
-        else:
-            cars.append(Car(hands[s], car.up, chips[s]))
+    cars = [
+        Car(seen.hand if s == seat else hands[s], car.up, chips[s])
+        for s, car in enumerate(seen.cars)
+    ]
     state = State(
         seen.options,
         seen.track,
@@ -226,11 +226,11 @@ def deal_hands(
 
 
 def deal_chips(seen: View, others: Sequence[Seat], chance: Chance) -> list[int]:
-    """The others' chips: those that are shown, or the rest spread among them."""
+    """Everybody's chips: those that are shown, and the rest spread among the others."""
+    chips = [car.chips or 0 for car in seen.cars]
     if seen.options.open_chips:
-        return [car.chips or 0 for car in seen.cars]
-    chips = [0] * len(seen.cars)
-    for _ in range(CHIPS - seen.pool - seen.chips):
+        return chips
+    for _ in range(CHIPS - seen.pool - sum(chips)):
         chips[others[chance.pick(others, "imagined chip")]] += 1
     return chips
 

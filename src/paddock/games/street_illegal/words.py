@@ -33,7 +33,16 @@ def pro(car: Seat, language: Language, names: Names = ()) -> str:
 
 WORDS = Words(
     "paddock.games.street_illegal",
-    shows={"card": face, "cards": faces, "up": faces, "icon": road, "road": road, "slot": slot},
+    shows={
+        "card": face,
+        "cards": faces,
+        "up": faces,
+        "icon": road,
+        "road": road,
+        "slot": slot,
+        "leg": lambda leg, language, names: str(leg + 1),
+    },
     seats=("seat", "by", "whom", "seats", "order"),
     others=pro,
+    board=("road", "pro"),
 )

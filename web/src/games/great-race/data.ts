@@ -12,6 +12,7 @@ export const PLACES = printed.spaces;
 export const ROUTES = printed.routes;
 export const TILES = printed.tiles;
 export const CARDS = printed.cards;
+export const VEHICLES = printed.vehicles;
 
 export const land = (id: string): LandDrawn =>
   printed.lands.find((l) => l.id === id) ?? printed.lands[0]!;

@@ -33,7 +33,7 @@ export function byCard(options: Option[]): Map<number, Option> {
   return found;
 }
 
-const ASKED = ["Lose", "Allow", "Escort", "TurnBack", "Mend", "Sabotage"];
+const ASKED = ["Choose", "Lose", "Allow", "Escort", "TurnBack", "Mend", "Sabotage"];
 /** A question without a place on the map: it comes as a telegram. */
 export function isTelegram(ask: Ask | undefined, view: View): boolean {
   const options = ask?.options ?? [];

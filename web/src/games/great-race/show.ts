@@ -14,6 +14,7 @@ const OFF = { scouts: 0, mechanics: 0, financing: 0 };
 /** Every event stands here; one that changes nothing on the board is only its pace. */
 export const shows: Shows<Game> = {
   Started: 0,
+  Chose: { pace: 250, changes: (e) => crew(e.seat, { vehicle: e.half_track }) },
   Shown: { pace: 300, changes: (e) => ({ market: e.cards }) },
   Took: {
     pace: 300,

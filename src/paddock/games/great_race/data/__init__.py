@@ -47,6 +47,15 @@ class Card(enum.IntEnum):
     JERRYCAN = 14
 
 
+class Vehicle(enum.IntEnum):
+    """The four half-tracks, by where their crews come from."""
+
+    FRENCH = 0
+    BRITISH = 1
+    BELGIAN = 2
+    ITALIAN = 3
+
+
 class Job(enum.StrEnum):
     """What an assistant may be put to."""
 
@@ -178,7 +187,6 @@ class Gauges(Struct, frozen=True, forbid_unknown_fields=True):
 
 class CrewTable(Struct, frozen=True, forbid_unknown_fields=True):
     assistants: int
-    vehicles: tuple[str, ...]
 
 
 class Money(Struct, frozen=True, forbid_unknown_fields=True):
@@ -301,7 +309,6 @@ _CARDS: Final = read("cards.toml", CardFile)
 CARD_ID: Final = tuple(card.id for card in _CARDS.cards)
 CARD: Final = {card.name.lower(): card for card in Card}
 WHEN: Final = tuple(card.when for card in _CARDS.cards)
-BEFORE: Final = tuple(when is Timing.BEFORE for when in WHEN)
 SIGN: Final = tuple(card.sign for card in _CARDS.cards)
 DECK: Final[tuple[Card, ...]] = tuple(
     CARD[card.id] for card in _CARDS.cards for _ in range(card.copies)
@@ -317,7 +324,6 @@ MOST_FUEL: Final = _FIGURES.gauges.fuel
 MOST_ENGINE: Final = _FIGURES.gauges.engine
 MOST_CHASSIS: Final = _FIGURES.gauges.chassis
 ASSISTANTS: Final = _FIGURES.crew.assistants
-VEHICLE: Final = _FIGURES.crew.vehicles
 START_MONEY: Final = _FIGURES.money.start
 BONUS: Final = _FIGURES.money.bonus
 FINANCING: Final = _FIGURES.money.financing

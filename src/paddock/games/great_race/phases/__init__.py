@@ -1,7 +1,9 @@
 """Who must decide, what is allowed, what then happens.
 
-    Bivouac -> Planning -> Sequence -> Handover -> Sequence ... RoundEnded -> Bivouac ... -> Over
-                              |
+    ChoosingVehicles -> Bivouac -> Planning -> Sequence -> Handover -> Sequence ... RoundEnded
+                           ^                     |                                     |
+                           +---------------------+---- the next round -----------------+-> Over
+                                                 |
        an assistant or a card may open, and `then` says what comes after it:
          Scouting, DrawingMap, Repairing, Removing                  assistants, cards
          Driving -> LosingPoints -> FacingDanger -> StopMet -> Halting -> Driving    a drive
@@ -10,23 +12,24 @@
          ChoosingSupplies                                           the supplier
        and wherever cards come or a chassis falls: Discarding
 
-Nobody is asked at `Handover`, the end of a sequence, `RoundEnded` and `StopMet`.
+Nobody is asked at `CardPlayed`, `StopMet`, `Handover` (the end of a sequence) and `RoundEnded`.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.great_race.phases.convoy import Handover, Sequence
+from paddock.games.great_race.phases.convoy import CardPlayed, Handover, Sequence
 from paddock.games.great_race.phases.costs import FacingDanger, Halting, LosingPoints, StopMet
 from paddock.games.great_race.phases.danger import Cancelling, Hunting, Sabotaging, Swindling
 from paddock.games.great_race.phases.drive import Driving, Unpaid
 from paddock.games.great_race.phases.hand import ChoosingSupplies, Discarding
 from paddock.games.great_race.phases.round import Bivouac, Over, Planning, RoundEnded
+from paddock.games.great_race.phases.start import ChoosingVehicles
 from paddock.games.great_race.phases.work import DrawingMap, Removing, Repairing, Scouting
 
 Phase: TypeAlias = (
-    Bivouac | Planning | Sequence | Handover | RoundEnded | Over
+    ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over
     | Scouting | DrawingMap | Repairing | Removing
     | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting
     | Hunting | Swindling | Sabotaging | Cancelling
@@ -36,7 +39,9 @@ Phase: TypeAlias = (
 __all__ = [
     "Bivouac",
     "Cancelling",
+    "CardPlayed",
     "ChoosingSupplies",
+    "ChoosingVehicles",
     "Discarding",
     "DrawingMap",
     "Driving",

@@ -102,11 +102,11 @@ class TooFast(Asking, frozen=True, tag=True, gc=False):
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if type(move) is not mv.Brake:
-            events.append(ev.Paid(seat, self.owed))
-            return replace(pay(state, seat, self.owed), phase=self.then)
-        events.append(ev.Braked(seat, move.card))
+            return replace(pay(state, seat, self.owed, ev.Paid, events), phase=self.then)
         if move.card != NONE:
             state = discard(state, seat, move.card)
+        hand = state.cars[seat].hand
+        events.append(ev.Braked(seat, move.card, len(hand), hand))
         left = len(state.deck) + len(state.discards)
         return brake(state, seat, left, self.then, events, chance)
 
@@ -167,10 +167,10 @@ def optimize(
 ) -> State:
     """A card of the hand goes. What depends on the hand is always asked, even if only *enough* is
     left: to skip the question would tell what the hand lacks."""
-    events.append(ev.Optimized(seat, card))
     state = discard(state, seat, card)
-    gone = (*gone, card)
-    if state.cars[seat].hand:
+    hand, gone = state.cars[seat].hand, (*gone, card)
+    events.append(ev.Optimized(seat, card, len(hand), hand))
+    if hand:
         return replace(state, phase=Optimizing(seat, at, gone))
     return refill(state, seat, len(gone), at, events, chance)
 

@@ -19,7 +19,7 @@ from paddock.games.street_illegal.data import MPH, NONE, PLACES, PRO, ROW, Tempo
 from paddock.games.street_illegal.events import Events
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases import road
-from paddock.games.street_illegal.rules import discard, draw, not_in_hand, without
+from paddock.games.street_illegal.rules import discard, draw, not_in_hand, speed, without
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
@@ -72,11 +72,12 @@ class Bidding(Asking, frozen=True, tag=True, gc=False):
             events.append(ev.Tied(tied))
             return change_cards(state, self.placed, Bidding(tied, self.placed, rest, nobody))
         placed = self.placed + tied
-        events.append(ev.Placed(tied[0], PLACES - len(self.placed)))
+        events.append(ev.Placed(tied[0], PLACES - len(self.placed), ()))
         if len(rest) > 1:
             return change_cards(state, self.placed, Bidding(rest, placed, (), nobody))
-        events.append(ev.Placed(rest[0], PLACES - len(placed)))
-        state = replace(state, order=(PRO,) * (PLACES - len(placed) - 1) + (rest + placed[::-1]))
+        order = (PRO,) * (PLACES - len(placed) - 1) + (rest + placed[::-1])
+        events.append(ev.Placed(rest[0], PLACES - len(placed), order))
+        state = replace(state, order=order)
         last = Swapping(tuple(sorted(placed)), nobody, line_up(state))
         return change_cards(state, self.placed, last)
 
@@ -192,6 +193,7 @@ def start_race(
         hand = car.hand
         for card in up:
             hand = without(hand, card)
-        cars.append(replace(car, hand=hand, up=up))
-        events.append(ev.LinedUp(seat, up))
+        car = replace(car, hand=hand, up=up)
+        cars.append(car)
+        events.append(ev.LinedUp(seat, up, speed(car), len(hand), hand))
     return road.begin_leg(replace(state, cars=tuple(cars)), events, chance)

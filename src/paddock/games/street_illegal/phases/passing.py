@@ -89,8 +89,8 @@ class Duel(Asking, frozen=True, tag=True, gc=False):
             events.append(ev.Sealed(seat, Q_DUEL.clause))
             return replace(state, phase=Duel(self.at, self.front, self.back, front, back))
         reveal(events)
-        events += (ev.Spent(self.front, front), ev.Spent(self.back, back))
-        state = pay(pay(state, self.front, front), self.back, back)
+        state = pay(state, self.front, front, ev.Spent, events)
+        state = pay(state, self.back, back, ev.Spent, events)
         ahead = speed(state.cars[self.front]) + CHIP_MPH * front
         behind = speed(state.cars[self.back]) + CHIP_MPH * back
         if ahead == behind and state.options.nitrous:
@@ -134,10 +134,11 @@ class Nitrous(Asking, frozen=True, tag=True, gc=False):
             events.append(ev.Sealed(seat, Q_NITROUS.clause))
             return replace(state, phase=replace(self, front_card=front, back_card=back))
         reveal(events)
-        events += (ev.Raised(self.front, front), ev.Raised(self.back, back))
         for seat, card in ((self.front, front), (self.back, back)):
             if card != NONE:
                 state = discard(state, seat, card)
+            hand = state.cars[seat].hand
+            events.append(ev.Raised(seat, card, len(hand), hand))
         ahead, behind = self.tied_at + boost(front), self.tied_at + boost(back)
         return decide_duel(state, self.at, ahead, behind, events, chance)
 
@@ -153,24 +154,24 @@ class ProDuel(Asking, frozen=True, tag=True, gc=False):
     at: int
     first: Tempo
     second: Tempo
+    speed: int  # of these two
     third: bool  # whether another card follows the player's answer
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options = mv.SPEND[most_chips(state.cars[self.seat])]
-        return (Ask(self.seat, Q_PRO, options, 0, (MPH[self.first] + MPH[self.second],)),)
+        return (Ask(self.seat, Q_PRO, options, 0, (self.speed,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Spend):
             raise RulesBug(move)
-        events.append(ev.Spent(seat, move.chips))
-        state = pay(state, seat, move.chips)
-        pro = MPH[self.first] + MPH[self.second]
-        cards: tuple[Tempo, ...] = (self.first, self.second)
+        state = pay(state, seat, move.chips, ev.Spent, events)
+        pro, cards = self.speed, (self.first, self.second)
         if self.third:
             third, state = turn(state, PRO, events, chance, "Old Pro", Q_PRO.clause)
             pro += MPH[third]
-            cards = (*cards, third)
-        state = replace(state, discards=state.discards + cards)
+            state = replace(state, discards=(*state.discards, *cards, third))
+        else:
+            state = replace(state, discards=state.discards + cards)
         mine = speed(state.cars[seat]) + CHIP_MPH * move.chips
         if state.order[self.at] == seat:
             return decide_duel(state, self.at, pro, mine, events, chance)
@@ -230,8 +231,9 @@ def begin_duel(state: State, at: int, events: Events, chance: Chance) -> State:
     first, state = turn(state, PRO, events, chance, "Old Pro", Q_PRO.clause)
     second, state = turn(state, PRO, events, chance, "Old Pro", Q_PRO.clause)
     player = back if front == PRO else front
-    third = third_card(state, MPH[first] + MPH[second])
-    return replace(state, phase=ProDuel(player, at, first, second, third))
+    pro = MPH[first] + MPH[second]
+    duel = ProDuel(player, at, first, second, pro, third_card(state, pro))
+    return replace(state, phase=duel)
 
 
 @cites(R("S4.2"), R("X2"))
@@ -256,8 +258,9 @@ def decide_duel(
     if back <= front:
         events.append(ev.Held(ahead, behind, front, back))
         return next_attacker(state, at - 1, events, chance)
-    events.append(ev.Passed(behind, ahead, back, front))
-    state = replace(state, order=(*order[: at - 1], behind, ahead, *order[at + 1 :]))
+    order = (*order[: at - 1], behind, ahead, *order[at + 1 :])
+    events.append(ev.Passed(behind, ahead, back, front, order))
+    state = replace(state, order=order)
     if behind == PRO or at == 1:
         return next_attacker(state, at - 2, events, chance)
     return replace(state, phase=Again(behind, at - 1))

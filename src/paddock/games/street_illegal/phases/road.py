@@ -84,7 +84,7 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 def begin_leg(state: State, events: Events, chance: Chance) -> State:
     """A track card comes up."""
     card = state.track[state.leg]
-    events.append(ev.LegBegan(state.leg + 1, ROAD[card], LIMIT[card]))
+    events.append(ev.LegBegan(state.leg, ROAD[card], LIMIT[card]))
     return turn_cards(state, 0, events, chance)
 
 

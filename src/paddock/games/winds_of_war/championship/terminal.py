@@ -16,7 +16,7 @@ from paddock.games.winds_of_war.terminal import draw as draw_race
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     races = len(seen.options.circuits)
     number = min(len(seen.results) + 1, races)
-    out = Text(WORDS.tell("board.season", language, race=number, races=races) + "   ", "bold")
+    out = Text(WORDS.tell("terminal.season", language, race=number, races=races) + "   ", "bold")
     order = [found.seat for found in season_standings(seen)]
     out.append("   ".join(f"{names[s]} {seen.points[s]}" for s in order))
     out.append("\n")
@@ -25,8 +25,8 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     for s in order:
         team = seen.now.teams[s]
         out.append(f"\n{names[s]:<12} ", "bold cyan" if s == seat else "bold")
-        points = WORDS.tell("board.points", language, points=seen.points[s])
-        purse = WORDS.tell("board.purse", language, lire=f"{team.purse:>5}")
+        points = WORDS.tell("terminal.points", language, points=seen.points[s])
+        purse = WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}")
         out.append(f"{points:<10}  {purse}  ")
         out.append(MODELS[team.model].name if team.model >= 0 else "-")
         out.append(", " + DRIVERS[team.driver].name if team.driver >= 0 else "")
