@@ -1,9 +1,4 @@
-<<<<<<< HEAD
 /** The board's own words: `[board]` in the words.toml of the house. */
-=======
-import { fill, type Args } from "../../lib/sentences";
-import { settings } from "../../lib/settings.svelte";
->>>>>>> main
 
 import type { Homes } from "../../generated/words";
 import { wordsOf } from "../../lib/i18n.svelte";
