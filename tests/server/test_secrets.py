@@ -14,7 +14,7 @@ from msgspec import Raw
 
 from paddock import games
 from paddock.core.seats import Language, Seat
-from paddock.server import table_log, wire
+from paddock.server import plans, table_log, wire
 from paddock.server.live import LiveTable
 from paddock.server.table import Table
 from paddock.server.table_log import Place
@@ -43,7 +43,7 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
     clock = wire.Live(600, 5)
     opened = table_log.Opened(game, house.card.edition, options, places, clock, True, "person 0")
     table = Table("t", house, table_log.Row(0, opened, None, 1000))
-    plan = table.plan_start("greedy", lambda level, seat, house: Place(level, None, level))
+    plan = plans.start(table, "greedy", lambda level, seat, house: Place(level, None, level))
     while True:
         table.fold(table_log.Row(table.version + 1, plan.entry, None, 1000 + table.version))
         assert not table.frozen
@@ -53,7 +53,7 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
         assert table.referee is not None
         ask = generator.choice(table.referee.asks)
         move = ask.options[generator.randrange(len(ask.options))]
-        plan = table.plan(ask.seat, None, move, "person")
+        plan = plans.move(table, ask.seat, None, move, "person")
 
 
 def frames(table: Table, eye: Seat | None, language: Language) -> tuple[bytes, bytes]:

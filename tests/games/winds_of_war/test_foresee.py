@@ -91,6 +91,12 @@ def positions(
             step = GAME.play(state, ask.seat, move, Luck())
 
 
+def another_matter(event: Any, test: int) -> bool:
+    """Whether what follows belongs to the next such test, or to the next turn."""
+    again = isinstance(event, ev.Tested) and event.test == test
+    return again or isinstance(event, ev.TurnBegan)
+
+
 def shares(
     state: State, seat: int, move: Any, test: int, label: str
 ) -> tuple[Counter[int], Counter[str]]:
@@ -109,8 +115,7 @@ def shares(
         assert isinstance(rolled, ev.Tested)
         warnings[min(2, rolled.warnings)] += weight  # type: ignore[assignment]
         later = told[at + 1 :]
-        ends = (ev.Tested, ev.TurnBegan)  # what follows is another matter
-        stop = next((i for i, e in enumerate(later) if isinstance(e, ends)), len(later))
+        stop = next((i for i, e in enumerate(later) if another_matter(e, test)), len(later))
         later = later[:stop]
         if not rolled.warnings:
             came["hold"] += weight  # type: ignore[assignment]
@@ -237,9 +242,9 @@ def test_every_number_is_a_number_and_chances_are_chances(house: Any, seed: int)
 
 def test_the_drawings_close_and_do_not_touch_themselves() -> None:
     """Every circuit is a ring of its spaces; roads of 1.9 lengths stay apart."""
-    circuits = board()["circuits"]
+    circuits = board().circuits
     for track in TRACKS:
-        nodes = circuits[track.id]["nodes"]
+        nodes = circuits[track.id].nodes
         n = len(nodes)
         assert n == track.spaces
         for i, (x, y) in enumerate(nodes):

@@ -1,4 +1,4 @@
-import { fill, type Args } from "../../lib/i18n.svelte";
+import { fill, type Args } from "../../lib/sentences";
 import { settings } from "../../lib/settings.svelte";
 
 const EN = {
