@@ -207,13 +207,15 @@ class Hub:
             if move is not None:
                 self.answer(live, seat, table.referee.number(seat), move, "standing")
 
-    def answer(self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By) -> None:
+    def answer(
+        self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
+    ) -> asyncio.Task[int]:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
         def plan(table: Table) -> Plan:
             return plans.move(table, seat, number, move, by)
 
-        self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
+        return self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 
     def froze(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})

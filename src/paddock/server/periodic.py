@@ -17,6 +17,7 @@ from sqlalchemy.engine import Connection
 from paddock.core.errors import PaddockError
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
+from paddock.server import plans
 from paddock.server.outages import Outage
 from paddock.server.stamp import rules_stamp
 from paddock.server.store import index, outages, people
@@ -122,7 +123,8 @@ class Periodic:
             return
         assert table.referee is not None
         hub.metrics.timeouts += 1
-        hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await live.save(lambda now: plans.drive_for(now, seat), None)
 
     # ------------------------------------------------------------ after an update
 
