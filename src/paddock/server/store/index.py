@@ -61,7 +61,8 @@ def update(connection: Connection, before: Table, after: Table) -> None:
         "changed": listed.changed,
         "summary": msgspec.json.encode(listed.summary),
     }
-    connection.execute(CHANGE, values)
+    if not connection.execute(CHANGE, values).rowcount:
+        raise LookupError(f"table {listed.id} is gone")
     if before.places != after.places:
         seat_people(connection, after)
     if waits(before) != waits(after) or after.frozen:
