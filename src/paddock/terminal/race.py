@@ -205,6 +205,19 @@ class Race:
     def foreseen(self, numbers: Mapping[str, float]) -> str:
         return self.house.words.foreseen(numbers, self.language)
 
+    def standings(self, eye: Seat | None) -> list[str]:
+        """Who is ahead of whom, a line each: a note beside the name, a score once it is over."""
+        house, over = self.house, self.over
+        if house.standings is None:
+            return []
+        lines = []
+        for one in house.standings(house.game.view(self.referee.state, eye)):
+            name, note, score = house.words.standing(one, self.names, self.language)
+            beside = score if over else note
+            place = str(one.place) if one.place else "–"
+            lines.append(f"{place:>3}  {name}{f'  {beside}' if beside else ''}")
+        return lines
+
     def result(self) -> list[str]:
         """The outcome, a line each."""
         outcome = self.referee.outcome()
@@ -212,6 +225,8 @@ class Race:
             return []
         words, language = self.house.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
+        if standings := self.standings(self.eye(None)):
+            return lines + standings
         for seat in outcome.ranked():
             place = outcome.places[seat]
             id = "place" if place else "place.out"
