@@ -108,6 +108,7 @@ class Guest:
             f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket",
             additional_headers={"cookie": cookies, **headers},
             max_size=None,
+            max_queue=None,  # otherwise one who has not read everything is slow to leave
         )
 
     @contextmanager

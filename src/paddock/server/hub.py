@@ -17,13 +17,14 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.errors import PaddockError, UnknownGame
 from paddock.core.seats import Seat
-from paddock.server import budgets, table_log, wire
+from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
 from paddock.server.metrics import Metrics
 from paddock.server.origin import mark
+from paddock.server.outages import Outages
 from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
@@ -77,6 +78,7 @@ class Hub:
 
     async def start(self) -> None:
         await self.store.write("", leases.release_dead)
+        await self.periodic.beat()
         await self.bell.start()
         self.spawn(self.periodic.run())
         self.spawn(self.periodic.check_running())
@@ -89,6 +91,7 @@ class Hub:
             client.push_end()
         await self.bell.close()
         await self.bots.close()
+        await self.periodic.beat(last=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
             if task.get_name() != "save":
@@ -132,7 +135,7 @@ class Hub:
 
     async def load(self, id: str) -> LiveTable:
         def job(connection: Connection) -> tuple[Table | None, str | None, str]:
-            table = load(connection, id)
+            table = load(connection, id, self.store.outages)
             return table, index.state_of(connection, id), index.origin_of(connection, id)
 
         try:
@@ -170,7 +173,7 @@ class Hub:
 
         def made(first: table_log.Row) -> Table:
             assert isinstance(first.entry, table_log.Opened)
-            return Table(id, games.find(first.entry.game), first)
+            return Table(id, games.find(first.entry.game), first, self.store.outages)
 
         opened = entries[0][0].entry
         assert isinstance(opened, table_log.Opened)
@@ -208,7 +211,7 @@ class Hub:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
         def plan(table: Table) -> Plan:
-            return table.plan(seat, number, move, by)
+            return plans.move(table, seat, number, move, by)
 
         self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 
@@ -239,7 +242,7 @@ class Hub:
             del self.open_tables[id]
 
 
-def load(connection: Connection, id: str) -> Table | None:
+def load(connection: Connection, id: str, outages: Outages | None = None) -> Table | None:
     """A table, played through from its log."""
     found = rows(connection, id)
     if not found:
@@ -248,7 +251,7 @@ def load(connection: Connection, id: str) -> Table | None:
     try:
         if not isinstance(first, table_log.Opened):
             raise UnreadableTable(f"its first row cannot be read: {first}")
-        return played_through(id, games.find(first.game), found)
+        return played_through(id, games.find(first.game), found, outages)
     except UnknownGame:
         raise  # another process may know it: nothing is written down
     except Exception as wrong:  # options of another edition, a gap

@@ -15,6 +15,8 @@ import msgspec
 from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, wire
+from paddock.server.bucket import Bucket
+from paddock.server.listing import listing_of
 from paddock.server.store import Conflict
 from paddock.server.table import Plan, Planner, Table
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 TRIES = 50
 GAP = 40  # rows a client may have missed and still be told one by one
+TALK, TALK_WATCHING = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
+TALKERS = 500  # of whom this is remembered
 
 
 class Watcher(Protocol):
@@ -52,6 +56,14 @@ class LiveTable:
         self.watchers: set[Watcher] = set()
         self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()
+        self.talkers: dict[str, Bucket] = {}
+
+    def may_talk(self, person: str) -> bool:
+        """Words are for the table to read: not too many at once, and fewer from who only looks."""
+        if len(self.talkers) > TALKERS:
+            self.talkers.clear()
+        rate, reserve = TALK if self.table.seats_of(person) else TALK_WATCHING
+        return self.talkers.setdefault(person, Bucket(rate, reserve)).take(1.0)
 
     # ------------------------------------------------------------ changing
 
@@ -70,6 +82,8 @@ class LiveTable:
                 if known is not None:
                     return known
                 made = self.planned(plan)
+                if made is None:
+                    return self.table.version
                 frozen = isinstance(made.entry, table_log.Frozen)
                 before = self.table
                 try:
@@ -85,7 +99,7 @@ class LiveTable:
                 return self.table.version
         raise Busy(f"{self.table.id}: others were first {TRIES} times")
 
-    def planned(self, plan: Planner) -> Plan:
+    def planned(self, plan: Planner) -> Plan | None:
         """A plan that finds the rules wrong freezes the table, and keeps the record."""
         try:
             return plan(self.table)
@@ -181,8 +195,8 @@ class LiveTable:
 
     def whole(self, watcher: Watcher) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
-        lines = render.lines(table, table.history[-render.LONGEST_LOG :], eye, language)
-        card = render.card(table.listed(), table.house, watcher.person, language)
+        lines = render.lines(table, render.latest(table), eye, language)
+        card = render.card(listing_of(table), table.house, watcher.person, language)
         return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), lines))
 
     def now(self, watcher: Watcher) -> wire.Now:

@@ -17,8 +17,9 @@ from sqlalchemy.engine import Connection
 from paddock.core.errors import PaddockError
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
+from paddock.server.outages import Outage
 from paddock.server.stamp import rules_stamp
-from paddock.server.store import index, people
+from paddock.server.store import index, outages, people
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -34,6 +35,7 @@ class Periodic:
         self.hub = hub
         self.seen = 0  # the last change of any table that was looked at
         self.frozen = 0  # tables that do not go on
+        self.next_beat = 0.0
         self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
         self.few = asyncio.Semaphore(AT_ONCE)
 
@@ -45,8 +47,24 @@ class Periodic:
                 LOG.error("could not look around", exc_info=wrong)
             await asyncio.sleep(1)
 
+    async def beat(self, *, last: bool = False) -> None:
+        """Say that this process is there, now and then, and when it goes."""
+        if time.monotonic() < self.next_beat and not last:
+            return
+        store, process = self.hub.store, self.hub.process
+
+        def job(connection: Connection) -> Outage | None:
+            return outages.beat(connection, store.insert, process, store.time(connection))
+
+        ended = await store.write("", job)
+        self.next_beat = time.monotonic() + outages.BEAT
+        if ended is not None:
+            store.outages.known = await store.read(outages.known)
+            LOG.warning("nobody was there", extra={"seconds": (ended[1] - ended[0]) / 1000})
+
     async def look(self) -> None:
         hub, store = self.hub, self.hub.store
+        await self.beat()
         there = await store.read(store.time)
         hub.ahead = there - time.time_ns() // 1_000_000
         self.seen = self.seen or there
@@ -54,6 +72,7 @@ class Periodic:
 
         def job(connection: Connection) -> tuple[Any, Any, Any]:
             self.frozen = index.count(connection, "frozen")
+            store.outages.known = outages.known(connection)
             return (
                 index.changed(connection, self.seen - OVERLAP),
                 index.overdue(connection, store.now, skipped),

@@ -13,10 +13,12 @@ from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 from paddock.server import table_log, wire
-from paddock.server.table import Happened, Listed, Summary, Table
+from paddock.server.listing import Listed, Summary, summarised
+from paddock.server.table import Happened, Table
 
 WORDS = Words("paddock.server")
-LONGEST_LOG = 300  # lines sent with a whole table
+LONGEST_LOG = 300  # rows of the race that are sent with a whole table
+LONGEST_TALK = 100  # and words
 
 
 def raw(value: object) -> Raw:
@@ -34,7 +36,7 @@ def now(
     connected: Collection[Seat] = (),
 ) -> wire.Now:
     """How the table stands for an eye. `person` says which seats are the reader's own."""
-    summary = table.summary()
+    summary = summarised(table)
     seated = seats(summary, person, connected, table)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     if table.referee is None:
@@ -166,6 +168,22 @@ def outcome(summary: Summary, house: AnyHouse, language: Language) -> wire.Outco
 
 
 # ---------------------------------------------------------------- what happened
+
+
+def latest(table: Table) -> list[Happened]:
+    """What a newcomer is told: the last rows of the race, and the last words, however many."""
+    race, talk, found = LONGEST_LOG, LONGEST_TALK, []
+    for happened in reversed(table.history):
+        if isinstance(happened.row.entry, table_log.Said):
+            if talk:
+                talk -= 1
+                found.append(happened)
+        elif race:
+            race -= 1
+            found.append(happened)
+        else:
+            break
+    return found[::-1]
 
 
 def lines(

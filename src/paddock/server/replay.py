@@ -25,7 +25,7 @@ def open_eyes(table: Table, person: str | None) -> tuple[Seat, ...]:
 
 def beginning(table: Table) -> Table:
     """The table as it was opened."""
-    return Table(table.id, table.house, table.history[0].row)
+    return Table(table.id, table.house, table.history[0].row, table.clocks.outages)
 
 
 def moments(

@@ -5,6 +5,7 @@ export interface paddock_games_winds_of_war_championship_view_View {
   results: number[][];
   points: number[];
   won: number[];
+  table: number[];
   now: paddock_games_winds_of_war_view_View;
   phase: Racing | paddock_games_winds_of_war_championship_phases_Over | Visiting | Offering | Replying;
 }
@@ -30,11 +31,13 @@ export interface paddock_games_winds_of_war_championship_state_Options {
  */
 export interface paddock_games_winds_of_war_view_View {
   options: paddock_games_winds_of_war_state_pieces_Options;
+  laps: number;
   teams: Team[];
   sheets: Sheet[];
   cars: Car[];
   grid: number[];
   turn: number;
+  clock: [number, number];
   wet: boolean;
   order: number[];
   at: number;
@@ -729,6 +732,7 @@ export interface Tested {
   test: KindOfTest;
   row: number;
   warnings: number;
+  dice: Colour[];
   clause: string;
 }
 
@@ -1035,6 +1039,10 @@ export interface Champion {
   type: "Champion";
   seat: number;
   points: number;
+}
+
+export interface Board {
+  items: (string | null)[];
 }
 
 export interface Game {

@@ -44,4 +44,5 @@ WORDS = Words(
     },
     seats=("seat", "by", "whom", "seats", "order"),
     others=pro,
+    board=("road", "pro"),
 )

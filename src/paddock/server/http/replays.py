@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from paddock.server import bodies, records, render, replay, wire
 from paddock.server.http.context import Asker, TheHub
 from paddock.server.http.tables import bot_place, card_of, level_of, new_id
+from paddock.server.listing import listing_of
 from paddock.server.refused import Denied
 from paddock.server.store import index
 from paddock.server.table_log import Place
@@ -38,7 +39,7 @@ class Replays(Controller):
         moments = await asyncio.to_thread(
             lambda: tuple(replay.moments(found, eye, asking.language, first, count))
         )
-        card = render.card(found.listed(), found.house, asking.id, asking.language)
+        card = render.card(listing_of(found), found.house, asking.id, asking.language)
         return bodies.Replay(card, eye, allowed, replay.of(found), moments)
 
     @get("/record", media_type=MediaType.TEXT)

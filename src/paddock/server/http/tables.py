@@ -16,14 +16,15 @@ from paddock.core.errors import BadSeats
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, budgets, render, table_log, wire
+from paddock.server import bodies, budgets, plans, render, table_log, wire
 from paddock.server.bots import DEFAULT_LEVEL
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
+from paddock.server.listing import Listed, listing_of
 from paddock.server.live import LiveTable
 from paddock.server.refused import Denied
 from paddock.server.store import index
-from paddock.server.table import Closed, Listed, Plan, Table
+from paddock.server.table import Closed, Plan, Table
 from paddock.server.table_log import Place
 from paddock.server.thinking import LEVELS
 
@@ -63,7 +64,7 @@ def seated(wish: wire.Wish, seat: Seat, asking: Asking, house: AnyHouse) -> Plac
 
 def card_of(live: LiveTable, asking: Asking) -> wire.TableCard:
     table = live.table
-    return render.card(table.listed(), table.house, asking.id, asking.language)
+    return render.card(listing_of(table), table.house, asking.id, asking.language)
 
 
 def cards(found: list[Listed], person: str | None, language: Language) -> list[wire.TableCard]:
@@ -78,7 +79,7 @@ async def start_if_full(live: LiveTable, language: Language) -> None:
     table, named = live.table, partial(bot_place, language=language)
     if table.state == "gathering" and all(place.kind != "open" for place in table.places):
         try:
-            await live.save(lambda now: now.plan_start(DEFAULT_LEVEL, named), "start")
+            await live.save(lambda now: plans.start(now, DEFAULT_LEVEL, named), "start")
         except Closed:
             return
 
@@ -149,10 +150,12 @@ class Tables(Controller):
             if place.person == person.id:
                 if place.level is None:
                     raise Denied("closed")
-                return Plan(table_log.Sat(seat, Place(place.name, person.id), back=True))
+                return plans.other(
+                    now, table_log.Sat(seat, Place(place.name, person.id), back=True)
+                )
             if place.kind != "open":
                 raise Denied("forbidden", "seat-taken")
-            return Plan(table_log.Sat(seat, Place(name, person.id)))
+            return plans.other(now, table_log.Sat(seat, Place(name, person.id)))
 
         async with hub.one_at_a_time(person.id):
             if place_at(live.table, seat).kind == "open":
@@ -181,8 +184,10 @@ class Tables(Controller):
             if now.state == "over" or place.level is not None:
                 raise Denied("closed")
             if now.state == "gathering":
-                return Plan(table_log.Left(seat, Place(), place.name))
-            return Plan(table_log.Left(seat, Place(place.name, person.id, bot), place.name))
+                return plans.other(now, table_log.Left(seat, Place(), place.name))
+            return plans.other(
+                now, table_log.Left(seat, Place(place.name, person.id, bot), place.name)
+            )
 
         await live.save(plan, None)
         return card_of(live, asking)
@@ -199,7 +204,7 @@ class Tables(Controller):
         if live.table.state != "gathering":
             raise Denied("closed")
         named = partial(bot_place, language=asking.language)
-        await live.save(lambda now: now.plan_start(level, named), "start")
+        await live.save(lambda now: plans.start(now, level, named), "start")
         return card_of(live, asking)
 
 

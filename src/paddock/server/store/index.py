@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
+from paddock.server.listing import Listed, Summary, listing_of
 from paddock.server.store import schema
-from paddock.server.table import Listed, Summary, Table
+from paddock.server.table import Table
 
 CHANGE = (
     sa.update(schema.tables)
@@ -27,7 +28,7 @@ SUMMARY = msgspec.json.Decoder(Summary)
 
 
 def create(connection: Connection, table: Table, origin: str = "") -> None:
-    listed = table.listed()
+    listed = listing_of(table)
     connection.execute(
         sa.insert(schema.tables).values(
             id=listed.id,
@@ -48,7 +49,7 @@ def create(connection: Connection, table: Table, origin: str = "") -> None:
 
 def update(connection: Connection, before: Table, after: Table) -> None:
     """Write what differs between a table and the same with new rows folded in."""
-    listed = after.listed()
+    listed = listing_of(after)
     values = {
         "of": listed.id,
         "state": listed.state,

@@ -73,6 +73,20 @@ leases = sa.Table(
     sa.Column("until", Moment, nullable=False),
 )
 
+processes = sa.Table(
+    "processes",
+    METADATA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("seen", Moment, nullable=False),  # when it was last there
+)
+
+outages = sa.Table(
+    "outages",
+    METADATA,
+    sa.Column("began", Moment, primary_key=True, autoincrement=False),
+    sa.Column("ended", Moment, nullable=False),
+)
+
 persons = sa.Table(
     "persons",
     METADATA,

@@ -12,7 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from paddock.server import table_log
-from paddock.server.store import index, migrate, schema
+from paddock.server.outages import Outages
+from paddock.server.store import index, migrate, outages, schema
 from paddock.server.store.engine import clock, connect
 from paddock.server.store.writer import Writer
 from paddock.server.table import Plan, Table
@@ -44,6 +45,7 @@ class Store:
         saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
         self.saved = saved.returning(schema.log.c.at)
         migrate.upgrade(self.engine)
+        self.outages = Outages(self.reading(outages.known))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
 

@@ -229,4 +229,4 @@ def stopped(seen: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
     car, _ = after_jobs(imagine(seen), seat, jobs)
     turns, _ = stop_time(sheet, seen.cars[seat], jobs)
     car = replace(car, speed=0)
-    return turns + resting(seen.options.circuit, laps_of(seen.options), sheet, car)
+    return turns + resting(seen.options.circuit, seen.laps, sheet, car)

@@ -51,7 +51,6 @@ from paddock.games.winds_of_war.championship.rules import (
     exchange,
     fair,
     items_of,
-    next_grid,
     race_options,
     score,
     sell,
@@ -81,6 +80,7 @@ from paddock.games.winds_of_war.rules.purchases import (
     spares_for,
     tuning_for,
 )
+from paddock.games.winds_of_war.state import before_start
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.championship.state import State
@@ -206,12 +206,13 @@ def next_visit(state: State, queue: tuple[Seat, ...], events: Events, chance: Ch
     return start_race(state, events, chance)
 
 
-@cites(R("W4.3.1"))
+@cites(R("W4.3.1"), R("Q64"))
 def start_race(state: State, events: Events, chance: Chance) -> State:
-    """The next circuit of the season, with the teams as they are."""
-    race = len(state.results)
+    """The next circuit of the season: cars as new, money, spares and tuning as they are."""
+    race, now = len(state.results), state.now
     events.append(NextRace(race + 1, len(state.options.circuits)))
-    now = next_grid(state.now, race_options(state.options, race))
+    options = race_options(state.options, race)
+    now = before_start(options, now.teams, now.stock, now.shelf)
     return replace(state, now=qualify(now, events, chance), phase=Racing())
 
 

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from paddock.games.winds_of_war.championship import phases
+from paddock.games.winds_of_war.data import Circuit
 from paddock.games.winds_of_war.state import State as RaceState
-from paddock.games.winds_of_war.state.pieces import Circuit
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -77,10 +77,11 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
         seat = run.seat
         track = TRACK[state.options.circuit]
         car = state.cars[seat]
-        cars = in_reach(state, track, seat, run.left)
+        cars = in_reach(state, track, seat, run.left + 1)
         drop = 0 if self.downhill else droppable(state.sheets[seat], car)
-        ways = ways_on(track, cars, car.box, run.left, drop)
-        options = steps(ways, drop > 0 and may_drop(track, cars, car.box, run, drop))
+        ways, clean = ways_on(track, cars, car.box, run, drop, self.downhill)
+        brake = drop > 0 and may_drop(track, cars, car.box, run, drop)
+        options = steps(ways if clean or not brake else (), brake)
         if self.downhill:
             return (Ask(seat, Q_ROLL, options),)
         return (Ask(seat, Q_STEP, options, 0, (run.left,)),)

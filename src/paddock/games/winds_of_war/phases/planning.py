@@ -150,7 +150,7 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
 
 
 def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
-    """Too fast for the car, for its brakes, its engine or the slope."""
+    """Not standing still, too fast for the car, too slow for its brakes, or too much at once."""
     car, sheet = state.cars[seat], state.sheets[seat]
     limit, _ = top_speed(sheet, car)
     if isinstance(move, Launch) and car.speed:
@@ -159,6 +159,12 @@ def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
         return Refusal("above-top", R("Q18") if limit < sheet.top else R("W3.4"))
     if move.speed < car.speed:
         return Refusal("too-hard-braking", R("W3.5"))
+    return against_gain(state, seat, move)
+
+
+def against_gain(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
+    """More than the engine gives, with the extra point or without, on the plain or uphill."""
+    car, sheet = state.cars[seat], state.sheets[seat]
     if move.extra:
         return Refusal("no-extra", R("W3.4.3"))
     mostly = TRACK[state.options.circuit].mostly[car.box]
