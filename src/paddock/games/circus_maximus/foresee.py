@@ -216,10 +216,10 @@ def jumped(seen: View, c: Chariot, paid: int) -> Numbers:
     """The chance to come over an obstacle unharmed, and to flip."""
     if not c.jumps:
         return {"pay": paid}
-    _, mod, due, _ = c.jumps[-1]
+    jump = c.jumps[-1]
     found: Counter[str] = Counter()
     for roll, ways in sums(3):
-        found[charts.jump(roll - c.cdm + mod + due - paid)] += ways
+        found[charts.jump(roll - c.cdm + jump.modifier + jump.unpaid - paid)] += ways
     return {"pay": paid, "unharmed": found["nothing"] / 216, "flip": found["flip"] / 216}
 
 

@@ -23,7 +23,7 @@ from paddock.games.circus_maximus.data.kinds import (
     Weight,
     Whip,
 )
-from paddock.games.circus_maximus.phases.underway import Flight
+from paddock.games.circus_maximus.rules.log import Flight, Jump
 from paddock.games.circus_maximus.rules.speed import NO_LANE
 from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS, Track
 
@@ -106,7 +106,7 @@ class Chariot(Struct, frozen=True, gc=False):
     straight_on: int = 0  # phases it must go straight ahead
     blind: bool = False
     safe_paid: int = NO_LANE  # safe speed paid for in this phase
-    jumps: tuple[tuple[int, int, int, int], ...] = ()  # square, modifier, not paid, team there
+    jumps: tuple[Jump, ...] = ()
     rammed: bool = False  # has rammed horses willingly
     carcass_cut: int = NOWHERE  # where it has cut a carcass loose this turn, which is nothing to it
     # after a flip

@@ -22,11 +22,12 @@ from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import bolt, corner, drive, jumps
 from paddock.games.circus_maximus.phases.harm import check_wheels, drop, put_weakened
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.log import pace, put
 from paddock.games.circus_maximus.rules.space import corner_square, in_corner, obstacle
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
     WHEEL_SPEED,
+    capped,
     maximum,
     may_whip,
     safe_speed,
@@ -219,8 +220,9 @@ def use_whip(state: State, i: int, said: bool, events: Events, chance: Chance) -
     if c.arm:
         points = (points + 1) // 2
     points = min(points, c.endurance)
-    events.append(ev.Whipped(i, points))
-    return put_weakened(state, i, tire(c, points), events), points
+    c = capped(state, tire(c, points))
+    events.append(ev.Whipped(i, points, c.endurance, pace(c)))
+    return put_weakened(state, i, c, events), points
 
 
 @cites(R("B9.53"), R("GO7"), R("E2.12.2.2"), R("E2.12.2.2.4"))
@@ -240,12 +242,13 @@ def cut_free(
         events.append(ev.CutFailed(i, cost))
         return state, 0, False
     horse = next(h for h in range(4) if c.dead >> h & 1)
-    events.append(ev.CutLoose(i, horse, cost))
-    carcass = state.options.carcasses or state.epic
-    where = c.team if carcass else c.carcass_cut
-    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), carcass_cut=where))
-    if carcass:
+    dead = c.dead & ~(1 << horse)
+    if state.options.carcasses or state.epic:
         state = drop(state, c.team, CARCASS)
+        state = put(state, i, replace(c, dead=dead, carcass_cut=c.team))
+    else:
+        state = put(state, i, replace(c, dead=dead))
+    events.append(ev.CutLoose(i, horse, cost, dead, state.litter))
     return state, left + (0 if state.epic else c.added), True
 
 

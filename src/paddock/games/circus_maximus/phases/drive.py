@@ -40,7 +40,7 @@ from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import attacks, charts, damage, steps
 from paddock.games.circus_maximus.rules.attacks import SPEAR_COST
 from paddock.games.circus_maximus.rules.dice import dice
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.log import pace, put
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
@@ -51,7 +51,7 @@ from paddock.games.circus_maximus.rules.space import (
     on_grey,
     slip_to,
 )
-from paddock.games.circus_maximus.rules.speed import may_strain, tire
+from paddock.games.circus_maximus.rules.speed import capped, may_strain, tire
 from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
@@ -226,15 +226,16 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 def brake(state: State, i: int, events: Events) -> State:
     """One MF for one endurance; the total speed stays what it was."""
     c = state.chariots[i]
-    events.append(ev.Braked(i))
-    return put_weakened(state, i, replace(tire(c, 1), mf=c.mf - 1), events)
+    c = capped(state, replace(tire(c, 1), mf=c.mf - 1))
+    events.append(ev.Braked(i, c.endurance, pace(c)))
+    return put_weakened(state, i, c, events) if c.blown else put(state, i, c)
 
 
 @cites(R("E2.10.2"))
 def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
     """The blow an announced attack becomes."""
     a, d = state.chariots[i], state.chariots[move.target]
-    events.append(ev.Attacked(i, move.target, move.weapon, move.part))
+    events.append(ev.Attacked(i, move.target, move.weapon, move.part, a.mf))
     if move.part == MAN:
         blow = Blow(i, move.weapon, move.target, move.part, INSIDE)
     else:
@@ -250,8 +251,8 @@ def slip(state: State, i: int, side: Side, events: Events, chance: Chance) -> St
     """A sideslip by choice; to the inside of a corner it is a new lane like any other."""
     c = state.chariots[i]
     target = slip_to(state, c, side, frozenset())
-    events.append(ev.Slipped(i, side, target))
     car = c.car if c.car < 0 else state.track.back(target, c.segments)
+    events.append(ev.Slipped(i, side, target, car, c.mf - SLIP_COST))
     state = put(state, i, replace(c, team=target, car=car, mf=c.mf - SLIP_COST))
     if state.track.in_corner[target] and c.condition != RUNAWAY:
         return corner.strain(state, i, target, c.total, events, chance, True)
@@ -268,8 +269,9 @@ def crash(state: State, i: int, events: Events, chance: Chance) -> State:
     whom, part = ahead
     if c.condition == RACING:
         c = tire(c, c.endurance)
-    events.append(ev.Collided(i, whom))
-    state = put_weakened(state, i, replace(c, mf=0, loss=c.loss + 1), events)
+    c = capped(state, replace(c, mf=0, loss=c.loss + 1))
+    events.append(ev.Collided(i, whom, c.endurance, c.loss, pace(c)))
+    state = put_weakened(state, i, c, events)
     other = state.chariots[whom]
     if part == CAR:
         edge = damage.edge(state, other, INSIDE)

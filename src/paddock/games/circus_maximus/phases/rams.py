@@ -39,6 +39,8 @@ def ram_team(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """The nearest horse is hurt."""
     if not blow.forced and not blow.wreck:
         a = state.chariots[blow.by]
+        if state.options.no_horse_rams and not a.rammed:
+            events.append(ev.HorsesRammed(blow.by))
         state = put(state, blow.by, replace(a, rammed=True))
     return injure(state, blow.whom, blow.side, blow.edge, events, chance)
 
