@@ -15,21 +15,22 @@ import msgspec
 from sqlalchemy.engine import Connection
 
 from paddock import games
-from paddock.core.errors import PaddockError, UnknownGame
+from paddock.core.errors import PaddockError
 from paddock.core.seats import Seat
-from paddock.server import budgets, table_log, wire
+from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
+from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.metrics import Metrics
 from paddock.server.origin import mark
 from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, index, leases
-from paddock.server.store.store import New, rows
-from paddock.server.table import Plan, Table, played_through
+from paddock.server.store.store import New
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
@@ -45,14 +46,6 @@ class Client(Protocol):
     def push(self, frame: bytes) -> None: ...
 
     def push_end(self) -> None: ...
-
-
-class UnknownTable(PaddockError):
-    pass
-
-
-class UnreadableTable(PaddockError):
-    """What is stored makes no table: it is set aside, and nobody else notices."""
 
 
 class Hub:
@@ -77,9 +70,11 @@ class Hub:
 
     async def start(self) -> None:
         await self.store.write("", leases.release_dead)
+        await self.periodic.beat()
         await self.bell.start()
         self.spawn(self.periodic.run())
         self.spawn(self.periodic.check_running())
+        self.spawn(self.periodic.tidy())
 
     async def close(self) -> None:
         """What was begun is saved; then nothing begins any more."""
@@ -89,6 +84,7 @@ class Hub:
             client.push_end()
         await self.bell.close()
         await self.bots.close()
+        await self.periodic.beat(last=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
             if task.get_name() != "save":
@@ -132,7 +128,7 @@ class Hub:
 
     async def load(self, id: str) -> LiveTable:
         def job(connection: Connection) -> tuple[Table | None, str | None, str]:
-            table = load(connection, id)
+            table = load(connection, id, self.store.outages)
             return table, index.state_of(connection, id), index.origin_of(connection, id)
 
         try:
@@ -170,7 +166,7 @@ class Hub:
 
         def made(first: table_log.Row) -> Table:
             assert isinstance(first.entry, table_log.Opened)
-            return Table(id, games.find(first.entry.game), first)
+            return Table(id, games.find(first.entry.game), first, self.store.outages)
 
         opened = entries[0][0].entry
         assert isinstance(opened, table_log.Opened)
@@ -204,13 +200,15 @@ class Hub:
             if move is not None:
                 self.answer(live, seat, table.referee.number(seat), move, "standing")
 
-    def answer(self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By) -> None:
+    def answer(
+        self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
+    ) -> asyncio.Task[int]:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
         def plan(table: Table) -> Plan:
-            return table.plan(seat, number, move, by)
+            return plans.move(table, seat, number, move, by)
 
-        self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
+        return self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 
     def froze(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
@@ -237,19 +235,3 @@ class Hub:
         live = self.open_tables[id]
         if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
             del self.open_tables[id]
-
-
-def load(connection: Connection, id: str) -> Table | None:
-    """A table, played through from its log."""
-    found = rows(connection, id)
-    if not found:
-        return None
-    first = found[0].entry
-    try:
-        if not isinstance(first, table_log.Opened):
-            raise UnreadableTable(f"its first row cannot be read: {first}")
-        return played_through(id, games.find(first.game), found)
-    except UnknownGame:
-        raise  # another process may know it: nothing is written down
-    except Exception as wrong:  # options of another edition, a gap
-        raise UnreadableTable(f"table {id}: {wrong}") from wrong

@@ -14,15 +14,16 @@ from litestar.params import FromPath
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
-from paddock.server import table_log, wire
+from paddock.server import plans, table_log, wire
 from paddock.server.bucket import Bucket
+from paddock.server.company import distinct
 from paddock.server.http.context import TheHub, known
 from paddock.server.http.problems import refusal
 from paddock.server.hub import Hub
 from paddock.server.live import LiveTable
+from paddock.server.person import Person
 from paddock.server.refused import Denied
 from paddock.server.settings import Settings
-from paddock.server.store.people import Person
 from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.socket")
@@ -125,18 +126,19 @@ class Client:
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
             case wire.Undo(id, seat, row):
                 self.check_seat(seat)
-                version = await self.live.save(lambda t: t.plan_undo(seat, row), self.named(id))
+                version = await self.live.save(lambda t: plans.undo(t, seat, row), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
                 await self.may_ask(TALK - 1.0)
+                if self.person is not None and not self.live.may_talk(self.person):
+                    raise Denied("too-many")
                 version = await self.live.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.SetStandingAnswer(id, seat, question, move):
                 self.check_seat(seat)
-                if bytes(move) != b"null":
-                    self.live.table.read_move(move)
-                given = Plan(table_log.StandingAnswer(seat, question, move))
-                version = await self.live.save(lambda _: given, self.named(id))
+                version = await self.live.save(
+                    lambda t: plans.standing(t, seat, question, move), self.named(id)
+                )
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
@@ -163,7 +165,7 @@ class Client:
             number = frame.ask if i == 0 else None
 
             def plan(table: Table, move: Any = move, number: int | None = number) -> Plan:
-                return table.plan(seat, number, move, "person")
+                return plans.move(table, seat, number, move, "person")
 
             try:
                 version = await self.live.save(plan, self.named(frame.id, i))
@@ -186,15 +188,16 @@ class Client:
         return f"{self.person}:{i}:{id}"
 
     def said(self, table: Table, text: str) -> Plan:
-        if self.found is None:
+        if self.found is None or not self.live.may_watch(self.person):
             raise Denied("forbidden")
         mine = table.seats_of(self.person)
         seat = self.eye if self.eye in mine else (mine[0] if mine else None)
-        name = self.found.name if seat is None else table.places[seat].name
+        named = distinct(self.found.name, self.found.id, table.places)
+        name = named if seat is None else table.places[seat].name
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return Plan(table_log.Said(name, seat, kept))
+        return plans.talk(table, table_log.Said(name, seat, kept))
 
 
 # ---------------------------------------------------------------- the connection

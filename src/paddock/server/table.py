@@ -6,27 +6,26 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
-from paddock.core.errors import NotUndoable, PaddockError, UnreadableMove
-from paddock.core.game import Outcome, ask_of
+from paddock.core.errors import PaddockError, UnreadableMove
+from paddock.core.game import Ask, Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee
-from paddock.core.seats import Seat, numbered
+from paddock.core.seats import Seat
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
-from paddock.server.table_log import Place
+from paddock.server.company import Company
+from paddock.server.outages import Outages
 
 SYSTEM = secrets.SystemRandom()
-State = Literal["gathering", "racing", "over", "frozen"]
-EVERY = 4
-"""Every so many rows a fingerprint of the position is saved: rules that lead elsewhere are found
-out when the race is played through again."""
+SUBSTITUTE = "greedy"  # drives for who does not come back
 
 
 class Closed(PaddockError):
@@ -50,8 +49,8 @@ class Plan(Struct, frozen=True):
     race: AnyReferee | None = None
 
 
-Planner: TypeAlias = Callable[["Table"], Plan]
-"""What makes of a table the next thing to be saved, or refuses."""
+Planner: TypeAlias = Callable[["Table"], Plan | None]
+"""What makes of a table the next thing to be saved, or nothing if there is none, or refuses."""
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -64,19 +63,23 @@ class Happened(Struct, frozen=True, gc=False):
 class Table:
     """One table as this process knows it, up to `version`."""
 
-    def __init__(self, id: str, house: AnyHouse, first: table_log.Row) -> None:
+    def __init__(
+        self, id: str, house: AnyHouse, first: table_log.Row, outages: Outages | None = None
+    ) -> None:
         assert isinstance(first.entry, table_log.Opened)
         self.id, self.house, self.head = id, house, first.entry
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
-        self.clocks = Clocks(first.entry.clock, len(self.places))
+        self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
         self.ids: dict[str, int] = {}
         self.history: list[Happened] = [Happened(first)]
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
+        self.company = Company(first.entry)
         self.edition = first.entry.edition  # by which the race is played
+        self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
         self.held: table_log.Frozen | None = None  # frozen, as the log says
         self.fault: table_log.Frozen | None = None  # what was found when it was played through
 
@@ -88,9 +91,11 @@ class Table:
         return self.fault or self.held
 
     @property
-    def state(self) -> State:
+    def state(self) -> wire.TableState:
         if self.frozen:
             return "frozen"
+        if self.company.closed:
+            return "closed"
         if self.referee is None:
             return "gathering"
         return "racing" if self.referee.asks else "over"
@@ -105,9 +110,13 @@ class Table:
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
     def asked(self) -> tuple[Seat, ...]:
-        if self.referee is None or self.frozen:
+        return tuple(ask.seat for ask in self.asks())
+
+    def asks(self) -> tuple[Ask[Any], ...]:
+        """What is to be decided, if the race goes on."""
+        if self.referee is None or self.frozen or self.company.closed:
             return ()
-        return tuple(ask.seat for ask in self.referee.asks)
+        return self.referee.asks
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""
@@ -146,11 +155,17 @@ class Table:
             except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
                 self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
+        self.talk += isinstance(row.entry, table_log.Said)
+        self.others += not isinstance(row.entry, table_log.Played)
         if row.id is not None:
             self.ids[row.id] = row.n
         self.history.append(Happened(row, events))
 
     def take(self, row: table_log.Row, plan: Plan) -> tuple[Any, ...]:
+        substituted = self.company.take(row.entry, self.places)
+        if substituted is not None:
+            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE)
+            self.clocks.restart(substituted, row.at)
         match row.entry:
             case table_log.Sat(seat, place) | table_log.Left(seat, place):
                 self.places[seat] = place
@@ -202,119 +217,34 @@ class Table:
         record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt)
         return Referee.start(self.house.game, record, SYSTEM)
 
-    # ------------------------------------------------------------ planning
+    # ------------------------------------------------------------ the race
 
     def racing(self) -> AnyReferee:
-        if self.referee is None or self.frozen:
-            raise Closed("the table is frozen" if self.frozen else "the race has not begun")
+        if self.referee is None or self.frozen or self.company.closed:
+            raise Closed(f"{self.id} is {self.state}")
         return self.referee
 
-    def plan(self, seat: Seat, number: int | None, move: Any, by: table_log.By) -> Plan:
-        """The row that a move would make, or why it is refused. Nothing is changed."""
-        planned = self.racing().plan(seat, move, number)
-        after = planned.step.state
-        marked = (self.version + 1) % EVERY == 0 or self.house.game.outcome(after) is not None
-        played = table_log.Played(
-            seat,
-            Raw(msgspec.json.encode(move)),
-            planned.entry.draws,
-            by,
-            self.house.notation.text(move, numbered(len(self.places))),
-            self.fingerprint(after) if marked else "",
-        )
-        return Plan(played, move=planned)
-
-    def plan_undo(self, seat: Seat, row: int) -> Plan:
-        found = self.undo(seat)
-        if found is None or found != row:
-            raise NotUndoable(f"{self.names[seat]} cannot take back row {row}")
-        return Plan(table_log.TookBack(seat, row))
+    def set_up(self, names: tuple[str, ...]) -> AnyReferee:
+        """A race that begins now."""
+        return Referee(self.house.game, self.options, names, SYSTEM)
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
-        index = None if self.referee is None or self.frozen else self.referee.undoable(seat)
+        index = self.referee.undoable(seat) if self.referee and self.asks() else None
         return None if index is None else self.numbers[index]
 
-    def plan_start(self, level: str, bot: Callable[[str, Seat, AnyHouse], Place]) -> Plan:
-        """The set-up; bots of a level take the seats that are still open."""
-        if self.referee is not None:
-            raise Closed("the race has begun already")
-        places = tuple(
-            place if place.kind != "open" else bot(level, seat, self.house)
-            for seat, place in enumerate(self.places)
-        )
-        names = tuple(place.name for place in places)
-        race: AnyReferee = Referee(self.house.game, self.options, names, SYSTEM)
-        started = table_log.Started(places, race.dealt, self.house.card.edition)
-        return Plan(started, race=race)
-
-    def plan_thaw(self) -> Plan:
-        """A table that can be played through goes on, whatever it was frozen for."""
-        if self.fault is not None:
-            raise Closed(self.fault.why)
-        if self.held is None:
-            raise Closed("the table is not frozen")
-        return Plan(table_log.Thawed())
-
-    # ------------------------------------------------------------ for lists
-
-    def summary(self) -> Summary:
-        referee = self.referee
-        outcome = referee.outcome() if referee is not None and not self.frozen else None
-        return Summary(
-            self.edition,
-            self.head.options,
-            self.head.clock,
-            self.head.host,
-            tuple(self.places),
-            self.asked(),
-            self.head.forked,
-            outcome,
-            self.frozen.why if self.frozen else "",
-        )
-
-    def listed(self) -> Listed:
-        head = self.head
-        times = self.created, self.changed
-        return Listed(
-            self.id, head.game, self.state, head.listed, self.version, *times, self.summary()
-        )
+    def outcome(self) -> Outcome | None:
+        return None if self.referee is None or self.frozen else self.referee.outcome()
 
     def copy(self) -> Table:
         """The same table, to fold a row into that is not saved yet."""
         twin = copy.copy(self)
         twin.places, twin.history = list(self.places), list(self.history)
         twin.ids, twin.standing = dict(self.ids), dict(self.standing)
+        twin.company = self.company.copy()
         twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
         twin.referee = None if self.referee is None else self.referee.copy()
         return twin
-
-
-class Summary(Struct, frozen=True):
-    """What lists show of a table without playing it through."""
-
-    edition: str
-    options: Raw
-    clock: wire.Clock
-    host: str
-    places: tuple[Place, ...]
-    asked: tuple[Seat, ...]
-    forked: wire.Forked | None = None
-    outcome: Outcome | None = None
-    frozen: str = ""  # why, for those who run the server
-
-
-class Listed(Struct, frozen=True):
-    """A table as the store lists it."""
-
-    id: str
-    game: str
-    state: State
-    listed: bool
-    version: int
-    created: int
-    changed: int
-    summary: Summary
 
 
 def cause(wrong: Exception) -> table_log.Cause:
@@ -328,10 +258,12 @@ def cause(wrong: Exception) -> table_log.Cause:
             return "rules"
 
 
-def played_through(id: str, house: AnyHouse, rows: Sequence[table_log.Row]) -> Table:
+def played_through(
+    id: str, house: AnyHouse, rows: Sequence[table_log.Row], outages: Outages | None = None
+) -> Table:
     """A table played through from its rows. The last fingerprint among them is compared: if the
     race comes out there, it came out the same."""
-    table = Table(id, house, rows[0])
+    table = Table(id, house, rows[0], outages)
     marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
     for row in rows[1:]:
         table.fold(row, compare=row.n == marked[-1] if marked else False)
