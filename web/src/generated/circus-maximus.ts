@@ -81,16 +81,18 @@ export interface Chariot {
   added: number;
   offered: number;
   loss: number;
+  loss_now: number;
   used: number;
   last_total: number;
   moved: boolean;
   jostled: boolean;
   barred_until: number;
   held_out: boolean;
+  has_cut: boolean;
   straight_on: number;
   blind: boolean;
   safe_paid: number;
-  jumps: [number, number, number, number][];
+  jumps: Jump[];
   rammed: boolean;
   carcass_cut: number;
   just_flipped: boolean;
@@ -146,6 +148,14 @@ export const Knives = {
   BOTH: 3,
 } as const;
 export type Knives = (typeof Knives)[keyof typeof Knives];
+
+/** An obstacle that a team has entered and its car not yet left. */
+export interface Jump {
+  square: number;
+  modifier: number;
+  unpaid: number;
+  team: number;
+}
 
 /** The direction in which a man runs along a wall, once he has begun. */
 export const Along = {
@@ -216,7 +226,6 @@ export interface StartOfMove {
   type: "StartOfMove";
   chariot: number;
   step: number;
-  cut: boolean;
   then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
@@ -225,7 +234,6 @@ export interface Drive {
   type: "Drive";
   chariot: number;
   attacked_from: number[];
-  no_attacks: boolean;
   spear_used: boolean;
   then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
@@ -514,13 +522,27 @@ export interface Built {
   driver: number;
   hits: number;
   weight: Weight;
-  horses: number[];
+  horses: [number, number, number, number];
   endurance: number;
+  blades: [number, number];
+  boxes: [number, number];
+  whip_now: Whip;
+  knives: Knives;
+  dust: boolean;
+  spear: boolean;
 }
 
 export interface TurnBegan {
   type: "TurnBegan";
   turn: number;
+  running: Refreshed[];
+}
+
+/** What a new turn leaves of the marks on a chariot. */
+export interface Refreshed {
+  chariot: number;
+  cdm: number;
+  jostled: boolean;
 }
 
 /** The weather. */
@@ -543,6 +565,13 @@ export interface Showed {
   whip: boolean;
 }
 
+/** Nobody writes for it: without a driver, or with a blinded one, it runs; else it stands. */
+export interface RunsAt {
+  type: "RunsAt";
+  chariot: number;
+  speed: number;
+}
+
 /** Its colour was drawn. */
 export interface PhaseBegan {
   type: "PhaseBegan";
@@ -560,6 +589,15 @@ export interface Whipped {
   type: "Whipped";
   chariot: number;
   mf: number;
+  endurance: number;
+  pace: Pace;
+}
+
+/** What a chariot may still make of its speed. */
+export interface Pace {
+  written: number;
+  total: number;
+  mf: number;
 }
 
 export interface CutLoose {
@@ -567,6 +605,8 @@ export interface CutLoose {
   chariot: number;
   horse: number;
   cost: number;
+  dead: number;
+  litter: [number, Litter][];
 }
 
 export interface CutFailed {
@@ -575,7 +615,7 @@ export interface CutFailed {
   cost: number;
 }
 
-/** Total speed and MFs are fixed. */
+/** Total speed and MFs are fixed; what lashes and evasions had to do with it is over. */
 export interface SetOff {
   type: "SetOff";
   chariot: number;
@@ -587,6 +627,9 @@ export interface Stepped {
   type: "Stepped";
   chariot: number;
   square: number;
+  car_at: number;
+  segments: number;
+  mf_left: number;
 }
 
 export interface Changed {
@@ -594,6 +637,9 @@ export interface Changed {
   chariot: number;
   side: Side;
   square: number;
+  car_at: number;
+  segments: number;
+  mf_left: number;
 }
 
 /** The wet sand carries it on. */
@@ -608,11 +654,15 @@ export interface Slipped {
   chariot: number;
   side: Side;
   square: number;
+  car_at: number;
+  mf_left: number;
 }
 
 export interface Braked {
   type: "Braked";
   chariot: number;
+  endurance: number;
+  pace: Pace;
 }
 
 /** MFs that are lost. */
@@ -620,6 +670,7 @@ export interface Lapsed {
   type: "Lapsed";
   chariot: number;
   mf: number;
+  pace: Pace;
 }
 
 export interface Strained {
@@ -629,6 +680,10 @@ export interface Strained {
   paid: number;
   roll: number;
   result: StrainResult;
+  endurance: number;
+  held_out: boolean;
+  barred_until: number;
+  pace: Pace;
 }
 
 /** What a corner may do. */
@@ -649,12 +704,22 @@ export interface Forced {
   chariot: number;
   side: Side;
   square: number;
+  car_at: number;
+}
+
+/** Others are where it was pushed to. */
+export interface HeldUp {
+  type: "HeldUp";
+  chariot: number;
+  loss: number;
+  pace: Pace;
 }
 
 export interface Jostled {
   type: "Jostled";
   chariot: number;
   cdm: number;
+  pace: Pace;
 }
 
 export interface HorseHurt {
@@ -662,18 +727,26 @@ export interface HorseHurt {
   chariot: number;
   horse: number;
   points: number;
+  boxes_left: number;
+  pace: Pace;
 }
 
 export interface HorseDied {
   type: "HorseDied";
   chariot: number;
   horse: number;
+  dead: number;
+  endurance: number;
+  pace: Pace;
 }
 
 /** The endurance has reached nought. */
 export interface Blown {
   type: "Blown";
   chariot: number;
+  dm: number;
+  cdm: number;
+  pace: Pace;
 }
 
 export interface WheelHurt {
@@ -681,6 +754,7 @@ export interface WheelHurt {
   chariot: number;
   side: Side;
   points: number;
+  damage: number;
 }
 
 export interface WheelHeld {
@@ -702,6 +776,7 @@ export interface Attacked {
   target: number;
   weapon: Weapon;
   part: Part;
+  mf_left: number;
 }
 
 /** An involuntary ram. */
@@ -724,6 +799,10 @@ export interface BackedUp {
   type: "BackedUp";
   chariot: number;
   square: number;
+  car_at: number;
+  segments: number;
+  endurance: number;
+  pace: Pace;
 }
 
 export interface Evaded {
@@ -731,6 +810,9 @@ export interface Evaded {
   chariot: number;
   side: Side;
   square: number;
+  car_at: number;
+  segments: number;
+  used: number;
 }
 
 export interface HorsesLashed {
@@ -738,6 +820,10 @@ export interface HorsesLashed {
   chariot: number;
   mf: number;
   must: boolean;
+  endurance: number;
+  added: number;
+  offered: number;
+  pace: Pace;
 }
 
 export interface DriverLashed {
@@ -745,6 +831,8 @@ export interface DriverLashed {
   chariot: number;
   factor: number;
   lash: LashResult;
+  endurance: number;
+  pace: Pace;
 }
 
 /** What a lash at a driver may do, by the letters of its chart. */
@@ -762,35 +850,50 @@ export interface Slowed {
   type: "Slowed";
   chariot: number;
   loss: number;
+  in_all: number;
+  pace: Pace;
 }
 
 export interface Wounded {
   type: "Wounded";
   chariot: number;
   hits: number;
+  hits_left: number;
+  dm: number;
+  cdm: number;
+  pace: Pace;
 }
 
 /** The driver. */
 export interface Died {
   type: "Died";
   chariot: number;
+  condition: Condition;
 }
 
 export interface WhipGrabbed {
   type: "WhipGrabbed";
   chariot: number;
   target: number;
+  whip_now: Whip;
 }
 
 export interface WhipLost {
   type: "WhipLost";
   chariot: number;
+  to: number;
+  whip_now: Whip;
 }
 
 export interface Critical {
   type: "Critical";
   chariot: number;
   critical: CriticalResult;
+  dm: number;
+  cdm: number;
+  arm: boolean;
+  eyes: number;
+  pace: Pace;
 }
 
 /** What a critical hit on a driver may do. */
@@ -810,6 +913,8 @@ export type CriticalResult = (typeof CriticalResult)[keyof typeof CriticalResult
 export interface Pulled {
   type: "Pulled";
   chariot: number;
+  condition: Condition;
+  driver_state: Driver;
 }
 
 export interface Threw {
@@ -818,6 +923,8 @@ export interface Threw {
   target: number;
   weapon: Weapon;
   hit: boolean;
+  dust: boolean;
+  knives: Knives;
 }
 
 /** What dust, knife or spear does. */
@@ -826,6 +933,9 @@ export interface WasHit {
   chariot: number;
   effect: WeaponResult;
   weapon: Weapon;
+  eye_of: number;
+  eyes: number;
+  straight_on: number;
 }
 
 /** What dust, a knife or a spear may do. */
@@ -845,6 +955,18 @@ export const WeaponResult = {
 } as const;
 export type WeaponResult = (typeof WeaponResult)[keyof typeof WeaponResult];
 
+export interface Blinded {
+  type: "Blinded";
+  chariot: number;
+  pace: Pace;
+}
+
+/** Willingly, where that is outlawed. */
+export interface HorsesRammed {
+  type: "HorsesRammed";
+  chariot: number;
+}
+
 export interface NoDamage {
   type: "NoDamage";
   chariot: number;
@@ -860,17 +982,29 @@ export interface Collided {
   type: "Collided";
   chariot: number;
   target: number;
+  endurance: number;
+  loss: number;
+  pace: Pace;
 }
 
 export interface Flipped {
   type: "Flipped";
   chariot: number;
+  condition: Condition;
+  driver_state: Driver;
+  square: number;
+  car_at: number;
+  jumps: Jump[];
+  flying: Flight[];
+  pace: Pace;
 }
 
 export interface Landed {
   type: "Landed";
   chariot: number;
   square: number;
+  litter: [number, Litter][];
+  flying: Flight[];
 }
 
 export interface LandedOn {
@@ -885,12 +1019,16 @@ export interface JumpBegan {
   chariot: number;
   square: number;
   due: number;
+  jumps: Jump[];
 }
 
 export interface JumpPaid {
   type: "JumpPaid";
   chariot: number;
   paid: number;
+  endurance: number;
+  jumps: Jump[];
+  pace: Pace;
 }
 
 export interface Jumped {
@@ -898,6 +1036,7 @@ export interface Jumped {
   chariot: number;
   roll: number;
   jump: JumpResult;
+  jumps: Jump[];
 }
 
 /** What running over an obstacle may do. */
@@ -911,6 +1050,19 @@ export const JumpResult = {
   FLIP: "flip",
 } as const;
 export type JumpResult = (typeof JumpResult)[keyof typeof JumpResult];
+
+/** A team without a car has not come over an obstacle, which is nothing to it. */
+export interface StoppedOn {
+  type: "StoppedOn";
+  chariot: number;
+}
+
+/** For how many more of its phases it must go straight ahead. */
+export interface StraightOn {
+  type: "StraightOn";
+  chariot: number;
+  phases: number;
+}
 
 export interface CutHimselfFree {
   type: "CutHimselfFree";
@@ -941,6 +1093,15 @@ export interface RunDown {
   chariot: number;
   target: number;
   cost: number;
+  mf_left: number;
+  used: number;
+  loss: number;
+}
+
+/** Everybody has moved, and there are men on foot. */
+export interface FootBegan {
+  type: "FootBegan";
+  turn: number;
 }
 
 export interface Dodged {
@@ -966,9 +1127,13 @@ export interface Abandoned {
   square: number;
 }
 
+/** No horse lives: the chariot is out. */
 export interface HorsesGone {
   type: "HorsesGone";
   chariot: number;
+  driver_state: Driver;
+  foot: number;
+  litter: [number, Litter][];
 }
 
 export interface MarkerFell {
@@ -981,6 +1146,7 @@ export interface Crossed {
   type: "Crossed";
   chariot: number;
   mf: number;
+  crossed_as: number;
 }
 
 /** A driverless team over the line. */
@@ -1000,6 +1166,7 @@ export interface Placed {
   place: number;
 }
 
+/** Names are ends of the ids of words: `board.chariot.yellow`. */
 export interface Board {
   lanes: number;
   part: number;
@@ -1011,10 +1178,10 @@ export interface Board {
   worth: Worth;
   shop: Ware[];
   purse: number;
-  colours: Record<string, string[]>;
-  weights: Record<string, string[]>;
-  weapons: Record<string, string[]>;
-  skies: Record<string, string[]>;
+  chariots: string[];
+  weights: string[];
+  weapons: string[];
+  skies: string[];
 }
 
 /** A track: everything else follows from it. */
@@ -1022,6 +1189,7 @@ export interface Counts {
   straight: number;
   corner: number[];
   safe: number[];
+  muddy: number[];
   rows: [number, number];
   laps: [number, number];
   finish: number;
@@ -1036,15 +1204,15 @@ export interface Worth {
 
 /** A thing of the shop: its name, its levels, and what they cost. */
 export interface Ware {
-  name: Record<string, string>;
-  levels: Record<string, string[]>;
+  name: string;
+  levels: number[];
   cost: number[];
 }
 
 export interface Game {
   View: View;
   Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed;
   Options: Options;
 }
 

@@ -111,6 +111,6 @@ def go_on(walk: Walk) -> None:
 
 
 def check_house(house: AnyHouse, scenario_dir: Path) -> None:
-    """What needs no race: words for everything (12), clauses cited and told in Italian (14)."""
+    """What needs no race: words for everything (12), clauses cited, in each language (14)."""
     words.house_has_words(house)
     clauses.clauses_are_cited(house, scenario_dir)

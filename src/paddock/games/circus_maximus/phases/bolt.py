@@ -54,6 +54,7 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
         prepaid=c.used,
         used=0,
         loss=0,
+        loss_now=c.loss,
         added=0,
         offered=0,
         moved=True,
@@ -62,8 +63,8 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
     )
     events.append(ev.SetOff(i, total, mf))
     phase: phases.Phase = Bolt(i, (), then)
-    if c.condition == EMPTY:
-        phase = announce.StartOfMove(i, 0, False, phase)
+    if c.condition == EMPTY or state.litter:
+        phase = announce.StartOfMove(i, 0, phase)
     return replace(put(state, i, c), phase=phase)
 
 
@@ -90,8 +91,8 @@ def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
         far = min(c.mf, last - track.number[c.team])
         if far:
             target = c.team + far
-            events.append(ev.Stepped(i, target))
             car = c.car if c.car < 0 else target - 1
+            events.append(ev.Stepped(i, target, car, c.segments, c.mf - far))
             ran = replace(c, team=target, car=car, mf=c.mf - far, towed=c.towed + far)
             state = replace(put(state, i, ran), went_forward=True)
         else:
@@ -167,7 +168,11 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
             return replace(state, phase=self.then)
         if c.mf <= 0 or c.dead:
             state = put(replace(state, phase=self.then), i, replace(c, mf=0, jumps=()))
-            return flip(state, i, events) if c.jumps and c.condition == EMPTY else state
+            if c.jumps and c.condition == EMPTY:
+                return flip(state, i, events)
+            if c.jumps:
+                events.append(ev.StoppedOn(i))
+            return state
         if not c.jumps and self.clear(state):
             return run_free(state, i, events, chance)
         ways = self.ways(state)

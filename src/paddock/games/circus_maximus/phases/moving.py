@@ -35,7 +35,7 @@ from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import living, put
 from paddock.games.circus_maximus.rules.space import men_on, survey, taken
 from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed
-from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS
+from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS, TRACKS
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
@@ -75,11 +75,13 @@ def advance(
     if crosses(state, c, target):
         state = put(state, i, replace(c, mf=c.mf - cost, towed=c.towed + 1))
         return cross(state, i, c.mf - cost, events)
+    car, segments = come_to_stand(state, c, target)
     if side is None:
-        events.append(ev.Stepped(i, target))
+        events.append(ev.Stepped(i, target, car, segments, c.mf - cost))
     else:
-        events.append(ev.Changed(i, side, target))
-    state = arrive(state, i, target, events, cost)
+        events.append(ev.Changed(i, side, target, car, segments, c.mf - cost))
+    moved = replace(c, team=target, car=car, segments=segments, mf=c.mf - cost, towed=c.towed + 1)
+    state = arrive(state, i, moved, segments > c.segments, events)
     tasks = tasks_on(state, i, c, target, side)
     if not tasks:
         return state
@@ -106,9 +108,7 @@ def tasks_on(state: State, i: int, c: Chariot, target: int, side: Side | None) -
 
 
 @cites(R("B9.312"), R("X18"), R("Q5"), R("E2.10.3.3.2"))
-def evaded(
-    state: State, i: int, target: int, side: Side, left: int, events: Events, chance: Chance
-) -> State:
+def evaded(state: State, i: int, target: int, side: Side, left: int, events: Events) -> State:
     """The team of an evading chariot comes onto a square, out of its turn."""
     c = state.chariots[i]
     if crosses(state, c, target):
@@ -116,7 +116,9 @@ def evaded(
     entered = state.track.in_corner[target] and (
         side == INSIDE or not state.track.in_corner[c.team]
     )
-    state = arrive(state, i, target, events)
+    car, segments = come_to_stand(state, c, target)
+    moved = replace(c, team=target, car=car, segments=segments)
+    state = arrive(state, i, moved, segments > c.segments, events)
     tasks: list[Task] = []
     if entered and c.condition != RUNAWAY:
         tasks.append(Task.STRAIN)
@@ -134,24 +136,19 @@ def crosses(state: State, c: Chariot, target: int) -> bool:
     return c.segments == state.last_segment and state.track.crossed(c.team, target) > 0
 
 
-def arrive(state: State, i: int, target: int, events: Events, cost: int = -1) -> State:
-    """Team and car stand in their new place; segments, markers and mud are counted.
-
-    `cost` are the MFs of a mover; without them it is somebody who evades.
-    """
-    c = state.chariots[i]
+def come_to_stand(state: State, c: Chariot, target: int) -> tuple[int, int]:
+    """Where the car stands when the team comes onto a square, and the segments done by then."""
     track = state.track
-    crossed = (track.segment[target] - track.segment[c.team]) % 4
-    half = c.segments + crossed
-    car = c.car if c.car == NOWHERE else track.back(target, half)
-    if cost < 0:
-        c = replace(c, team=target, car=car, segments=half)
-    else:
-        c = replace(c, team=target, car=car, segments=half, mf=c.mf - cost, towed=c.towed + 1)
+    segments = c.segments + (track.segment[target] - track.segment[c.team]) % SEGMENTS
+    return c.car if c.car == NOWHERE else track.back(target, segments), segments
+
+
+def arrive(state: State, i: int, c: Chariot, new_segment: bool, events: Events) -> State:
+    """Team and car stand in their new place; markers and mud are counted."""
     row = list(state.chariots)
     row[i] = c
     state = replace(state, chariots=tuple(row), went_forward=True)
-    return count_lap(state, i, events) if crossed and living(c) else state
+    return count_lap(state, i, events) if new_segment and living(c) else state
 
 
 @cites(R("B10.1"), R("X49"), R("GO12"), R("E2.3.7.2"), R("E2.15.1"))
@@ -189,8 +186,8 @@ def cross(state: State, i: int, left: int, events: Events) -> State:
     if not living(c):
         events.append(ev.Vanished(i))
         return put(state, i, replace(c, condition=GONE, team=NOWHERE, car=NOWHERE, mf=0, jumps=()))
-    events.append(ev.Crossed(i, left))
     order = state.crossed + 1
+    events.append(ev.Crossed(i, left, order))
     home = replace(
         c, condition=HOME, team=NOWHERE, car=NOWHERE, mf_over=left, crossed_as=order, mf=0, jumps=()
     )
@@ -258,14 +255,13 @@ def run_down(state: State, i: int, square: int, events: Events, chance: Chance) 
             state = step_aside(state, man, i, events)
             continue
         cost = die(chance, "run down")
-        events.append(ev.RunDown(i, man, cost))
-        state = kill_driver(state, man, events)
         c = state.chariots[i]
         paid = min(cost, c.mf)
         owed = cost - paid
         c = replace(c, mf=c.mf - paid)
         c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
-        state = put(state, i, c)
+        events.append(ev.RunDown(i, man, cost, c.mf, c.used, c.loss))
+        state = kill_driver(put(state, i, c), man, events)
     return state
 
 
