@@ -81,12 +81,14 @@ export interface Chariot {
   added: number;
   offered: number;
   loss: number;
+  loss_now: number;
   used: number;
   last_total: number;
   moved: boolean;
   jostled: boolean;
   barred_until: number;
   held_out: boolean;
+  has_cut: boolean;
   straight_on: number;
   blind: boolean;
   safe_paid: number;
@@ -224,7 +226,6 @@ export interface StartOfMove {
   type: "StartOfMove";
   chariot: number;
   step: number;
-  cut: boolean;
   then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
@@ -233,7 +234,6 @@ export interface Drive {
   type: "Drive";
   chariot: number;
   attacked_from: number[];
-  no_attacks: boolean;
   spear_used: boolean;
   then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }

@@ -96,6 +96,7 @@ class Chariot(Struct, frozen=True, gc=False):
     added: int = 0  # by lashes, for the coming phase
     offered: int = 0  # which it may take or leave
     loss: int = 0  # off the maximum of the coming phase
+    loss_now: int = 0  # the same for the phase that is being driven
     used: int = 0  # MFs of the coming phase already used
     last_total: int = 0  # total speed of the last executed phase
     # marks
@@ -103,6 +104,7 @@ class Chariot(Struct, frozen=True, gc=False):
     jostled: bool = False
     barred_until: int = 0  # no straining up to this turn
     held_out: bool = False  # no inside lane change this turn
+    has_cut: bool = False  # 1980: it has tried to cut a horse free this turn
     straight_on: int = 0  # phases it must go straight ahead
     blind: bool = False
     safe_paid: int = NO_LANE  # safe speed paid for in this phase

@@ -54,6 +54,7 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
         prepaid=c.used,
         used=0,
         loss=0,
+        loss_now=c.loss,
         added=0,
         offered=0,
         moved=True,
@@ -62,8 +63,8 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
     )
     events.append(ev.SetOff(i, total, mf))
     phase: phases.Phase = Bolt(i, (), then)
-    if c.condition == EMPTY:
-        phase = announce.StartOfMove(i, 0, False, phase)
+    if c.condition == EMPTY or state.litter:
+        phase = announce.StartOfMove(i, 0, phase)
     return replace(put(state, i, c), phase=phase)
 
 

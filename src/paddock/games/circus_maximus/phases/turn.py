@@ -83,6 +83,7 @@ def refresh(c: Chariot) -> Chariot:
         jostled=c.jostled and cdm < 0,
         tired=c.tired + 1 if c.blown else 0,
         held_out=False,
+        has_cut=False,
         moved=False,
         safe_paid=NO_LANE,
         whip_written=False,
