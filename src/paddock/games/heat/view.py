@@ -14,7 +14,7 @@ from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Phase, Planning
-from paddock.games.heat.rules.cards import less, without
+from paddock.games.heat.rules.cards import without, without_any
 from paddock.games.heat.rules.course import COURSES
 from paddock.games.heat.rules.plans import choices, cluttered, gears_in_reach
 from paddock.games.heat.state import CAR, Box, Car, State, face_down
@@ -226,7 +226,7 @@ def imagined_car(
     planned = dealt(shown, len(shown) - hand_size, (HEAT,), chance)  # the hand holds no more
     pool += shown
     planned += dealt(pool, planned_size - len(planned), (HEAT,), chance)
-    shown = list(less(there.shown, tuple(planned)))
+    shown = list(without_any(there.shown, tuple(planned)))
     for card in shown:
         pool.remove(card)
     shown += dealt(pool, hand_size - len(shown), (), chance)

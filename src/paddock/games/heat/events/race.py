@@ -74,6 +74,7 @@ class LegendShown(Struct, frozen=True, gc=False, tag=True):
     """The Legends card of the round."""
 
     no: int
+    legend: int
     clause: ClassVar[str] = R("L1")
 
 
@@ -98,4 +99,6 @@ class Finished(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     place: int
+    car: int
+    pos: int
     clause: ClassVar[str] = R("H10")

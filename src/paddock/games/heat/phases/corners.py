@@ -50,8 +50,8 @@ def corners(
                     car = spin_out(state, car, seat, line, limit, speed, course, events)
                     box, spun = replace(box, spins=box.spins + 1), True
                     break
-                events.append(ev.CornerPaid(seat, limit, speed, heat))
                 car = pay(car, heat)
+                events.append(ev.CornerPaid(seat, limit, speed, heat, car.engine))
             line += 1
         if car is not before:
             state = replace(state, cars=put(state.cars, seat, car), box=box)
@@ -78,12 +78,13 @@ def spin_out(
 ) -> Car:
     """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
     n = 1 if car.gear <= 2 else 2
-    events.append(ev.SpunOut(seat, limit, speed, n))
-    if course.effect.eliminated:
-        events.append(ev.Eliminated(seat))
+    out = course.effect.eliminated
+    events.append(ev.SpunOut(seat, limit, speed, n, car.gear if out else 1, 0))
+    if out:
+        events.append(ev.Eliminated(seat, AWAY, -1))
         return replace(pay(car, car.engine), pos=AWAY, place=-1)
     to, on_line = free_behind(state.cars, course.lines[line] - 1)
-    events.append(ev.Moved(seat, car.pos, to))
+    events.append(ev.Moved(seat, car.pos, to, on_line, seat))
     return replace(
         car,
         gear=1,

@@ -156,11 +156,11 @@ def planned(car: Car, seat: Seat, plan: Plan, course: Course, events: Events) ->
     if course.tournament:
         return replace(car, hand=hand, area=plan.cards)
     if not plan.gear:
-        events.append(ev.Cluttered(seat, plan.cards))
+        events.append(ev.Cluttered(seat, plan.cards, 1))
         return unveil(replace(car, gear=1, hand=hand, area=plan.cards))
     gear = plan.gear
     heat = shift_price(car, gear, course) if gear != car.gear else 0
-    events.append(ev.Shifted(seat, gear, heat))
+    events.append(ev.Shifted(seat, gear, heat, car.engine - heat))
     if heat:
         car = pay(car, heat)
     return replace(car, gear=gear, hand=hand, area=plan.cards)

@@ -45,7 +45,7 @@ def cool_down(
     seat = phase.seat
     car = state.cars[seat]
     reveal(events)
-    events.append(ev.Cooled(seat, n))
+    events.append(ev.Cooled(seat, n, car.engine + n))
     i = car.hand.index(HEAT)
     car = replace(car, hand=car.hand[:i] + car.hand[i + n :], engine=car.engine + n)
     chill = phase.chill and not course.flags[car.pos + GRID] & COOLING
@@ -60,7 +60,7 @@ def boost(
     seat = phase.seat
     car = state.cars[seat]
     heat = 0 if course.flags[car.pos + GRID] & FREE_BOOST else 1
-    events.append(ev.Boosted(seat, heat))
+    events.append(ev.Boosted(seat, heat, car.engine - heat))
     car, gain = flip(car, seat, 1, events, chance, heat)
     car = drive_on(state.cars, car, gain, seat, events)
     return car, replace(
@@ -94,7 +94,7 @@ def supercool(
     """Heat from the discard pile to the engine."""
     assert isinstance(move, m.Supercool)
     car = state.cars[phase.seat]
-    events.append(ev.Supercooled(phase.seat, move.n))
+    events.append(ev.Supercooled(phase.seat, move.n, car.engine + move.n))
     discard = without(car.discard, (HEAT,) * move.n)
     return replace(car, discard=discard, engine=car.engine + move.n), used(phase, supercool=0)
 
@@ -140,8 +140,8 @@ def pay_heat(
     """The Heat of a played card."""
     assert isinstance(move, m.PayHeat)
     cost = SYMBOLS[move.card].heat
-    events.append(ev.HeatPaid(phase.seat, move.card, cost))
     car = pay(state.cars[phase.seat], cost)
+    events.append(ev.HeatPaid(phase.seat, move.card, cost, car.engine))
     return car, used(phase, heat=unpaid(phase, move.card, move.value))
 
 
@@ -159,7 +159,7 @@ def replace_card(
     car = replace(car, area=without(car.area, (card,)), discard=(*car.discard, card))
     car, gain = flip(car, seat, 1, events, chance)
     speed = phase.speed - move.value + gain
-    events.append(ev.PutBack(seat, phase.start))
+    events.append(ev.PutBack(seat, phase.start, phase.line))
     car = replace(car, pos=phase.start, line=phase.line)
     car = drive_on(put(state.cars, seat, car), car, speed, seat, events)
     phase = used(
@@ -213,9 +213,9 @@ def pay_directly(car: Car, seat: int, card: CardNo, events: Events) -> tuple[Car
     cost = SYMBOLS[card].heat
     short = max(0, cost - car.engine)
     if short:
-        events.append(ev.Cooled(seat, short))
+        events.append(ev.Cooled(seat, short, car.engine + short))
         car = replace(car, hand=without(car.hand, (HEAT,) * short), engine=car.engine + short)
-    events.append(ev.HeatPaid(seat, card, cost))
+    events.append(ev.HeatPaid(seat, card, cost, car.engine - cost))
     return pay(car, cost), short
 
 

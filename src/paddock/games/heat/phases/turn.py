@@ -62,7 +62,7 @@ def stand_still(state: State, seat: Seat, course: Course, events: Events, chance
     """A cluttered hand: no move, no symbols, first gear; the cards are discarded."""
     car = state.cars[seat]
     if course.tournament:
-        events.append(ev.Cluttered(seat, car.area))
+        events.append(ev.Cluttered(seat, car.area, 1))
         car = replace(car, gear=1)
     car = unveil(replace(car, shown=without_any(car.shown, car.area)))
     state = replace(state, cars=put(state.cars, seat, car))
@@ -92,7 +92,7 @@ def show_gear(car: Car, seat: Seat, course: Course, events: Events, chance: Chan
             events.append(ev.Misjudged(seat, gear))
             car, _ = flip(car, seat, 1, events, chance)
     heat = shift_price(car, gear, course)
-    events.append(ev.Shifted(seat, gear, heat))
+    events.append(ev.Shifted(seat, gear, heat, car.engine - heat))
     return replace(pay(car, heat) if heat else car, gear=gear)
 
 

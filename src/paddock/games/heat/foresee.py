@@ -31,7 +31,6 @@ from paddock.games.heat.rules.odds import own, risk, speeds
 from paddock.games.heat.rules.plans import shift_price
 
 if TYPE_CHECKING:
-    from paddock.games.heat.championship.view import View as Season
     from paddock.games.heat.moves import Move
     from paddock.games.heat.view import Rival, View
 
@@ -64,11 +63,6 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
         case _ if isinstance(phase, React):
             return reacted(seen, seat, phase, move)
     return {}
-
-
-def foresee_season(seen: Season, seat: Seat, move: Any) -> Numbers:
-    """The same in a championship: its race, if one is on."""
-    return {} if seen.now is None else foresee(seen.now, seat, move)
 
 
 # ---------------------------------------------------------------- corners
