@@ -162,10 +162,10 @@ def mine(seen: View, seat: Seat, language: Language) -> Text:
 def risks(seen: View, seat: Seat, language: Language) -> Text:
     """The least and the greatest risk of a spin-out in each gear."""
     out = Text()
-    playable = tuple([card for card in seen.mine.hand if card != HEAT])
+    hand = seen.mine.hand
     low, high = gears_in_reach(own(seen, seat), COURSES[seen.course])
-    for gear in range(low, min(high, len(playable)) + 1):
-        found = [round(100 * risk(seen, seat, plan)) for plan in choices(playable, gear)]
+    for gear in range(low, min(high, len(hand) - hand.count(HEAT)) + 1):
+        found = [round(100 * risk(seen, seat, plan)) for plan in choices(hand, gear)]
         span = f"{min(found)}–{max(found)}" if min(found) < max(found) else str(min(found))
         out.append(f"  {gear}: {WORDS.tell('board.risk', language, risk=span)}\n", "dim")
     return out

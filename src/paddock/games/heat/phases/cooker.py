@@ -17,7 +17,7 @@ from paddock.games.heat.data import HEAT
 from paddock.games.heat.events import Events, HeatGone
 from paddock.games.heat.moves import COOK, Cook, Move, Pile
 from paddock.games.heat.phases import discard
-from paddock.games.heat.rules.cards import minus
+from paddock.games.heat.rules.cards import without
 from paddock.games.heat.rules.course import COURSES, Course
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def without_heat(state: State, seat: Seat, pile: Pile) -> State:
     car = state.cars[seat]
     if pile == "none":
         return state
-    left = minus(getattr(car, pile), (HEAT,))
+    left = without(getattr(car, pile), (HEAT,))
     car = replace(car, **{pile: left})
     box = replace(state.box, gone=state.box.gone + 1)
     return replace(state, cars=put(state.cars, seat, car), box=box)

@@ -15,7 +15,7 @@ from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, STRESS
 from paddock.games.heat.events import Events
 from paddock.games.heat.phases import cooker, discard
-from paddock.games.heat.rules.cards import gain_sponsor, pay, total
+from paddock.games.heat.rules.cards import TOTALS, gain_sponsor, pay
 from paddock.games.heat.rules.course import AWAY, GRID, Course, corner_limit
 from paddock.games.heat.rules.driving import free_behind
 from paddock.games.heat.rules.prizes import event_cards, only_counted, press_cards
@@ -41,9 +41,9 @@ def corners(
     line, lines = course.next_line[start + GRID], course.lines
     end = len(lines)
     if line < end and lines[line] <= car.pos:
-        own = total(car.area).limit if course.garage else 0
+        own = TOTALS[car.area].limit if course.garage else 0
         while line < end and lines[line] <= car.pos:
-            limit = corner_limit(course, line, own)
+            limit = corner_limit(course, line, own) if own else course.limits[line]
             if speed > limit:
                 heat = speed - limit + course.overheat[line]
                 if heat > car.engine:

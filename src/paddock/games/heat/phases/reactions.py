@@ -18,7 +18,7 @@ from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, CardNo
 from paddock.games.heat.events import Events
 from paddock.games.heat.moves import Move
 from paddock.games.heat.phases import react
-from paddock.games.heat.rules.cards import flip, less, minus, pay, scrap, unveil
+from paddock.games.heat.rules.cards import flip, pay, scrap, unveil, without, without_any
 from paddock.games.heat.rules.course import COOLING, FREE_BOOST, GRID, Course
 from paddock.games.heat.rules.driving import drive_on
 
@@ -80,9 +80,9 @@ def reduce(
     gone = (STRESS,) * move.n
     car = replace(
         car,
-        hand=minus(car.hand, gone),
+        hand=without(car.hand, gone),
         discard=car.discard + gone,
-        shown=less(car.shown, gone),
+        shown=without_any(car.shown, gone),
     )
     return car, used(phase, reduce=0)
 
@@ -95,7 +95,7 @@ def supercool(
     assert isinstance(move, m.Supercool)
     car = state.cars[phase.seat]
     events.append(ev.Supercooled(phase.seat, move.n))
-    discard = minus(car.discard, (HEAT,) * move.n)
+    discard = without(car.discard, (HEAT,) * move.n)
     return replace(car, discard=discard, engine=car.engine + move.n), used(phase, supercool=0)
 
 
@@ -130,7 +130,7 @@ def scrap_cards(
     assert isinstance(move, m.Scrap)
     assert phase.more is not None
     car = scrap(state.cars[phase.seat], phase.seat, move.n, events, chance)
-    return car, used(phase, scrap=minus(phase.more.scrap, (move.n,)))
+    return car, used(phase, scrap=without(phase.more.scrap, (move.n,)))
 
 
 @cites(R("H5.9"))
@@ -156,7 +156,7 @@ def replace_card(
     seat, card = phase.seat, move.card
     car, printed, more = state.cars[seat], SYMBOLS[card], phase.more
     events.append(ev.Replaced(seat, card))
-    car = replace(car, area=minus(car.area, (card,)), discard=(*car.discard, card))
+    car = replace(car, area=without(car.area, (card,)), discard=(*car.discard, card))
     car, gain = flip(car, seat, 1, events, chance)
     speed = phase.speed - move.value + gain
     events.append(ev.PutBack(seat, phase.start))
@@ -167,7 +167,7 @@ def replace_card(
         heat=unpaid(phase, card, move.value),
         reduce=max(0, more.reduce - printed.reduce),
         draft=max(0, more.draft - printed.draft),
-        scrap=less(more.scrap, (printed.scrap,)),
+        scrap=without_any(more.scrap, (printed.scrap,)),
     )
     cool = max(0, phase.cool - printed.cool)
     return car, replace(phase, speed=speed, plus=phase.plus + 1, cool=cool)
@@ -185,9 +185,9 @@ def direct(
     events.append(ev.DirectPlayed(seat, card))
     car = replace(
         car,
-        hand=minus(car.hand, (card,)),
+        hand=without(car.hand, (card,)),
         area=(*car.area, card),
-        shown=less(car.shown, (card,)),
+        shown=without_any(car.shown, (card,)),
     )
     if car.secret:
         car = unveil(car)
@@ -214,7 +214,7 @@ def pay_directly(car: Car, seat: int, card: CardNo, events: Events) -> tuple[Car
     short = max(0, cost - car.engine)
     if short:
         events.append(ev.Cooled(seat, short))
-        car = replace(car, hand=minus(car.hand, (HEAT,) * short), engine=car.engine + short)
+        car = replace(car, hand=without(car.hand, (HEAT,) * short), engine=car.engine + short)
     events.append(ev.HeatPaid(seat, card, cost))
     return pay(car, cost), short
 
