@@ -37,7 +37,7 @@ def standing(seen: View, number: CAR, place: int, best: int) -> Standing:
         return Standing(seat, car.place, number, Status.HOME, note="home")
     if car.place < 0:
         return Standing(seat, 0, number, Status.OUT, note="out")
-    lap = min(course.laps, max(1, car.pos // course.spaces + 1))
+    lap = min(course.laps, max(1, car.pos // course.track.spaces + 1))
     note = "driver" if number < seen.seats else "legend"
     args = (("gear", car.gear), ("engine", car.engine), ("lap", lap), ("laps", course.laps))
     return Standing(seat, place, number, lap=lap, gap=best - car.pos, note=note, args=args)
