@@ -67,6 +67,7 @@ class RoundBegan(Struct, frozen=True, gc=False, tag=True):
     """A new round."""
 
     round: int
+    engines: tuple[int, ...]  # the Heat in each, by car
     clause: ClassVar[str] = R("H3.4")
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def start_round(state: State, order: tuple[CAR, ...], events: Events) -> State:
     """The order of the round is fixed, and everybody plans."""
     number = state.round + 1
-    events.append(ev.RoundBegan(number))
+    events.append(ev.RoundBegan(number, tuple([car.engine for car in state.cars])))
     return replace(
         state, order=order, turn=0, round=number, phase=planning.everybody(state.seats, order)
     )
