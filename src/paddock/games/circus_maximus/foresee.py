@@ -148,7 +148,7 @@ def struck(seen: View, i: int, move: mv.Attack) -> Numbers:
         case Weapon.SPEAR:
             out["hit"] = at_least(data.SPEAR_HIT - c.cdm)
         case Weapon.KNIFE | Weapon.SMALL_KNIFE:
-            far = knife_range(seen, i, whom)
+            far = knife_range(seen, i, whom, move.part)
             if seen.epic:
                 out["hit"] = at_least(data.EPIC_KNIFE_HIT - c.cdm + far)
             else:

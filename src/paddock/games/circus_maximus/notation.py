@@ -351,7 +351,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             c = replace(c, moved=True, total=c.total or c.mf)
             then = EndOfMove(i, cup)
             wild = c.condition in (EMPTY, RUNAWAY)
-            top = Bolt(i, (), then) if wild else Drive(i, (), False, False, then)
+            top = Bolt(i, (), then) if wild else Drive(i, (), False, then)
             return settle(replace(put(state, i, c), phase=top, mover=i), events, chance)
         case _:
             raise UnreadableScenario(

@@ -16,7 +16,7 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.data.kinds import CARCASS, EMPTY, RACING, RUNAWAY
+from paddock.games.circus_maximus.data.kinds import CARCASS, EMPTY, RUNAWAY
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import bolt, corner, drive, jumps
@@ -33,6 +33,7 @@ from paddock.games.circus_maximus.rules.speed import (
     safe_speed,
     tire,
 )
+from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
@@ -114,10 +115,9 @@ def announce(
     """The dice are thrown, and total speed and MFs are fixed."""
     state = see_again(state, i, events, chance)
     used = state.chariots[i].used
-    no_attacks, whip_mf = False, 0
+    whip_mf = 0
     if state.chariots[i].dead:
         state, total, mfs = after_cutting(state, i, said, events, chance)
-        no_attacks = not state.chariots[i].dead and not state.epic
     elif state.epic:
         state, total, mfs, whip_mf = in_epic(state, i, said, events, chance)
     else:
@@ -130,6 +130,7 @@ def announce(
         prepaid=used,
         used=0,
         loss=0,
+        loss_now=state.chariots[i].loss,
         added=0,
         offered=0,
         moved=True,
@@ -137,9 +138,9 @@ def announce(
         towed=0,
     )
     events.append(ev.SetOff(i, total, mfs))
-    phase: phases.Phase = drive.Drive(i, (), no_attacks, False, then)
+    phase: phases.Phase = drive.Drive(i, (), False, then)
     if mfs and (state.litter or any(c.wheels) or in_corner(state, c)):
-        phase = StartOfMove(i, 0, said.cut, phase)
+        phase = StartOfMove(i, 0, phase)
     return replace(put(state, i, c), phase=phase)
 
 
@@ -233,6 +234,8 @@ def cut_free(
     c = state.chariots[i]
     if not said:
         return state, 0, False
+    c = replace(c, has_cut=not state.epic)
+    state = put(state, i, c)
     alive = sum(1 for boxes in c.horses if boxes)
     cost = max(0, dice(chance, alive, "cut") - c.cdm)
     most = maximum(state, c)
@@ -261,31 +264,41 @@ class StartOfMove(Pending, frozen=True, tag=True, gc=False):
 
     chariot: int
     step: int
-    cut: bool
     then: phases.Phase
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         i = self.chariot
         c = state.chariots[i]
-        if self.step == 3 or c.condition not in (RACING, EMPTY) or not c.mf:
+        if self.step == 3 or c.condition > RUNAWAY or not c.mf:
             return replace(state, phase=self.then)
         state = replace(state, phase=replace(self, step=self.step + 1))
         match self.step:
             case 0:
-                if self.cut or not state.litter:
+                if not state.litter:
                     return state
-                under = obstacle(state, c.team, i) or obstacle(state, c.car, i)
+                under = underneath(state, i)
                 if under is None:
                     return state
                 return jumps.over_wreck(state, i, under[0], under[1], events, chance)
             case 1:
-                if c.total >= WHEEL_SPEED and any(c.wheels):
+                if c.total >= WHEEL_SPEED and any(c.wheels) and c.condition != RUNAWAY:
                     return check_wheels(state, i, events, chance)
                 return state
             case _:
-                if not in_corner(state, c):
+                if c.condition == RUNAWAY or not in_corner(state, c):
                     return state
                 square = corner_square(state, c)
                 if c.total <= safe_speed(state, square):
                     return state
                 return corner.strain(state, i, square, c.total, events, chance, True)
+
+
+def underneath(state: State, i: int) -> tuple[int, int] | None:
+    """What lies under team or car; the carcass it has just cut loose is nothing to it."""
+    c = state.chariots[i]
+    for square in (c.team, c.car):
+        if square != NOWHERE and square != c.carcass_cut:
+            found = obstacle(state, square, i)
+            if found is not None:
+                return found
+    return None

@@ -46,16 +46,18 @@ from paddock.games.circus_maximus.phases.underway import Blow, skill
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import pace, put
+from paddock.games.circus_maximus.rules.finish import driven_by
+from paddock.games.circus_maximus.rules.log import pace, put, standing
 from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
     capped,
+    maximum,
     tire,
 )
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
 Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
@@ -108,7 +110,8 @@ class Defend(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         blow, d = self.blow, state.chariots[self.blow.whom]
         if d.condition in (EMPTY, RUNAWAY):
-            return (Ask(d.owner, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
+            seat = driven_by(state, blow.whom)
+            return (Ask(seat, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
         args = (blow.by, blow.whom, blow.weapon, blow.part)
         return (Ask(d.owner, Q_DEFEND, (mv.HOLD, mv.CONTEST), 0, args),)
 
@@ -188,11 +191,20 @@ def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> S
     c = state.chariots[i]
     target = change_to(state, c, away, closed(state, i))
     car, segments = moving.come_to_stand(state, c, target)
-    used = c.used + COST[away]
-    events.append(ev.Evaded(i, away, target, car, segments, used))
-    left = 0 if c.moved else max(0, c.written + c.added - used)
-    state = put(state, i, replace(c, used=used))
+    cost = COST[away]
+    events.append(ev.Evaded(i, away, target, car, segments, c.used + cost))
+    left = 0 if c.moved else mfs_left(state, c, cost)
+    state = put(state, i, replace(c, used=c.used + cost))
     return moving.evaded(state, i, target, away, left, events)
+
+
+@cites(R("X48"))
+def mfs_left(state: State, c: Chariot, cost: int) -> int:
+    """What it would still have this turn: in 1980 an evasion comes off the maximum, in Epic off
+    the MFs."""
+    if state.epic:
+        return max(0, c.written + c.added - c.used - cost)
+    return max(0, min(c.written, maximum(state, c) - c.used - cost)) + c.added
 
 
 # ---------------------------------------------------------------- the blow falls
@@ -230,7 +242,7 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
         points = die(chance, "lash")
     else:
         attack = die(chance, "lash") + skill(state, blow)
-        points = attack - die(chance, "lash defence") - damage.defence_modifier(d)
+        points = attack - die(chance, "lash defence") - damage.defence_modifier(state, d)
         if points <= 0:
             points, must = 1, d.condition != RACING
     points = min(points, d.endurance)
@@ -246,7 +258,9 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
 def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice each; in 1980 the difference is the column, in Epic it is all."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
-    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(state.chariots[blow.whom])
+    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(
+        state, state.chariots[blow.whom]
+    )
     factor = attack - defence
     if state.epic:
         return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
@@ -275,10 +289,10 @@ def lashed(
             return grab(state, blow, events)
         case LashResult.SLOW:
             return slow(state, i, events, chance)
-        case LashResult.SWERVE if not d.dead:
+        case LashResult.SWERVE if not standing(state, d):
             shove = corner.Shove(i, OPPOSITE[blow.side], 1, corner.Cause.SWERVED, state.phase)
             return replace(state, phase=shove)
-        case LashResult.BACK if d.dead:
+        case LashResult.BACK if standing(state, d):
             return put_weakened(state, i, d, events)
         case LashResult.BACK if can_back(state, d):
             return back_up(state, i, events)

@@ -43,7 +43,7 @@ from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.corners import strain_due, strain_modifier
 from paddock.games.circus_maximus.rules.dice import dice
-from paddock.games.circus_maximus.rules.log import pace, put
+from paddock.games.circus_maximus.rules.log import pace, put, standing
 from paddock.games.circus_maximus.rules.space import taken
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
@@ -191,7 +191,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         i, c = self.chariot, state.chariots[self.chariot]
-        if not self.lanes or c.condition not in (RACING, EMPTY) or c.dead:
+        if not self.lanes or c.condition not in (RACING, EMPTY) or standing(state, c):
             return replace(state, phase=self.then)
         track = state.track
         target = track.slip[self.side][c.team]

@@ -26,6 +26,7 @@ from paddock.games.circus_maximus.data.kinds import (
     MAN,
     OPPOSITE,
     RACING,
+    RAM,
     RUNAWAY,
     SPEAR,
     TEAM,
@@ -98,15 +99,12 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 
     chariot: int
     attacked_from: tuple[int, ...]  # squares of the car from which it has attacked
-    no_attacks: bool  # 1980: it has just cut a horse free
     spear_used: bool
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        options = steps.options(
-            state, self.chariot, self.attacked_from, self.no_attacks, self.spear_used
-        )
+        options = steps.options(state, self.chariot, self.attacked_from, self.spear_used)
         return (Ask(c.owner, Q_DRIVE, options, 0, (self.chariot, c.mf)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -174,7 +172,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
                 barred = c.mf >= SLIP_COST and not may_strain(state, c)
                 return NO_STRAINING if barred else NOT_BOUND
             case mv.Brake():
-                return CANNOT_BRAKE
+                return HAS_CUT if c.has_cut else CANNOT_BRAKE
             case mv.Attack():
                 return self.why_no_attack(state, move)
             case mv.Crash():
@@ -207,7 +205,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             return OWN_CHARIOT
         if on_grey(state, c):
             return ON_GREY
-        if self.no_attacks:
+        if c.has_cut:
             return HAS_CUT
         if attacks.on_wreck(state, c):
             return ON_WRECK
@@ -236,11 +234,15 @@ def brake(state: State, i: int, events: Events) -> State:
     return put_weakened(state, i, c, events) if c.blown else put(state, i, c)
 
 
-@cites(R("E2.10.2"))
+@cites(R("E2.10.2"), R("E2.10.7.3"))
 def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
-    """The blow an announced attack becomes."""
+    """The blow an announced attack becomes; a ram on horses counts, whatever comes of it."""
     a, d = state.chariots[i], state.chariots[move.target]
     events.append(ev.Attacked(i, move.target, move.weapon, move.part, a.mf))
+    if move.weapon == RAM and move.part == TEAM:
+        if state.options.no_horse_rams and not a.rammed:
+            events.append(ev.HorsesRammed(i))
+        state = put(state, i, replace(a, rammed=True))
     if move.part == MAN:
         blow = Blow(i, move.weapon, move.target, move.part, INSIDE)
     else:

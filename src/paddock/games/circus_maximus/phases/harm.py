@@ -241,7 +241,9 @@ def flip(state: State, i: int, events: Events) -> State:
         edge = max(damage.edge(state, c, side) for side in (INSIDE, OUTSIDE))
         state = replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
         driver = DRAGGED if c.driver == IN_CAR else c.driver
-        c = replace(c, condition=RUNAWAY, car=NOWHERE, driver=driver, just_flipped=True, towed=0)
+        towed = c.towed if c.driver == DRAGGED else 0  # he was dragged before his car was lost
+        c = replace(c, condition=RUNAWAY, car=NOWHERE, driver=driver)
+        c = replace(c, just_flipped=True, towed=towed)
     flipped = ev.Flipped(i, c.condition, c.driver, c.team, c.car, c.jumps, state.flying, pace(c))
     events.append(flipped)
     return put(state, i, c)

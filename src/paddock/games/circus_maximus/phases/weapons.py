@@ -54,7 +54,7 @@ AT_THE_TEAM = {
     WeaponResult.MAJOR: WeaponResult.MAJOR_HORSE,
     WeaponResult.MINOR: WeaponResult.MINOR_HORSE,
 }
-"""What a spear does that is thrust at a team."""
+"""What a spear or a knife does that is meant for a team."""
 BLINDING = 2
 """Hits of dust that blinds."""
 STRAIGHT_PHASES = 2
@@ -72,8 +72,8 @@ def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> Stat
     if not hit:
         return state
     chart = data.EPIC_DUST if state.epic else data.DUST
-    roll = dice(chance, 2, "dust effect") + damage.defence_modifier(state.chariots[i])
-    effect = charts.weapon(chart, roll)
+    modifier = damage.defence_modifier(state, state.chariots[i])
+    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + modifier)
     if effect == WeaponResult.EYE:
         state = dust_in_eye(state, i, blow.side)
     elif effect == WeaponResult.WIND:
@@ -117,7 +117,7 @@ def dust_in_eye(state: State, i: int, side: Side) -> State:
 def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Thrown once, whatever comes of it."""
     a, i = state.chariots[blow.by], blow.whom
-    far = knife_range(state, blow.by, i)
+    far = knife_range(state, blow.by, i, blow.part)
     small = blow.weapon == SMALL_KNIFE
     thrown = Knives.SMALL if small else Knives.THROWING
     a = replace(a, knives=Knives(a.knives & ~thrown))
@@ -132,7 +132,10 @@ def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> Sta
         return state
     d = state.chariots[i]
     chart = data.EPIC_KNIFE if state.epic else data.KNIFE
-    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + damage.defence_modifier(d))
+    modifier = damage.defence_modifier(state, d)
+    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + modifier)
+    if blow.part == TEAM:
+        effect = AT_THE_TEAM.get(effect, effect)
     tell_hit(state, i, effect, blow, events)
     return stab(state, blow, effect, events, chance)
 

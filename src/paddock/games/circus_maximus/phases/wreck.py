@@ -64,6 +64,7 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
             mf=0,
             whip_mf=0,
             prepaid=0,
+            loss_now=0,
             towed=0,
             straight_on=straight_on,
         )
@@ -84,7 +85,7 @@ def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
         square = beside
     for _ in range(forward):
         square = track.ahead[square]
-    under = corner.part_at(state, square, -1)
+    under = corner.part_at(state, square, flight.chariot)  # its own team is not another chariot
     state = drop(state, square, WRECK)
     events.append(ev.Landed(flight.chariot, square, state.litter, state.flying))
     return land_on(state, flight, square, under, events, chance)

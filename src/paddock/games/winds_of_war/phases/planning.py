@@ -88,7 +88,7 @@ def plans(
     speeds = list(range(max(0, speed - braking), min(speed, limit) + 1)) or [limit]
     pushed = []
     for s in range(speed + 1, min(limit, speed + points + 1) + 1):
-        allowed = uphill if mostly[allowance(s)] == UP else points
+        allowed = uphill if mostly[allowance(s)] is UP else points
         if s - speed <= allowed:
             speeds.append(s)
         elif s - speed == allowed + 1:
@@ -136,7 +136,7 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             if box < 0:
                 return next_car(state, events, chance)
         state, speed, hot = push(state, seat, move.speed, move.extra, events, chance)
-        if state.cars[seat].stand != RACING:
+        if state.cars[seat].stand is not RACING:
             return next_car(state, events, chance)
         state = set_speed(state, seat, speed, events)
         if hot:
@@ -169,7 +169,7 @@ def against_gain(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
         return Refusal("no-extra", R("W3.4.3"))
     mostly = TRACK[state.options.circuit].mostly[car.box]
     gain = move.speed - car.speed
-    if mostly[allowance(move.speed)] == UP and gain <= acceleration(sheet, car):
+    if mostly[allowance(move.speed)] is UP and gain <= acceleration(sheet, car):
         return Refusal("uphill", R("W3.8.1"))
     return Refusal("too-much-acceleration", R("W3.4"))
 
@@ -233,7 +233,7 @@ def set_off(
     car = state.cars[seat]
     curve = track.curve[car.box]
     if curve >= 0 and track.to_exit[car.box]:
-        state, on = curves.try_curve(state, run, curve, car.line != NO_LINE, events, chance)
+        state, on = curves.try_curve(state, run, curve, car.line is not NO_LINE, events, chance)
         if on is None:
             return next_car(state, events, chance)
         run = on

@@ -46,13 +46,13 @@ BY_LAP = (TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.REINFORCED_SPRINGS, TuningCa
 
 def taken(state: State, seat: Seat) -> set[int]:
     """The boxes where other cars stand."""
-    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand == RACING}
+    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand is RACING}
 
 
 def standing_on(state: State, box: int, seat: Seat) -> Seat:
     """Who else stands on a box; -1: nobody."""
     for s, car in enumerate(state.cars):
-        if car.box == box and s != seat and car.stand == RACING:
+        if car.box == box and s != seat and car.stand is RACING:
             return s
     return -1
 
@@ -66,7 +66,7 @@ def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[in
         [
             car.box
             for s, car in enumerate(state.cars)
-            if s != seat and car.stand == RACING and (track.end[car.box] - here) % length <= far
+            if s != seat and car.stand is RACING and (track.end[car.box] - here) % length <= far
         ]
     )
 
@@ -155,7 +155,7 @@ def line_after(track: Track, car: Car, box: int) -> Line:
 def leaves_line(track: Track, car: Car, box: int) -> bool:
     """Whether a step leaves a best line before its last box."""
     there = track.next_line[car.box]
-    return car.line != NO_LINE and there >= 0 and there != box
+    return car.line is not NO_LINE and there >= 0 and there != box
 
 
 @cites(R("Q26"))
