@@ -30,7 +30,6 @@ GOLDEN = Path(__file__).parents[1] / "games"
 
 NOT_YET = frozenset(
     {
-        "circus-maximus",
         "heat",
         "heat-championship",
     }

@@ -34,6 +34,9 @@ class Watching:
     def push(self, frame: bytes) -> None:
         raise AssertionError
 
+    def push_end(self) -> None:
+        raise AssertionError
+
 
 def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
     """A race of people at random, after each row."""

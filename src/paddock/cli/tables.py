@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from paddock.server.store import Store
 
 NAME = "tables"
-app = typer.Typer(help="List, export, import, verify and thaw what a server has stored.")
+app = typer.Typer(help="List, export, import, verify, tidy and thaw what a server has stored.")
 Db = Annotated[
     str,
     typer.Option(
@@ -60,6 +60,34 @@ def export(table: Id, db: Db = "paddock.db") -> None:
     from paddock.server import admin
 
     typer.echo(admin.export(opened(db), table), nl=False)
+
+
+@app.command()
+def tidy(
+    db: Db = "paddock.db",
+    vacuum: Annotated[
+        bool, typer.Option(help="Also give room in the file back to the system (SQLite).")
+    ] = False,
+) -> None:
+    """Close what nobody touches, pack what is done, forget what was never begun.
+
+    A server does this by itself; the times are its settings (PADDOCK_PACK_DAYS and the others).
+    """
+    from paddock.server.settings import from_environment
+    from paddock.server.tidy import Tidied, tidy
+
+    store, settings, total = opened(db), from_environment({}), Tidied()
+    while (done := tidy(store, settings)).any:
+        total.closed += done.closed
+        total.packed += done.packed
+        total.deleted += done.deleted
+        total.saved += done.saved
+    if vacuum and store.is_sqlite:
+        store.vacuum()
+    console().print(
+        f"{total.closed} tables closed, {total.packed} packed ({total.saved / 1024:.0f} KiB less), "
+        f"{total.deleted} forgotten"
+    )
 
 
 @app.command()

@@ -19,8 +19,8 @@ from paddock.core.errors import UnreadableRecord
 from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import Referee
 from paddock.server import plans, table_log, wire
-from paddock.server.hub import UnknownTable, UnreadableTable, load
 from paddock.server.listing import Listed, listing_of
+from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.records import record_text
 from paddock.server.store import BadDatabase, Store, index, migrate, schema
 from paddock.server.store.engine import connect

@@ -15,22 +15,22 @@ import msgspec
 from sqlalchemy.engine import Connection
 
 from paddock import games
-from paddock.core.errors import PaddockError, UnknownGame
+from paddock.core.errors import PaddockError
 from paddock.core.seats import Seat
 from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
+from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.metrics import Metrics
 from paddock.server.origin import mark
-from paddock.server.outages import Outages
 from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, index, leases
-from paddock.server.store.store import New, rows
-from paddock.server.table import Plan, Table, played_through
+from paddock.server.store.store import New
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
@@ -46,14 +46,6 @@ class Client(Protocol):
     def push(self, frame: bytes) -> None: ...
 
     def push_end(self) -> None: ...
-
-
-class UnknownTable(PaddockError):
-    pass
-
-
-class UnreadableTable(PaddockError):
-    """What is stored makes no table: it is set aside, and nobody else notices."""
 
 
 class Hub:
@@ -82,6 +74,7 @@ class Hub:
         await self.bell.start()
         self.spawn(self.periodic.run())
         self.spawn(self.periodic.check_running())
+        self.spawn(self.periodic.tidy())
 
     async def close(self) -> None:
         """What was begun is saved; then nothing begins any more."""
@@ -207,13 +200,15 @@ class Hub:
             if move is not None:
                 self.answer(live, seat, table.referee.number(seat), move, "standing")
 
-    def answer(self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By) -> None:
+    def answer(
+        self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
+    ) -> asyncio.Task[int]:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
         def plan(table: Table) -> Plan:
             return plans.move(table, seat, number, move, by)
 
-        self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
+        return self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 
     def froze(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
@@ -240,19 +235,3 @@ class Hub:
         live = self.open_tables[id]
         if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
             del self.open_tables[id]
-
-
-def load(connection: Connection, id: str, outages: Outages | None = None) -> Table | None:
-    """A table, played through from its log."""
-    found = rows(connection, id)
-    if not found:
-        return None
-    first = found[0].entry
-    try:
-        if not isinstance(first, table_log.Opened):
-            raise UnreadableTable(f"its first row cannot be read: {first}")
-        return played_through(id, games.find(first.game), found, outages)
-    except UnknownGame:
-        raise  # another process may know it: nothing is written down
-    except Exception as wrong:  # options of another edition, a gap
-        raise UnreadableTable(f"table {id}: {wrong}") from wrong

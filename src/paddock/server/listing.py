@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 from paddock.core.game import Outcome
 from paddock.core.seats import Seat
 from paddock.server import wire
-from paddock.server.table import State, Table
+from paddock.server.table import Table
 from paddock.server.table_log import Place
 
 
@@ -23,6 +23,10 @@ class Summary(Struct, frozen=True):
     forked: wire.Forked | None = None
     outcome: Outcome | None = None
     frozen: str = ""  # why, for those who run the server
+    key: str = ""
+    locked: bool = False
+    watching: wire.Watching = "open"
+    rematch: str | None = None
 
 
 class Listed(Struct, frozen=True):
@@ -30,7 +34,7 @@ class Listed(Struct, frozen=True):
 
     id: str
     game: str
-    state: State
+    state: wire.TableState
     listed: bool
     version: int
     created: int
@@ -49,7 +53,17 @@ def summarised(table: Table) -> Summary:
         table.head.forked,
         table.outcome(),
         table.frozen.why if table.frozen else "",
+        table.company.key,
+        table.company.locked,
+        table.company.watching,
+        table.company.rematch,
     )
+
+
+def shown(table: Table) -> bool:
+    """Whether strangers find it in lists: to sit down, or later to watch."""
+    company = table.company
+    return company.listed and (table.state == "gathering" or company.watching == "open")
 
 
 def listing_of(table: Table) -> Listed:
@@ -57,7 +71,7 @@ def listing_of(table: Table) -> Listed:
         table.id,
         table.head.game,
         table.state,
-        table.head.listed,
+        shown(table),
         table.version,
         table.created,
         table.changed,

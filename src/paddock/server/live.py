@@ -27,6 +27,7 @@ TRIES = 50
 GAP = 40  # rows a client may have missed and still be told one by one
 TALK, TALK_WATCHING = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
 TALKERS = 500  # of whom this is remembered
+SENT_AWAY = msgspec.json.encode(wire.Bye("forbidden", again=False))
 
 
 class Watcher(Protocol):
@@ -39,6 +40,8 @@ class Watcher(Protocol):
     def person(self) -> str | None: ...
 
     def push(self, frame: bytes) -> None: ...
+
+    def push_end(self) -> None: ...
 
 
 class Busy(PaddockError):
@@ -57,6 +60,7 @@ class LiveTable:
         self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()
         self.talkers: dict[str, Bucket] = {}
+        self.rematching = asyncio.Lock()
 
     def may_talk(self, person: str) -> bool:
         """Words are for the table to read: not too many at once, and fewer from who only looks."""
@@ -150,7 +154,11 @@ class LiveTable:
         for watcher in list(self.watchers):
             if not self.may_use(watcher.person, watcher.eye):
                 watcher.eye = None
-                watcher.push(self.whole(watcher))
+                if self.may_watch(watcher.person):
+                    watcher.push(self.whole(watcher))
+                else:
+                    watcher.push(SENT_AWAY)
+                    watcher.push_end()
                 continue
             key = (watcher.eye, watcher.language, self.reader(watcher.person))
             if key not in frames:
@@ -170,16 +178,21 @@ class LiveTable:
     def may_use(self, person: str | None, eye: Seat | None) -> bool:
         """Whether a person may look through this seat's eyes."""
         if eye is None:
-            return True
+            return self.may_watch(person)
         return 0 <= eye < len(self.table.places) and self.owns(person, eye)
+
+    def may_watch(self, person: str | None) -> bool:
+        table = self.table
+        return table.company.may_watch(person, table.places, table.head.host)
 
     def owns(self, person: str | None, seat: Seat) -> bool:
         places = self.table.places
         return person is not None and 0 <= seat < len(places) and places[seat].person == person
 
     def reader(self, person: str | None) -> str | None:
-        """Those who sit nowhere here are all told the same."""
-        return person if self.table.seats_of(person) else None
+        """Those who sit nowhere here, and for whom no seat is held, are all told the same."""
+        known = any(person in (place.person, place.held) for place in self.table.places)
+        return person if person is not None and (known or self.table.head.host == person) else None
 
     def welcome(self, watcher: Watcher, version: int | None) -> bytes:
         """What a client needs that says it has a version, or none."""

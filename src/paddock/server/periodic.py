@@ -12,14 +12,17 @@ import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
+from paddock.server import plans
 from paddock.server.outages import Outage
 from paddock.server.stamp import rules_stamp
-from paddock.server.store import index, outages, people
+from paddock.server.store import index, leases, outages, people
+from paddock.server.tidy import tidy
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.periodic")
 OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
 AT_ONCE = 8  # tables that are looked at side by side
+TIDY = 600.0  # seconds after which somebody puts the store in order again
 SHORTEST, LONGEST = 2.0, 600.0  # seconds that a table which failed is left alone
 
 
@@ -122,7 +126,34 @@ class Periodic:
             return
         assert table.referee is not None
         hub.metrics.timeouts += 1
-        hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await live.save(lambda now: plans.drive_for(now, seat), None)
+
+    # ------------------------------------------------------------ tidying
+
+    async def tidy(self) -> None:
+        """Every now and then one of the processes puts the store in order."""
+        hub, store = self.hub, self.hub.store
+        while not hub.closing:
+            await asyncio.sleep(TIDY)
+            try:
+                if await store.write("", self.takes_care):
+                    await self.put_in_order()
+            except Exception as wrong:
+                LOG.error("could not tidy", exc_info=wrong)
+
+    def takes_care(self, connection: Connection) -> bool:
+        """Whether it is for this process to do, and not for another."""
+        store, ms = self.hub.store, int(1.5 * TIDY * 1000)
+        return leases.take(connection, store.insert, store.now, "tidy", 0, self.hub.process, ms)
+
+    async def put_in_order(self) -> None:
+        while not self.hub.closing:
+            done = await asyncio.to_thread(tidy, self.hub.store, self.hub.settings)
+            if not done.any:
+                return
+            LOG.info("tidied", extra=msgspec.structs.asdict(done))
+            await asyncio.sleep(1)
 
     # ------------------------------------------------------------ after an update
 

@@ -16,13 +16,14 @@ from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
 from paddock.server import plans, table_log, wire
 from paddock.server.bucket import Bucket
+from paddock.server.company import distinct
 from paddock.server.http.context import TheHub, known
 from paddock.server.http.problems import refusal
 from paddock.server.hub import Hub
 from paddock.server.live import LiveTable
+from paddock.server.person import Person
 from paddock.server.refused import Denied
 from paddock.server.settings import Settings
-from paddock.server.store.people import Person
 from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.socket")
@@ -187,11 +188,12 @@ class Client:
         return f"{self.person}:{i}:{id}"
 
     def said(self, table: Table, text: str) -> Plan:
-        if self.found is None:
+        if self.found is None or not self.live.may_watch(self.person):
             raise Denied("forbidden")
         mine = table.seats_of(self.person)
         seat = self.eye if self.eye in mine else (mine[0] if mine else None)
-        name = self.found.name if seat is None else table.places[seat].name
+        named = distinct(self.found.name, self.found.id, table.places)
+        name = named if seat is None else table.places[seat].name
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")

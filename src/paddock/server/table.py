@@ -6,24 +6,26 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from paddock.core.errors import PaddockError, UnreadableMove
-from paddock.core.game import Outcome, ask_of
+from paddock.core.game import Ask, Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee
 from paddock.core.seats import Seat
-from paddock.server import table_log
+from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
+from paddock.server.company import Company
 from paddock.server.outages import Outages
 
 SYSTEM = secrets.SystemRandom()
-State = Literal["gathering", "racing", "over", "frozen"]
+SUBSTITUTE = "greedy"  # drives for who does not come back
 
 
 class Closed(PaddockError):
@@ -75,6 +77,7 @@ class Table:
         self.history: list[Happened] = [Happened(first)]
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
+        self.company = Company(first.entry)
         self.edition = first.entry.edition  # by which the race is played
         self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
         self.held: table_log.Frozen | None = None  # frozen, as the log says
@@ -88,9 +91,11 @@ class Table:
         return self.fault or self.held
 
     @property
-    def state(self) -> State:
+    def state(self) -> wire.TableState:
         if self.frozen:
             return "frozen"
+        if self.company.closed:
+            return "closed"
         if self.referee is None:
             return "gathering"
         return "racing" if self.referee.asks else "over"
@@ -105,9 +110,13 @@ class Table:
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
     def asked(self) -> tuple[Seat, ...]:
-        if self.referee is None or self.frozen:
+        return tuple(ask.seat for ask in self.asks())
+
+    def asks(self) -> tuple[Ask[Any], ...]:
+        """What is to be decided, if the race goes on."""
+        if self.referee is None or self.frozen or self.company.closed:
             return ()
-        return tuple(ask.seat for ask in self.referee.asks)
+        return self.referee.asks
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""
@@ -153,6 +162,10 @@ class Table:
         self.history.append(Happened(row, events))
 
     def take(self, row: table_log.Row, plan: Plan) -> tuple[Any, ...]:
+        substituted = self.company.take(row.entry, self.places)
+        if substituted is not None:
+            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE)
+            self.clocks.restart(substituted, row.at)
         match row.entry:
             case table_log.Sat(seat, place) | table_log.Left(seat, place):
                 self.places[seat] = place
@@ -207,8 +220,8 @@ class Table:
     # ------------------------------------------------------------ the race
 
     def racing(self) -> AnyReferee:
-        if self.referee is None or self.frozen:
-            raise Closed("the table is frozen" if self.frozen else "the race has not begun")
+        if self.referee is None or self.frozen or self.company.closed:
+            raise Closed(f"{self.id} is {self.state}")
         return self.referee
 
     def set_up(self, names: tuple[str, ...]) -> AnyReferee:
@@ -217,7 +230,7 @@ class Table:
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
-        index = None if self.referee is None or self.frozen else self.referee.undoable(seat)
+        index = self.referee.undoable(seat) if self.referee and self.asks() else None
         return None if index is None else self.numbers[index]
 
     def outcome(self) -> Outcome | None:
@@ -228,6 +241,7 @@ class Table:
         twin = copy.copy(self)
         twin.places, twin.history = list(self.places), list(self.history)
         twin.ids, twin.standing = dict(self.ids), dict(self.standing)
+        twin.company = self.company.copy()
         twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
         twin.referee = None if self.referee is None else self.referee.copy()
         return twin

@@ -829,7 +829,7 @@ export interface Board {
   routes: RouteDrawn[];
   tiles: TileDrawn[];
   cards: CardDrawn[];
-  vehicles: string[][];
+  vehicles: string[];
 }
 
 /** The most each can show. */
@@ -841,14 +841,13 @@ export interface Gauges {
 
 export interface LandDrawn {
   id: string;
-  name: string[];
   first: number;
   north: number;
   south: number;
 }
 
 export interface SpaceDrawn {
-  name: string[];
+  id: string;
   row: number;
   kind: Kind;
   cards: number;
@@ -875,7 +874,6 @@ export interface RouteDrawn {
 
 export interface TileDrawn {
   id: string;
-  name: string[];
   fuel: number;
   points: number;
   danger: boolean;
@@ -884,7 +882,6 @@ export interface TileDrawn {
 
 export interface CardDrawn {
   id: string;
-  name: string[];
   when: Timing;
   sign: boolean;
 }

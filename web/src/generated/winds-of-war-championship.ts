@@ -14,6 +14,7 @@ export interface paddock_games_winds_of_war_championship_view_View {
 export interface paddock_games_winds_of_war_championship_state_Options {
   circuits: ("bergamo" | "brescia-1940" | "livorno" | "modena" | "monza-1934" | "monza-1938" | "napoli" | "pescara" | "salerno" | "san-remo" | "tripoli")[];
   laps: number;
+  laps_by_race: string;
   style: "arcade" | "simulation";
   group: 1 | 2 | 3 | 4 | 5;
   year: 1934 | 1935 | 1936 | 1937 | 1938 | 1940;
@@ -372,6 +373,7 @@ export interface Visiting {
   queue: number[];
   stage: Stage;
   last: number;
+  offers: number;
 }
 
 /** How far a visit to the market has come; it does not go back. */
@@ -389,6 +391,7 @@ export interface Offering {
   type: "Offering";
   queue: number[];
   whom: number;
+  offers: number;
   want: Item[];
   give: Item[];
 }

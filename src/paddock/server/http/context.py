@@ -15,9 +15,9 @@ from paddock.server import budgets
 from paddock.server.http.problems import language_of
 from paddock.server.hub import Hub
 from paddock.server.identity import COOKIE, Signer
+from paddock.server.person import Person
 from paddock.server.refused import Denied
 from paddock.server.store import people
-from paddock.server.store.people import Person
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -14,10 +14,10 @@ from paddock.server import bodies
 from paddock.server.hooks import check
 from paddock.server.http.context import AnyRequest, Asker, TheHub
 from paddock.server.identity import COOKIE, YEAR, hashed, matches
+from paddock.server.person import Person
 from paddock.server.refused import Denied
 from paddock.server.render import WORDS
 from paddock.server.store import people
-from paddock.server.store.people import Person
 
 
 def shown(person: Person) -> bodies.Person:

@@ -14,8 +14,8 @@ from paddock.core.languages import first, understood
 from paddock.core.seats import Language
 from paddock.server import wire
 from paddock.server.hooks import BadWebhook
-from paddock.server.hub import UnknownTable, UnreadableTable
 from paddock.server.live import Busy, TableFrozen
+from paddock.server.loading import UnknownTable, UnreadableTable
 from paddock.server.refused import Denied
 from paddock.server.render import WORDS
 from paddock.server.table import Closed, Table

@@ -18,13 +18,16 @@ from paddock.server.table import Table
 CHANGE = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of"))
-    .values({name: sa.bindparam(name) for name in ("state", "version", "changed", "summary")})
+    .values(
+        {name: sa.bindparam(name) for name in ("state", "listed", "version", "changed", "summary")}
+    )
 )
 UNSEAT = sa.delete(schema.sitters).where(schema.sitters.c.table_id == sa.bindparam("of"))
 SEAT = sa.insert(schema.sitters)
 UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
 ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
+FORKS = 20  # of forks that are looked through
 
 
 def create(connection: Connection, table: Table, origin: str = "") -> None:
@@ -53,11 +56,13 @@ def update(connection: Connection, before: Table, after: Table) -> None:
     values = {
         "of": listed.id,
         "state": listed.state,
+        "listed": listed.listed,
         "version": listed.version,
         "changed": listed.changed,
         "summary": msgspec.json.encode(listed.summary),
     }
-    connection.execute(CHANGE, values)
+    if not connection.execute(CHANGE, values).rowcount:
+        raise LookupError(f"table {listed.id} is gone")
     if before.places != after.places:
         seat_people(connection, after)
     if waits(before) != waits(after) or after.frozen:
@@ -126,6 +131,22 @@ def origin_of(connection: Connection, id: str) -> str:
     """The mark of the address a table was opened from."""
     c = schema.tables.c
     return str(connection.execute(sa.select(c.origin).where(c.id == id)).scalar() or "")
+
+
+def origin_runs(connection: Connection, id: str) -> bool:
+    """Whether a table runs, or one that it was forked from does."""
+    c = schema.tables.c
+    for _ in range(FORKS):
+        row = connection.execute(sa.select(c.state, c.summary).where(c.id == id)).first()
+        if row is None:
+            return False
+        if row.state in ("gathering", "racing"):
+            return True
+        forked = SUMMARY.decode(row.summary).forked
+        if forked is None:
+            return False
+        id = forked.table
+    return True
 
 
 def in_state(connection: Connection, *states: str) -> list[str]:

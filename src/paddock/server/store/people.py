@@ -5,20 +5,11 @@ from __future__ import annotations
 import secrets
 
 import sqlalchemy as sa
-from msgspec import Struct
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from paddock.server.person import Person
 from paddock.server.store import schema
-
-
-class Person(Struct, frozen=True):
-    id: str
-    name: str
-    login: str | None = None
-    password: str | None = None  # an argon2 hash
-    webhook: str | None = None
-
 
 COLUMNS = [schema.persons.c[name] for name in Person.__struct_fields__]
 

@@ -1,6 +1,7 @@
 """What is kept: one numbered log a table, and beside it what lists and clocks look for.
 
-The log is the truth. `tables`, `sitters` and `asked` are written in the same transaction as the row
+The log is the truth; of tables that are done its rows are `packed`. `tables`, `sitters` and `asked`
+are written in the same transaction as the row
 that changes them and can be computed from it at any time.
 """
 
@@ -22,6 +23,14 @@ log = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table_log
     sa.Column("at", Moment, nullable=False),
     sa.UniqueConstraint("table_id", "id", name="log_once"),
+)
+
+packed = sa.Table(
+    "packed",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("last", sa.Integer, nullable=False),  # the number of the last row in it
+    sa.Column("rows", sa.LargeBinary, nullable=False),  # of a table that is done, compressed
 )
 
 tables = sa.Table(

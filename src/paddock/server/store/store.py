@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.server import table_log
 from paddock.server.outages import Outages
-from paddock.server.store import index, migrate, outages, schema
+from paddock.server.store import index, migrate, outages, packing, schema
 from paddock.server.store.engine import clock, connect
 from paddock.server.store.writer import Writer
 from paddock.server.table import Plan, Table
@@ -48,6 +48,14 @@ class Store:
         self.outages = Outages(self.reading(outages.known))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
+
+    def vacuum(self) -> None:
+        """Give room in the file that is no longer needed back to the system."""
+        connection = self.engine.raw_connection()
+        try:
+            connection.cursor().execute("VACUUM")
+        finally:
+            connection.close()
 
     def close(self) -> None:
         self.writer.close()
@@ -150,9 +158,13 @@ class Store:
 
 
 def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
+    """The rows of a table that come after one; those that are packed come first."""
     c = schema.log.c
     query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n > after).order_by(c.n)
-    return [
+    found = [
         table_log.Row(n, table_log.decode(body), id, at)
         for n, body, id, at in connection.execute(query)
     ]
+    if after < 0 or (found and found[0].n != after + 1):
+        return packing.unpacked(connection, table, after) + found
+    return found

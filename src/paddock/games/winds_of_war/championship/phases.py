@@ -90,6 +90,10 @@ Q_OFFER = Question("offer", R("Q10"), args=("whom",))
 Q_REPLY = Question("reply", R("Q10"), Kind.REACTION, ("give", "want", "lire"))
 
 
+MOST_OFFERS = 3
+"""In one visit to the market."""
+
+
 class Stage(enum.IntEnum):
     """How far a visit to the market has come; it does not go back."""
 
@@ -148,6 +152,7 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
     queue: tuple[Seat, ...]
     stage: Stage = Stage.DEALS
     last: int = -1
+    offers: int = 0  # made in this visit
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat, now = self.queue[0], state.now
@@ -176,7 +181,7 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
         now = state.now
         match move:
             case Propose(whom=whom):
-                return replace(state, phase=Offering(self.queue, whom))
+                return replace(state, phase=Offering(self.queue, whom, self.offers + 1))
             case Sell():
                 now, phase = sell(now, seat, events), self
             case Take(model=model):
@@ -226,6 +231,7 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
 
     queue: tuple[Seat, ...]
     whom: Seat
+    offers: int
     want: tuple[Item, ...] = ()
     give: tuple[Item, ...] = ()
 
@@ -253,9 +259,16 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
             case Claim(lire=lire):
                 paid = -lire
             case _:
-                return replace(state, phase=Visiting(self.queue, Stage.CARS))
+                return replace(state, phase=back_from_deal(self.queue, self.offers))
         events.append(Offered(seat, self.whom, self.give, self.want, paid))
         return replace(state, phase=Replying(self, paid))
+
+
+@cites(R("W4.3.4"))
+def back_from_deal(queue: tuple[Seat, ...], offers: int) -> Visiting:
+    """After an offer, taken or not, further ones may follow, as many as a visit has."""
+    stage = Stage.DEALS if offers < MOST_OFFERS else Stage.CARS
+    return Visiting(queue, stage, offers=offers)
 
 
 def left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
@@ -280,13 +293,13 @@ class Replying(Asking, frozen=True, tag=True, gc=False):
         queue = offer.queue
         if not isinstance(move, Agree):
             events.append(Declined(seat))
-            return replace(state, phase=Visiting(queue, Stage.CARS))
+            return replace(state, phase=back_from_deal(queue, offer.offers))
         by = queue[0]
         now = exchange(state.now, by, offer.whom, offer.give, offer.want, self.lire)
         events.append(Agreed(seat, by, now.teams[seat], now.teams[by]))
         if now.teams[offer.whom].model < 0 and offer.whom not in queue:
             queue = (*queue, offer.whom)
-        return replace(state, now=now, phase=Visiting(queue, Stage.CARS))
+        return replace(state, now=now, phase=back_from_deal(queue, offer.offers))
 
 
 Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

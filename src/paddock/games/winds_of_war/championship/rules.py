@@ -80,7 +80,7 @@ def race_options(options: Options, race: int) -> RaceOptions:
     """The options of one race of the season, counted from 0."""
     return RaceOptions(
         circuit=options.circuits[race],
-        laps=options.laps,
+        laps=options.laps_of(race),
         style=options.style,
         group=options.group,
         year=options.year,
