@@ -13,7 +13,7 @@ from types import ModuleType
 from paddock.core.flow import Asking, Ended, Pending
 from paddock.core.game import Question
 from paddock.games import PACKAGES
-from paddock.lab.laws import source
+from paddock.lab import source
 
 TEMPLATE = "template"
 NAMES: Mapping[str, tuple[str, ...]] = {

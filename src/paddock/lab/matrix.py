@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from paddock.core.citing import Clause
 from paddock.core.house import AnyHouse
-from paddock.lab.laws.source import called
 from paddock.lab.scenario import read_file
+from paddock.lab.source import called
 
 
 class How(enum.StrEnum):
