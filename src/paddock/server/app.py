@@ -6,12 +6,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import uvicorn
-from litestar import Litestar, Router
+from litestar import Litestar, Request, Router
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -23,13 +23,14 @@ import paddock
 from paddock.core.errors import PaddockError
 from paddock.server import json_logging
 from paddock.server.http import problems, site
+from paddock.server.http.accounts import Accounts
 from paddock.server.http.context import provide_asking, provide_hub
 from paddock.server.http.houses import Houses
-from paddock.server.http.persons import Persons, Sessions
+from paddock.server.http.persons import Persons
 from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.hub import Hub
-from paddock.server.identity import Signer
+from paddock.server.origin import network_of
 from paddock.server.protocols import Limits, guarded, room
 from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.socket import table_socket
@@ -44,12 +45,12 @@ UNCOUNTED = ["^/health$", "^/metrics$", "^/assets/"]
 def create(settings: Settings) -> Litestar:
     """The app. The database is opened, and brought up to date, at once."""
     store = Store(settings.db)
-    cookies = store.writer.submit("", lambda c: people.key(c, "cookies")).result()
+    key = store.writer.submit("", lambda c: people.key(c, "origins")).result()
     csrf = store.writer.submit("", lambda c: people.key(c, "csrf")).result()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        hub = app.state.hub = Hub(settings, store, cookies)
+        hub = app.state.hub = Hub(settings, store, key)
         await hub.start()
         hub.spawn(tidy(app), "tidy")
         try:
@@ -58,12 +59,19 @@ def create(settings: Settings) -> Litestar:
             await hub.close()
             store.close()
 
-    counted = RateLimitConfig(("minute", settings.rate), exclude=UNCOUNTED, store="requests")
-    logins = RateLimitConfig(("minute", settings.logins), store="logins")
+    counted = RateLimitConfig(
+        ("minute", settings.rate),
+        exclude=UNCOUNTED,
+        store="requests",
+        identifier_for_request=place_of,
+    )
+    logins = RateLimitConfig(
+        ("minute", settings.logins), store="logins", identifier_for_request=place_of
+    )
     return Litestar(
         route_handlers=[
             Persons,
-            Router("/", route_handlers=[Sessions], middleware=[logins.middleware]),
+            Router("/", route_handlers=[Accounts], middleware=[logins.middleware]),
             Houses,
             Tables,
             Replays,
@@ -73,7 +81,6 @@ def create(settings: Settings) -> Litestar:
             site.pages(pages(settings)),
         ],
         lifespan=[life],
-        state=State({"signer": Signer(cookies)}),
         dependencies={
             "hub": Provide(provide_hub, sync_to_thread=False),
             "asking": Provide(provide_asking),
@@ -99,6 +106,11 @@ def create(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+def place_of(request: Request[Any, Any, Any]) -> str:
+    """What requests are counted by: an address, or the network that one household has."""
+    return network_of(request.client.host if request.client else "")
 
 
 async def tidy(app: Litestar) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -20,6 +20,7 @@ from paddock.core.seats import Seat
 from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
+from paddock.server.bucket import Bucket
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
 from paddock.server.loading import UnknownTable, UnreadableTable, load
@@ -38,10 +39,17 @@ T = TypeVar("T")
 
 
 BYE = msgspec.json.encode(wire.Bye("shutdown", again=True))
+SIGNED_OUT = msgspec.json.encode(wire.Bye("forbidden", again=False))
+PLACES = 10_000  # of which it is remembered how many guests they made
 
 
 class Client(Protocol):
     """A socket, as the hub knows it."""
+
+    session: str | None
+
+    @property
+    def person(self) -> str | None: ...
 
     def push(self, frame: bytes) -> None: ...
 
@@ -62,6 +70,7 @@ class Hub:
         self.periodic = Periodic(self)
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
+        self.guests: dict[str, Bucket] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
         self.clients: set[Client] = set()
@@ -108,6 +117,25 @@ class Hub:
 
     def origin(self, address: str) -> str:
         return mark(address, self.key)
+
+    def may_make_guest(self, origin: str) -> bool:
+        """Guests are quickly made, but not without end from one place."""
+        if len(self.guests) > PLACES:
+            self.guests.clear()
+        most = float(self.settings.guests)
+        return self.guests.setdefault(origin, Bucket(most / 3600, most)).take(1.0)
+
+    def drop_sessions(self, sessions: Collection[str]) -> None:
+        """Close the sockets of sessions that are over."""
+        for client in list(self.clients):
+            if client.session in sessions:
+                client.push(SIGNED_OUT)
+                client.push_end()
+
+    def drop_person(self, person: str, *, keep: str | None = None) -> None:
+        """Close the sockets of a person, but for one session."""
+        ended = {c.session for c in self.clients if c.person == person and c.session != keep}
+        self.drop_sessions({session for session in ended if session is not None})
 
     def one_at_a_time(self, person: str) -> asyncio.Lock:
         """What is counted and then taken is not counted twice meanwhile."""

@@ -17,6 +17,7 @@ from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, wire
 from paddock.server.bucket import Bucket
 from paddock.server.listing import listing_of
+from paddock.server.loading import load
 from paddock.server.store import Conflict
 from paddock.server.table import Plan, Planner, Table
 
@@ -128,6 +129,16 @@ class LiveTable:
         if rows:
             self.tell(since)
             self.check()
+
+    async def reload(self) -> None:
+        """Read the table anew: something was taken out of what is stored."""
+        async with self.lock:
+            hub, id = self.hub, self.table.id
+            found = await hub.store.read(lambda c: load(c, id, hub.store.outages))
+            if found is not None:
+                self.table = found
+                for watcher in list(self.watchers):
+                    watcher.push(self.whole(watcher))
 
     def check(self) -> None:
         """What folding has found wrong is written back, so that nobody finds it again."""

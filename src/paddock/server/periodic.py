@@ -21,7 +21,7 @@ from paddock.core.seats import Seat
 from paddock.server import plans
 from paddock.server.outages import Outage
 from paddock.server.stamp import rules_stamp
-from paddock.server.store import index, leases, outages, people
+from paddock.server.store import index, leases, outages, people, sessions
 from paddock.server.tidy import tidy
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.periodic")
 OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
 AT_ONCE = 8  # tables that are looked at side by side
+CHECK = 5.0  # seconds after which sessions are looked at again
 TIDY = 600.0  # seconds after which somebody puts the store in order again
 SHORTEST, LONGEST = 2.0, 600.0  # seconds that a table which failed is left alone
 
@@ -39,7 +40,7 @@ class Periodic:
         self.hub = hub
         self.seen = 0  # the last change of any table that was looked at
         self.frozen = 0  # tables that do not go on
-        self.next_beat = 0.0
+        self.next_beat, self.next_check = 0.0, 0.0
         self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
         self.few = asyncio.Semaphore(AT_ONCE)
 
@@ -93,6 +94,15 @@ class Periodic:
         waiting += [self.on_its_own(id, self.wake(id)) for id in {id for id, _ in bots}]
         await asyncio.gather(*waiting)
         hub.put_away()
+        await self.check_sessions()
+
+    async def check_sessions(self) -> None:
+        """Sockets whose session was taken back, here or elsewhere, are closed."""
+        known = {c.session for c in self.hub.clients if c.session is not None}
+        if known and time.monotonic() >= self.next_check:
+            self.next_check = time.monotonic() + CHECK
+            good = await self.hub.store.read(lambda c: sessions.alive(c, list(known)))
+            self.hub.drop_sessions(known - good)
 
     async def on_its_own(self, id: str, work: Coroutine[Any, Any, None]) -> None:
         """Do something for a table; what goes wrong with it is nobody else's."""

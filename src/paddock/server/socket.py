@@ -40,9 +40,14 @@ class Client:
     """What a socket is to the live: an eye, a language, and a queue that is not endless."""
 
     def __init__(
-        self, hub: Hub, live: LiveTable, person: Person | None, shared: Bucket | None = None
+        self,
+        hub: Hub,
+        live: LiveTable,
+        person: Person | None,
+        shared: Bucket | None = None,
+        session: str | None = None,
     ) -> None:
-        self.hub, self.live, self.found = hub, live, person
+        self.hub, self.live, self.found, self.session = hub, live, person, session
         self.shared = shared  # with all other sockets from the same place
         self.eye: Seat | None = None
         self.language: Language = "en"
@@ -197,7 +202,7 @@ class Client:
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return plans.talk(table, table_log.Said(name, seat, kept))
+        return plans.talk(table, table_log.Said(name, seat, kept, self.found.id))
 
 
 # ---------------------------------------------------------------- the connection
@@ -219,17 +224,22 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    person = await known(socket, hub)
+    person, session = await known(socket, hub)
     places = [hub.origin(address), *([] if person is None else [person.id])]
     if not hub.socket_limit.admits(*places):
         await socket.close(code=4429, reason="too many sockets")
         return
     with hub.socket_limit.counted(*places) as shared:
-        await serve(socket, table, hub, person, shared)
+        await serve(socket, table, hub, person, shared, session)
 
 
 async def serve(
-    socket: AnySocket, table: str, hub: Hub, person: Person | None, shared: Bucket
+    socket: AnySocket,
+    table: str,
+    hub: Hub,
+    person: Person | None,
+    shared: Bucket,
+    session: str | None,
 ) -> None:
     await socket.accept()
     try:
@@ -238,7 +248,7 @@ async def serve(
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, live, person, shared)
+    client = Client(hub, live, person, shared, session)
     hub.clients.add(client)
     live.sockets += 1
     work = {

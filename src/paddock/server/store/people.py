@@ -46,6 +46,31 @@ def change(connection: Connection, id: str, **values: str | None) -> bool:
     return True
 
 
+def remove(connection: Connection, id: str) -> None:
+    """Somebody is no longer known."""
+    for table, column in (
+        (schema.sessions, schema.sessions.c.person),
+        (schema.codes, schema.codes.c.person),
+        (schema.sitters, schema.sitters.c.person),
+        (schema.persons, schema.persons.c.id),
+    ):
+        connection.execute(sa.delete(table).where(column == id))
+
+
+def set_code(connection: Connection, person: str, code: str, until: int) -> None:
+    """Who shows the code of this hash may choose a new password, until then."""
+    c = schema.codes.c
+    connection.execute(sa.delete(schema.codes).where(c.person == person))
+    connection.execute(sa.insert(schema.codes).values(person=person, code=code, until=until))
+
+
+def use_code(connection: Connection, person: str, code: str, now: int) -> bool:
+    """Whether a code is good; it is good once."""
+    c = schema.codes.c
+    mine = (c.person == person) & (c.code == code) & (c.until > now)
+    return connection.execute(sa.delete(schema.codes).where(mine)).rowcount > 0
+
+
 def key(connection: Connection, name: str) -> str:
     """A secret of the whole site, made when it is first needed."""
     found = known_key(connection, name)
