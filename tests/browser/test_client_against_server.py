@@ -30,11 +30,8 @@ GOLDEN = Path(__file__).parents[1] / "games"
 
 NOT_YET = frozenset(
     {
-        "circus-maximus",
         "heat",
         "heat-championship",
-        "winds-of-war",
-        "winds-of-war-championship",
     }
 )
 """Boards that do not follow events from the event alone yet."""
@@ -42,9 +39,11 @@ NOT_YET = frozenset(
 ANEW = {
     "template-series": {"RaceOver"},
     "street-illegal-series": {"RaceOver"},
+    "winds-of-war": {"OnGrid"},
+    "winds-of-war-championship": {"OnGrid", "NextRace"},
 }
 """Events after which a board is set up anew and waits for the server: the next race begins in the
-same row. Nothing else may do so."""
+same row, or the cars come out of the garage. Nothing else may do so."""
 
 pytestmark = pytest.mark.needs("node")
 

@@ -11,7 +11,6 @@ from msgspec import Raw
 from paddock.core.game import Amount, Ask, seen_by
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
-from paddock.core.standings import Standing
 from paddock.core.words import Words
 from paddock.server import table_log, wire
 from paddock.server.listing import Listed, Summary, summarised
@@ -109,22 +108,15 @@ def standings(
     """Who is ahead of whom by a view, in words where the house has some."""
     if house.standings is None:
         return ()
-    words = house.words
-
-    def tell(id: str, found: Standing) -> str:
-        return words.tell(f"standing.{id}", language, names, **dict(found.args)) if id else ""
-
     return tuple(
         wire.Standing(
-            seat=found.seat if found.seat >= 0 else None,
-            car=found.car,
-            place=found.place,
-            status=found.status,
-            lap=found.lap,
-            gap=found.gap,
-            name=words.name(found.seat, names, language),
-            note=tell(found.note, found),
-            score=tell(found.score, found),
+            found.seat if found.seat >= 0 else None,
+            found.car,
+            found.place,
+            found.status,
+            found.lap,
+            found.gap,
+            *house.words.standing(found, names, language),
         )
         for found in house.standings(seen)
     )

@@ -205,6 +205,17 @@ class Race:
     def foreseen(self, numbers: Mapping[str, float]) -> str:
         return self.house.words.foreseen(numbers, self.language)
 
+    def standings(self, eye: Seat | None) -> list[str]:
+        """Who is ahead of whom, a line each."""
+        house = self.house
+        if house.standings is None:
+            return []
+        lines = []
+        for one in house.standings(house.game.view(self.referee.state, eye)):
+            name, note, _ = house.words.standing(one, self.names, self.language)
+            lines.append(f"{one.place or '–':>3}  {name}  {note}".rstrip())
+        return lines
+
     def result(self) -> list[str]:
         """The outcome, a line each."""
         outcome = self.referee.outcome()
@@ -212,11 +223,17 @@ class Race:
             return []
         words, language = self.house.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
-        for seat in outcome.ranked():
-            place = outcome.places[seat]
-            id = "place" if place else "place.out"
-            lines.append(words.tell(id, language, self.names, seat=seat, place=place))
-        return lines
+        if self.house.standings is not None:
+            seen = self.house.game.view(self.referee.state, self.eye(None))
+            for one in self.house.standings(seen):
+                _, _, score = words.standing(one, self.names, language)
+                lines.append(f"{self.placed(one.seat, one.place)}  {score}".rstrip())
+            return lines
+        return lines + [self.placed(seat, outcome.places[seat]) for seat in outcome.ranked()]
+
+    def placed(self, seat: Seat, place: int) -> str:
+        id = "place" if place else "place.out"
+        return self.house.words.tell(id, self.language, self.names, seat=seat, place=place)
 
     def say(self, id: str, **args: object) -> str:
         return WORDS.tell(id, self.language, self.names, **args)

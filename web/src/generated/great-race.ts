@@ -18,7 +18,7 @@ export interface View {
   arrivals: number[];
   prestige: number[];
   held: Card[];
-  phase: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding | PlanningSeen;
+  phase: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding | PlanningSeen;
 }
 
 /** How a race is run. */
@@ -109,6 +109,12 @@ export interface Sequence {
   fresh: boolean;
 }
 
+/** A card before the assistant is done: on with the sequence, if there is one still to play. */
+export interface CardPlayed {
+  type: "CardPlayed";
+  seat: number;
+}
+
 /** The assistant has been played, and the sequence is over. */
 export interface Handover {
   type: "Handover";
@@ -130,7 +136,7 @@ export interface Scouting {
   type: "Scouting";
   seat: number;
   tiles: number[];
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A cartographer's tiles, in a line that begins at the vehicle. */
@@ -139,21 +145,21 @@ export interface DrawingMap {
   seat: number;
   tiles: number[];
   last: number | null;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** What goes into the repair, and where it goes. */
 export interface Repairing {
   type: "Repairing";
   seat: number;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Which tile the escort removes. */
 export interface Removing {
   type: "Removing";
   seat: number;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** The next space, or enough. */
@@ -163,7 +169,7 @@ export interface Driving {
   left: number;
   first: boolean;
   start: number;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A drawn tile is beyond the driver's means, unless a card or an escort helps. */
@@ -180,14 +186,14 @@ export interface LosingPoints {
   type: "LosingPoints";
   seat: number;
   points: number;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A danger tile: the driver alone bears it or cancels it. */
 export interface FacingDanger {
   type: "FacingDanger";
   seat: number;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /**
@@ -216,7 +222,7 @@ export interface Hunting {
   seat: number;
   card: Card;
   first: number | null;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** The swindler's tiles, in whatever order: anywhere, under vehicles too. */
@@ -225,7 +231,7 @@ export interface Swindling {
   seat: number;
   card: Card;
   first: number | null;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Whom the saboteur visits, and what breaks. */
@@ -233,7 +239,7 @@ export interface Sabotaging {
   type: "Sabotaging";
   seat: number;
   card: Card;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** A danger card lies on the table: sealed answers, the first in turn order cancels and pays. */
@@ -243,7 +249,7 @@ export interface Cancelling {
   card: Card;
   deed: Hunt | Swindle | Sabotage;
   sealed: Answer[];
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Two joined tiles are to go, or one. */
@@ -284,14 +290,14 @@ export interface ChoosingSupplies {
   type: "ChoosingSupplies";
   seat: number;
   drawn: Card[];
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Too many cards: they go in whatever order their owner likes, jerrycans into the tank. */
 export interface Discarding {
   type: "Discarding";
   seat: number;
-  then: ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
 /** Who has planned, and which plan is mine. */
@@ -823,7 +829,7 @@ export interface Board {
   routes: RouteDrawn[];
   tiles: TileDrawn[];
   cards: CardDrawn[];
-  vehicles: string[][];
+  vehicles: string[];
 }
 
 /** The most each can show. */
@@ -835,14 +841,13 @@ export interface Gauges {
 
 export interface LandDrawn {
   id: string;
-  name: string[];
   first: number;
   north: number;
   south: number;
 }
 
 export interface SpaceDrawn {
-  name: string[];
+  id: string;
   row: number;
   kind: Kind;
   cards: number;
@@ -869,7 +874,6 @@ export interface RouteDrawn {
 
 export interface TileDrawn {
   id: string;
-  name: string[];
   fuel: number;
   points: number;
   danger: boolean;
@@ -878,7 +882,6 @@ export interface TileDrawn {
 
 export interface CardDrawn {
   id: string;
-  name: string[];
   when: Timing;
   sign: boolean;
 }

@@ -5,6 +5,7 @@ export interface paddock_games_winds_of_war_championship_view_View {
   results: number[][];
   points: number[];
   won: number[];
+  table: number[];
   now: paddock_games_winds_of_war_view_View;
   phase: Racing | paddock_games_winds_of_war_championship_phases_Over | Visiting | Offering | Replying;
 }
@@ -13,6 +14,7 @@ export interface paddock_games_winds_of_war_championship_view_View {
 export interface paddock_games_winds_of_war_championship_state_Options {
   circuits: ("bergamo" | "brescia-1940" | "livorno" | "modena" | "monza-1934" | "monza-1938" | "napoli" | "pescara" | "salerno" | "san-remo" | "tripoli")[];
   laps: number;
+  laps_by_race: string;
   style: "arcade" | "simulation";
   group: 1 | 2 | 3 | 4 | 5;
   year: 1934 | 1935 | 1936 | 1937 | 1938 | 1940;
@@ -30,11 +32,13 @@ export interface paddock_games_winds_of_war_championship_state_Options {
  */
 export interface paddock_games_winds_of_war_view_View {
   options: paddock_games_winds_of_war_state_pieces_Options;
+  laps: number;
   teams: Team[];
   sheets: Sheet[];
   cars: Car[];
   grid: number[];
   turn: number;
+  clock: [number, number];
   wet: boolean;
   order: number[];
   at: number;
@@ -369,6 +373,7 @@ export interface Visiting {
   queue: number[];
   stage: Stage;
   last: number;
+  offers: number;
 }
 
 /** How far a visit to the market has come; it does not go back. */
@@ -386,6 +391,7 @@ export interface Offering {
   type: "Offering";
   queue: number[];
   whom: number;
+  offers: number;
   want: Item[];
   give: Item[];
 }
@@ -729,6 +735,7 @@ export interface Tested {
   test: KindOfTest;
   row: number;
   warnings: number;
+  dice: Colour[];
   clause: string;
 }
 
@@ -1035,6 +1042,10 @@ export interface Champion {
   type: "Champion";
   seat: number;
   points: number;
+}
+
+export interface Board {
+  items: (string | null)[];
 }
 
 export interface Game {

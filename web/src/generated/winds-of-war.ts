@@ -6,11 +6,13 @@
  */
 export interface View {
   options: Options;
+  laps: number;
   teams: Team[];
   sheets: Sheet[];
   cars: Car[];
   grid: number[];
   turn: number;
+  clock: [number, number];
   wet: boolean;
   order: number[];
   at: number;
@@ -587,6 +589,7 @@ export interface Tested {
   test: KindOfTest;
   row: number;
   warnings: number;
+  dice: Colour[];
   clause: string;
 }
 
@@ -826,6 +829,152 @@ export interface Stopped {
   type: "Stopped";
   turn: number;
 }
+
+/** Everything printed. Tables by a closed set are in its order. */
+export interface Board {
+  kmh: number;
+  tyres: number;
+  sector: number;
+  red: number[];
+  circuits: Record<string, Circuit>;
+  models: Model[];
+  drivers: Driver[];
+  skills: Record<string, Skill>;
+  tunings: TuningRow[];
+  spares: PartRow[];
+  warnings: number[];
+  events: Record<string, Happening>;
+}
+
+/** A circuit to be drawn: tables by box, in units of which a space of a straight has sixty. */
+export interface Circuit {
+  name: string;
+  icons: string[];
+  length: number;
+  spaces: number;
+  nodes: [number, number][];
+  curves: Curve[];
+  lane: Lane[];
+  start: number[];
+  end: number[];
+  ways: [Way, number][][];
+  next_line: number[];
+  slope: Slope[];
+  pits: number[];
+  ground: (Ground | null)[];
+  grid: [number, number, number][];
+  boxes: string[];
+}
+
+/** A curve between its braking line and its exit line. */
+export interface Curve {
+  letter: Letter;
+  parts: Stretch[];
+  start: number;
+  end: number;
+  segment: number;
+  line: number[];
+}
+
+/** How tight a curve is, from a hairpin to a bend that is hardly one. */
+export const Letter = {
+  A: 0,
+  B: 1,
+  C: 2,
+  D: 3,
+  E: 4,
+} as const;
+export type Letter = (typeof Letter)[keyof typeof Letter];
+
+/** A stretch of a curve that turns one way; a chicane has two. */
+export interface Stretch {
+  boxes: number;
+  inner: Lane;
+  start: number;
+  end: number;
+}
+
+/** The lanes of the road, as a driver sees them. */
+export const Lane = {
+  LEFT: 0,
+  MIDDLE: 1,
+  RIGHT: 2,
+} as const;
+export type Lane = (typeof Lane)[keyof typeof Lane];
+
+/** A car as it is printed on its dashboard; speeds in boxes of 20 km/h. */
+export interface Model {
+  id: string;
+  name: string;
+  years: number[];
+  grand_prix: boolean;
+  class: number;
+  top: number;
+  acceleration: number;
+  braking: number;
+  turns: number[];
+  reliability: Colour[];
+  engine: number;
+  heat: number;
+  brakes: number;
+  body: number;
+  price: number;
+  red: number;
+  horsepower: number;
+  weight: number;
+  real_top: number;
+}
+
+export interface Driver {
+  id: string;
+  name: string;
+  nation: string;
+  years: number[];
+  grade: string;
+  price: number;
+}
+
+/** A skill card: the dice of the four rows, and the challenge die of the driver card. */
+export interface Skill {
+  grade: string;
+  rows: Colour[][];
+  confidence: number[];
+  challenge: Colour;
+  reroll: boolean;
+}
+
+export interface TuningRow {
+  id: string;
+  name: string;
+  price: number;
+  cards: number;
+  road: boolean;
+}
+
+export interface PartRow {
+  id: string;
+  name: string;
+  price: number;
+  cards: number;
+}
+
+/** What an event card does. */
+export const Happening = {
+  PLUG: "plug",
+  CRASH: "crash",
+  HEADLIGHT: "headlight",
+  ROUGH: "rough",
+  PUNCTURE: "puncture",
+  BRAKES: "brakes",
+  ENGINE: "engine",
+  NAVIGATION: "navigation",
+  REFUELLING: "refuelling",
+  OVERHEATING: "overheating",
+  SPIN: "spin",
+  BRAKE_WEAR: "brake-wear",
+  WEATHER: "weather",
+} as const;
+export type Happening = (typeof Happening)[keyof typeof Happening];
 
 export interface Game {
   View: View;

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paddock.core.languages import languages
 from paddock.games.great_race import data as d
-from paddock.games.great_race.words import (
-    card_name,
-    land_name,
-    space_name,
-    tile_name,
-    vehicle_name,
-)
 
 
 class Gauges(Struct, frozen=True):
@@ -25,14 +17,13 @@ class Gauges(Struct, frozen=True):
 
 class LandDrawn(Struct, frozen=True):
     id: str
-    name: tuple[str, ...]  # by language, as every name here
     first: d.Space
     north: d.Space
     south: d.Space
 
 
 class SpaceDrawn(Struct, frozen=True):
-    name: tuple[str, ...]
+    id: str
     row: int
     kind: d.Kind
     cards: int
@@ -50,7 +41,6 @@ class RouteDrawn(Struct, frozen=True):
 
 class TileDrawn(Struct, frozen=True):
     id: str
-    name: tuple[str, ...]
     fuel: int
     points: int
     danger: bool
@@ -59,7 +49,6 @@ class TileDrawn(Struct, frozen=True):
 
 class CardDrawn(Struct, frozen=True):
     id: str
-    name: tuple[str, ...]
     when: d.Timing
     sign: bool
 
@@ -76,7 +65,7 @@ class Board(Struct, frozen=True):
     routes: tuple[RouteDrawn, ...]
     tiles: tuple[TileDrawn, ...]
     cards: tuple[CardDrawn, ...]
-    vehicles: tuple[tuple[str, ...], ...]  # names
+    vehicles: tuple[str, ...]  # ids, as everything that has a name
 
 
 def board() -> Board:
@@ -93,18 +82,17 @@ def board() -> Board:
         routes=routes(),
         tiles=tuple(map(tile, range(len(d.TILE_ID)))),
         cards=tuple(map(card, d.Card)),
-        vehicles=tuple(map(vehicle, d.Vehicle)),
+        vehicles=tuple(vehicle.name.lower() for vehicle in d.Vehicle),
     )
 
 
 def land(land: d.Land) -> LandDrawn:
-    name = tuple(land_name(land.id, language) for language in languages())
-    return LandDrawn(land.id, name, land.first, land.north, land.south)
+    return LandDrawn(land.id, land.first, land.north, land.south)
 
 
 def space(space: d.Space) -> SpaceDrawn:
     return SpaceDrawn(
-        tuple(space_name(space, language) for language in languages()),
+        d.SPACE_ID[space],
         d.ROW[space],
         d.KIND[space],
         d.CITY_CARDS[space],
@@ -125,15 +113,9 @@ def routes() -> tuple[RouteDrawn, ...]:
 
 
 def tile(tile: d.Tile) -> TileDrawn:
-    name = tuple(tile_name(tile, language) for language in languages())
     costs = (d.FUEL[tile], d.POINTS[tile], d.DANGER[tile], d.STOP[tile])
-    return TileDrawn(d.TILE_ID[tile], name, *costs)
+    return TileDrawn(d.TILE_ID[tile], *costs)
 
 
 def card(card: d.Card) -> CardDrawn:
-    name = tuple(card_name(card, language) for language in languages())
-    return CardDrawn(d.CARD_ID[card], name, d.WHEN[card], d.SIGN[card])
-
-
-def vehicle(vehicle: d.Vehicle) -> tuple[str, ...]:
-    return tuple(vehicle_name(vehicle, language) for language in languages())
+    return CardDrawn(d.CARD_ID[card], d.WHEN[card], d.SIGN[card])

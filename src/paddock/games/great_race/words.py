@@ -33,7 +33,7 @@ def card_names(cards: tuple[Card, ...], language: Language, names: Names = ()) -
 
 
 def land_name(land: Continent, language: Language, names: Names = ()) -> str:
-    return WORDS.tell(f"option.continent.{land}", language)
+    return WORDS.tell(f"land.{land}", language)
 
 
 def vehicle_name(vehicle: Vehicle, language: Language, names: Names = ()) -> str:
@@ -61,4 +61,5 @@ WORDS = Words(
     },
     seats=("seat", "by", "whom", "order"),
     others=continent,
+    board=("card", "tile", "space", "vehicle", "land"),
 )

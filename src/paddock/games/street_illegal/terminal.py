@@ -22,7 +22,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     for place, car in enumerate(order, 1):
         out.append(f"{place}  ", "bold")
         if car == PRO:
-            out.append(WORDS.tell("terminal.pro", language) + "\n", "dim")
+            out.append(WORDS.tell("pro.name", language) + "\n", "dim")
         else:
             out.append_text(row(shown(seen, car), names[car], mine=car == seat))
     if isinstance(seen.phase, ProDuel):

@@ -10,6 +10,7 @@ from paddock.core import flow
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import (
+    Colour,
     Failure,
     Gauge,
     Ground,
@@ -169,6 +170,7 @@ class Tested(Struct, frozen=True, tag=True, gc=False):
     test: KindOfTest
     row: int
     warnings: int
+    dice: tuple[Colour, ...]  # none: it failed without a roll
     clause: str
 
 

@@ -29,6 +29,7 @@ from paddock.games.winds_of_war.data import (
     kebab,
 )
 from paddock.games.winds_of_war.data.enums import (
+    Colour,
     Failure,
     Gauge,
     Ground,
@@ -127,6 +128,7 @@ FIELDS: Mapping[str, Word] = {
     "home": SEATS,
     "broken": BROKEN,
     "tuning": CARDS,
+    "dice": row(named(Colour)),
     "spares": row(NUMBER),
     "purses": row(NUMBER),
     "lire": NUMBER,

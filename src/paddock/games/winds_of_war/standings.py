@@ -8,7 +8,7 @@ from paddock.games.winds_of_war.data import kebab
 from paddock.games.winds_of_war.data.enums import HOME, RACING, RETIRED
 from paddock.games.winds_of_war.data.track import UNIT
 from paddock.games.winds_of_war.rules.order import places
-from paddock.games.winds_of_war.state.pieces import TRACK, Car, clock, laps_of, progress
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, clock, progress
 from paddock.games.winds_of_war.view import View
 
 
@@ -37,7 +37,7 @@ def in_garage(seen: View, seat: Seat, place: int) -> Standing:
 
 def on_road(seen: View, seat: Seat, place: int, behind: int) -> Standing:
     """A car in the race: its speed and lap, and how many boxes it lies behind while all run."""
-    car, laps = seen.cars[seat], laps_of(seen.options)
+    car, laps = seen.cars[seat], seen.laps
     status = {HOME: Status.HOME, RETIRED: Status.OUT}.get(car.stand, Status.RACING)
     gap = 0.0 if car.stand is HOME else max(0, behind) / UNIT
     note = kebab(car.stand)

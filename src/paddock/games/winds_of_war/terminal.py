@@ -20,7 +20,7 @@ from paddock.games.winds_of_war.data.track import UNIT, Track
 from paddock.games.winds_of_war.phases import Auction, Driving, Slipstream
 from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.standings import standings
-from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, clock, laps_of
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet
 from paddock.games.winds_of_war.view import View
 from paddock.games.winds_of_war.words import WORDS
 
@@ -32,7 +32,7 @@ BACK, ON = 3, 16  # boxes shown behind and ahead
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table."""
     track = TRACK[seen.options.circuit]
-    minutes, seconds = clock(seen.turn)
+    minutes, seconds = seen.clock
     out = Text()
     out.append(f"{track.name}   ", "bold")
     told = WORDS.tell("terminal.turn", language, turn=seen.turn, minutes=minutes, seconds=seconds)
@@ -119,7 +119,7 @@ def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bo
     out = Text()
     out.append(f"{names[s][:12]:<12} ", f"bold {COLOURS[s % 6]}" + (" underline" if mine else ""))
     out.append(f"{car.speed * BOX:>3}", "bold red" if car.speed >= red else "bold")
-    lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=laps_of(seen.options))
+    lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=seen.laps)
     out.append(f"/{limit * BOX:<3} km/h  {lap}  ")
     out.append(f"{TRACK[seen.options.circuit].name_of[car.box]:<5} ", "dim")
     turns = turning_speeds(sheet.turns)
@@ -129,7 +129,7 @@ def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bo
         out.append(f"  [{WORDS.tell(f'standing.{kebab(car.stand)}', language)}]", "bold red")
     out.append("\n" + " " * 13)
     for dial, (level, most) in zip(Gauge, levels(sheet, car), strict=True):
-        out.append(WORDS.tell(f"dial.{kebab(dial)}", language) + " ")
+        out.append(WORDS.tell(f"terminal.{kebab(dial)}", language) + " ")
         out.append_text(gauge(level, most, RED_BOXES[dial]))
         out.append("  ")
     out.append(broken(car), "bold red")

@@ -95,4 +95,5 @@ SHOWS: dict[str, Show] = {
     "seconds": seconds,
 }
 SEATS = ("seat", "by", "whom", "grid", "order", "seats")
-WORDS = Words(PACKAGE, SHOWS, SEATS)
+BOARD = ("ground", "failure", "job", "happening", "tuning")  # what the board names too
+WORDS = Words(PACKAGE, SHOWS, SEATS, board=BOARD)

@@ -1,5 +1,5 @@
 """Law 14: every clause of the rulebook page is cited by code and by a scenario unless it is marked,
-no citation is unknown, and the Italian page has the same clauses."""
+no citation is unknown, and the page in each language has the same clauses."""
 
 from __future__ import annotations
 

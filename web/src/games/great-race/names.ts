@@ -1,15 +1,15 @@
-/** What places, tiles and cards are called. */
+/** What places, tiles, cards and vehicles are called. */
 
-import { settings } from "../../lib/settings.svelte";
-import { CARDS, land, PLACES, TILES, VEHICLES } from "./data";
+import { CARDS, PLACES, TILES, VEHICLES } from "./data";
+import { w } from "./words";
 
-const said = (both: string[] | undefined): string =>
-  both?.[settings.language === "it" ? 1 : 0] ?? "";
-export const placeName = (space: number): string => said(PLACES[space]?.name);
+const named = (family: string, id: string | undefined): string =>
+  id === undefined ? "" : w.any(`${family}.${id}`);
+export const placeName = (space: number): string => named("space", PLACES[space]?.id);
 /** On the map there is no room for what stands in brackets. */
 export const shortName = (space: number): string => placeName(space).replace(/ \(.*\)$/, "");
-export const tileName = (tile: number): string => said(TILES[tile]?.name);
-export const cardName = (card: number): string => said(CARDS[card]?.name);
-export const landName = (id: string): string => said(land(id).name);
+export const tileName = (tile: number): string => named("tile", TILES[tile]?.id);
+export const cardName = (card: number): string => named("card", CARDS[card]?.id);
+export const landName = (id: string): string => named("land", id);
 export const vehicleName = (vehicle: number | null): string =>
-  vehicle === null ? "" : said(VEHICLES[vehicle]);
+  vehicle === null ? "" : named("vehicle", VEHICLES[vehicle]);

@@ -17,7 +17,7 @@ export function points(view: Season): number[] {
   return view.grid.map((_, car) =>
     view.results.reduce(
       (sum, row, r) =>
-        sum + (view.legs[r]!.season === last || view.phase?.type === "Crown" ? (row[car] ?? 0) : 0),
+        sum + (view.legs[r]!.season === last || view.phase?.type === "Over" ? (row[car] ?? 0) : 0),
       0,
     ),
   );

@@ -37,9 +37,9 @@ export function remark(option: Option<Game>): string | null {
 }
 
 export function danger(option: Option<Game>): string | null {
-  const { speed, over, needless } = option.foreseen;
+  const { speed = 0, over = 0, needless } = option.foreseen;
   if (!needless) return null;
-  return w("dangerBrake").replace("{speed}", String(speed)).replace("{over}", String(over));
+  return w("dangerBrake", { speed, over });
 }
 
 // ---------------------------------------------------------------- the duel on the board

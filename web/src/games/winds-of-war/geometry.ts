@@ -10,7 +10,7 @@ import {
   type Shape,
   type Spot,
 } from "../../lib/ring";
-import type { Circuit } from "./data";
+import type { Circuit, Lane } from "../../generated/winds-of-war";
 
 export type { Nook, Point, Spot };
 
@@ -124,12 +124,12 @@ export const nooks = (l: Layout): Nook[] =>
   emptiest(l, ["bottom-left", "top-left", "top-right", "bottom-right"]);
 
 /** Boxes in a row with the same value, as stretches of spaces: what lies beside a lane, how it climbs. */
-export function stretches(
+export function stretches<V>(
   circuit: Circuit,
-  lane: number,
-  value: (box: number) => number,
-): { from: number; to: number; value: number }[] {
-  const out: { from: number; to: number; value: number }[] = [];
+  lane: Lane,
+  value: (box: number) => V,
+): { from: number; to: number; value: V }[] {
+  const out: { from: number; to: number; value: V }[] = [];
   circuit.lane.forEach((of, box) => {
     if (of !== lane) return;
     const [from, to, v] = [circuit.start[box]! / UNIT, circuit.end[box]! / UNIT, value(box)];

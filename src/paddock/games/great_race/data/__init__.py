@@ -309,7 +309,6 @@ _CARDS: Final = read("cards.toml", CardFile)
 CARD_ID: Final = tuple(card.id for card in _CARDS.cards)
 CARD: Final = {card.name.lower(): card for card in Card}
 WHEN: Final = tuple(card.when for card in _CARDS.cards)
-BEFORE: Final = tuple(when is Timing.BEFORE for when in WHEN)
 SIGN: Final = tuple(card.sign for card in _CARDS.cards)
 DECK: Final[tuple[Card, ...]] = tuple(
     CARD[card.id] for card in _CARDS.cards for _ in range(card.copies)

@@ -12,14 +12,14 @@
          ChoosingSupplies                                           the supplier
        and wherever cards come or a chassis falls: Discarding
 
-Nobody is asked at `Handover`, the end of a sequence, `RoundEnded` and `StopMet`.
+Nobody is asked at `CardPlayed`, `StopMet`, `Handover` (the end of a sequence) and `RoundEnded`.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.great_race.phases.convoy import Handover, Sequence
+from paddock.games.great_race.phases.convoy import CardPlayed, Handover, Sequence
 from paddock.games.great_race.phases.costs import FacingDanger, Halting, LosingPoints, StopMet
 from paddock.games.great_race.phases.danger import Cancelling, Hunting, Sabotaging, Swindling
 from paddock.games.great_race.phases.drive import Driving, Unpaid
@@ -29,7 +29,7 @@ from paddock.games.great_race.phases.start import ChoosingVehicles
 from paddock.games.great_race.phases.work import DrawingMap, Removing, Repairing, Scouting
 
 Phase: TypeAlias = (
-    ChoosingVehicles | Bivouac | Planning | Sequence | Handover | RoundEnded | Over
+    ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over
     | Scouting | DrawingMap | Repairing | Removing
     | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting
     | Hunting | Swindling | Sabotaging | Cancelling
@@ -39,6 +39,7 @@ Phase: TypeAlias = (
 __all__ = [
     "Bivouac",
     "Cancelling",
+    "CardPlayed",
     "ChoosingSupplies",
     "ChoosingVehicles",
     "Discarding",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -14,7 +15,6 @@ from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
-    BEFORE,
     CARTOGRAPHER,
     EMPTY,
     FINANCIER,
@@ -44,36 +44,57 @@ from paddock.games.great_race.rules.crew import can_mend, play_card, pour_jerryc
 from paddock.games.great_race.rules.ground import can_lay, can_remove
 
 if TYPE_CHECKING:
-    from paddock.games.great_race.state import State
+    from paddock.games.great_race.state import Crew, State
 
 
-@cites(R("R7"), R("Q44"), R("Q22"))
+@cites(R("R7"), R("Q44"))
 def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     """The cards of a hand that may be played before an assistant, and do something."""
     crew = state.crews[seat]
-    found = []
-    for card in dict.fromkeys(crew.hand):
-        if card in (JERRYCAN, REFUELLING):
-            useful = crew.fuel < MOST_FUEL
-        elif not BEFORE[card]:
-            useful = False
-        elif card == PILOT:
-            useful = crew.engine > 0
-        elif card == MECHANIC:
-            useful = can_mend(state, seat)
-        elif card == SABOTEUR:
-            useful = bool(victims(state, seat))
-        elif card == CARTOGRAPHER:
-            useful = can_lay(state, seat)
-        elif card == HUNTER:
-            useful = can_remove(state, seat)
-        elif card == SWINDLER:
-            useful = len(state.board) - state.board.count(EMPTY) > 1
-        else:  # the supplier and the financier; what was played can always be drawn again
-            useful = True
-        if useful:
-            found.append(card)
-    return tuple(found)
+    return tuple([c for c in dict.fromkeys(crew.hand) if USEFUL[c](state, seat, crew)])
+
+
+@cites(R("Q11"))
+def tank_has_room(state: State, seat: Seat, crew: Crew) -> bool:
+    return crew.fuel < MOST_FUEL
+
+
+@cites(R("Q22"))
+def engine_runs(state: State, seat: Seat, crew: Crew) -> bool:
+    return crew.engine > 0
+
+
+def has_victims(state: State, seat: Seat, crew: Crew) -> bool:
+    return bool(victims(state, seat))
+
+
+def two_tiles_lie_there(state: State, seat: Seat, crew: Crew) -> bool:
+    return len(state.board) - state.board.count(EMPTY) > 1
+
+
+def always(state: State, seat: Seat, crew: Crew) -> bool:
+    """What was played can always be drawn again."""
+    return True
+
+
+def never(state: State, seat: Seat, crew: Crew) -> bool:
+    return False
+
+
+Useful: TypeAlias = Callable[["State", Seat, "Crew"], bool]
+WORTH_PLAYING: Mapping[Card, Useful] = {
+    JERRYCAN: tank_has_room,
+    REFUELLING: tank_has_room,
+    PILOT: engine_runs,
+    MECHANIC: can_mend,
+    SABOTEUR: has_victims,
+    CARTOGRAPHER: can_lay,
+    HUNTER: can_remove,
+    SWINDLER: two_tiles_lie_there,
+    SUPPLIER: always,
+    FINANCIER: always,
+}
+USEFUL: Final = tuple(WORTH_PLAYING.get(card, never) for card in Card)
 
 
 @cites(R("R7"), R("R7.6"), R("Q34"))
@@ -85,26 +106,24 @@ def play_before(
         return replace(pour_jerrycan(state, seat, events), phase=then)
     state = play_card(state, seat, card, events)
     if card == REFUELLING:
-        state = refuel(state, seat, events)
-    elif card == FINANCIER:
-        state = grant(state, seat, events)
-    elif card == SUPPLIER:
+        return replace(refuel(state, seat, events), phase=then)
+    if card == FINANCIER:
+        return replace(grant(state, seat, events), phase=then)
+    if card == SUPPLIER:
         return supply(state, seat, then, events, chance)
-    elif card == MECHANIC:
+    if card == MECHANIC:
         return replace(state, phase=Repairing(seat, then))
-    elif card == PILOT:
+    if card == PILOT:
         return set_off(state, seat, then, events)
-    elif card == CARTOGRAPHER:
+    if card == CARTOGRAPHER:
         return draw_map(state, seat, then, events, chance)
-    elif card == HUNTER:
+    if card == HUNTER:
         return replace(state, phase=Hunting(seat, card, None, then))
-    elif card == SWINDLER:
+    if card == SWINDLER:
         return replace(state, phase=Swindling(seat, card, None, then))
-    elif card == SABOTEUR:
+    if card == SABOTEUR:
         return replace(state, phase=Sabotaging(seat, card, then))
-    else:
-        raise RulesBug(card)
-    return replace(state, phase=then)
+    raise RulesBug(card)
 
 
 @cites(R("R7.10"))

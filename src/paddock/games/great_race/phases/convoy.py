@@ -5,13 +5,12 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Pending
+from paddock.core.flow import Asking, Pending
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.great_race import events as ev
@@ -66,7 +65,7 @@ Q_ACT = Question("act", R("R4"))
 
 
 @cites(R("R4"), R("R4.5"), R("Q14"), R("Q35"))
-class Sequence(Struct, frozen=True, tag=True, gc=False):
+class Sequence(Asking, frozen=True, tag=True, gc=False):
     """Fuel first, then cards, then one assistant; or a pass."""
 
     seat: Seat
@@ -93,7 +92,7 @@ class Sequence(Struct, frozen=True, tag=True, gc=False):
         then = Handover(seat)
         match move:
             case Play():
-                return play_before(state, seat, move.card, Sequence(seat, False), events, chance)
+                return play_before(state, seat, move.card, CardPlayed(seat), events, chance)
             case Drive():
                 return set_off(send_mechanic(state, seat, events), seat, then, events)
             case Repair():
@@ -106,22 +105,14 @@ class Sequence(Struct, frozen=True, tag=True, gc=False):
             case Clear():
                 return remove_tile(send_escort(state, seat, events), seat, then, events)
             case Finance():
-                return replace(finance(state, seat, events), phase=then)
+                return hand_over(finance(state, seat, events), seat)
             case Buy():
                 state = buy(state, seat, move.fuel, events)
                 return replace(state, phase=Sequence(seat, False))
             case Pass():
-                return replace(pass_on(state, seat, events), phase=then)
+                return hand_over(pass_on(state, seat, events), seat)
             case _:
                 raise RulesBug(move)
-
-    @cites(R("Q14"), R("Q16"))
-    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        """On with the sequence after a card, if there is still an assistant to play."""
-        crew = state.crews[self.seat]
-        if crew.passed or not assistants(crew):
-            return hand_over(state, self.seat)
-        return None
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         crew = state.crews[seat]
@@ -225,6 +216,19 @@ def pass_on(state: State, seat: Seat, events: Events) -> State:
     events.append(ev.Passed(seat))
     crew = replace(state.crews[seat], scouts=0, mechanics=0, financing=0, passed=True)
     return put_crew(state, seat, crew)
+
+
+@cites(R("Q14"), R("Q16"))
+class CardPlayed(Pending, frozen=True, tag=True, gc=False):
+    """A card before the assistant is done: on with the sequence, if there is one still to play."""
+
+    seat: Seat
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        crew = state.crews[self.seat]
+        if crew.passed or not assistants(crew):
+            return hand_over(state, self.seat)
+        return replace(state, phase=Sequence(self.seat, False))
 
 
 @cites(R("R4"))

@@ -73,7 +73,7 @@ def lays(tiles: tuple[Tile, ...], spaces: tuple[Space, ...]) -> tuple[Move, ...]
 @cites(R("R4.1"), R("Q15"))
 def scout(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
     """A scout goes ahead; where nothing can be laid it was in vain."""
-    if not can_lay(state, seat):
+    if not can_lay(state, seat, state.crews[seat]):
         events.append(ev.Idled(seat))
         return replace(state, phase=then)
     tiles, state = drawn_tiles(state, seat, SCOUTED, events, chance)

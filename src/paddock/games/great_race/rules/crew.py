@@ -191,9 +191,8 @@ def sets_for_sale(state: State, seat: Seat) -> int:
     return min(state.options.parts_a_repair, crew.money // PARTS_PRICE[crew.space])
 
 
-def can_mend(state: State, seat: Seat) -> bool:
+def can_mend(state: State, seat: Seat, crew: Crew) -> bool:
     """Whether there is something to mend, and something to mend it with."""
-    crew = state.crews[seat]
     if points_left(crew) == MOST_ENGINE + MOST_CHASSIS:
         return False
     return PARTS in crew.hand or TOOLBOX in crew.hand or sets_for_sale(state, seat) > 0

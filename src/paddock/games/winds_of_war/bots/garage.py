@@ -10,7 +10,7 @@ from paddock.games.winds_of_war.data import DRIVERS, MODELS, NOBODY
 from paddock.games.winds_of_war.data.enums import TuningCard
 from paddock.games.winds_of_war.phases import Auction, TakingUnsold
 from paddock.games.winds_of_war.rules.dashboard import sheet
-from paddock.games.winds_of_war.state.pieces import TRACK, Team, laps_of
+from paddock.games.winds_of_war.state.pieces import TRACK, Team
 from paddock.games.winds_of_war.view import View
 
 LIRA = 0.003  # what money left is worth while there is something to buy
@@ -60,7 +60,7 @@ def prospects(seen: View, seat: Seat) -> float:
 def worth(seen: View, seat: Seat) -> float:
     """The turns of a team's race, and its money."""
     team, phase = seen.teams[seat], seen.phase
-    circuit, laps = seen.options.circuit, laps_of(seen.options)
+    circuit, laps = seen.options.circuit, seen.laps
     driver = team.driver if team.driver >= 0 else NOBODY
     money = LIRA * team.purse
     if team.model >= 0:

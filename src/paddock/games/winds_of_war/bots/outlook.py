@@ -67,7 +67,7 @@ def turns_to_go(seen: View, seat: Seat) -> float:
         turns = on_the_way(options, sheet, car, phase)
         return 1 + turns + wear(sheet, car) * min(1.0, turns / 8)
     turns = resting(options.circuit, laps_of(options), sheet, car)
-    if car.stand != RACING:
+    if car.stand is not RACING:
         turns += max(0, car.until - seen.turn - has_moved(seen, seat))
     return turns
 
@@ -229,4 +229,4 @@ def stopped(seen: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
     car, _ = after_jobs(imagine(seen), seat, jobs)
     turns, _ = stop_time(sheet, seen.cars[seat], jobs)
     car = replace(car, speed=0)
-    return turns + resting(seen.options.circuit, laps_of(seen.options), sheet, car)
+    return turns + resting(seen.options.circuit, seen.laps, sheet, car)

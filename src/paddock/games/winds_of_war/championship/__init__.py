@@ -2,6 +2,7 @@
 
 from paddock.core.house import House
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.championship.board import board
 from paddock.games.winds_of_war.championship.bots import evaluate
 from paddock.games.winds_of_war.championship.events import Event
 from paddock.games.winds_of_war.championship.foresee import foresee
@@ -28,4 +29,5 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    board=board,
 )

@@ -52,8 +52,9 @@ def reliability_test(
     state: State, seat: Seat, test: KindOfTest, clause: str, events: Events, chance: Chance
 ) -> int:
     """The number of warnings of the car's dice."""
-    warnings = roll(reliability_dice(state, seat), LABELS[test], chance)
-    events.append(Tested(seat, test, 0, warnings, clause))
+    dice = reliability_dice(state, seat)
+    warnings = roll(dice, LABELS[test], chance)
+    events.append(Tested(seat, test, 0, warnings, dice, clause))
     return warnings
 
 
@@ -82,7 +83,7 @@ def driving_test(
     """The number of warnings of the driver's dice, so many points too fast."""
     row, dice = driving_dice(state, seat, over)
     warnings = roll(dice, LABELS[test], chance) if dice else FAILED
-    events.append(Tested(seat, test, row, warnings, clause))
+    events.append(Tested(seat, test, row, warnings, dice, clause))
     return warnings
 
 

@@ -31,15 +31,22 @@ def places(options: Options, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> t
 
 @cites(R("W3.10.2"))
 def engaged(track: Track, a: Car, b: Car) -> bool:
-    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving."""
+    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving; a car
+    that is being lapped too."""
     if a.stand is not RACING or b.stand is not RACING or not a.speed or not b.speed:
         return False
     one, two = a.box, b.box
     if abs(track.lane[one] - track.lane[two]) != 1:
         return False
-    apart = abs((a.lap - b.lap) * track.length + track.end[one] - track.end[two])
+    apart = around(track, track.end[one], track.end[two])
     shorter = min(track.end[one] - track.start[one], track.end[two] - track.start[two])
     return 2 * apart < shorter
+
+
+def around(track: Track, one: int, two: int) -> int:
+    """How far apart two places are, whichever way round and whatever the laps."""
+    apart = abs(one - two) % track.length
+    return min(apart, track.length - apart)
 
 
 @cites(R("W3.10.3"), R("Q70"))
@@ -62,7 +69,7 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
         (a, b)
         for i, a in enumerate(seats)
         for b in seats[i + 1 :]
-        if abs(come[a] - come[b]) < UNIT and engaged(track, cars[a], cars[b])
+        if around(track, come[a], come[b]) < UNIT and engaged(track, cars[a], cars[b])
     ]
     for _ in range(2):  # twice, so that three side by side share the front
         for a, b in near:
