@@ -16,8 +16,10 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.stores.base import Store as Counters
 from litestar.stores.memory import MemoryStore
+from sqlalchemy.exc import DBAPIError
 
 import paddock
 from paddock.core.errors import PaddockError
@@ -34,12 +36,12 @@ from paddock.server.origin import network_of
 from paddock.server.protocols import Limits, guarded, room
 from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.socket import table_socket
-from paddock.server.store import Store, people
+from paddock.server.store import Store, Unavailable, people
 
 LOG = logging.getLogger("paddock.app")
 LARGEST_BODY = 64 * 1024
 LARGEST_FRAME = 16 * 1024
-UNCOUNTED = ["^/health$", "^/metrics$", "^/assets/"]
+UNCOUNTED = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
 
 
 def create(settings: Settings) -> Litestar:
@@ -76,6 +78,7 @@ def create(settings: Settings) -> Litestar:
             Tables,
             Replays,
             table_socket,
+            site.alive,
             site.health,
             site.figures,
             site.pages(pages(settings)),
@@ -96,13 +99,21 @@ def create(settings: Settings) -> Litestar:
         ),
         exception_handlers={
             PaddockError: problems.on_paddock,
+            Unavailable: problems.on_unavailable,
+            DBAPIError: problems.on_database,
+            RecursionError: problems.on_recursion,
             HTTPException: problems.on_http,
             Exception: problems.on_bug,
         },
-        before_send=[site.secure],
+        before_send=[site.secure_always if settings.secure else site.secure],
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000),
-        openapi_config=OpenAPIConfig("Paddock", paddock.__version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            "Paddock",
+            paddock.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],  # a page would load scripts from elsewhere
+        ),
         logging_config=None,
         debug=False,
     )

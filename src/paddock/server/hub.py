@@ -4,7 +4,9 @@ answers, bots, notices."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import re
 import time
 from collections.abc import Collection, Coroutine
 from functools import partial
@@ -13,6 +15,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
 
 from paddock import games
 from paddock.core.errors import PaddockError
@@ -29,13 +32,14 @@ from paddock.server.origin import mark
 from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
-from paddock.server.store import Store, index, leases
+from paddock.server.store import Store, Unavailable, index, leases
 from paddock.server.store.store import New
 from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
 T = TypeVar("T")
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
 BYE = msgspec.json.encode(wire.Bye("shutdown", again=True))
@@ -93,7 +97,8 @@ class Hub:
             client.push_end()
         await self.bell.close()
         await self.bots.close()
-        await self.periodic.beat(last=True)
+        with contextlib.suppress(Unavailable, DBAPIError):
+            await self.periodic.beat(at_once=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
             if task.get_name() != "save":
@@ -145,6 +150,8 @@ class Hub:
 
     async def live(self, id: str) -> LiveTable:
         """A table that is open here, opened if it is not."""
+        if not TABLE_ID.fullmatch(id):
+            raise UnknownTable("this is no id of a table")
         found = self.open_tables.get(id)
         if found is not None:
             found.used = time.monotonic()

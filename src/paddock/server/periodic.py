@@ -52,9 +52,9 @@ class Periodic:
                 LOG.error("could not look around", exc_info=wrong)
             await asyncio.sleep(1)
 
-    async def beat(self, *, last: bool = False) -> None:
+    async def beat(self, *, at_once: bool = False) -> None:
         """Say that this process is there, now and then, and when it goes."""
-        if time.monotonic() < self.next_beat and not last:
+        if time.monotonic() < self.next_beat and not at_once:
             return
         store, process = self.hub.store, self.hub.process
 

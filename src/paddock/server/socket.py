@@ -11,6 +11,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import DBAPIError
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
@@ -117,6 +118,11 @@ class Client:
             self.hub.metrics.refusals += 1
             why = refusal(wrong, self.language, self.live.table)
             self.send(wire.Refusal(id, why.code, why.text, why.clause))
+        except DBAPIError as wrong:
+            self.hub.metrics.refusals += 1
+            LOG.error("the database does not do it", extra={"why": repr(wrong)[:500]})
+            why = refusal(Denied("unavailable"), self.language)
+            self.send(wire.Refusal(id, why.code, why.text))
         except Exception as bug:
             LOG.error("a frame failed", exc_info=bug, extra={"table": self.live.table.id})
             why = refusal(Denied("broken"), self.language)

@@ -290,7 +290,7 @@ export interface Ack {
 export interface Refusal {
   type: "Refusal";
   id: string | null;
-  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";
   text: string;
   clause: string;
 }
@@ -386,7 +386,7 @@ export interface Session {
 
 /** The body of every answer that is not 2xx. */
 export interface Problem {
-  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";
   text: string;
   clause: string;
 }
@@ -527,4 +527,4 @@ export type Wish = Me | Here | Open | Reserved | Bot;
 
 export type Clock = NoClock | Live | Slow;
 
-export type RefusalCode = "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+export type RefusalCode = "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 
 import sqlalchemy as sa
@@ -87,6 +88,9 @@ def known_key(connection: Connection, name: str) -> str | None:
 
 
 def set_key(connection: Connection, name: str, value: str) -> None:
+    """Keep something of the whole site; of two who do it at once, one."""
     c = schema.keys.c
-    connection.execute(sa.delete(schema.keys).where(c.name == name))
-    connection.execute(sa.insert(schema.keys).values(name=name, value=value))
+    changed = sa.update(schema.keys).where(c.name == name).values(value=value)
+    if not connection.execute(changed).rowcount:
+        with contextlib.suppress(IntegrityError), connection.begin_nested():
+            connection.execute(sa.insert(schema.keys).values(name=name, value=value))
