@@ -32,7 +32,7 @@ from paddock.server.origin import mark
 from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
-from paddock.server.store import Store, Unavailable, index, leases
+from paddock.server.store import Store, Unavailable, index, leases, presence
 from paddock.server.store.store import New
 from paddock.server.table import Plan, Table
 
@@ -74,6 +74,7 @@ class Hub:
         self.periodic = Periodic(self)
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
+        self.elsewhere: set[presence.Here] = set()
         self.guests: dict[str, Bucket] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
@@ -122,6 +123,26 @@ class Hub:
 
     def origin(self, address: str) -> str:
         return mark(address, self.key)
+
+    # ------------------------------------------------------------ who is where
+
+    def here(self) -> set[presence.Here]:
+        """Who is connected to this process at a table where they sit."""
+        return {
+            (id, person) for id, live in self.open_tables.items() for person in live.sitting_here()
+        }
+
+    def others_have(self, found: set[presence.Here]) -> None:
+        """Who is connected elsewhere, as far as it is known; whoever looks is told."""
+        changed = {id for id, _ in self.elsewhere ^ found}
+        self.elsewhere = found
+        for id in changed & self.open_tables.keys():
+            self.open_tables[id].tell_presence()
+
+    def came_or_went(self) -> None:
+        """Let the others know soon."""
+        if self.periodic.others:
+            self.periodic.next_beat = 0.0
 
     def may_make_guest(self, origin: str) -> bool:
         """Guests are quickly made, but not without end from one place."""

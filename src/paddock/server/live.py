@@ -230,18 +230,32 @@ class LiveTable:
 
     # ------------------------------------------------------------ who is here
 
+    def sitting_here(self) -> set[str]:
+        """Those who sit at the table and are connected to this process."""
+        people = {place.person for place in self.table.places if place.person is not None}
+        return people & {watcher.person for watcher in self.watchers if watcher.person}
+
     def connected(self) -> set[Seat]:
-        here = {watcher.person for watcher in self.watchers if watcher.person is not None}
-        return {seat for seat, place in enumerate(self.table.places) if place.person in here}
+        """The seats of those who are connected, here or to another process."""
+        places, id = self.table.places, self.table.id
+        here, elsewhere = self.sitting_here(), self.hub.elsewhere
+        return {
+            seat
+            for seat, place in enumerate(places)
+            if place.person is not None
+            and (place.person in here or (id, place.person) in elsewhere)
+        }
 
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.tell_presence()
+        self.hub.came_or_went()
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.used = time.monotonic()
         self.tell_presence()
+        self.hub.came_or_went()
 
     def tell_presence(self) -> None:
         sitting = self.connected()

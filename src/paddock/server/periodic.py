@@ -21,7 +21,7 @@ from paddock.core.seats import Seat
 from paddock.server import plans
 from paddock.server.outages import Outage
 from paddock.server.stamp import rules_stamp
-from paddock.server.store import index, leases, outages, people, sessions
+from paddock.server.store import index, leases, outages, people, presence, sessions
 from paddock.server.tidy import tidy
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class Periodic:
         self.seen = 0  # the last change of any table that was looked at
         self.frozen = 0  # tables that do not go on
         self.next_beat, self.next_check = 0.0, 0.0
+        self.others = 0  # processes beside this one
+        self.said = False  # whether they were told who is connected here
         self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
         self.few = asyncio.Semaphore(AT_ONCE)
 
@@ -58,10 +60,18 @@ class Periodic:
             return
         store, process = self.hub.store, self.hub.process
 
+        here = self.hub.here()
+
         def job(connection: Connection) -> Outage | None:
-            return outages.beat(connection, store.insert, process, store.time(connection))
+            now = store.time(connection)
+            ended = outages.beat(connection, store.insert, process, now)
+            self.others = presence.others(connection, process, now, outages.SILENCE)
+            if self.others or self.said:
+                presence.say(connection, process, here, now)
+            return ended
 
         ended = await store.write("", job)
+        self.said = self.others > 0
         self.next_beat = time.monotonic() + outages.BEAT
         if ended is not None:
             store.outages.known = await store.read(outages.known)
@@ -74,10 +84,14 @@ class Periodic:
         hub.ahead = there - time.time_ns() // 1_000_000
         self.seen = self.seen or there
         skipped = [id for id in self.left_alone if self.leaves_alone(id)]
+        away: set[presence.Here] = set()
 
         def job(connection: Connection) -> tuple[Any, Any, Any]:
+            nonlocal away
             self.frozen = index.count(connection, "frozen")
             store.outages.known = outages.known(connection)
+            if self.others:
+                away = presence.elsewhere(connection, hub.process, there)
             return (
                 index.changed(connection, self.seen - OVERLAP),
                 index.overdue(connection, store.now, skipped),
@@ -85,6 +99,7 @@ class Periodic:
             )
 
         changed, overdue, bots = await store.read(job)
+        hub.others_have(away)
         for id, version, at in changed:
             self.seen = max(self.seen, at)
             live = hub.open_tables.get(id)

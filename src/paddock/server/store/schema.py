@@ -89,6 +89,15 @@ processes = sa.Table(
     sa.Column("seen", Moment, nullable=False),  # when it was last there
 )
 
+presence = sa.Table(
+    "presence",
+    METADATA,
+    sa.Column("process", sa.String(40), primary_key=True),
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("until", Moment, nullable=False),
+)
+
 outages = sa.Table(
     "outages",
     METADATA,
