@@ -16,7 +16,7 @@ import type {
   TableCard,
 } from "../generated/wire";
 import type { GameModule } from "../games/registry";
-import { api, Failed } from "./api";
+import { api, failure, type Failed } from "./api";
 import { moving, settings } from "./settings.svelte";
 import { anew, follow, paceOf } from "./show";
 import { newId, TableSocket, type Link } from "./socket";
@@ -80,7 +80,7 @@ export class Table {
     try {
       this.card = await api.table(this.id);
     } catch (failed) {
-      this.problem = failed as Failed;
+      this.problem = failure(failed);
       return;
     }
     const mine = this.mine;
