@@ -18,15 +18,16 @@ export interface View {
   went_forward: boolean;
   idle_turns: number;
   crossed: number;
+  last_seat: number;
   last_turn: boolean;
-  phase: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  phase: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What is agreed before a race. */
 export interface Options {
   book: "advanced" | "basic" | "epic";
   field: number;
-  track: "model-a" | "model-b";
+  track: "model-a" | "model-b" | "model-c";
   two_laps: boolean;
   turns: number;
   no_horse_rams: boolean;
@@ -211,14 +212,14 @@ export interface Cup {
 export interface Drawn {
   type: "Drawn";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Before any die: the whip, cutting free, MFs that were offered. */
 export interface Announce {
   type: "Announce";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The checks before a move: a wreck underneath, wheels at 14, the corner one stands in. */
@@ -226,7 +227,7 @@ export interface StartOfMove {
   type: "StartOfMove";
   chariot: number;
   step: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** One small decision after the other until no MF is left. */
@@ -235,7 +236,7 @@ export interface Drive {
   chariot: number;
   attacked_from: number[];
   spear_used: boolean;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** A team without a driver. Somebody is asked only where it can go more than one way. */
@@ -243,14 +244,14 @@ export interface Bolt {
   type: "Bolt";
   chariot: number;
   attacked_from: number[];
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** An attack is announced and paid for: the moment before anything comes of it. */
 export interface UnderAttack {
   type: "UnderAttack";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Who strikes whom. `edge` is what the striking car adds to damage; a wreck has no driver. */
@@ -296,14 +297,14 @@ export type Side = (typeof Side)[keyof typeof Side];
 export interface Defend {
   type: "Defend";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The contest is won: brake back or evade. */
 export interface Avoid {
   type: "Avoid";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What a new square asks for, one thing after the other. */
@@ -314,7 +315,7 @@ export interface NewSquare {
   side: Side | null;
   tasks: Task[];
   own: boolean;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What may have to be done on a new square, in this order. */
@@ -327,12 +328,28 @@ export const Task = {
 } as const;
 export type Task = (typeof Task)[keyof typeof Task];
 
+/** The men who are still in the way of a team. */
+export interface InTheWay {
+  type: "InTheWay";
+  chariot: number;
+  square: number;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
+/** A man who gets out of the way: his owner says to which side. */
+export interface Dodging {
+  type: "Dodging";
+  man: number;
+  squares: number[];
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
 /** How much endurance goes into a jump. */
 export interface Paying {
   type: "Paying";
   chariot: number;
   due: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** A chariot is forced aside, lane by lane; a wall is a flip, others are rammed. */
@@ -342,7 +359,7 @@ export interface Shove {
   side: Side;
   lanes: number;
   cause: Cause;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Why a chariot is pushed aside. */
@@ -361,14 +378,14 @@ export interface ChooseHorse {
   chariot: number;
   points: number;
   hurt: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The mover has finished: cars come down, dragged men suffer, marks are removed. */
 export interface EndOfMove {
   type: "EndOfMove";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Men on foot, one after the other, square by square. */

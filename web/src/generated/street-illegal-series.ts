@@ -48,6 +48,7 @@ import type {
 
 export * from "./street-illegal";
 
+/** The race as one seat knows it; the points everybody knows. */
 export interface View {
   options: Options;
   race: number;
@@ -55,6 +56,7 @@ export interface View {
   others: number;
   places: number[];
   others_place: number;
+  over: boolean;
   now: RaceView;
 }
 

@@ -23,6 +23,7 @@ import type {
 
 export * from "./template";
 
+/** The race as one seat knows it; the points everybody knows. */
 export interface View {
   options: Options;
   race: number;
@@ -30,6 +31,7 @@ export interface View {
   others: number;
   places: number[];
   others_place: number;
+  over: boolean;
   now: RaceView;
 }
 

@@ -35,7 +35,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     book: Book = "advanced"
     field: Annotated[int, Meta(ge=0, le=16)] = 0
-    track: Literal["model-a", "model-b"] = "model-a"
+    track: Literal["model-a", "model-b", "model-c"] = "model-a"
     two_laps: bool = False
     turns: Annotated[int, Meta(ge=0, le=200)] = 0
     no_horse_rams: bool = False
@@ -141,6 +141,7 @@ class Race(Struct, frozen=True, gc=False):
     went_forward: bool = False  # some team went forward this turn
     idle_turns: int = 0  # turns in a row in which none did
     crossed: int = 0
+    last_seat: Seat = -1  # in last place when the last turn ended; it drives who has nobody
     last_turn: bool = False
 
     @property

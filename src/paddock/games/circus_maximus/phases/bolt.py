@@ -22,6 +22,7 @@ from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import announce, drive, moving
 from paddock.games.circus_maximus.phases.harm import flip
 from paddock.games.circus_maximus.rules import attacks
+from paddock.games.circus_maximus.rules.finish import driven_by
 from paddock.games.circus_maximus.rules.log import man_square, put, standing
 from paddock.games.circus_maximus.rules.space import (
     COST,
@@ -136,7 +137,8 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        return (Ask(c.owner, Q_BOLT, self.ways(state), 0, (self.chariot, c.mf)),)
+        seat = driven_by(state, self.chariot)
+        return (Ask(seat, Q_BOLT, self.ways(state), 0, (self.chariot, c.mf)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         drive.shown_at_once(state, events)

@@ -46,6 +46,7 @@ from paddock.games.circus_maximus.phases.underway import Blow, skill
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.finish import driven_by
 from paddock.games.circus_maximus.rules.log import pace, put, standing
 from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
@@ -109,7 +110,8 @@ class Defend(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         blow, d = self.blow, state.chariots[self.blow.whom]
         if d.condition in (EMPTY, RUNAWAY):
-            return (Ask(d.owner, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
+            seat = driven_by(state, blow.whom)
+            return (Ask(seat, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
         args = (blow.by, blow.whom, blow.weapon, blow.part)
         return (Ask(d.owner, Q_DEFEND, (mv.HOLD, mv.CONTEST), 0, args),)
 

@@ -9,8 +9,12 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.flow import Pending
+from paddock.core.errors import Refusal
+from paddock.core.flow import Asking, Pending
+from paddock.core.game import Ask, Kind, Question
+from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import (
@@ -28,6 +32,7 @@ from paddock.games.circus_maximus.data.kinds import (
     Side,
 )
 from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import corner, jumps
 from paddock.games.circus_maximus.phases.harm import kill_driver
 from paddock.games.circus_maximus.rules import damage
@@ -39,6 +44,9 @@ from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS, TRACKS
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
+
+
+Q_DODGE = Question("dodge", R("E2.14.2.2"), Kind.REACTION, ("chariot",))
 
 
 class Task(enum.IntEnum):
@@ -249,42 +257,77 @@ def slide(state: State, i: int, side: Side | None, events: Events, chance: Chanc
 
 @cites(R("B17.4"), R("B17.6"), R("X47"), R("E2.14.2.1"))
 def run_down(state: State, i: int, square: int, events: Events, chance: Chance) -> State:
-    """Men under the hooves. In Epic they may step aside first."""
+    """Men under the hooves, one after the other. In Epic they may step aside first."""
     for man in men_on(state, square):
-        if state.epic and dodges(state, man, events, chance):
-            state = step_aside(state, man, i, events)
-            continue
-        cost = die(chance, "run down")
-        c = state.chariots[i]
-        paid = min(cost, c.mf)
-        owed = cost - paid
-        c = replace(c, mf=c.mf - paid)
-        c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
-        events.append(ev.RunDown(i, man, cost, c.mf, c.used, c.loss))
-        state = kill_driver(put(state, i, c), man, events)
+        if state.epic and dodges(state, man, chance):
+            ways = side_squares(state, state.chariots[man].foot)
+            if len(ways) == 1:
+                state = step_aside(state, man, ways[0], events)
+                continue
+            return replace(state, phase=Dodging(man, ways, InTheWay(i, square, state.phase)))
+        state = run_over(state, i, man, events, chance)
     return state
 
 
+def run_over(state: State, i: int, man: int, events: Events, chance: Chance) -> State:
+    """He dies, and it costs the team a die of MFs."""
+    cost = die(chance, "run down")
+    c = state.chariots[i]
+    paid = min(cost, c.mf)
+    owed = cost - paid
+    c = replace(c, mf=c.mf - paid)
+    c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
+    events.append(ev.RunDown(i, man, cost, c.mf, c.used, c.loss))
+    return kill_driver(put(state, i, c), man, events)
+
+
 @cites(R("E2.14.2.2"))
-def dodges(state: State, man: int, events: Events, chance: Chance) -> bool:
+def dodges(state: State, man: int, chance: Chance) -> bool:
     c = state.chariots[man]
-    if side_square(state, c.foot) == NOWHERE:
+    if not side_squares(state, c.foot):
         return False
     return dice(chance, 2, "dodge") - c.cdm <= c.hits
 
 
-def side_square(state: State, square: int) -> int:
-    """A free square beside, the outer one first."""
+def side_squares(state: State, square: int) -> tuple[int, ...]:
+    """The free squares beside, the outer one first."""
     full = taken(state, -1)
-    for side in (OUTSIDE, INSIDE):
-        beside = state.track.slip[side][square]
-        if beside != NOWHERE and beside not in full:
-            return beside
-    return NOWHERE
+    around = [state.track.slip[side][square] for side in (OUTSIDE, INSIDE)]
+    return tuple([beside for beside in around if beside != NOWHERE and beside not in full])
 
 
-def step_aside(state: State, man: int, by: int, events: Events) -> State:
+def step_aside(state: State, man: int, square: int, events: Events) -> State:
     c = state.chariots[man]
-    beside = side_square(state, c.foot)
-    events.append(ev.Dodged(man, beside))
-    return put(state, man, replace(c, foot=beside, along_wall=Along.FREE))
+    events.append(ev.Dodged(man, square))
+    return put(state, man, replace(c, foot=square, along_wall=Along.FREE))
+
+
+class InTheWay(Pending, frozen=True, tag=True, gc=False):
+    """The men who are still in the way of a team."""
+
+    chariot: int
+    square: int
+    then: phases.Phase
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        state = replace(state, phase=self.then)
+        return run_down(state, self.chariot, self.square, events, chance)
+
+
+class Dodging(Asking, frozen=True, tag=True, gc=False):
+    """A man who gets out of the way: his owner says to which side."""
+
+    man: int
+    squares: tuple[int, ...]
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        options: tuple[Move, ...] = tuple([mv.run(square) for square in self.squares])
+        return (Ask(state.chariots[self.man].owner, Q_DODGE, options, 0, (self.man,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        assert isinstance(move, mv.Run)
+        return step_aside(replace(state, phase=self.then), self.man, move.square, events)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("not-touching", Q_DODGE.clause)

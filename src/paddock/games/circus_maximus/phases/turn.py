@@ -33,7 +33,7 @@ from paddock.games.circus_maximus.phases import foot
 from paddock.games.circus_maximus.phases.announce import Drawn
 from paddock.games.circus_maximus.phases.wreck import EndOfMove
 from paddock.games.circus_maximus.rules.dice import die
-from paddock.games.circus_maximus.rules.finish import places
+from paddock.games.circus_maximus.rules.finish import in_last_place, places
 from paddock.games.circus_maximus.rules.log import living, on_track
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
@@ -61,7 +61,10 @@ MOST_IDLE_TURNS = 10
 def start_turn(state: State, events: Events, chance: Chance) -> State:
     """Weather changes, drivers recover, tired teams slow down; then everybody writes."""
     chariots = tuple([refresh(c) for c in state.chariots])
-    state = replace(state, turn=state.turn + 1, went_forward=False, chariots=chariots)
+    last = in_last_place(state)
+    state = replace(
+        state, turn=state.turn + 1, went_forward=False, last_seat=last, chariots=chariots
+    )
     running = [ev.Refreshed(i, c.cdm, c.jostled) for i, c in enumerate(chariots) if on_track(c)]
     events.append(ev.TurnBegan(state.turn, tuple(running)))
     state = weather(state, events, chance)
