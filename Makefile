@@ -3,13 +3,16 @@
 PYTHON  ?= python3
 GAME    ?= street-illegal
 MINUTES ?= 10
+HOURS   ?= 8
+WORKERS ?= auto
 ARGS    ?=
 
 BIN   := .venv/bin
 READY := .venv/.stamp-setup
+NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help setup play test check format bench fuzz web lock clean
+.PHONY: help setup play test check format bench fuzz night package web lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -19,6 +22,8 @@ help:
 	@echo "make format   format and fix what can be fixed"
 	@echo "make bench    decisions and races a second"
 	@echo "make fuzz     the laws for MINUTES=$(MINUTES) on GAME=$(GAME)"
+	@echo "make night    laws, fuzzing and long simulations of every game for HOURS=$(HOURS)"
+	@echo "make package  wheel and sdist in dist/"
 	@echo "make setup    the environment in .venv; make web: the browser's pages; make lock: new pins"
 
 setup: $(READY)
@@ -39,23 +44,33 @@ play: setup web
 	@$(PLAY)
 
 test: setup web
-	@$(BIN)/python -m pytest -q --no-header $(ARGS)
+	@$(BIN)/python -m tests.fetch
+	@$(BIN)/python -m pytest -q --no-header -n $(WORKERS) --dist worksteal $(ARGS)
 
-check: setup
+check: setup $(NODES)
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format" >&2; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --no-error-summary
+	@$(NPM) run --silent format:check || { echo "Run: make format" >&2; exit 1; }
 	@report=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$report"; exit 1; }
 
-format: setup
+format: setup $(NODES)
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
+	@$(NPM) run --silent format
 
 bench: setup
 	@$(BIN)/paddock bench $(ARGS)
 
 fuzz: setup
 	@$(BIN)/paddock fuzz $(GAME) --minutes $(MINUTES) $(ARGS)
+
+night: setup
+	@$(BIN)/python -m tests.night --hours $(HOURS) $(ARGS)
+
+package: setup web
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build
 
 # The browser's pages, built with the Node that came with the Python packages.
 PAGES := src/paddock/server/static/index.html
@@ -66,11 +81,11 @@ web: $(PAGES)
 	@:
 
 # Not `npm ci`: it fails where the lock lacks the binaries of other platforms. The lock is kept as it is.
-web/node_modules/.stamp-install: web/package.json $(wildcard web/package-lock.json) | $(READY)
+$(NODES): web/package.json $(wildcard web/package-lock.json) | $(READY)
 	@$(NPM) install --no-save >/dev/null
 	@touch $@
 
-$(PAGES): web/node_modules/.stamp-install $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+$(PAGES): $(NODES) $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 	@$(NPM) run --silent build
 	@touch $@
 else

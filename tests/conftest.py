@@ -1,46 +1,92 @@
-"""Settings for all tests, and the list of what could not run."""
+"""Settings for all tests: their order, the seed of the run, and the list of what could not run."""
 
 from __future__ import annotations
 
 import os
 from collections import defaultdict
+from collections.abc import Generator
 
+import hypothesis
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.needs import FINDERS, PREFIX, find
+from tests.seeds import SEED, VARIABLE, again
 
 settings.register_profile(
-    "ci",
-    derandomize=True,
+    "paddock",
     deadline=None,
     database=None,
-    print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.register_profile(
-    "night",
-    parent=settings.get_profile("ci"),
-    derandomize=False,
-    max_examples=5_000,
-)
-settings.load_profile(os.environ.get("PADDOCK_PROFILE", "ci"))
+settings.load_profile("paddock")
+
+
+# ---------------------------------------------------------------- what runs, in which order
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A misspelt need is an error of collection, not a test that never runs."""
     for item in items:
-        for mark in item.iter_markers("needs"):
-            for name in mark.args:
-                if name not in FINDERS:
-                    known = ", ".join(FINDERS)
-                    raise pytest.UsageError(f"{item.nodeid} needs {name!r}; known are {known}")
+        needs_are_known(item)
+        search_anew(item)
+    items[:] = slow_ones_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def needs_are_known(item: pytest.Item) -> None:
+    """A misspelt need is an error of collection, not a test that never runs."""
+    for mark in item.iter_markers("needs"):
+        for name in mark.args:
+            if name not in FINDERS:
+                known = ", ".join(FINDERS)
+                raise pytest.UsageError(f"{item.nodeid} needs {name!r}; known are {known}")
+
+
+def search_anew(item: pytest.Item) -> None:
+    """Hypothesis too looks elsewhere on every run, by the seed of the run."""
+    if isinstance(item, pytest.Function) and hypothesis.is_hypothesis_test(item.obj):
+        hypothesis.seed(SEED)(item.obj)
+        item.add_marker("fresh")
+
+
+def slow_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """As many slow tests at the head of every worker's part, so that only quick ones are left to
+    share out at the end. Work is stolen from the tail of a part."""
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    quick = [item for item in items if not item.get_closest_marker("slow")]
+    ordered: list[pytest.Item] = []
+    for part in range(workers):
+        size = (len(items) - len(ordered)) // (workers - part)
+        head = slow[part::workers]
+        ordered += head
+        ordered += quick[: max(0, size - len(head))]
+        del quick[: max(0, size - len(head))]
+    return ordered
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for mark in item.iter_markers("needs"):
         for name in mark.args:
             find(name)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    told = session.config.pluginmanager.get_plugin("terminalreporter")
+    if isinstance(told, pytest.TerminalReporter):
+        told.write_line(f"seed {SEED} (the same races again: {VARIABLE}={SEED} make test)")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where races of this run's seed went wrong, say how to see them again."""
+    report = yield
+    if report.failed and item.get_closest_marker("fresh"):
+        report.sections.append(("the same again", again(item.nodeid)))
+    return report
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

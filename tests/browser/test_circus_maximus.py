@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.fate import decide
 from tests.browser.person import Person
+from tests.browser.seeded import decide
 from tests.browser.test_everyone import violations
 
 pytestmark = pytest.mark.needs("chromium")

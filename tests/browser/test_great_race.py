@@ -106,7 +106,9 @@ def test_the_same_on_a_phone(person: People, axe: str) -> None:
     ada.asked()
     wide = ada.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390
-    ada.page.keyboard.press("1")
+    for asked in ("vehicle", "take"):
+        ada.page.locator(f'[data-move^="{asked} "]').first.wait_for()
+        ada.page.keyboard.press("1")
     for key in ("1", "2", "2", "4", "4", "Enter"):
         ada.page.locator(".composer").wait_for()
         if key == "Enter":

@@ -14,7 +14,7 @@ WEB = Path(__file__).parents[2] / "web"
 
 
 @pytest.mark.needs("node")
-@pytest.mark.parametrize("script", ["check", "test"])
+@pytest.mark.parametrize("script", [pytest.param("check", marks=pytest.mark.slow), "test"])
 def test_npm_run(script: str) -> None:
     if not (WEB / "node_modules").is_dir():
         missing("pages", "run `make web`")

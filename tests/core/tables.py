@@ -26,7 +26,7 @@ def usual(table: Table, seat: int) -> Any:
     """This seat plays what the clock would."""
     ask = ask_of(table.asks, seat)
     assert ask is not None
-    return table.play(seat, ask.usual)
+    return table.play(seat, ask.default_move)
 
 
 def finish(table: Table) -> Table:

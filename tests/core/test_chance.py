@@ -9,10 +9,10 @@ import pytest
 from paddock.core.chance import (
     Dealer,
     Fresh,
-    Hesitation,
     Recorded,
     Refusing,
     Scripted,
+    WouldDraw,
     one_of,
     shuffled,
 )
@@ -83,7 +83,7 @@ def test_a_script_that_was_not_used_up_is_wrong() -> None:
 
 
 def test_refusing_hesitates() -> None:
-    with pytest.raises(Hesitation):
+    with pytest.raises(WouldDraw):
         Refusing().pick(DIE, "die")
 
 

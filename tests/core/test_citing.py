@@ -69,8 +69,8 @@ def test_a_clause_with_those_under_it() -> None:
 
 def test_a_clause_is_told_in_both_languages() -> None:
     book = Rulebook("paddock.games.template")
-    assert book.told("T3.2").title == "Bends"
-    assert book.told("T3.2", "it").title == "Curve"
+    assert book.translated("T3.2").title == "Bends"
+    assert book.translated("T3.2", "it").title == "Curve"
     assert book.whole("it").startswith("# Tre Curve")
 
 

@@ -56,7 +56,7 @@ def test_a_huge_amount_is_never_written_out() -> None:
 
 def test_an_ask_with_an_amount_survives_and_has_a_usual_move() -> None:
     ask: Ask[Move] = Ask(0, Question("boost", "T3.1"), Amount(NO_BOOST, 1, 3), 2)
-    assert ask.usual == Boost(3)
+    assert ask.default_move == Boost(3)
     packed = msgspec.json.encode(ask.options)
     assert msgspec.json.decode(packed, type=Amount[Move]) == ask.options
 
@@ -75,7 +75,7 @@ def test_places_among_seats_leave_out_those_nobody_drives() -> None:
 
 def test_an_event_without_secrets_is_seen_by_all() -> None:
     assert seen_by(Rolled(0, 3), None) == Rolled(0, 3)
-    assert seen_by(Drew(0, 3), 1) == Drew(0, None)
+    assert seen_by(Drew(0, 3, 1), 1) == Drew(0, None, 1)
 
 
 def test_put() -> None:

@@ -73,9 +73,9 @@ def test_a_move_that_is_not_offered_is_still_read() -> None:
 
 
 def test_events_as_text() -> None:
-    blocked = Blocked(0, 1, 2, 4)
-    assert NOTATION.event(blocked, NAMES) == "blocked by=alex whom=bob card=sheep spaces=4"
-    assert NOTATION.event(Drew(1, None), NAMES) == "drew seat=bob card=?"
+    blocked = Blocked(0, 1, 2, 4, 0)
+    assert NOTATION.event(blocked, NAMES) == "blocked by=alex whom=bob card=sheep spaces=4 cards=0"
+    assert NOTATION.event(Drew(1, None, 2), NAMES) == "drew seat=bob card=? cards=2"
 
 
 def test_words_for_values() -> None:

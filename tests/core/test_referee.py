@@ -150,7 +150,7 @@ def test_a_neighbours_seal_does_not_change_my_number() -> None:
     assert table.number(1) == number
     table.take_back(0)
     assert table.number(1) == number
-    table.answer(1, number, Choose(1))
+    table.play(1, Choose(1), number)
 
 
 def test_my_own_answer_always_changes_my_number() -> None:
@@ -162,26 +162,60 @@ def test_my_own_answer_always_changes_my_number() -> None:
         usual(table, table.asks[0].seat)
     assert table.number(0) != first
     with pytest.raises(Stale, match="has been taken already"):
-        table.answer(0, first, Choose(1))
+        table.play(0, Choose(1), first)
 
 
 def test_a_double_click_does_not_play_twice() -> None:
     table = start()
     number = table.number(0)
-    table.answer(0, number, Choose(1))
-    with pytest.raises(NotAsked):
-        table.answer(0, number, Choose(1))
+    table.play(0, Choose(1), number)
+    with pytest.raises(Stale):
+        table.play(0, Choose(1), number)
     assert len(table.rows) == 1
 
 
 def test_a_question_asked_again_after_taking_back_has_a_new_number() -> None:
     table = start()
     number = table.number(0)
-    table.answer(0, number, Choose(1))
+    table.play(0, Choose(1), number)
     table.take_back(0)
     assert table.number(0) == 2
     with pytest.raises(Stale):
-        table.answer(0, number, Choose(2))
+        table.play(0, Choose(2), number)
     again = Referee.again(RACE.game, table.record(), random.Random(1))
     assert again.number(0) == 2
-    again.answer(0, 2, Choose(2))
+    again.play(0, Choose(2), 2)
+
+
+# ---------------------------------------------------------------- planning
+
+
+def test_a_plan_changes_nothing_until_it_is_accepted() -> None:
+    table = start()
+    before = table.state, table.asks, len(table.rows)
+    planned = table.plan(0, Choose(1), table.number(0))
+    assert (table.state, table.asks, len(table.rows)) == before
+    twin = table.copy()
+    assert twin.accept(planned) is planned.step
+    assert twin.rows == [planned.entry]
+    assert twin.state == planned.step.state
+    assert (table.state, table.asks, len(table.rows)) == before
+
+
+def test_a_plan_fits_only_where_it_was_made() -> None:
+    table = start()
+    planned = table.plan(0, Choose(1))
+    table.play(1, Choose(1))
+    with pytest.raises(RulesBug, match="planned as row 0"):
+        table.accept(planned)
+
+
+def test_what_is_refused_when_it_is_planned_is_refused_as_when_it_is_played() -> None:
+    table = start()
+    with pytest.raises(IllegalMove):
+        table.plan(0, Choose(9))
+    table.play(0, Choose(1))
+    with pytest.raises(NotAsked):
+        table.plan(0, Choose(1))
+    with pytest.raises(Stale):
+        table.plan(0, Choose(1), 0)

@@ -19,7 +19,7 @@ NAMES = ("Alex", "Bob")
 
 def words(messages: dict[str, dict[str, str]], **more: Any) -> Words:
     made = Words("paddock.games.template", **more)
-    made.messages = messages  # type: ignore[assignment]
+    made.messages = messages
     return made
 
 
@@ -28,22 +28,45 @@ def test_plurals(n: int, told: str) -> None:
     assert words({"x": {"en": "{n:chip|chips}"}}).tell("x", "en", n=n) == told
 
 
+@pytest.mark.parametrize(
+    ("n", "told"), [(1, "1 žeton"), (3, "3 žetony"), (5, "5 žetonů"), ("?", "? žetonů")]
+)
+def test_a_language_with_more_forms_names_them(n: object, told: str) -> None:
+    message = {"en": "{n:chip|chips}", "cs": "{n:one=žeton|few=žetony|other=žetonů}"}
+    assert words({"x": message}).tell("x", "cs", n=n) == told
+
+
+@pytest.mark.parametrize(("n", "told"), [(1, "1st"), (2, "2nd"), (13, "13th"), (23, "23rd")])
+def test_places_in_an_order(n: int, told: str) -> None:
+    assert WORDS.tell("ordinal", "en", n=n) == told
+    assert WORDS.tell("ordinal", "it", n=n) == f"{n}º"
+
+
+def test_what_a_language_lacks_is_told_in_the_first() -> None:
+    here = words({"x": {"en": "{n:chip|chips}", "it": "{n:gettone|gettoni}"}, "y": {"en": "yes"}})
+    assert here.tell("x", "it", n=1) == "1 gettone"
+    assert here.tell("y", "it") == "yes"
+    assert here.tell("x", "tlh", n=2) == "2 chips"
+    with pytest.raises(LookupError, match="no words for z"):
+        here.tell("z", "it")
+
+
 def test_seats_are_told_by_name() -> None:
     assert WORDS.say(Rolled(1, 1), NAMES) == "Bob rolls 1 space."
     assert WORDS.say(Rolled(1, 3), NAMES, "it") == "Bob tira 3 caselle."
 
 
 def test_cards_are_told_in_the_language() -> None:
-    event = Blocked(0, 1, 1, 2)
+    event = Blocked(0, 1, 1, 2, 0)
     assert WORDS.say(event, NAMES) == "Alex lays oil before Bob, who loses 2 spaces."
     assert WORDS.say(event, NAMES, "it").startswith("Alex mette l'olio davanti a Bob")
     assert WORDS.label(Block(2), NAMES) == "Lay sheep"
 
 
 def test_a_blunted_event_has_words_of_its_own() -> None:
-    assert WORDS.say(Drew(0, 2).seen_by(0), NAMES) == "Alex draws sheep."
-    assert WORDS.say(Drew(0, 2).seen_by(1), NAMES) == "Alex draws a card."
-    assert WORDS.say(Drew(0, 2).seen_by(None), NAMES) == "Alex draws a card."
+    assert WORDS.say(Drew(0, 2, 1).seen_by(0), NAMES) == "Alex draws sheep."
+    assert WORDS.say(Drew(0, 2, 1).seen_by(1), NAMES) == "Alex draws a card."
+    assert WORDS.say(Drew(0, 2, 1).seen_by(None), NAMES) == "Alex draws a card."
 
 
 def test_prompts_and_those_who_wait() -> None:
@@ -67,7 +90,7 @@ def test_cars_nobody_drives_have_a_name_of_their_own_or_none() -> None:
 
 
 def test_missing_words_are_named() -> None:
-    with pytest.raises(LookupError, match=r"no words for event\.Nothing in it"):
+    with pytest.raises(LookupError, match=r"no words for event\.Nothing"):
         WORDS.tell("event.Nothing", "it")
 
 
@@ -81,8 +104,8 @@ def test_gaps() -> None:
         }
     )
     assert made.gaps() == [
-        "half: a language is missing",
-        "empty: a language is missing",
+        "half: no words in it",
+        "empty: no words in it",
         "differs: the languages name different things",
     ]
     assert WORDS.gaps() == []

@@ -41,6 +41,14 @@ def test_the_shortest_failing_race_is_kept_and_can_be_told(tmp_path: Path) -> No
     assert "push 3" in told.lines[1]
 
 
+def test_a_failure_is_met_again_at_once_from_its_seed(tmp_path: Path) -> None:
+    found = fuzz(HOUSE, 60, 1, tmp_path / "first", hates_three)
+    again = fuzz(HOUSE, 0, found.seed, tmp_path / "again", hates_three)
+    assert again.races == 1
+    assert again.failure == found.failure
+    assert again.seed == found.seed
+
+
 def test_it_ends_when_the_time_is_over_and_nothing_is_broken(tmp_path: Path) -> None:
     seen: list[int] = []
     found = fuzz(HOUSE, 0.05, 1, tmp_path / "new", lambda *_: None, seen.append)

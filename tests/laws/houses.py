@@ -44,12 +44,12 @@ def spread_of(package: str) -> tuple[tuple[AnyHouse, Any, int], ...]:
     return tuple(found)
 
 
-def races_of(package: str) -> int:
-    """How many races in all: `RACES` of the spread where a game is slow, so that it takes less
-    than a minute."""
+def walks_of(package: str) -> int:
+    """How many races of an entry each with seeds that stay and with new ones: all in all at least
+    `RACES` of the spread, which says fewer where a game is slow."""
     spread = importlib.import_module(f"tests.games.{package}.spread")
     races: int = getattr(spread, "RACES", RACES)
-    return races
+    return -(-races // (2 * len(spread.SPREAD)))
 
 
 def scenarios_of(package: str) -> Path:

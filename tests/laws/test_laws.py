@@ -6,52 +6,70 @@ A house without tests/games/<package>/{secrets,counts,spread}.py fails here: not
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from paddock.core.house import AnyHouse
 from paddock.games import PACKAGES, opened
+from paddock.games.heat import state as heat
 from paddock.lab.laws import BrokenLaw, check_house, check_race
-from tests.laws.houses import census_of, races_of, redeal_of, scenarios_of, spread_of
+from tests.laws.houses import census_of, redeal_of, scenarios_of, spread_of, walks_of
+from tests.seeds import seeded
 
-NIGHT = settings.get_current_profile_name() == "night"
 
+def cases() -> Iterator[object]:
+    """Each house with each entry of its spread; a house without one still has a test that fails.
 
-def cases() -> Iterator[tuple[str, int]]:
-    """Each house with each entry of its spread; a house without one still has a test that fails."""
+    Seasons take long, so they come first."""
     for package in PACKAGES:
+        first, *_ = opened(package)
         try:
-            entries = len(spread_of(package))
+            spread = spread_of(package)
         except AssertionError:
-            entries = 1
-        yield from ((package, entry) for entry in range(entries))
+            yield pytest.param(package, 0)
+            continue
+        for entry, (house, _, _) in enumerate(spread):
+            yield pytest.param(package, entry, marks=() if house is first else pytest.mark.slow)
 
 
+def walk(package: str, race: tuple[AnyHouse, Any, int], seed: int, thorough: bool = False) -> None:
+    """One race; where a law is broken, all that is needed to see it again."""
+    house, options, seats = race
+    try:
+        check_race(house, options, seats, seed, redeal_of(package), census_of(package), thorough)
+    except BrokenLaw as broken:
+        broken.add_note(f"{house.card.id}, {seats} seats, {options}, seed {seed}")
+        broken.add_note(broken.record_text)
+        raise
+
+
+@seeded(0)
 @pytest.mark.parametrize(("package", "entry"), list(cases()))
-def test_the_laws_hold_on_random_races(package: str, entry: int) -> None:
-    spread, redeal, census = spread_of(package), redeal_of(package), census_of(package)
-    house, options, seats = spread[entry]
-    examples = max(1, races_of(package) // len(spread)) * (50 if NIGHT else 1)
-
-    @settings(max_examples=examples)
-    @given(seed=st.integers(0, 2**32))
-    def walk(seed: int) -> None:
-        try:
-            check_race(house, options, seats, seed, redeal, census)
-        except BrokenLaw as broken:
-            broken.add_note(f"{house.card.id}, {seats} seats, {options}, seed {seed}")
-            broken.add_note(broken.record_text)
-            raise
-
-    walk()
+def test_the_laws_hold_on_random_races(package: str, entry: int, seed: int) -> None:
+    for number in range(walks_of(package)):
+        walk(package, spread_of(package)[entry], seed + number)
 
 
+@pytest.mark.slow
+@seeded(1)
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_thorough_walk(package: str) -> None:
-    """One short race of each entry with every check at every step."""
-    house, options, seats = spread_of(package)[0]
-    check_race(house, options, seats, 1, redeal_of(package), census_of(package), thorough=True)
+def test_a_thorough_walk(package: str, seed: int) -> None:
+    """A short race with every check at every step."""
+    walk(package, spread_of(package)[0], seed, thorough=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "seed"),
+    [
+        # a rival with seven Stress that all have seen, five in hand and two planned
+        (heat.Options(track="mexico", laps=1, weather=True), 3, 1969701350),
+    ],
+)
+def test_a_race_that_once_broke_a_law(options: Any, seats: int, seed: int) -> None:
+    package = type(options).__module__.split(".")[2]
+    (house,) = [house for house in opened(package) if type(options) is house.options]
+    walk(package, (house, options, seats), seed)
 
 
 @pytest.mark.parametrize("package", PACKAGES)

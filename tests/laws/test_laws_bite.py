@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,14 @@ from paddock.core.game import Ask, Outcome, Step
 from paddock.core.house import AnyHouse
 from paddock.core.referee import Referee
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 from paddock.games.template import RACE
 from paddock.games.template.data import NAME
 from paddock.games.template.events import Arrived, Boosted, Drew, Event, Geared, Rolled
 from paddock.games.template.game import ThreeBends
 from paddock.games.template.moves import LET_BY, Boost, Choose, Move
 from paddock.games.template.phases import Boosting, ChooseGear, Overtaken
+from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
 from paddock.games.template.view import Choosing, View
 from paddock.lab.laws import BrokenLaw, check_house, check_race
@@ -163,7 +165,7 @@ class NamesCard(ThreeBends):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         step = super().play(state, seat, move, chance)
-        told = tuple(Boosted(e.seat, e.card or 0) for e in step.events if isinstance(e, Drew))
+        told = tuple(Boosted(e.seat, e.card or 0, 0) for e in step.events if isinstance(e, Drew))
         return replace(step, events=step.events + told)
 
 
@@ -172,7 +174,9 @@ class TellsSpectators(ThreeBends):
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         step = super().play(state, seat, move, chance)
-        told = (ToSpectators(e.seat, e.card) if isinstance(e, Drew) else e for e in step.events)
+        told = (
+            ToSpectators(e.seat, e.card, e.cards) if isinstance(e, Drew) else e for e in step.events
+        )
         return replace(step, events=tuple(told))
 
 
@@ -180,7 +184,8 @@ class ToSpectators(Drew, frozen=True, tag=True):
     """A card that came to a hand, told to those who watch."""
 
     def seen_by(self, eye: Seat | None) -> Drew:
-        return Drew(self.seat, self.card if eye in (None, self.seat) else None)
+        card = self.card if eye in (None, self.seat) else None
+        return Drew(self.seat, card, self.cards)
 
 
 class TellsSeals(ThreeBends):
@@ -414,6 +419,32 @@ def test_taking_back_that_does_not_restore_is_found(monkeypatch: pytest.MonkeyPa
     assert broken(RACE).law == 11
 
 
+def backwards(seen: View) -> tuple[Standing, ...]:
+    return standings(seen)[::-1]
+
+
+def without_the_last(seen: View) -> tuple[Standing, ...]:
+    return standings(seen)[:-1]
+
+
+def all_first(seen: View) -> tuple[Standing, ...]:
+    return tuple(replace(one, place=1) for one in standings(seen))
+
+
+def speechless(seen: View) -> tuple[Standing, ...]:
+    return tuple(replace(one, note="nothing") for one in standings(seen))
+
+
+@pytest.mark.parametrize("wrong", [backwards, without_the_last, all_first, speechless])
+def test_wrong_standings_are_found(wrong: Callable[[View], tuple[Standing, ...]]) -> None:
+    assert broken(replace(RACE, standings=wrong)).law == 15
+
+
+def test_foresight_that_is_no_number_is_found() -> None:
+    house = replace(RACE, foresee=lambda seen, seat, move: {"skid": float("nan")})
+    assert broken(house).law == 15
+
+
 def test_a_view_that_cannot_be_drawn_is_found() -> None:
     def draw(seen: View, seat: Seat | None, names: Names, language: Language) -> Text:
         return Text("") if language == "it" else Text("a road")
@@ -468,7 +499,7 @@ def test_missing_words_are_met_on_the_walk(id: str) -> None:
     [
         {"en": "{seat} skids."},
         {"en": "{seat} skids at {at}.", "it": "{seat} sbanda."},
-        {"en": "{seat} skids in {gear}.", "it": "{seat} sbanda in {gear}."},
+        {"en": "{seat} skids in {pool}.", "it": "{seat} sbanda in {pool}."},
     ],
     ids=["a language is missing", "the languages differ", "an unknown name"],
 )
@@ -483,7 +514,8 @@ def with_clauses(english: Sequence[str] = (), italian: Sequence[str] = ()) -> An
     book = copy.copy(RACE.rulebook)
     some = book.clauses["T1"]
     book.clauses = {**book.clauses, **{id: replace(some, id=id) for id in english}}
-    book.italian = {**book.italian, **{id: replace(some, id=id) for id in italian}}
+    told = {**book.told("it"), **{id: replace(some, id=id) for id in italian}}
+    book.pages = {"en": book.clauses, "it": told}
     return replace(RACE, rulebook=book)
 
 

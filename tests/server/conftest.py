@@ -25,7 +25,17 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="module", params=BASES)
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The URL of an empty database, of each kind."""
+    """The URL of an empty database, of each kind, for all tests of a module."""
+    return made(request, tmp_path_factory)
+
+
+@pytest.fixture(params=BASES)
+def own_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of an empty database, of each kind, for one test."""
+    return made(request, tmp_path_factory)
+
+
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path_factory.mktemp('db') / 'paddock.db'}"
     found: Cluster = request.getfixturevalue("cluster")
@@ -34,7 +44,8 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 def settings_for(db: str, **more: Any) -> Settings:
     usual: dict[str, Any] = {"bot_pause": 0.0, "rate": 1_000_000, "logins": 1_000_000}
-    return Settings(db=db, **usual | {"frames": 1000, "sockets": 1000} | more)
+    usual |= {"frames": 1000, "sockets": 1000, "tables": 1000, "bot_tables": 100}
+    return Settings(db=db, **usual | more)
 
 
 @pytest.fixture(scope="module")

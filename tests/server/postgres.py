@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import pwd
 import shutil
 import socket
 import subprocess
@@ -12,7 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.needs import find, missing
+from tests.needs import FETCHED, find, missing
 
 
 class Cluster:
@@ -28,14 +29,13 @@ class Cluster:
         folder = Path(tempfile.mkdtemp(prefix="paddock-pg-"))
         user = None
         if os.geteuid() == 0:
-            user = "postgres"
-            try:
-                shutil.chown(folder, user)
-            except LookupError:
-                missing("postgresql", "root cannot run it, and there is no user postgres")
+            user = somebody()
+            shutil.chown(folder, user)
+            bin = reachable(bin, folder, user)
         cluster = cls(bin, folder, user)
         data = str(folder / "data")
-        cluster.call("initdb", "-D", data, "-U", "paddock", "-A", "trust", "-N", "-E", "UTF8")
+        new = ("-U", "paddock", "-A", "trust", "-N", "-E", "UTF8", "--no-locale")
+        cluster.call("initdb", "-D", data, *new)
         options = f"-p {cluster.port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
         log = str(folder / "log")
         cluster.call("pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
@@ -61,6 +61,24 @@ class Cluster:
         name = f"paddock_{next(self.numbers)}"
         self.call("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "paddock", name)
         return f"postgresql://paddock@127.0.0.1:{self.port}/{name}"
+
+
+def somebody() -> str:
+    """Who runs it for root: PostgreSQL refuses to."""
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            return pwd.getpwnam(name).pw_name
+    return missing("postgresql", "root cannot run it, nor is there a user postgres or nobody")
+
+
+def reachable(bin: Path, folder: Path, user: str) -> Path:
+    """The programs where this user can run them: what was fetched may lie behind root's doors."""
+    try:
+        subprocess.run([bin / "initdb", "-V"], user=user, stdout=subprocess.DEVNULL, check=True)
+    except PermissionError:
+        here = FETCHED / "postgresql"
+        return shutil.copytree(here, folder / "programs") / bin.relative_to(here)
+    return bin
 
 
 def free_port() -> int:

@@ -69,9 +69,9 @@ class Guest:
     ids = itertools.count()
     here: ClassVar[list[Guest]] = []
 
-    def __init__(self, site: Site, name: str = "") -> None:
+    def __init__(self, site: Site, name: str = "", **headers: str) -> None:
         self.site = site
-        self.http = httpx.Client(base_url=site.url, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=site.url, timeout=PATIENCE, headers=headers)
         Guest.here.append(self)
         self.me: Json = self.http.get("/api/me").json()
         if name:
@@ -86,6 +86,9 @@ class Guest:
     def post(self, path: str, body: Json | None = None) -> httpx.Response:
         return self.http.post(path, json=body or {}, headers=self.headers())
 
+    def patch(self, path: str, body: Json) -> httpx.Response:
+        return self.http.patch(path, json=body, headers=self.headers())
+
     def put(self, path: str, body: Json) -> httpx.Response:
         return self.http.put(path, json=body, headers=self.headers())
 
@@ -99,8 +102,11 @@ class Guest:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    def join(self, table: str, seat: int) -> httpx.Response:
-        return self.post(f"/api/tables/{table}/seats/{seat}")
+    def join(self, table: str, seat: int, **more: Any) -> httpx.Response:
+        return self.post(f"/api/tables/{table}/seats/{seat}", more)
+
+    def card(self, table: str) -> Json:
+        return dict(self.get(f"/api/tables/{table}").json())
 
     def socket(self, table: str, **headers: str) -> ClientConnection:
         cookies = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
@@ -108,6 +114,7 @@ class Guest:
             f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket",
             additional_headers={"cookie": cookies, **headers},
             max_size=None,
+            max_queue=None,  # otherwise one who has not read everything is slow to leave
         )
 
     @contextmanager

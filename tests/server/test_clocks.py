@@ -6,10 +6,11 @@ import sqlalchemy as sa
 
 from paddock.server import wire
 from paddock.server.clocks import Clocks
+from paddock.server.outages import Outages
 from paddock.server.store import schema
 from paddock.server.store.engine import connect
 from tests.server.conftest import settings_for
-from tests.server.site import Site, running
+from tests.server.site import Site, running, until
 
 HOUR = 3_600_000
 
@@ -72,14 +73,18 @@ def test_deadlines_are_told_and_bots_have_none(site: Site) -> None:
         assert 60_000 < eye.now["seats"][0]["bank"] <= 65_000
 
 
-def set_back(db: str, by: int) -> None:
-    """As if everything had happened so much earlier."""
+def set_back(db: str, by: int, *, down: bool = False) -> None:
+    """As if everything had happened so much earlier, and the server had been down since."""
     engine = connect(db)
     with engine.connect().execution_options(writes=True) as c, c.begin():
         c.execute(sa.update(schema.log).values(at=schema.log.c.at - by))
-        c.execute(sa.update(schema.tables).values(changed=schema.tables.c.changed - by))
+        times = schema.tables.c.changed - by, schema.tables.c.created - by
+        c.execute(sa.update(schema.tables).values(changed=times[0], created=times[1]))
         late = schema.asked.c.deadline - by
         c.execute(sa.update(schema.asked).values(deadline=late))
+        if down:
+            seen = schema.processes.c.seen - by
+            c.execute(sa.update(schema.processes).values(seen=seen))
     engine.dispose()
 
 
@@ -99,3 +104,53 @@ def test_the_default_is_played_when_a_deadline_passes_also_after_a_restart(datab
             notes = [line for line in eye.log if line["type"] == "Noted"]
             assert (notes[-1]["what"], notes[-1]["seat"]) == ("timeout", 1)
             assert eye.now["state"] == "racing", "a time-out does not end the race"
+
+
+def test_time_when_nobody_was_there_is_not_on_the_clock() -> None:
+    outages = Outages([(20_000, 50_000)])
+    clocks = Clocks(wire.Live(bank=60, increment=0), 2, outages)
+    clocks.turned(None, {0}, 10_000)
+    assert clocks.deadline(0) == 100_000
+    clocks.turned(0, {1}, 60_000)
+    assert clocks.bank(0) == 40_000
+    assert clocks.deadline(1) == 120_000, "what was before one's turn does not count"
+    outages.known += [(90_000, 100_000), (125_000, 126_000)]
+    assert clocks.deadline(1) == 131_000, "also what came after the deadline as it was"
+    late = Clocks(wire.Live(bank=5, increment=0), 1, Outages([(20_000, 50_000)]))
+    late.turned(None, {0}, 10_000)
+    assert late.deadline(0) == 15_000, "who was late before is late"
+
+
+def test_downtime_does_not_count_against_clocks(own_database: str) -> None:
+    """What was found: 11 defaults were played within 4 s of a start."""
+    with running(settings_for(own_database)) as site:
+        ann = site.guest("Ann")
+        live = {"type": "Live", "bank": 60, "increment": 0}
+        tables = [ann.open("me", "Bob", clock=live) for _ in range(3)]
+        slow = ann.open("me", "Bob", clock={"type": "Slow", "hours": 1})
+    set_back(own_database, 5 * HOUR, down=True)
+    with running(settings_for(own_database)) as site:
+        late = site.guest("Late")
+        until(lambda: site.hub.periodic.seen)
+        for table in [*tables, slow]:
+            with late.at(table) as eye:
+                assert not any(line.get("what") == "timeout" for line in eye.log)
+                eye.send("Ping", at=1)
+                now = eye.receive(lambda f: f["type"] == "Pong")["now"]
+                left = eye.now["waiting"][0]["deadline"] - now
+                most = HOUR if table == slow else 60_000
+                assert most - 15_000 < left <= most + 11_000, "and ten seconds to come back"
+        assert site.hub.metrics.timeouts == 0
+        assert len(site.hub.store.outages.known) == 1
+    with running(settings_for(own_database)) as site:
+        assert len(site.hub.store.outages.known) == 1, "a quick restart is none"
+
+
+def test_a_deadline_that_had_passed_before_is_not_forgiven(own_database: str) -> None:
+    with running(settings_for(own_database)) as site:
+        ann = site.guest("Ann")
+        table = ann.open("me", "Bob", clock={"type": "Slow", "hours": 1})
+    set_back(own_database, 2 * HOUR)  # two hours pass, nobody plays
+    set_back(own_database, 5 * HOUR, down=True)
+    with running(settings_for(own_database)) as site, site.guest("Late").at(table) as eye:
+        eye.until(lambda _: any(line.get("what") == "timeout" for line in eye.log))

@@ -9,7 +9,7 @@ import pytest
 
 from paddock.core.chance import Chance
 from paddock.games.circus_maximus import RACE
-from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.data.kinds import CAR, RAM
 from paddock.games.circus_maximus.state import Options
 from paddock.server import table as tables
 from tests.server.conftest import settings_for
@@ -48,7 +48,7 @@ def wheel_to_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def attack() -> Json:
-    return {"type": "Attack", "weapon": mv.RAM, "target": 1, "part": mv.CAR}
+    return {"type": "Attack", "weapon": RAM, "target": 1, "part": CAR}
 
 
 @pytest.mark.parametrize("contested", [False, True], ids=["hold-or-get-away", "which-way"])

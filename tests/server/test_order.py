@@ -133,11 +133,11 @@ def test_a_standing_answer_is_given_whenever_it_is_offered(site: Site) -> None:
     with ann.at(table, 0) as a, bob.at(table, 1) as b:
         ask = a.until_asked()
         stand = {"seat": 0, "question": ask["question"], "move": usual(ask)}
-        assert b.do("Stand", **stand)["code"] == "not-yours"
-        assert a.do("Stand", **stand)["type"] == "Ack"
+        assert b.do("SetStandingAnswer", **stand)["code"] == "not-yours"
+        assert a.do("SetStandingAnswer", **stand)["type"] == "Ack"
         a.until(lambda now: not now["asks"])
         assert not b.now["asks"] or b.now["asks"][0]["standing"] is None
-        assert a.do("Stand", **stand | {"move": None})["type"] == "Ack"
+        assert a.do("SetStandingAnswer", **stand | {"move": None})["type"] == "Ack"
 
 
 def test_talk_is_heard_by_all_and_saved(site: Site) -> None:

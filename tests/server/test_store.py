@@ -17,11 +17,11 @@ from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.cli import run
-from paddock.server import admin, log, wire
-from paddock.server.log import Place
+from paddock.server import admin, plans, table_log, wire
 from paddock.server.store import BadDatabase, Conflict, Store, schema
 from paddock.server.store.people import new_id
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
+from paddock.server.table_log import Place
 
 
 @pytest.fixture
@@ -36,15 +36,20 @@ def opened(store: Store) -> Table:
     house, id = games.find("template"), new_id()
     places = (Place("Ann", "a"), Place("Bob", "b"))
     options = Raw(msgspec.json.encode(house.options()))
-    head = log.Opened("template", house.card.edition, options, places, wire.NoClock(), True, "a")
-    job = store.opening(id, lambda first: Table(id, house, first), [(head, None)])
+    head = table_log.Opened(
+        "template", house.card.edition, options, places, wire.NoClock(), True, "a"
+    )
+    job = store.opening(id, lambda first: Table(id, house, first), [(Plan(head), None)])
     table = store.writer.submit(id, job).result(5)
-    start = table.plan_start("greedy", lambda level, seat, house: Place(level, None, level))
+    start = plans.start(table, "greedy", lambda level, seat, house: Place(level, None, level))
     return append(store, table, start)
 
 
-def append(store: Store, table: Table, entry: log.Entry, id: str | None = None) -> Table:
-    return store.writer.submit(table.id, store.appending(table, ((entry, id),))).result(10)
+def append(
+    store: Store, table: Table, plan: Plan | table_log.Entry, id: str | None = None
+) -> Table:
+    plan = plan if isinstance(plan, Plan) else Plan(plan)
+    return store.writer.submit(table.id, store.appending(table, ((plan, id),))).result(10)
 
 
 def test_the_schema_is_what_the_migrations_make(store: Store) -> None:
@@ -56,21 +61,21 @@ def test_the_schema_is_what_the_migrations_make(store: Store) -> None:
 
 def test_the_second_of_two_who_write_the_same_number_is_told_so(store: Store) -> None:
     table = opened(store)
-    after = append(store, table, log.Said("Ann", 0, "first"))
+    after = append(store, table, table_log.Said("Ann", 0, "first"))
     assert after.version == table.version + 1
     with pytest.raises(Conflict):
-        append(store, table, log.Said("Bob", 1, "second"))
+        append(store, table, table_log.Said("Bob", 1, "second"))
     assert len(rows_of(store, table)) == after.version + 1
 
 
 def test_the_same_id_is_saved_once(store: Store) -> None:
     table = opened(store)
-    after = append(store, table, log.Said("Ann", 0, "once"), "ann:0:x")
+    after = append(store, table, table_log.Said("Ann", 0, "once"), "ann:0:x")
     with pytest.raises(Conflict):
-        append(store, after, log.Said("Ann", 0, "once"), "ann:0:x")
+        append(store, after, table_log.Said("Ann", 0, "once"), "ann:0:x")
 
 
-def rows_of(store: Store, table: Table) -> list[log.Row]:
+def rows_of(store: Store, table: Table) -> list[table_log.Row]:
     from paddock.server.store.store import rows
 
     return store.reading(lambda connection: rows(connection, table.id))
@@ -86,7 +91,7 @@ def test_many_who_write_at_once_lose_nothing_and_double_nothing(database: str) -
         while True:
             now = admin.loaded(store, table.id)
             try:
-                append(store, now, log.Said("Ann", 0, str(n)), f"id {n}")
+                append(store, now, table_log.Said("Ann", 0, str(n)), f"id {n}")
             except Conflict:
                 continue
             return
@@ -95,7 +100,7 @@ def test_many_who_write_at_once_lose_nothing_and_double_nothing(database: str) -
         list(pool.map(writing, range(40)))
     found = rows_of(stores[0], table)
     assert [row.n for row in found] == list(range(len(found)))
-    said = [row.entry.text for row in found if isinstance(row.entry, log.Said)]
+    said = [row.entry.text for row in found if isinstance(row.entry, table_log.Said)]
     assert sorted(said, key=int) == [str(n) for n in range(40)]
     for store in stores:
         store.close()
@@ -131,7 +136,7 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
     while table.state == "racing":
         assert table.referee is not None
         ask = table.referee.asks[0]
-        table = append(store, table, table.plan(ask.seat, None, ask.usual, "person"))
+        table = append(store, table, plans.move(table, ask.seat, None, ask.default_move, "person"))
     text = admin.export(store, table.id)
     again = admin.bring_in(store, text, new_id())
     assert again.state == "over"

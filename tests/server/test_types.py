@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import enum
 from pathlib import Path
+
+import msgspec
+from msgspec import Struct
 
 from paddock.games import houses
 from paddock.server import types
-from paddock.server.eyes import WORDS
+from paddock.server.render import WORDS
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "generated"
 
@@ -14,7 +18,9 @@ FOLDER = Path(__file__).parents[2] / "web" / "src" / "generated"
 def test_the_generated_types_have_not_drifted() -> None:
     """If this fails: `paddock types`, and look at what changed."""
     wanted = types.files(houses())
-    kept = {path.name: path.read_text("utf-8") for path in FOLDER.glob("*.*")}
+    kept = {
+        path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.*")
+    }
     assert sorted(kept) == sorted(wanted)
     drifted = [name for name, text in wanted.items() if kept[name] != text]
     assert drifted == []
@@ -25,6 +31,34 @@ def test_unions_are_discriminated_and_games_are_parameters() -> None:
     assert 'type: "Answer";' in text
     assert 'moves: G["Move"][];' in text
     assert "export type FromServer<G extends AnyGame = AnyGame> = Whole<G> | News<G>" in text
+
+
+class Sky(enum.IntEnum):
+    """What is above."""
+
+    SUN = 0
+    RAIN = 2
+
+
+class Weather(Struct):
+    skies: tuple[Sky, ...]
+    by_seat: dict[str, Sky | None]
+
+
+def test_enums_come_with_their_members() -> None:
+    _, components = msgspec.json.schema_components([Weather], ref_template="{name}")
+    writer = types.Writer(components, types.enums_in([Weather]), whole=True)
+    assert writer.declare("Sky") == (
+        "/** What is above. */\n"
+        "export const Sky = {\n  SUN: 0,\n  RAIN: 2,\n} as const;\n"
+        "export type Sky = (typeof Sky)[keyof typeof Sky];\n"
+    )
+    assert "skies: Sky[];" in writer.declare("Weather")
+    assert "by_seat: Record<string, Sky | null>;" in writer.declare("Weather")
+
+
+def test_a_board_that_is_a_struct_has_its_type() -> None:
+    assert "import type { Board }" in types.files(houses())["template.board.d.json.ts"]
 
 
 def test_the_server_says_everything_in_both_languages() -> None:

@@ -82,14 +82,15 @@ def test_hands_are_covered_between_two_people(play: Play) -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("99", "neither a number of the list nor a move"),
-        ("fly away", "neither a number of the list nor a move"),
+        ("99", "99 is none of your choices"),
+        ("fly away", "fly away is none of your choices"),
         ("pay", "not among your choices"),
         ("u", "nothing to take back"),
         ("r S3.4", "Too fast: pay"),
         ("r S99", "There is no clause S99"),
         ("s /", "irectory"),
-        ("?", "A number or a move chooses"),
+        ("p", "  1  "),
+        ("?", "Enter takes the one marked with *"),
     ],
 )
 def test_wrong_input_is_answered_and_loses_nothing(play: Play, line: str, answer: str) -> None:
@@ -134,3 +135,71 @@ def test_a_game_of_several_books_names_the_clauses_of_the_one_in_play(
     assert any(line.endswith(f"[{refused}]") for line in lines)
     assert any(line.endswith(f"{asked} {title}") for line in lines)
     assert not any(("[B" if book == "epic" else "[E") in line for line in lines)
+
+
+Speak = Callable[..., str]
+
+
+@pytest.fixture
+def speak(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Speak:
+    """A terminal of any game, with dice that are always the same."""
+
+    def go(game: str, lines: list[str], *arguments: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+        assert cli.run(["play", game, "--plain", "--seed", "1", *arguments]) == 0
+        return capsys.readouterr().out
+
+    return go
+
+
+CHARIOTS = ("--seats", "human,greedy", "-o", "field=2")
+
+
+def test_a_number_typed_at_the_speed_prompt_is_the_speed(speak: Speak) -> None:
+    """17 wrote speed 1 once, and 18 speed 0: the numbers of the list stood beside the values."""
+    for speed in ("14", "13", "1"):
+        said = speak("circus-maximus", ["", speed, "q"], *CHARIOTS)
+        assert f"Yellow has written {speed}." in said
+
+
+def test_a_value_that_is_not_offered_is_refused_and_nothing_is_played(speak: Speak) -> None:
+    said = speak("circus-maximus", ["", "99", "q"], *CHARIOTS)
+    assert "99 is none of your choices" in said
+
+
+def test_enter_takes_what_is_marked(speak: Speak) -> None:
+    said = speak("template", ["", "q"], "--seats", "human,greedy")
+    marked = [line for line in said.splitlines() if line.startswith(" *")]
+    assert marked
+    assert "You left the race" in said
+
+
+def test_the_same_move_several_times(speak: Speak) -> None:
+    once = speak("circus-maximus", ["", "14", "1", "forward", "q"], *CHARIOTS)
+    often = speak("circus-maximus", ["", "14", "1", "forward 4", "q"], *CHARIOTS)
+    assert "player       5f1 " in once
+    assert "player       5f4 " in often
+    assert once.count("Your choice") == often.count("Your choice")
+
+
+def test_a_run_to_a_place_the_board_names(speak: Speak) -> None:
+    said = speak("circus-maximus", ["", "14", "1", "gallop to 6f7", "q"], *CHARIOTS)
+    assert "player       6f7 " in said
+    nowhere = speak("circus-maximus", ["", "14", "1", "to 1b3", "q"], *CHARIOTS)
+    assert "No run of moves without dice leads to 1b3." in nowhere
+
+
+def test_the_same_seed_is_the_same_race(speak: Speak) -> None:
+    lines = ["", "", "", "", "q"]
+    seats = ("--seats", "human,greedy")
+    assert speak("street-illegal", lines, *seats) == speak("street-illegal", lines, *seats)
+
+
+def test_a_race_that_is_resumed_knows_who_was_a_bot(speak: Speak, tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.race")
+    names = ("--names", "anna,greta")
+    speak("street-illegal", ["1", "q"], "--seats", "human,greedy", *names, "--save", kept)
+    again = speak("street-illegal", ["1"] * 5 + ["q"], "--resume", kept)
+    assert "Pass the screen" not in again
+    assert "anna: " in again
+    assert "greta: " not in again

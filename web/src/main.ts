@@ -5,5 +5,9 @@ import "@fontsource/barlow/latin-700.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { ready } from "./lib/i18n.svelte";
 
-mount(App, { target: document.getElementById("app")! });
+// Without its words the page still opens: it says itself what is broken.
+void ready()
+  .catch(() => undefined)
+  .then(() => mount(App, { target: document.getElementById("app")! }));

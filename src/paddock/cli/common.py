@@ -12,8 +12,9 @@ from rich.console import Console
 
 from paddock.core.errors import BadOption, PaddockError
 from paddock.core.house import AnyHouse
+from paddock.core.languages import languages, understood
 from paddock.core.options import parse
-from paddock.core.seats import LANGUAGES, Language
+from paddock.core.seats import Language
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game: see `paddock games`.")]
 Options = Annotated[
@@ -21,7 +22,7 @@ Options = Annotated[
     typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the race; repeatable."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Lang = Annotated[str, typer.Option("--lang", metavar="en|it", help="The language.")]
+Lang = Annotated[str, typer.Option("--lang", metavar="|".join(languages()), help="The language.")]
 
 
 class BadLanguage(PaddockError):
@@ -29,10 +30,10 @@ class BadLanguage(PaddockError):
 
 
 def language_of(text: str) -> Language:
-    for known in LANGUAGES:
-        if text == known:
-            return known
-    raise BadLanguage(f"no language {text!r}; the languages are: {', '.join(LANGUAGES)}")
+    known = understood(text)
+    if known is None:
+        raise BadLanguage(f"no language {text!r}; the languages are: {', '.join(languages())}")
+    return known
 
 
 def options_of(house: AnyHouse, given: Sequence[str]) -> Any:

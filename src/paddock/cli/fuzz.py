@@ -26,7 +26,8 @@ def command(
     """Walk along random races with random options and check the laws every game must keep.
 
     The shortest race found that breaks a law is written as a record, and the exit code is 1.
-    `--json` has `races`, `seconds` and `broken` (null, or `law`, `why`, `file`).
+    With a seed and no minutes one race is walked: so a failure is seen again.
+    `--json` has `races`, `seconds` and `broken` (null, or `law`, `why`, `file`, `seed`).
 
     Example: `paddock fuzz street-illegal --minutes 10`
     """
@@ -44,14 +45,19 @@ def command(
                 status.update(f"{game}, seed {number}: {races} races")
 
             found = fuzz(house, minutes * 60, number, to, tick=tick)
-    tell(found, number, json=json)
+    tell(game, found, number, json=json)
     if found.failure is not None:
         raise typer.Exit(1)
 
 
-def tell(found: Found, seed: int, *, json: bool) -> None:
+def tell(game: str, found: Found, seed: int, *, json: bool) -> None:
     failure = found.failure
-    broken = failure and {"law": failure.law, "why": failure.why, "file": found.file}
+    broken = failure and {
+        "law": failure.law,
+        "why": failure.why,
+        "file": found.file,
+        "seed": found.seed,
+    }
     if json:
         print_json({"races": found.races, "seconds": found.seconds, "broken": broken})
     elif failure is None:
@@ -60,3 +66,4 @@ def tell(found: Found, seed: int, *, json: bool) -> None:
         typer.echo(f"law {failure.law} is broken: {failure.why}")
         typer.echo(f"options: {failure.trial.options}, {failure.trial.seats} seats")
         typer.echo(f"the shortest race found: paddock replay {found.file}")
+        typer.echo(f"the same again: paddock fuzz {game} --seed {found.seed} --minutes 0")

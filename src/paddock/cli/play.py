@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,6 +36,9 @@ def command(
     plain: Annotated[
         bool, typer.Option("--plain", help="Lines only: for pipes and screen readers.")
     ] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="The same dice and the same bots for the same number.")
+    ] = None,
     lang: Lang = "en",
 ) -> None:
     """Play a race against bots, or several people at one screen.
@@ -53,7 +55,7 @@ def command(
             raise BadOption("a race that is resumed keeps its options and its names")
         house, found = resumed(resume, game)
         called, options = found.names, found.options
-        who = listed(seats) if seats else tuple(guessed(house, name) for name in called)
+        who = listed(seats) if seats else found.players or (HUMAN,) * len(called)
     else:
         found = None
         house = find(game or "street-illegal")
@@ -69,6 +71,7 @@ def command(
         language=language,
         save=save or resume,
         resume=found,
+        seed=seed,
     )
 
 
@@ -101,16 +104,6 @@ def named(seats: tuple[str, ...]) -> tuple[str, ...]:
         title if titles.count(title) == 1 else f"{title}-{1 + titles[:seat].count(title)}"
         for seat, title in enumerate(titles)
     )
-
-
-def guessed(house: AnyHouse, name: str) -> str:
-    """Who sat in a seat, by its name: bots are called what they are."""
-    title = re.sub(r"-[0-9]+$", "", name)
-    try:
-        bots.make(title, house)
-    except UnknownBot:
-        return HUMAN
-    return title
 
 
 def check(house: AnyHouse, seats: tuple[str, ...], names: tuple[str, ...]) -> None:

@@ -32,10 +32,10 @@ def command(
     from paddock.lab import golden
     from paddock.lab.transcript import transcribe
 
-    told = transcribe(files.read_text(file), language_of(lang))
+    transcript = transcribe(files.read_text(file), language_of(lang))
     if gold:
         golden.write(file)
     if json:
-        print_json(told)
+        print_json(transcript)
     else:
-        sys.stdout.write(told.text)
+        sys.stdout.write(transcript.text)

@@ -42,11 +42,11 @@ def command(
     if matrix:
         show_matrix(house, ids, json=json)
     elif json:
-        print_json(told(house, ids, language))
+        print_json(clauses_of(house, ids, language))
     elif clause is None:
         sys.stdout.write(house.rulebook.whole(language).rstrip() + "\n")
     else:
-        for entry in told(house, ids, language):
+        for entry in clauses_of(house, ids, language):
             typer.echo(f"{entry['clause']} {entry['title']}\n{entry['text']}\n".rstrip() + "\n")
 
 
@@ -62,8 +62,8 @@ def chosen(house: AnyHouse, clause: str | None) -> tuple[str, ...]:
         ) from None
 
 
-def told(house: AnyHouse, ids: tuple[str, ...], language: Language) -> list[dict[str, str]]:
-    clauses = [house.rulebook.told(id, language) for id in ids]
+def clauses_of(house: AnyHouse, ids: tuple[str, ...], language: Language) -> list[dict[str, str]]:
+    clauses = [house.rulebook.translated(id, language) for id in ids]
     return [{"clause": one.id, "title": one.title, "text": one.text} for one in clauses]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from paddock.server.store import Store
 
 NAME = "tables"
-app = typer.Typer(help="List, export, import and verify what a server has stored.")
+app = typer.Typer(help="List, export, import, verify, tidy and thaw what a server has stored.")
 Db = Annotated[
     str,
     typer.Option(
@@ -42,20 +43,59 @@ def listing(db: Db = "paddock.db") -> None:
     from paddock.server import admin
 
     rows = Table(box=None)
-    for title in ("table", "game", "state", "rows", "seats"):
+    for title in ("table", "game", "edition", "state", "rows", "seats", ""):
         rows.add_column(title)
     for one in admin.listing(opened(db)):
-        names = ", ".join(place.name or "–" for place in one.summary.places)
-        rows.add_row(one.id, one.game, one.state, str(one.version + 1), names)
+        seen = one.summary
+        names = ", ".join(place.name or "–" for place in seen.places)
+        rows.add_row(
+            one.id, one.game, seen.edition, one.state, str(one.version + 1), names, seen.frozen
+        )
     console().print(rows)
 
 
 @app.command()
 def export(table: Id, db: Db = "paddock.db") -> None:
-    """Print the record of a table."""
+    """Print the record of a table, under the edition it was played by."""
     from paddock.server import admin
 
     typer.echo(admin.export(opened(db), table), nl=False)
+
+
+@app.command()
+def tidy(
+    db: Db = "paddock.db",
+    vacuum: Annotated[
+        bool, typer.Option(help="Also give room in the file back to the system (SQLite).")
+    ] = False,
+) -> None:
+    """Close what nobody touches, pack what is done, forget what was never begun.
+
+    A server does this by itself; the times are its settings (PADDOCK_PACK_DAYS and the others).
+    """
+    from paddock.server.settings import from_environment
+    from paddock.server.tidy import Tidied, tidy
+
+    store, settings, total = opened(db), from_environment({}), Tidied()
+    while (done := tidy(store, settings)).any:
+        total.closed += done.closed
+        total.packed += done.packed
+        total.deleted += done.deleted
+        total.saved += done.saved
+    if vacuum and store.is_sqlite:
+        store.vacuum()
+    console().print(
+        f"{total.closed} tables closed, {total.packed} packed ({total.saved / 1024:.0f} KiB less), "
+        f"{total.deleted} forgotten"
+    )
+
+
+@app.command()
+def thaw(table: Id, db: Db = "paddock.db") -> None:
+    """Let a frozen table go on that plays through again, say after an update was undone."""
+    from paddock.server import admin
+
+    console().print(f"{table} is {admin.thaw(opened(db), table).state}")
 
 
 @app.command("import")
@@ -72,16 +112,25 @@ def bring_in(
 
 @app.command()
 def verify(db: Db = "paddock.db") -> None:
-    """Play everything through that is stored; complains if anything does not add up."""
+    """Play everything through that is stored, by the rules of here.
+
+    Run it with a new Paddock before it is deployed: it names the races that would be frozen, and
+    complains by its exit code. A file of an older Paddock is looked at in a copy.
+    """
     from paddock.server import admin
 
-    good, bad = 0, []
-    for verdict in admin.verify(opened(db)):
-        if verdict.wrong:
-            bad.append(verdict)
-            console().print(f"{verdict.table} ({verdict.game}): {verdict.wrong}")
-        else:
-            good += 1
+    counted: Counter[str] = Counter()
+    with admin.untouched(db) as store:
+        for verdict in admin.verify(store):
+            counted[verdict.kind] += 1
+            if verdict.why:
+                console().print(
+                    f"{verdict.table} ({verdict.game}) {verdict.kind}: {verdict.why}", markup=False
+                )
+    bad = counted["freezes"] + counted["wrong"]
     if bad:
-        raise Unsound(f"{len(bad)} of {good + len(bad)} tables do not add up")
-    console().print(f"{good} tables add up")
+        raise Unsound(
+            f"{bad} of {counted.total()} tables: {counted['freezes']} would be frozen, "
+            f"{counted['wrong']} do not add up"
+        )
+    console().print(f"{counted.total()} tables add up")

@@ -116,7 +116,7 @@ class Scripted:
             raise WrongDraw(f"scripted and never drawn: {left}")
 
 
-class Hesitation(Exception):
+class WouldDraw(Exception):
     """Raised by `Refusing`: going on would need luck."""
 
 
@@ -126,7 +126,7 @@ class Refusing:
     __slots__ = ()
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
-        raise Hesitation
+        raise WouldDraw
 
 
 def one_of(chance: Chance, faces: Sequence[T], label: str, to: Seat | None = None) -> T:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable
 from importlib import resources
@@ -10,6 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from paddock.core.languages import first
 from paddock.core.seats import Language
 
 F = TypeVar("F")
@@ -37,16 +37,19 @@ class Rulebook:
 
     def __init__(self, package: str) -> None:
         self.package = package
-        self.clauses = read_page(page(package, "en"))
+        self.clauses = read_page(page(package, first()) or "")
+        self.pages: dict[Language, dict[str, Clause]] = {first(): self.clauses}
 
     def __call__(self, clause: str) -> str:
         if clause not in self.clauses:
             raise UnknownClause(f"{self.package} has no clause {clause} in its rulebook.md")
         return clause
 
-    @functools.cached_property
-    def italian(self) -> dict[str, Clause]:
-        return read_page(page(self.package, "it"))
+    def told(self, language: Language) -> dict[str, Clause]:
+        """The clauses that this language has."""
+        if language not in self.pages:
+            self.pages[language] = read_page(page(self.package, language) or "")
+        return self.pages[language]
 
     def within(self, clause: str) -> tuple[str, ...]:
         """A clause and those under it."""
@@ -58,19 +61,21 @@ class Rulebook:
             end += 1
         return tuple(ids[start:end])
 
-    def told(self, clause: str, language: Language = "en") -> Clause:
-        """A clause in a language."""
+    def translated(self, clause: str, language: Language = "en") -> Clause:
+        """A clause in a language; in the first where it has none."""
         self(clause)
-        return (self.italian if language == "it" else self.clauses)[clause]
+        return self.told(language).get(clause) or self.clauses[clause]
 
     def whole(self, language: Language = "en") -> str:
         """The page as it is written."""
-        return page(self.package, language)
+        return page(self.package, language) or page(self.package, first()) or ""
 
 
-def page(package: str, language: Language) -> str:
-    name = "rulebook.md" if language == "en" else f"rulebook.{language}.md"
-    return resources.files(package).joinpath(name).read_text("utf-8")
+def page(package: str, language: Language) -> str | None:
+    """The rules of a package, if it has them in this language."""
+    name = "rulebook.md" if language == first() else f"rulebook.{language}.md"
+    found = resources.files(package).joinpath(name)
+    return found.read_text("utf-8") if found.is_file() else None
 
 
 def read_page(text: str) -> dict[str, Clause]:

@@ -94,7 +94,7 @@ class Ask(Struct, Generic[M], frozen=True, gc=False):
     args: tuple[object, ...] = ()
 
     @property
-    def usual(self) -> M:
+    def default_move(self) -> M:
         """What is played when nobody answers in time."""
         return self.options[self.default]
 
@@ -188,10 +188,10 @@ class Pending(Protocol[S_contra, E]):
 
 def seen_by(event: E, eye: Seat | None) -> E | None:
     """An event as an eye may see it. One that carries a secret has a `seen_by` of its own."""
-    blunt = getattr(event, "seen_by", None)
-    if blunt is None:
+    own = getattr(event, "seen_by", None)
+    if own is None:
         return event
-    seen: E | None = blunt(eye)
+    seen: E | None = own(eye)
     return seen
 
 

@@ -58,6 +58,7 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
     face    what chance may turn up, given the label, as a scenario names it
     facts   a state as facts; `place` makes a state of facts, filling in what they leave out
     begin   starts an automatic part by its name, in a state that `place` made
+    events  an event's type -> its name in scenarios, where that is not the name of its class
     """
 
     verbs: Mapping[type, str]
@@ -67,6 +68,7 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
     place: Callable[[Facts, O, Names], S]
     begin: Callable[[S, str, Chance], Step[S, Any]]
     seats: frozenset[str] = frozenset({"seat", "by", "whom"})
+    events: Mapping[type, str] = {}
 
     def word(self, name: str) -> Word:
         return self.fields.get(name) or (SEAT if name in self.seats else NUMBER)
@@ -103,7 +105,7 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
 
     def event(self, event: msgspec.Struct, names: Names) -> str:
         """An event as text: `passed by=alex whom=bob`."""
-        parts = [kebab(type(event).__name__)]
+        parts = [self.events.get(type(event)) or kebab(type(event).__name__)]
         for name in event.__struct_fields__:
             if name == "clause":
                 continue

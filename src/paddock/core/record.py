@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeAlias
 
 import msgspec
@@ -52,6 +52,7 @@ class Record(Struct, Generic[M, O], frozen=True):
     names: tuple[str, ...]
     dealt: tuple[Draw, ...]
     rows: tuple[Row[M], ...] = ()
+    players: tuple[str, ...] = ()  # people and bots by seat; empty: not noted
 
 
 AnyRecord: TypeAlias = Record[Any, Any]
@@ -85,37 +86,40 @@ def offered(
 def write(house: AnyHouse, record: AnyRecord, state: object, outcome: Outcome | None) -> str:
     """The record as text. The state is the one it leads to."""
     tokens = numbered(len(record.names))
-    head = {
-        "paddock": FORMAT,
-        "game": record.game,
-        "edition": record.edition,
-        "options": msgspec.to_builtins(record.options),
-        "seats": list(record.names),
-        "dealt": record.dealt,
-    }
-    lines: list[object] = [head]
-    lines += [row_line(house, n, row, tokens) for n, row in enumerate(record.rows)]
-    lines.append(
-        {
-            "rows": len(record.rows),
-            "outcome": msgspec.to_builtins(outcome),
-            "state": fingerprint(house, state, len(record.names)),
-        }
+    head = Header(
+        FORMAT,
+        record.game,
+        record.edition,
+        msgspec.to_builtins(record.options),
+        record.names,
+        record.dealt,
+        record.players,
     )
+    rows = [
+        Line(n, row.seat, takes_back=row.row)
+        if isinstance(row, TakeBack)
+        else Line(n, row.seat, house.notation.text(row.move, tokens), row.draws)
+        for n, row in enumerate(record.rows)
+    ]
+    return join(head, rows, outcome, fingerprint(house, state, len(record.names)))
+
+
+def join(head: Header, rows: Sequence[Line], outcome: Outcome | None, state: str | None) -> str:
+    """The text of a record from its lines; `state` is the fingerprint of the position it leads to,
+    where that is known."""
+    first = msgspec.to_builtins(head)
+    if not head.players:
+        del first["players"]
+    closing = {"rows": len(rows), "outcome": msgspec.to_builtins(outcome), "state": state}
+    lines: list[object] = [first, *map(row_line, rows), closing]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def row_line(house: AnyHouse, n: int, row: Row[Any], tokens: tuple[str, ...]) -> dict[str, object]:
-    if isinstance(row, TakeBack):
-        return {"n": n, "seat": row.seat, "takes_back": row.row}
-    line: dict[str, object] = {
-        "n": n,
-        "seat": row.seat,
-        "move": house.notation.text(row.move, tokens),
-    }
-    if row.draws:
-        line["draws"] = row.draws
-    return line
+def row_line(line: Line) -> dict[str, object]:
+    if line.takes_back is not None:
+        return {"n": line.n, "seat": line.seat, "takes_back": line.takes_back}
+    found: dict[str, object] = {"n": line.n, "seat": line.seat, "move": line.move}
+    return found | ({"draws": line.draws} if line.draws else {})
 
 
 class Header(Struct, forbid_unknown_fields=True):
@@ -125,6 +129,7 @@ class Header(Struct, forbid_unknown_fields=True):
     options: dict[str, Any]
     seats: tuple[str, ...]
     dealt: tuple[Draw, ...]
+    players: tuple[str, ...] = ()
 
 
 class Line(Struct, forbid_unknown_fields=True):
@@ -138,25 +143,50 @@ class Line(Struct, forbid_unknown_fields=True):
 class Closing(Struct, forbid_unknown_fields=True):
     rows: int
     outcome: Outcome | None
-    state: str
+    state: str | None  # none: it broke off where nobody had taken the fingerprint
+
+    def fits(self, state: str) -> bool:
+        """Whether the record leads where it says."""
+        return self.state is None or self.state == state
 
 
 def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecord, Closing]:
     """A record from its text, or one clear line about what is wrong with it."""
-    lines = text.removesuffix("\n").split("\n")  # a name may hold what splitlines breaks at
-    if lines == [""]:
-        raise UnreadableRecord("the file is empty")
-    head = decode(lines[0], Header, "this is not a Paddock record: its first line is no header")
-    if head.paddock != FORMAT:
-        raise UnreadableRecord(f"record format {head.paddock} is not known here (known: {FORMAT})")
-    house = find(head.game)
+    house, head, lines = header(text, find)
     card = house.card
     if head.edition != card.edition:
         raise UnreadableRecord(
             f"played under edition {head.edition} of {card.title}, not {card.edition} as here"
         )
-    if not card.fits(len(head.seats)):
-        raise UnreadableRecord(f"{card.title} is not played by {len(head.seats)}")
+    return (house, *body(house, head, lines))
+
+
+def read_any_edition(
+    text: str, find: Callable[[str], AnyHouse]
+) -> tuple[AnyHouse, AnyRecord, Closing]:
+    """A record by the rules of here, whichever edition it was played under: to see whether they
+    still lead where it says."""
+    house, head, lines = header(text, find)
+    return (house, *body(house, head, lines))
+
+
+def header(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, Header, list[str]]:
+    lines = text.removesuffix("\n").split("\n")  # a name may hold what splitlines breaks at
+    if lines == [""]:
+        raise UnreadableRecord("the file is empty")
+    head: Header = decode(
+        lines[0], Header, "this is not a Paddock record: its first line is no header"
+    )
+    if head.paddock != FORMAT:
+        raise UnreadableRecord(f"record format {head.paddock} is not known here (known: {FORMAT})")
+    return find(head.game), head, lines
+
+
+def body(house: AnyHouse, head: Header, lines: list[str]) -> tuple[AnyRecord, Closing]:
+    if not house.card.fits(len(head.seats)):
+        raise UnreadableRecord(f"{house.card.title} is not played by {len(head.seats)}")
+    if head.players and len(head.players) != len(head.seats):
+        raise UnreadableRecord(f"{len(head.seats)} seats and {len(head.players)} players")
     if len(lines) < 2:
         raise UnreadableRecord("the record breaks off: its closing line is missing")
     closing = decode(lines[-1], Closing, "the record breaks off: its closing line is missing")
@@ -170,7 +200,8 @@ def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecor
         options = convert(house.options, head.options)
     except BadOption as wrong:
         raise UnreadableRecord(f"line 1: {wrong}") from None
-    return house, Record(head.game, head.edition, options, head.seats, head.dealt, rows), closing
+    found = Record(head.game, head.edition, options, head.seats, head.dealt, rows, head.players)
+    return found, closing
 
 
 def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:

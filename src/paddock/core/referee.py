@@ -11,7 +11,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from paddock.core.chance import Chance, Dealer, Generator, Hesitation, Recorded, Refusing
+from paddock.core.chance import Chance, Dealer, Generator, Recorded, Refusing, WouldDraw
 from paddock.core.errors import (
     BadSeats,
     IllegalMove,
@@ -45,6 +45,14 @@ class Past(Struct, Generic[S, M], frozen=True, gc=False):
     def barrier(self) -> bool:
         """Something was drawn or shown: nothing up to here is taken back."""
         return self.opened or bool(self.entry.draws)
+
+
+class Planned(Struct, Generic[S, M, E], frozen=True, gc=False):
+    """A move that was checked and worked out, and has not been played yet."""
+
+    row: int  # it can only become the row of this number
+    entry: Play[M]
+    step: Step[S, E]
 
 
 class Referee(Generic[S, M, E, V, O]):
@@ -124,8 +132,21 @@ class Referee(Generic[S, M, E, V, O]):
 
     # ------------------------------------------------------------ playing
 
-    def play(self, seat: Seat, move: M) -> Step[S, E]:
+    def play(self, seat: Seat, move: M, number: int | None = None) -> Step[S, E]:
         """Play a move that is offered; anything else is refused and changes nothing."""
+        entry, step = self._work_out(seat, move, number)
+        self._note(entry, step)
+        return step
+
+    def plan(self, seat: Seat, move: M, number: int | None = None) -> Planned[S, M, E]:
+        """What a move would do, in answer to the ask of that number if one is named; or it is
+        refused. Nothing is changed: to play it is to `accept` it."""
+        entry, step = self._work_out(seat, move, number)
+        return Planned(len(self.rows), entry, step)
+
+    def _work_out(self, seat: Seat, move: M, number: int | None) -> tuple[Play[M], Step[S, E]]:
+        if number is not None:
+            self._check_number(seat, number)
         for ask in self.asks:
             if ask.seat == seat and move in ask.options:
                 break
@@ -137,8 +158,23 @@ class Referee(Generic[S, M, E, V, O]):
         draws = dealer.draws
         draws.clear()
         step = self.game.play(self.state, seat, move, dealer)
-        self._note(Play(seat, move, tuple(draws)), step)
-        return step
+        return Play(seat, move, tuple(draws)), step
+
+    def accept(self, planned: Planned[S, M, E]) -> Step[S, E]:
+        """Play what was planned here, or by a copy of this referee, since the last row."""
+        if planned.row != len(self.rows):
+            raise RulesBug(f"planned as row {planned.row}, and there are {len(self.rows)}")
+        self._note(planned.entry, planned.step)
+        return planned.step
+
+    def _check_number(self, seat: Seat, number: int) -> None:
+        """A decision that has been taken is not taken again."""
+        if ask_of(self.asks, seat) is None:
+            stale = number < len(self.rows)
+        else:
+            stale = self.number(seat) != number
+        if stale:
+            raise Stale(f"this decision of {self.names[seat]} has been taken already")
 
     def _refusal(self, seat: Seat, move: M) -> Refused:
         """Why a move that is not offered is not."""
@@ -235,12 +271,6 @@ class Referee(Generic[S, M, E, V, O]):
                 break
         return max(since, self._touched.get(seat, 0))
 
-    def answer(self, seat: Seat, number: int, move: M) -> Step[S, E]:
-        """Play a move in answer to the ask of that number, or refuse it as stale."""
-        if ask_of(self.asks, seat) is not None and self.number(seat) != number:
-            raise Stale(f"this decision of {self.names[seat]} has been taken already")
-        return self.play(seat, move)
-
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
 
@@ -252,6 +282,7 @@ class Referee(Generic[S, M, E, V, O]):
 
 
 AnyReferee = Referee[Any, Any, Any, Any, Any]
+AnyPlanned = Planned[Any, Any, Any]
 
 
 def is_final(
@@ -260,7 +291,7 @@ def is_final(
     """Whether an option could not be taken back: by a dry run, for play is pure."""
     try:
         step = game.play(state, seat, move, Refusing())
-    except Hesitation:
+    except WouldDraw:
         return True
     if step.opened:
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0. Negative numbers stand for cars that nobody drives."""
@@ -11,8 +11,8 @@ Seat: TypeAlias = int
 Names: TypeAlias = Sequence[str]
 """What each seat is called, by seat."""
 
-Language: TypeAlias = Literal["en", "it"]
-LANGUAGES: tuple[Language, ...] = ("en", "it")
+Language: TypeAlias = str
+"""A language by its tag: `paddock.core.languages` knows which there are."""
 
 
 def numbered(seats: int) -> tuple[str, ...]:

@@ -13,7 +13,9 @@ import msgspec
 
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Question
-from paddock.core.seats import LANGUAGES, Language, Names
+from paddock.core.languages import complete, first, languages, sentences
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 
 Show: TypeAlias = Callable[[Any, Language, Names], str]
 """How a value is shown in a sentence, to whom and where the seats are called so."""
@@ -21,21 +23,12 @@ Show: TypeAlias = Callable[[Any, Language, Names], str]
 Message: TypeAlias = dict[Language, str]
 
 
-class Plural(string.Formatter):
-    """`{n:chip|chips}` is "1 chip" or "2 chips"."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if "|" in format_spec:
-            one, many = format_spec.split("|", 1)
-            return f"{value} {one if value in (1, '1') else many}"
-        return str(super().format_field(value, format_spec))
-
-
-FORMATTER = Plural()
-
-
 class Words:
-    """The words of one house. `shows` says how a field is told; seats are told by name."""
+    """The words of one house. `shows` says how a field is told; seats are told by name.
+
+    The browser's board has the messages under `board`, and those of the families in `board`: with
+    `("card",)` also all of `card.…`.
+    """
 
     def __init__(
         self,
@@ -43,6 +36,7 @@ class Words:
         shows: Mapping[str, Show] | None = None,
         seats: Sequence[str] = ("seat", "by", "whom"),
         others: Show | None = None,
+        board: Sequence[str] = (),
     ) -> None:
         packages = (packages,) if isinstance(packages, str) else packages
         self.messages = dict(read(CORE))
@@ -51,28 +45,41 @@ class Words:
         self.shows = dict(shows or {})
         self.seats = frozenset(seats)
         self.others = others
+        self.families = tuple(board)
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
-        """The sentence of a message with its arguments put in."""
+        """The sentence of a message with its arguments put in; in the first language, where this
+        one lacks it."""
         message = self.messages.get(id)
-        if message is None or language not in message:
-            raise LookupError(f"no words for {id} in {language}")
+        if message is None:
+            raise LookupError(f"no words for {id}")
+        spoken = language if message.get(language) else first()
         told = {field: self.show(field, value, language, names) for field, value in args.items()}
-        return FORMATTER.vformat(message[language], (), told)
+        return sentences(spoken).vformat(message[spoken], (), told)
 
     def show(self, field: str, value: object, language: Language, names: Names) -> object:
         if field in self.seats and isinstance(value, tuple):
             return ", ".join(str(self.show(field, seat, language, names)) for seat in value)
         if field in self.seats and isinstance(value, int):
-            if value >= 0:
-                return names[value]
-            if self.others is None:
-                raise LookupError(
-                    f"{field}: nobody sits at {value}, and cars without a seat have no name"
-                )
-            return self.others(value, language, names)
+            return self.name(value, names, language)
         show = self.shows.get(field)
         return value if show is None or value is None else show(value, language, names)
+
+    def name(self, seat: Seat, names: Names, language: Language) -> str:
+        """What a seat is called, or a car that nobody drives."""
+        if seat >= 0:
+            return names[seat]
+        if self.others is None:
+            raise LookupError(f"nobody sits at {seat}, and cars without a seat have no name")
+        return self.others(seat, language, names)
+
+    def standing(self, one: Standing, names: Names, language: Language) -> tuple[str, str, str]:
+        """A competitor as it stands: its name, what is noted beside it, and its score."""
+        note, score = (
+            self.tell(f"standing.{id}", language, names, **dict(one.args)) if id else ""
+            for id in (one.note, one.score)
+        )
+        return self.name(one.seat, names, language), note, score
 
     def has(self, id: str) -> bool:
         return id in self.messages
@@ -96,20 +103,38 @@ class Words:
         id = f"ask.{ask.question.prompt}.waiting"
         return self.tell(id, language, names, seat=ask.seat)
 
+    def foreseen(self, numbers: Mapping[str, float], language: Language = "en") -> str:
+        """What is foreseen of an option, as words beside it: cost, risk, destination."""
+        known = [key for key in numbers if self.has(f"foresee.{key}")]
+        return " · ".join(
+            self.tell(f"foresee.{key}", language, n=shown(numbers[key])) for key in known
+        )
+
     def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:
         return self.tell(f"refusal.{refusal.reason}", language, names, **dict(refusal.args))
 
     def reason(self, reason: str, language: Language = "en") -> str:
         return self.tell(f"reason.{reason}", language)
 
+    def for_board(self) -> dict[str, Message]:
+        """What the browser's board says, by the ids it uses."""
+        found = {}
+        for id, message in self.messages.items():
+            family, _, rest = id.partition(".")
+            if family == "board" and rest:
+                found[rest] = message
+            elif family in self.families:
+                found[id] = message
+        return found
+
     def gaps(self) -> list[str]:
-        """Messages that lack a language, or say something else in one of them."""
+        """Messages that lack a language which should lack nothing, or say something else in one."""
         out = []
         for id, message in self.messages.items():
-            holes = {language: placeholders(message.get(language, "")) for language in LANGUAGES}
-            if any(not message.get(language) for language in LANGUAGES):
-                out.append(f"{id}: a language is missing")
-            elif len({frozenset(names) for names in holes.values()}) > 1:
+            lacking = [language for language in complete() if not message.get(language)]
+            if lacking:
+                out.append(f"{id}: no words in {', '.join(lacking)}")
+            elif len({frozenset(placeholders(text)) for text in message.values()}) > 1:
                 out.append(f"{id}: the languages name different things")
         return out
 
@@ -120,6 +145,11 @@ class Words:
 
 
 CORE = "paddock.core"
+
+
+def shown(number: float) -> float | int:
+    """Whole numbers without a point."""
+    return int(number) if number == int(number) else number
 
 
 def fields(value: msgspec.Struct) -> dict[str, object]:
@@ -138,19 +168,19 @@ def event_id(event: msgspec.Struct) -> str:
 
 
 def placeholders(text: str) -> list[str]:
-    return [name for _, name, _, _ in FORMATTER.parse(text) if name]
+    return [name for _, name, _, _ in string.Formatter().parse(text) if name]
 
 
 @functools.cache
 def read(package: str) -> dict[str, Message]:
-    """The messages of a package: `[event.Passed] en = … it = …` becomes `event.Passed`."""
+    """The messages of a package: the texts by language under `[event.Passed]` are that message."""
     text = resources.files(package).joinpath("words.toml").read_text("utf-8")
     found: dict[str, Message] = {}
 
     def walk(prefix: str, table: dict[str, Any]) -> None:
-        message: Message = {
-            lang: table[lang] for lang in LANGUAGES if isinstance(table.get(lang), str)
-        }
+        message: Message = {key: text for key, text in table.items() if isinstance(text, str)}
+        if strange := message.keys() - languages().keys():
+            raise LookupError(f"{package}: {prefix} is told in {', '.join(sorted(strange))}")
         if message:
             found[prefix] = message
         for key, value in table.items():

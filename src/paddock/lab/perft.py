@@ -21,7 +21,7 @@ from paddock.core.chance import Chance, Scripted
 from paddock.core.errors import PaddockError, RulesBug, UnreadableScenario
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
-from paddock.lab.scenario import Find, Position, Table, house_of, read_toml, script, told
+from paddock.lab.scenario import Find, Position, Table, complaint, house_of, read_toml, script
 
 
 class Count(Position, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -64,7 +64,7 @@ def run_file(path: Path, find: Find = games.find) -> list[Counted]:
     try:
         file = msgspec.convert(tree, File)
     except msgspec.ValidationError as wrong:
-        raise UnreadableScenario(f"{path}: {told(wrong, tree)}") from None
+        raise UnreadableScenario(f"{path}: {complaint(wrong, tree)}") from None
     return [run(house_of(path, at.game or file.game, find), at) for at in file.position]
 
 

@@ -87,7 +87,7 @@ def read_file(path: Path) -> File:
     try:
         return msgspec.convert(tree, File)
     except msgspec.ValidationError as wrong:
-        raise UnreadableScenario(f"{path}: {told(wrong, tree)}") from None
+        raise UnreadableScenario(f"{path}: {complaint(wrong, tree)}") from None
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise UnreadableScenario(f"{path}: {wrong}") from None
 
 
-def told(wrong: Exception, tree: Mapping[str, Any]) -> str:
+def complaint(wrong: Exception, tree: Mapping[str, Any]) -> str:
     """The complaint, with the name of the scenario instead of its number."""
     text = str(wrong)
     for table in ("scenario", "position"):
@@ -150,7 +150,7 @@ class Table:
         self.house, self.position = house, position
         self.names: Names = position.seats or numbered(house.card.seats[0])
         self.chance = Scripted(script(position), house.notation.face)
-        self.told: list[Any] = []
+        self.events: list[Any] = []
         self.story: list[str] = []
         self.state: Any = None
 
@@ -173,7 +173,7 @@ class Table:
         """Go on from a step, and write down what happened."""
         self.state = step.state
         for event in step.events:
-            self.told.append(event)
+            self.events.append(event)
             clause = getattr(event, "clause", "")
             text = self.house.notation.event(event, self.names)
             self.story.append(f"  {text}" + (f"  ({clause})" if clause else ""))
@@ -241,7 +241,7 @@ def compared(table: Table, scenario: Scenario) -> list[str]:
         problems += unequal_asks(asks, scenario.asked, names)
     if scenario.options is not None:
         problems += unequal_options(table, asks, scenario.options)
-    problems += unequal_usual(table, asks, scenario.usual)
+    problems += unequal_default(table, asks, scenario.usual)
     if scenario.outcome is not None:
         problems += unequal_outcome(house.game.outcome(state), scenario.outcome, names)
     return problems
@@ -258,7 +258,7 @@ def unknown_clauses(house: AnyHouse, scenario: Scenario) -> list[str]:
 
 def missing_events(table: Table, wanted: Sequence[str]) -> list[str]:
     """The first event that did not happen after those before it."""
-    happened = iter([table.house.notation.event(event, table.names) for event in table.told])
+    happened = iter([table.house.notation.event(event, table.names) for event in table.events])
     for line in wanted:
         if not any(is_like(line, text) for text in happened):
             return [f"events: {line!r} did not happen (in this order)"]
@@ -288,12 +288,13 @@ def unequal_asks(asks: Sequence[Ask[Any]], wanted: Sequence[str], names: Names) 
     return [f"asked: expected {listed(wanted)}, found {listed(found)}"]
 
 
-def unequal_usual(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str]) -> list[str]:
+def unequal_default(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str]) -> list[str]:
     """What the clock would play for each seat named."""
-    usual = {
-        table.names[ask.seat]: table.house.notation.text(ask.usual, table.names) for ask in asks
+    defaults = {
+        table.names[ask.seat]: table.house.notation.text(ask.default_move, table.names)
+        for ask in asks
     }
-    found = {f"{name}: {text}" for name, text in usual.items()}
+    found = {f"{name}: {text}" for name, text in defaults.items()}
     return [
         f"usual: expected {text!r}, found {sorted(found) or 'nobody asked'}"
         for text in wanted

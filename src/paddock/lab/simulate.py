@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock import bots, files, games
 from paddock.core import record
@@ -121,7 +122,8 @@ def run(house: AnyHouse, plan: Plan, race: int) -> Race:
     if outcome is None:
         raise RulesBug(f"race {race} of seed {plan.seed}: nobody is asked and there is no outcome")
     if plan.records:
-        keep(house, referee, Path(plan.records) / f"{plan.game}-{plan.seed}-{race:05}.race")
+        path = Path(plan.records) / f"{plan.game}-{plan.seed}-{race:05}.race"
+        keep(house, referee, [plan.bots[entry] for entry in entries], path)
     return Race(
         race,
         entries,
@@ -156,9 +158,10 @@ def among_all(outcome: Outcome) -> tuple[int, ...]:
     return tuple(place or last for place in outcome.places)
 
 
-def keep(house: AnyHouse, referee: AnyReferee, path: Path) -> None:
+def keep(house: AnyHouse, referee: AnyReferee, seats: list[str], path: Path) -> None:
     """Put a race into a file."""
-    text = record.write(house, referee.record(), referee.state, referee.outcome())
+    kept = replace(referee.record(), players=tuple(seats))
+    text = record.write(house, kept, referee.state, referee.outcome())
     files.write_text(path, text)
 
 

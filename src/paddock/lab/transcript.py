@@ -17,11 +17,6 @@ from paddock.core.record import AnyRecord, Row, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Names
 
-END: dict[Language, tuple[str, str]] = {
-    "en": ("the race goes on", "took back row"),
-    "it": ("la gara continua", "ha ritirato la riga"),
-}
-
 
 class Transcript(Struct, frozen=True):
     """A race told."""
@@ -46,9 +41,9 @@ def transcribe(
     lines, referee = retell(house, found, language)
     reached = record.fingerprint(house, referee.state, len(found.names))
     outcome = referee.outcome()
-    if reached != closing.state:
+    if not closing.fits(reached):
         raise UnreadableRecord(
-            f"the record leads to state {reached[:12]}…, and says {closing.state[:12]}…"
+            f"the record leads to state {reached[:12]}…, and says {str(closing.state)[:12]}…"
         )
     if outcome != closing.outcome:
         raise UnreadableRecord("the record leads to another outcome than it says")
@@ -73,7 +68,7 @@ def retell(house: AnyHouse, found: AnyRecord, language: Language) -> tuple[list[
 def spoken(house: AnyHouse, row: Row[Any], names: Names, language: Language) -> str:
     """What the seat said."""
     if isinstance(row, TakeBack):
-        return f"{names[row.seat]} {END[language][1]} {row.row}"
+        return house.words.tell("row.taken-back", language, names, seat=row.seat, row=row.row)
     return f"{names[row.seat]}: {house.notation.text(row.move, names)}"
 
 
@@ -105,9 +100,9 @@ def ended(
     house: AnyHouse, outcome: Outcome | None, names: Names, language: Language
 ) -> tuple[str, ...]:
     """The places from the first down, after the reason."""
-    if outcome is None:
-        return (END[language][0],)
     words = house.words
+    if outcome is None:
+        return (words.tell("goes-on", language),)
     lines = [words.reason(outcome.reason, language)]
     for seat in outcome.ranked():
         place = outcome.places[seat]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
@@ -10,15 +15,27 @@ from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.core import record as records
-from paddock.core.errors import PaddockError, UnreadableRecord
+from paddock.core.errors import UnreadableRecord
 from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import Referee
-from paddock.server import log, wire
-from paddock.server.hub import UnknownTable, load
-from paddock.server.log import Place
-from paddock.server.store import Store, index, schema
+from paddock.server import plans, table_log, wire
+from paddock.server.listing import Listed, listing_of
+from paddock.server.loading import UnknownTable, UnreadableTable, load
+from paddock.server.records import record_text
+from paddock.server.store import BadDatabase, Store, index, migrate, schema
+from paddock.server.store.engine import connect
 from paddock.server.store.store import New
-from paddock.server.table import Listed, Table
+from paddock.server.table import Plan, Table
+from paddock.server.table_log import Place
+
+Kind: TypeAlias = Literal[
+    "good",
+    "moves",  # a race that comes out the same by a new edition, and goes on by it
+    "freezes",  # a race that runs, and comes out otherwise by the rules of here
+    "frozen",  # already
+    "kept",  # a race that is over and of another edition: only its record is left
+    "wrong",  # log and lists do not add up
+]
 
 
 class Verdict(Struct, frozen=True):
@@ -27,7 +44,43 @@ class Verdict(Struct, frozen=True):
     table: str
     game: str
     rows: int
-    wrong: str = ""
+    kind: Kind = "good"
+    why: str = ""
+
+    @property
+    def wrong(self) -> str:
+        return self.why if self.kind in ("freezes", "wrong") else ""
+
+
+@contextlib.contextmanager
+def untouched(url: str) -> Iterator[Store]:
+    """A store to look at. A file of an older Paddock is looked at in a copy: the server that runs
+    on it keeps its own."""
+    engine = connect(url)
+    older = migrate.is_older(engine)
+    file = engine.url.database
+    is_file = engine.dialect.name == "sqlite"
+    engine.dispose()
+    if older and not is_file:
+        raise BadDatabase("it is of an older Paddock: look at a copy of it (see docs/hosting.md)")
+    with contextlib.ExitStack() as stack:
+        if older:
+            assert file is not None
+            copy = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "copy.db"
+            copy_file(Path(file), copy)
+            url = str(copy)
+        store = Store(url)
+        stack.callback(store.close)
+        yield store
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """A whole copy of a SQLite file, also while a server writes to it."""
+    with (
+        contextlib.closing(sqlite3.connect(source)) as found,
+        contextlib.closing(sqlite3.connect(target)) as made,
+    ):
+        found.backup(made)
 
 
 def listing(store: Store, limit: int = 1000) -> list[Listed]:
@@ -47,12 +100,16 @@ def loaded(store: Store, id: str) -> Table:
 
 
 def export(store: Store, id: str) -> str:
-    """The record of a table as text, as far as it was played."""
-    referee = loaded(store, id).referee
-    if referee is None:
-        raise UnreadableRecord(f"table {id}: the race has not begun")
-    house = games.find(referee.game.card.id)
-    return records.write(house, referee.record(), referee.state, referee.outcome())
+    """The record of a table as text, as far as it was played, under its own edition."""
+    table = loaded(store, id)
+    listed = store.reading(lambda connection: index.one(connection, id))
+    return record_text(table, None if listed is None else listed.summary.outcome)
+
+
+def thaw(store: Store, id: str) -> Table:
+    """Let a frozen table go on that can be played through, say after an update was undone."""
+    table = loaded(store, id)
+    return store.writer.submit(id, store.appending(table, [(plans.thaw(table), None)])).result()
 
 
 def verify(store: Store) -> Iterator[Verdict]:
@@ -62,26 +119,36 @@ def verify(store: Store) -> Iterator[Verdict]:
 
 
 def verdict(connection: Connection, id: str) -> Verdict:
-    listed = index.one(connection, id)
-    assert listed is not None
+    state = index.state_of(connection, id)
     try:
+        listed = index.one(connection, id)
+        assert listed is not None
         table = load(connection, id)
-    except PaddockError as wrong:
-        return Verdict(id, listed.game, 0, str(wrong))
+    except (UnreadableTable, msgspec.DecodeError) as wrong:
+        return Verdict(id, "?", 0, "frozen" if state == "frozen" else "wrong", str(wrong))
     if table is None:
-        return Verdict(id, listed.game, 0, "its log is empty")
-    return Verdict(id, listed.game, table.version + 1, difference(table, listed))
+        return Verdict(id, listed.game, 0, "wrong", "its log is empty")
+    return Verdict(id, listed.game, table.version + 1, *judged(table, listed))
 
 
-def difference(table: Table, listed: Listed) -> str:
-    if table.broken and listed.state != "broken":
-        return table.broken
-    found = table.listed()
+def judged(table: Table, listed: Listed) -> tuple[Kind, str]:
+    now = table.house.card.edition
+    if table.fault is not None:
+        if listed.state == "frozen":
+            return "frozen", table.fault.why
+        if listed.state == "over":
+            return ("kept" if table.edition != now else "wrong"), table.fault.why
+        return "freezes", f"edition {table.edition}, now {now}: {table.fault.why}"
+    found = listing_of(table)
     for field in Listed.__struct_fields__:
         ours, kept = getattr(found, field), getattr(listed, field)
         if msgspec.json.encode(ours) != msgspec.json.encode(kept):
-            return f"the list says {field} is {kept}, the log says {ours}"
-    return ""
+            return "wrong", f"the list says {field} is {kept}, the log says {ours}"
+    if table.held is not None:
+        return "frozen", table.held.why
+    if table.state == "racing" and table.edition != now:
+        return "moves", f"edition {table.edition}, goes on by {now}"
+    return "good", ""
 
 
 def entries_of(record: AnyRecord, host: str = "") -> list[New]:
@@ -89,24 +156,24 @@ def entries_of(record: AnyRecord, host: str = "") -> list[New]:
     house = games.find(record.game)
     places = tuple(Place(name, None, "greedy") for name in record.names)
     options = Raw(msgspec.json.encode(record.options))
-    opened = log.Opened(
+    opened = table_log.Opened(
         record.game, house.card.edition, options, places, wire.NoClock(), True, host
     )
-    out: list[New] = [(opened, None), (log.Started(places, record.dealt), None)]
+    out: list[table_log.Entry] = [opened, table_log.Started(places, record.dealt)]
     for row in record.rows:
         match row:
             case TakeBack(seat, taken):
-                out.append((log.TookBack(seat, taken + 2), None))
+                out.append(table_log.TookBack(seat, taken + 2))
             case Play(seat, move, draws):
-                out.append((log.Played(seat, Raw(msgspec.json.encode(move)), draws), None))
-    return out
+                out.append(table_log.Played(seat, Raw(msgspec.json.encode(move)), draws))
+    return [(Plan(entry), None) for entry in out]
 
 
 def bring_in(store: Store, text: str, id: str) -> Table:
     """A new table from a record."""
     house, record, closing = records.read(text, games.find)
     referee = Referee.again(house.game, record)
-    if records.fingerprint(house, referee.state, len(record.names)) != closing.state:
+    if not closing.fits(records.fingerprint(house, referee.state, len(record.names))):
         raise UnreadableRecord("the record does not lead to the state it names")
     made = store.opening(id, lambda first: Table(id, house, first), entries_of(record))
     return store.writer.submit(id, made).result()

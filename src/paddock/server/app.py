@@ -21,7 +21,7 @@ from litestar.stores.memory import MemoryStore
 
 import paddock
 from paddock.core.errors import PaddockError
-from paddock.server import logs
+from paddock.server import json_logging
 from paddock.server.http import problems, site
 from paddock.server.http.context import provide_asking, provide_hub
 from paddock.server.http.houses import Houses
@@ -30,6 +30,7 @@ from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.hub import Hub
 from paddock.server.identity import Signer
+from paddock.server.protocols import Limits, guarded, room
 from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.socket import table_socket
 from paddock.server.store import Store, people
@@ -48,7 +49,7 @@ def create(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        hub = app.state.hub = Hub(settings, store)
+        hub = app.state.hub = Hub(settings, store, cookies)
         await hub.start()
         hub.spawn(tidy(app), "tidy")
         try:
@@ -121,8 +122,12 @@ def counters(settings: Settings, name: str) -> Counters:
 
 def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
     """How the app is served: nothing large comes in, and nobody waits for ever."""
+    limits = Limits(room(), settings.connections, settings.proxies)
+    http, ws = guarded(limits)
     return uvicorn.Config(
         app,
+        http=http,
+        ws=ws,
         host=settings.host,
         port=settings.port,
         ws_max_size=LARGEST_FRAME,
@@ -141,7 +146,7 @@ def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
 def run(port: int | None = None, db: str | None = None, **given: object) -> None:
     """Serve until told to stop."""
     settings = from_environment({"port": port, "db": db, **given})
-    logs.set_up(settings.log)
+    json_logging.set_up(settings.log)
     app = create(settings)
     LOG.info("serving", extra={"url": f"http://{settings.host}:{settings.port}/"})
     uvicorn.Server(configured(settings, app)).run()

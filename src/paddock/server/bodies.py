@@ -14,8 +14,11 @@ from paddock.server.wire import (
     Name,
     NoClock,
     OptionsSent,
+    Standing,
     TableCard,
     View,
+    Watching,
+    What,
     Wish,
 )
 
@@ -97,7 +100,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[Wish, ...], Meta(min_length=1, max_length=16)]
     options: OptionsSent | None = None
     clock: Clock = NoClock()
-    listed: bool = True  # the lobby shows it; otherwise only those who have the link find it
+    listed: bool | None = None  # the lobby shows it; unless told, where a seat is open to anybody
+    locked: bool = False  # to sit down one needs the key that those who sit there are told
+    watching: Watching | None = None  # unless told: open where it is listed, else by link
 
 
 class Lobby(Struct, frozen=True):
@@ -110,10 +115,30 @@ class Lobby(Struct, frozen=True):
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     """Take an open seat, or take back my own from the bot that drives it.
 
-    `name` is for another person on this device.
+    `name` is for another person on this device; `key` comes with an invitation.
     """
 
     name: Name | None = None
+    key: Annotated[str, Meta(max_length=40)] = ""
+
+
+class TableChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may come and look; what is not said stays."""
+
+    listed: bool | None = None
+    locked: bool | None = None
+    watching: Watching | None = None
+
+
+class Propose(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all who race must agree to. `seat`: whom a bot is to drive for."""
+
+    what: What
+    seat: Seat | None = None
+
+
+class Agree(Struct, frozen=True, forbid_unknown_fields=True):
+    yes: bool
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,6 +163,7 @@ class Moment(Struct, frozen=True):
     seat: Seat | None
     move: str  # its label; empty while it is a secret
     view: View
+    standings: tuple[Standing, ...]
     log: tuple[Line, ...]
     asked: tuple[Seat, ...]
 

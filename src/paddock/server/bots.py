@@ -1,33 +1,38 @@
-"""Bots sit in seats like people. They think in worker processes and never hold up the server."""
+"""Bots sit in seats like people. They wait in a fair queue for a worker process to think in, and
+never hold up the server."""
 
 from __future__ import annotations
 
 import asyncio
 import functools
 import logging
-import multiprocessing
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from paddock.bots import is_timed
 from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import Ask, ask_of
 from paddock.core.seats import Seat
-from paddock.server import log
+from paddock.server import plans
+from paddock.server.fair_queue import FairQueue
 from paddock.server.store import leases
-from paddock.server.table import Table
-from paddock.server.thinking import ready, think
+from paddock.server.table import Plan, Table
+from paddock.server.thinkers import GaveUp, Thinkers
+from paddock.server.thinking import LEVELS, Job
 
 if TYPE_CHECKING:
-    from paddock.server.desk import Desk
     from paddock.server.hub import Hub
+    from paddock.server.live import LiveTable
 
 LOG = logging.getLogger("paddock.bots")
 LEASE_MS = 3_000
-USUAL = "greedy"
+DEFAULT_LEVEL = "greedy"
+SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
+"""A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
+have to wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
+SHORTEST = 0.12
 
 
 class Bots:
@@ -37,44 +42,61 @@ class Bots:
         self.hub = hub
         self.thinking: set[tuple[str, Seat]] = set()
         self.leased: dict[tuple[str, Seat], float] = {}
-        self.pool: ProcessPoolExecutor | None = None
+        self.queue = FairQueue(max(1, hub.settings.workers))
+        self.thinkers = Thinkers(hub.settings.workers)
 
-    def wake(self, desk: Desk) -> None:
+    def wake(self, live: LiveTable) -> None:
         """Begin to think for every bot that is asked here and for which nobody does."""
-        table = desk.table
+        table = live.table
         if self.hub.closing or table.state != "racing":
             return
         for seat in table.asked():
             key = (table.id, seat)
             if table.places[seat].level is not None and key not in self.thinking:
                 self.thinking.add(key)
-                self.hub.spawn(self.drive(desk, seat), "bot")
+                self.hub.spawn(self.drive(live, seat), "bot")
 
     def busy(self, table: str) -> bool:
         return any(id == table for id, _ in self.thinking)
 
-    async def drive(self, desk: Desk, seat: Seat) -> None:
+    async def drive(self, live: LiveTable, seat: Seat) -> None:
         """Think and answer for as long as this seat is asked and a bot drives it."""
-        key = (desk.table.id, seat)
+        key = (live.table.id, seat)
         try:
-            while await self.lease(*key):
-                table = desk.table
-                level = table.places[seat].level
-                ask = None if table.referee is None else ask_of(table.referee.asks, seat)
-                if ask is None or level is None or table.state != "racing" or self.hub.closing:
-                    return
-                assert table.referee is not None
-                number = table.referee.number(seat)
-                move = await self.think(table, seat, ask, level)
-                await desk.save(
+            while found := await self.decide(live, seat):
+                number, move = found
+                await live.save(
                     functools.partial(plan, seat=seat, number=number, move=move),
                     f"bot:{seat}:{number}",
                 )
         except PaddockError as refused:  # it was answered elsewhere meanwhile
             LOG.info("a bot came too late", extra={"table": key[0], "why": str(refused)})
-            await desk.catch_up()
+            await live.catch_up()
         finally:
             self.thinking.discard(key)
+
+    async def decide(self, live: LiveTable, seat: Seat) -> tuple[int, Any] | None:
+        """Wait for a turn, and think about what is asked then: number of the ask, and move."""
+        began = time.monotonic()
+        host = live.table.head.host or live.table.id
+        async with self.queue.turn(live.origin, host, live.table.id):
+            if not self.asked(live, seat) or not await self.lease(live.table.id, seat):
+                return None
+            ask, table = self.asked(live, seat), live.table
+            if ask is None:
+                return None
+            assert table.referee is not None
+            number = table.referee.number(seat)
+            move = await self.think(table, seat, ask, time.monotonic() - began)
+        await asyncio.sleep(max(0.0, self.hub.settings.bot_pause - (time.monotonic() - began)))
+        return number, move
+
+    def asked(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
+        """What a bot must decide in this seat, if it must."""
+        table = live.table
+        if self.hub.closing or table.state != "racing" or table.places[seat].level is None:
+            return None
+        return None if table.referee is None else ask_of(table.referee.asks, seat)
 
     async def lease(self, table: str, seat: Seat) -> bool:
         """Whether this process may think for the seat; a lease is renewed when it grows old."""
@@ -95,58 +117,54 @@ class Bots:
             self.leased.pop((table, seat), None)
         return got
 
-    async def think(self, table: Table, seat: Seat, ask: Ask[Any], level: str) -> Any:
+    async def think(self, table: Table, seat: Seat, ask: Ask[Any], waited: float) -> Any:
         """The move of a bot; if it cannot think, what the clock would play."""
         assert table.referee is not None
-        settings = self.hub.settings
         seen = msgspec.msgpack.encode(table.house.game.view(table.referee.state, seat))
-        job = functools.partial(think, table.head.game, level, seen, msgspec.msgpack.encode(ask))
-        began = time.monotonic()
+        bot = bot_for(table.places[seat].level or DEFAULT_LEVEL, waited)
+        job = msgspec.msgpack.encode(Job(table.head.game, bot, seen, msgspec.msgpack.encode(ask)))
+        work = asyncio.ensure_future(self.thinkers.think(job, self.hub.settings.bot_limit))
         try:
-            loop = asyncio.get_running_loop()
-            answer = await asyncio.wait_for(
-                self.keep(table.id, seat, loop.run_in_executor(self.workers(), job)),
-                settings.bot_limit,
-            )
+            answer = await self.keep(table.id, seat, work)
             move = msgspec.msgpack.decode(answer, type=table.house.move)
-        except (TimeoutError, BrokenProcessPool, PaddockError, msgspec.DecodeError) as wrong:
-            LOG.error("a bot cannot think", exc_info=wrong, extra={"table": table.id})
-            if isinstance(wrong, BrokenProcessPool):
-                self.pool = None
-            move = ask.usual
+        except (GaveUp, msgspec.DecodeError) as wrong:
+            LOG.error("a bot cannot think", extra={"table": table.id, "why": str(wrong)})
+            self.hub.metrics.given_up += 1
+            move = ask.default_move
         self.hub.metrics.thoughts += 1
-        await asyncio.sleep(max(0.0, settings.bot_pause - (time.monotonic() - began)))
-        return move if move in ask.options else ask.usual
+        return move if move in ask.options else ask.default_move
 
     async def keep(self, table: str, seat: Seat, work: asyncio.Future[bytes]) -> bytes:
         """Wait for a thought, renewing the lease meanwhile."""
-        while True:
-            done, _ = await asyncio.wait({work}, timeout=LEASE_MS / 3000)
-            if done:
-                return work.result()
-            await self.lease(table, seat)
-
-    def workers(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(
-                self.hub.settings.workers,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=ready,
-            )
-        return self.pool
+        try:
+            while True:
+                done, _ = await asyncio.wait({work}, timeout=LEASE_MS / 3000)
+                if done:
+                    return work.result()
+                await self.lease(table, seat)
+        finally:
+            work.cancel()
 
     async def close(self) -> None:
         for task in [task for task in self.hub.tasks if task.get_name() == "bot"]:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()
         if self.leased:
             store, holder = self.hub.store, self.hub.process
             await store.write("", lambda c: leases.drop_all(c, holder))
 
 
-def plan(table: Table, seat: Seat, number: int, move: Any) -> log.Entry:
+def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:
     if table.places[seat].level is None:
         raise Stale(f"{table.names[seat]} has taken the wheel back")
-    return table.plan(seat, number, move, "bot")
+    return plans.move(table, seat, number, move, "bot")
+
+
+def bot_for(level: str, waited: float) -> str:
+    """The bot of a level, after so many seconds of waiting."""
+    name = LEVELS.get(level, level)
+    if not is_timed(name):
+        return name
+    span = next((span for most, span in SPANS if waited <= most), SHORTEST)
+    return f"{name.partition(':')[0]}:{span:g}s"

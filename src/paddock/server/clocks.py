@@ -1,7 +1,8 @@
 """Time: who is being waited for since when, how much is left, and by when they must answer.
 
 A turn is a run of asks of one seat. Everything is computed from the times of the rows, which the
-database stamps, so every process comes to the same deadlines.
+database stamps, so every process comes to the same deadlines. Time when no server was there does
+not count.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Collection
 
 from paddock.core.seats import Seat
 from paddock.server import wire
+from paddock.server.outages import Outages
 
 
 class Clocks:
     """The clocks of one table, by seat, in milliseconds."""
 
-    def __init__(self, clock: wire.Clock, seats: int) -> None:
+    def __init__(self, clock: wire.Clock, seats: int, outages: Outages | None = None) -> None:
         self.clock = clock
+        self.outages = Outages() if outages is None else outages
         bank = clock.bank * 1000 if isinstance(clock, wire.Live) else 0
         self.banks = [bank] * seats
         self.since: dict[Seat, int] = {}
@@ -40,7 +43,8 @@ class Clocks:
         """A turn is over: what it took is gone, the increment is won."""
         began = self.since.pop(seat, at)
         if isinstance(self.clock, wire.Live):
-            left = max(0, self.banks[seat] - max(0, at - began))
+            took = at - began - self.outages.between(began, at)
+            left = max(0, self.banks[seat] - max(0, took))
             self.banks[seat] = left + self.clock.increment * 1000
 
     def restart(self, seat: Seat, at: int) -> None:
@@ -54,11 +58,12 @@ class Clocks:
             return None
         match self.clock:
             case wire.Live():
-                return began + self.banks[seat]
+                allowed = self.banks[seat]
             case wire.Slow(hours):
-                return began + hours * 3_600_000
+                allowed = hours * 3_600_000
             case _:
                 return None
+        return self.outages.later(began, began + allowed)
 
     def bank(self, seat: Seat) -> int | None:
         return self.banks[seat] if isinstance(self.clock, wire.Live) else None

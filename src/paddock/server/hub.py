@@ -1,5 +1,5 @@
-"""The hub: the tables this process has open, and everything that happens without being asked:
-standing answers, bots, clocks, notices, and reading what other processes saved."""
+"""The hub: the tables this process has open, and what happens to them without being asked: standing
+answers, bots, notices."""
 
 from __future__ import annotations
 
@@ -7,30 +7,33 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.core.errors import PaddockError
-from paddock.core.game import ask_of
 from paddock.core.seats import Seat
-from paddock.server import log, wire
+from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
-from paddock.server.desk import Desk
-from paddock.server.doors import Doors
 from paddock.server.hooks import Hooks
+from paddock.server.live import LiveTable
+from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.metrics import Metrics
+from paddock.server.origin import mark
+from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
+from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, index, leases
-from paddock.server.store.store import New, rows
-from paddock.server.table import Table
+from paddock.server.store.store import New
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
-OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
 T = TypeVar("T")
 
 
@@ -45,33 +48,33 @@ class Client(Protocol):
     def push_end(self) -> None: ...
 
 
-class UnknownTable(PaddockError):
-    pass
-
-
 class Hub:
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings, self.store = settings, store
+    def __init__(self, settings: Settings, store: Store, key: str) -> None:
+        self.settings, self.store, self.key = settings, store, key
         self.process = leases.new_holder()
-        self.desks: dict[str, Desk] = {}
-        self.loading: dict[str, asyncio.Task[Desk]] = {}
+        self.open_tables: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.metrics = Metrics()
         self.bell = Bell(settings, self.heard)
         self.bots = Bots(self)
         self.hooks = Hooks(self)
-        self.seen = 0  # the last change of any table that was looked at
+        self.periodic = Periodic(self)
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
-        self.doors = Doors(settings.sockets, settings.rate)
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
         self.clients: set[Client] = set()
 
     # ------------------------------------------------------------ beginning and ending
 
     async def start(self) -> None:
-        await self.store.write("", leases.bury)
+        await self.store.write("", leases.release_dead)
+        await self.periodic.beat()
         await self.bell.start()
-        self.spawn(self.look())
+        self.spawn(self.periodic.run())
+        self.spawn(self.periodic.check_running())
+        self.spawn(self.periodic.tidy())
 
     async def close(self) -> None:
         """What was begun is saved; then nothing begins any more."""
@@ -81,6 +84,7 @@ class Hub:
             client.push_end()
         await self.bell.close()
         await self.bots.close()
+        await self.periodic.beat(last=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
             if task.get_name() != "save":
@@ -102,11 +106,18 @@ class Hub:
             if not isinstance(wrong, PaddockError):
                 LOG.error("a task failed", exc_info=wrong, extra={"task": task.get_name()})
 
+    def origin(self, address: str) -> str:
+        return mark(address, self.key)
+
+    def one_at_a_time(self, person: str) -> asyncio.Lock:
+        """What is counted and then taken is not counted twice meanwhile."""
+        return self.locks.setdefault(person, asyncio.Lock())
+
     # ------------------------------------------------------------ tables
 
-    async def desk(self, id: str) -> Desk:
-        """The desk of a table, opened if it is not."""
-        found = self.desks.get(id)
+    async def live(self, id: str) -> LiveTable:
+        """A table that is open here, opened if it is not."""
+        found = self.open_tables.get(id)
         if found is not None:
             found.used = time.monotonic()
             return found
@@ -115,117 +126,98 @@ class Hub:
             task = self.loading[id] = self.spawn(self.load(id))
         return await asyncio.shield(task)
 
-    async def load(self, id: str) -> Desk:
+    async def load(self, id: str) -> LiveTable:
+        def job(connection: Connection) -> tuple[Table | None, str | None, str]:
+            table = load(connection, id, self.store.outages)
+            return table, index.state_of(connection, id), index.origin_of(connection, id)
+
         try:
-            table = await self.store.read(lambda connection: load(connection, id))
+            table, listed, origin = await self.store.read(job)
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
-            desk = self.desks[id] = Desk(self, table)
+            live = self.open_tables[id] = LiveTable(self, table, origin)
+            await self.settle(live, listed)
+        except UnreadableTable as wrong:
+            why = str(wrong)
+            LOG.error("a table cannot be read", extra={"table": id, "why": why})
+            await self.store.write(id, lambda c: index.set_aside(c, id, why))
+            raise
         finally:
             self.loading.pop(id, None)
-        self.moved(desk, table.version)
-        return desk
+        self.moved(live, live.table.version)
+        return live
 
-    async def open(self, id: str, entries: list[New]) -> Desk:
-        """Open a new table."""
+    async def settle(self, live: LiveTable, listed: str | None) -> None:
+        """A race is kept to its edition. One that comes out the same by the rules of here goes on
+        by their edition; one that does not is frozen. What is over stays as it is listed."""
+        table, now = live.table, live.table.house.card.edition
+        if table.fault is not None:
+            if listed in ("gathering", "racing"):
+                LOG.error("a table is frozen", extra={"table": table.id, "why": table.fault.why})
+                self.metrics.frozen += 1
+                await live.freeze(table.fault)
+        elif table.state == "racing" and table.edition != now:
+            LOG.info("a race goes on by a new edition", extra={"table": table.id, "edition": now})
+            repinned = Plan(table_log.Repinned(now))
+            await live.saving(lambda table: repinned, f"edition:{now}")
 
-        def made(first: log.Row) -> Table:
-            assert isinstance(first.entry, log.Opened)
-            return Table(id, games.find(first.entry.game), first)
+    async def open(self, id: str, entries: list[New], asker: budgets.Asker) -> LiveTable:
+        """Open a new table for somebody, unless they have too many."""
 
-        table = await self.store.open(id, made, entries)
-        desk = self.desks[id] = Desk(self, table)
+        def made(first: table_log.Row) -> Table:
+            assert isinstance(first.entry, table_log.Opened)
+            return Table(id, games.find(first.entry.game), first, self.store.outages)
+
+        opened = entries[0][0].entry
+        assert isinstance(opened, table_log.Opened)
+        only_bots = all(place.kind == "bot" for place in opened.places)
+        allowed = partial(budgets.check_tables, self.settings, asker, only_bots)
+        table = await self.store.open(id, made, entries, asker.origin, allowed)
+        live = self.open_tables[id] = LiveTable(self, table, asker.origin)
         self.metrics.tables_opened += 1
-        self.moved(desk, -1, own=True)
-        return desk
+        self.moved(live, -1, own=True)
+        return live
 
-    def moved(self, desk: Desk, since: int, *, own: bool = False) -> None:
+    def moved(self, live: LiveTable, since: int, *, own: bool = False) -> None:
         """A table has new rows: whoever waits for them is woken."""
-        table = desk.table
+        table = live.table
         if table.version > since:
             self.metrics.rows += table.version - since
         if own:
             if self.bell.rings:
                 self.spawn(self.bell.ring(table.id))
-            self.hooks.wake(desk)
-        self.stand(desk)
-        self.bots.wake(desk)
+            self.hooks.wake(live)
+        self.give_standing_answers(live)
+        self.bots.wake(live)
 
-    def stand(self, desk: Desk) -> None:
+    def give_standing_answers(self, live: LiveTable) -> None:
         """Give the standing answers that are offered now."""
-        table = desk.table
+        table = live.table
         if not table.standing or table.referee is None or table.state != "racing":
             return
         for seat in table.asked():
             move = table.standing_answer(seat)
             if move is not None:
-                self.answer(desk, seat, table.referee.number(seat), move, "standing")
+                self.answer(live, seat, table.referee.number(seat), move, "standing")
 
-    def answer(self, desk: Desk, seat: Seat, number: int, move: Any, by: log.By) -> None:
+    def answer(
+        self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
+    ) -> asyncio.Task[int]:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
-        def plan(table: Table) -> log.Entry:
-            return table.plan(seat, number, move, by)
+        def plan(table: Table) -> Plan:
+            return plans.move(table, seat, number, move, by)
 
-        self.spawn(desk.saving(plan, f"{by}:{seat}:{number}"), "save")
+        return self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 
-    def broke(self, table: Table, wrong: Exception) -> None:
+    def froze(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
-        self.metrics.broken += 1
-
-    # ------------------------------------------------------------ looking around
+        self.metrics.frozen += 1
 
     def heard(self, id: str) -> None:
-        desk = self.desks.get(id)
-        if desk is not None and not self.closing:
-            self.spawn(desk.catch_up())
-
-    async def look(self) -> None:
-        """Once a second: what others saved, whose time ran out, which bots wait."""
-        while not self.closing:
-            try:
-                await self.look_once()
-            except Exception as wrong:
-                LOG.error("could not look around", exc_info=wrong)
-            await asyncio.sleep(1)
-
-    async def look_once(self) -> None:
-        now = self.store.now
-
-        def job(connection: Connection) -> tuple[Any, Any, Any]:
-            return (
-                index.changed(connection, self.seen - OVERLAP),
-                index.overdue(connection, now),
-                index.idle_bots(connection, now),
-            )
-
-        there = await self.store.read(self.store.time)
-        self.ahead = there - time.time_ns() // 1_000_000
-        self.seen = self.seen or there
-        changed, overdue, bots = await self.store.read(job)
-        for id, version, at in changed:
-            self.seen = max(self.seen, at)
-            desk = self.desks.get(id)
-            if desk is not None and desk.table.version < version:
-                self.spawn(desk.catch_up())
-        for id, seat in overdue:
-            await self.time_out(id, seat)
-        for id in {id for id, _ in bots}:
-            self.bots.wake(await self.desk(id))
-        self.put_away()
-
-    async def time_out(self, id: str, seat: Seat) -> None:
-        """A deadline passed: the default is played as an ordinary row."""
-        desk = await self.desk(id)
-        await desk.catch_up()
-        table = desk.table
-        ask = None if table.referee is None else ask_of(table.referee.asks, seat)
-        deadline = table.deadline(seat)
-        if table.state != "racing" or ask is None or deadline is None or deadline > self.clock():
-            return
-        assert table.referee is not None
-        self.metrics.timeouts += 1
-        self.answer(desk, seat, table.referee.number(seat), ask.usual, "clock")
+        live = self.open_tables.get(id)
+        if live is not None and not self.closing:
+            self.spawn(live.catch_up())
 
     def clock(self) -> int:
         """The time by the clock that deadlines go by."""
@@ -234,20 +226,12 @@ class Hub:
     def put_away(self) -> None:
         """Close the tables nobody looks at and nobody thinks for."""
         late = time.monotonic() - IDLE
-        for id, desk in list(self.desks.items()):
-            busy = desk.sockets or desk.lock.locked() or self.bots.busy(id)
-            if not busy and desk.used < late:
-                del self.desks[id]
+        for id, live in list(self.open_tables.items()):
+            if live.used < late:
+                self.close_table(id)
 
-
-def load(connection: Connection, id: str) -> Table | None:
-    """A table, played through from its log."""
-    found = rows(connection, id)
-    if not found:
-        return None
-    first = found[0]
-    assert isinstance(first.entry, log.Opened)
-    table = Table(id, games.find(first.entry.game), first)
-    for row in found[1:]:
-        table.fold(row)
-    return table
+    def close_table(self, id: str) -> None:
+        """Let go of a table, unless somebody looks at it or thinks for it."""
+        live = self.open_tables[id]
+        if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
+            del self.open_tables[id]

@@ -22,8 +22,9 @@ class Metrics:
         self.dropped = 0
         self.timeouts = 0
         self.thoughts = 0
+        self.given_up = 0
         self.notices = 0
-        self.broken = 0
+        self.frozen = 0
 
 
 HELP = {
@@ -35,8 +36,9 @@ HELP = {
     "dropped": "Sockets dropped because they could not keep up",
     "timeouts": "Deadlines that passed",
     "thoughts": "Decisions of bots",
+    "given_up": "Thoughts that came to nothing, so that a default was played",
     "notices": "Webhooks called",
-    "broken": "Tables frozen because the rules are wrong",
+    "frozen": "Tables frozen by this process",
 }
 
 
@@ -47,13 +49,15 @@ def text(hub: Hub) -> str:
         lines += [f"# HELP {metric} {help}.", f"# TYPE {metric} counter"]
         lines.append(f"{metric} {getattr(hub.metrics, name)}")
     gauges = {
-        "paddock_desks": ("Tables open in this process", len(hub.desks)),
+        "paddock_tables_open": ("Tables open in this process", len(hub.open_tables)),
         "paddock_sockets": (
             "Sockets open in this process",
-            sum(len(desk.watchers) for desk in hub.desks.values()),
+            sum(len(live.watchers) for live in hub.open_tables.values()),
         ),
+        "paddock_tables_frozen": ("Tables that do not go on", hub.periodic.frozen),
         "paddock_writes_waiting": ("Writes that wait", hub.store.writer.jobs.qsize()),
-        "paddock_thinking": ("Bots that think", len(hub.bots.thinking)),
+        "paddock_thinking": ("Bots that think or wait", len(hub.bots.thinking)),
+        "paddock_thinking_waiting": ("Bots that wait for a worker", hub.bots.queue.waiting),
         "paddock_up_seconds": ("Seconds since the start", time.time() - hub.metrics.started),
     }
     for metric, (help, value) in gauges.items():

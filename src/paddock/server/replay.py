@@ -7,26 +7,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from paddock.core.record import write
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, eyes, log, wire
-from paddock.server.log import Place
+from paddock.server import bodies, render, table_log, wire
 from paddock.server.store.store import New
-from paddock.server.table import Closed, Table
+from paddock.server.table import Plan, Table
+from paddock.server.table_log import Place
 
 MOST = 200  # moments in one answer
+ENDED = ("over", "closed")  # nobody has anything to hide any more
 
 
-def open_eyes(table: Table, person: str | None) -> tuple[Seat, ...]:
-    """Whose eyes a person may use: one's own while the race runs, everybody's afterwards."""
-    if table.state == "over":
+def open_eyes(table: Table, person: str | None, origin_runs: bool = False) -> tuple[Seat, ...]:
+    """Whose eyes a person may use: one's own while the race runs, or one that it was forked from;
+    everybody's afterwards."""
+    if table.state in ENDED and not origin_runs:
         return tuple(range(len(table.places)))
     return table.seats_of(person)
 
 
 def beginning(table: Table) -> Table:
     """The table as it was opened."""
-    return Table(table.id, table.house, table.history[0].row)
+    return Table(table.id, table.house, table.history[0].row, table.clocks.outages)
 
 
 def moments(
@@ -34,14 +35,16 @@ def moments(
 ) -> Iterator[bodies.Moment]:
     """The race after each of its rows, as an eye sees it. The first is the set-up."""
     again = beginning(table)
-    over = table.state == "over"
+    over = table.state in ENDED
     row = -1
     pending: list[wire.Line] = []
     for happened in table.history[1:]:
         again.fold(happened.row)
+        if again.fault is not None:
+            return
         entry = happened.row.entry
-        pending += eyes.told(again, again.history[-1], eye, language)
-        if not isinstance(entry, log.Started | log.Played | log.TookBack):
+        pending += render.row_lines(again, again.history[-1], eye, language)
+        if not isinstance(entry, table_log.Started | table_log.Played | table_log.TookBack):
             continue
         row += 1
         if row >= first + count:
@@ -54,7 +57,7 @@ def moments(
 def moment(
     table: Table,
     row: int,
-    entry: log.Entry,
+    entry: table_log.Entry,
     eye: Seat | None,
     language: Language,
     over: bool,
@@ -62,14 +65,16 @@ def moment(
 ) -> bodies.Moment:
     assert table.referee is not None
     label = ""
-    if isinstance(entry, log.Played) and (over or entry.seat == eye):
+    if isinstance(entry, table_log.Played) and (over or entry.seat == eye):
         label = table.house.words.label(table.read_move(entry.move), table.names, language)
+    seen = table.house.game.view(table.referee.state, eye)
     return bodies.Moment(
         row=row,
         n=table.version,
-        seat=log.seat_of(entry),
+        seat=table_log.seat_of(entry),
         move=label,
-        view=eyes.raw(table.house.game.view(table.referee.state, eye)),
+        view=render.raw(seen),
+        standings=render.standings(table.house, seen, table.names, language),
         log=lines,
         asked=table.asked(),
     )
@@ -80,47 +85,45 @@ def of(table: Table) -> int:
     return 0 if table.referee is None else 1 + len(table.numbers)
 
 
-def record_text(table: Table) -> str:
-    """The record of a race that is over, as a file."""
-    if table.referee is None or table.state not in ("over", "broken"):
-        raise Closed("the race is not over")
-    referee = table.referee
-    return write(table.house, referee.record(), referee.state, referee.outcome())
-
-
 # ---------------------------------------------------------------- forks
 
 
-def may_fork(table: Table, person: str) -> bool:
-    """A race that is over, or one in which nobody else plays."""
-    if table.state in ("over", "broken"):
-        return True
+def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -> bool:
+    """A race that is over, in any seat; or one in which nobody else plays, in one's own."""
+    if table.fault is not None:
+        return False  # by the rules of here it leads elsewhere
+    mine = table.places[seat].person == person
+    if table.state in (*ENDED, "frozen"):
+        return mine or not origin_runs
     people = {place.person for place in table.places if place.person is not None}
-    return table.state == "racing" and people == {person}
+    return table.state == "racing" and people == {person} and mine
 
 
 def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[New]:
     """The rows of a new table that goes on after so many rows of this one."""
     opened = replace(
         table.head,
+        edition=table.edition,
         places=places,
         clock=wire.NoClock(),
         listed=False,
+        watching="link",
+        key="",
         host=host,
         forked=wire.Forked(table.id, at),
     )
-    entries: list[New] = [(opened, None)]
+    entries: list[New] = [(Plan(opened), None)]
     moved: dict[int, int] = {}
     for happened in table.history[1:]:
         entry: Any = happened.row.entry
-        if isinstance(entry, log.Started):
+        if isinstance(entry, table_log.Started):
             entry = replace(entry, places=places)
-        elif isinstance(entry, log.TookBack):
+        elif isinstance(entry, table_log.TookBack):
             entry = replace(entry, row=moved[entry.row])
-        elif not isinstance(entry, log.Played):
+        elif not isinstance(entry, table_log.Played):
             continue
         if len(entries) > at + 1:
             break
         moved[happened.row.n] = len(entries)
-        entries.append((entry, None))
+        entries.append((Plan(entry), None))
     return entries

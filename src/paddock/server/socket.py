@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,68 +14,85 @@ from litestar.params import FromPath
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
-from paddock.server import log, wire
-from paddock.server.desk import Desk
+from paddock.server import plans, table_log, wire
+from paddock.server.bucket import Bucket
+from paddock.server.company import distinct
 from paddock.server.http.context import TheHub, known
-from paddock.server.http.problems import Told, refusal
+from paddock.server.http.problems import refusal
 from paddock.server.hub import Hub
+from paddock.server.live import LiveTable
+from paddock.server.person import Person
+from paddock.server.refused import Denied
 from paddock.server.settings import Settings
-from paddock.server.store.people import Person
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.socket")
 TALK = 8.0  # frames that a word to the table is worth
+HELLO = 10.0  # and to be told everything
 QUEUE = 128  # frames a client may be behind
+QUEUE_BYTES = 1 << 20  # and bytes; a single frame may be larger
+LAST_MOMENT = 5.0  # seconds that one who is dropped is still connected
 FRAME = msgspec.json.Decoder(wire.FromClient)
 AnySocket = WebSocket[Any, Any, Any]
 
 
 class Client:
-    """What a socket is to the desk: an eye, a language, and a queue that is not endless."""
+    """What a socket is to the live: an eye, a language, and a queue that is not endless."""
 
-    def __init__(self, hub: Hub, desk: Desk, person: Person | None) -> None:
-        self.hub, self.desk, self.found = hub, desk, person
+    def __init__(
+        self, hub: Hub, live: LiveTable, person: Person | None, shared: Bucket | None = None
+    ) -> None:
+        self.hub, self.live, self.found = hub, live, person
+        self.shared = shared  # with all other sockets from the same place
         self.eye: Seat | None = None
         self.language: Language = "en"
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
-        self.slow = False
-        self.allowance, self.counted = float(2 * hub.settings.frames), time.monotonic()
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.queued = 0  # bytes
+        self.dropped = asyncio.Event()
+        frames = hub.settings.frames
+        self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO))
 
     @property
     def person(self) -> str | None:
         return None if self.found is None else self.found.id
 
+    @property
+    def slow(self) -> bool:
+        return self.dropped.is_set()
+
     def push(self, frame: bytes) -> None:
         """Queue a frame; who cannot keep up is dropped, and comes back for what was missed."""
         if self.slow:
             return
-        try:
+        many = self.queue.qsize() >= QUEUE
+        much = self.queued > 0 and self.queued + len(frame) > QUEUE_BYTES
+        if not many and not much:
             self.queue.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.slow = True
-            self.hub.metrics.dropped += 1
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(msgspec.json.encode(wire.Bye("slow", again=True)))
-            self.queue.put_nowait(None)
+            self.queued += len(frame)
+            return
+        self.dropped.set()
+        self.hub.metrics.dropped += 1
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queued = 0
+        self.queue.put_nowait(msgspec.json.encode(wire.Bye("slow", again=True)))
+        self.queue.put_nowait(None)
 
     def push_end(self) -> None:
         """Close after what is queued."""
-        if not self.slow and not self.queue.full():
+        if not self.slow:
             self.queue.put_nowait(None)
 
     def send(self, frame: wire.FromServer) -> None:
         self.push(msgspec.json.encode(frame))
 
-    def may_speak(self, worth: float = 1.0) -> bool:
-        """So many frames a second, with some in reserve; some are worth several."""
-        now, rate = time.monotonic(), self.hub.settings.frames
-        self.allowance = min(2.0 * rate, self.allowance + (now - self.counted) * rate)
-        self.counted = now
-        if self.allowance < worth:
-            return False
-        self.allowance -= worth
-        return True
+    async def may_ask(self, worth: float) -> None:
+        """What is dear is worth several frames. A socket that asks for too much is told so; one of
+        many from the same place waits."""
+        if not self.allowance.take(worth):
+            raise Denied("too-many")
+        if self.shared is not None:
+            await self.shared.wait(worth)
 
     # ------------------------------------------------------------ frames
 
@@ -85,8 +101,7 @@ class Client:
         self.hub.metrics.frames_in += 1
         id: str | None = None
         try:
-            if not self.may_speak():
-                raise Told("too-many")
+            await self.may_ask(1.0)
             try:
                 frame = FRAME.decode(data)
             except (msgspec.DecodeError, RecursionError, UnicodeError):
@@ -95,64 +110,65 @@ class Client:
             await self.act(frame)
         except PaddockError as wrong:
             self.hub.metrics.refusals += 1
-            told = refusal(wrong, self.language, self.desk.table)
-            self.send(wire.Refusal(id, told.code, told.text, told.clause))
+            why = refusal(wrong, self.language, self.live.table)
+            self.send(wire.Refusal(id, why.code, why.text, why.clause))
         except Exception as bug:
-            LOG.error("a frame failed", exc_info=bug, extra={"table": self.desk.table.id})
-            told = refusal(Told("broken"), self.language)
-            self.send(wire.Refusal(id, told.code, told.text))
+            LOG.error("a frame failed", exc_info=bug, extra={"table": self.live.table.id})
+            why = refusal(Denied("broken"), self.language)
+            self.send(wire.Refusal(id, why.code, why.text))
 
     async def act(self, frame: wire.FromClient) -> None:
         match frame:
             case wire.Hello():
+                await self.may_ask(HELLO - 1.0)
                 self.hello(frame)
             case wire.Answer():
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
             case wire.Undo(id, seat, row):
                 self.check_seat(seat)
-                version = await self.desk.save(lambda t: t.plan_undo(seat, row), self.named(id))
+                version = await self.live.save(lambda t: plans.undo(t, seat, row), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
-                if not self.may_speak(TALK):
-                    raise Told("too-many")
-                version = await self.desk.save(lambda t: self.said(t, text), self.named(id))
+                await self.may_ask(TALK - 1.0)
+                if self.person is not None and not self.live.may_talk(self.person):
+                    raise Denied("too-many")
+                version = await self.live.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
-            case wire.Stand(id, seat, question, move):
+            case wire.SetStandingAnswer(id, seat, question, move):
                 self.check_seat(seat)
-                if bytes(move) != b"null":
-                    self.desk.table.read_move(move)
-                stood = log.Stood(seat, question, move)
-                version = await self.desk.save(lambda _: stood, self.named(id))
+                version = await self.live.save(
+                    lambda t: plans.standing(t, seat, question, move), self.named(id)
+                )
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
 
     def hello(self, frame: wire.Hello) -> None:
         """Look through an eye from now on: one's own, or a spectator's."""
-        if not self.desk.may_use(self.person, frame.eye):
-            raise Told("not-yours")
+        if not self.live.may_use(self.person, frame.eye):
+            raise Denied("not-yours")
         same = (frame.eye, frame.language) == (self.eye, self.language)
         self.eye, self.language = frame.eye, frame.language
-        first = self not in self.desk.watchers
+        first = self not in self.live.watchers
         version = frame.version if same or first else None
-        self.push(self.desk.welcome(self, version))
+        self.push(self.live.welcome(self, version))
         if first:
-            self.desk.enter(self)
+            self.live.enter(self)
 
     async def answer(self, frame: wire.Answer) -> int:
         """Play the moves one after another, as long as each is offered."""
         seat = frame.seat
         self.check_seat(seat)
-        moves = [self.desk.table.read_move(move) for move in frame.moves]
+        moves = [self.live.table.read_move(move) for move in frame.moves]
         version = 0
         for i, move in enumerate(moves):
             number = frame.ask if i == 0 else None
 
-            def plan(table: Table, move: Any = move, number: int | None = number) -> log.Entry:
-                return table.plan(seat, number, move, "person")
+            def plan(table: Table, move: Any = move, number: int | None = number) -> Plan:
+                return plans.move(table, seat, number, move, "person")
 
             try:
-                version = await self.desk.save(plan, self.named(frame.id, i))
+                version = await self.live.save(plan, self.named(frame.id, i))
             except PaddockError:
                 if i == 0:
                     raise
@@ -160,27 +176,28 @@ class Client:
         return version
 
     def check_seat(self, seat: Seat) -> None:
-        if not self.desk.owns(self.person, seat):
-            raise Told("not-yours")
-        if self.desk.table.places[seat].level is not None:
-            raise Told("closed")
+        if not self.live.owns(self.person, seat):
+            raise Denied("not-yours")
+        if self.live.table.places[seat].level is not None:
+            raise Denied("closed")
 
     def named(self, id: str, i: int = 0) -> str:
         """An id is its sender's own: nobody can use up another's."""
         if self.person is None:
-            raise Told("forbidden")
+            raise Denied("forbidden")
         return f"{self.person}:{i}:{id}"
 
-    def said(self, table: Table, text: str) -> log.Entry:
-        if self.found is None:
-            raise Told("forbidden")
+    def said(self, table: Table, text: str) -> Plan:
+        if self.found is None or not self.live.may_watch(self.person):
+            raise Denied("forbidden")
         mine = table.seats_of(self.person)
         seat = self.eye if self.eye in mine else (mine[0] if mine else None)
-        name = self.found.name if seat is None else table.places[seat].name
+        named = distinct(self.found.name, self.found.id, table.places)
+        name = named if seat is None else table.places[seat].name
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return log.Said(name, seat, kept)
+        return plans.talk(table, table_log.Said(name, seat, kept))
 
 
 # ---------------------------------------------------------------- the connection
@@ -202,36 +219,48 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    if not hub.doors.opens(address):
+    person = await known(socket, hub)
+    places = [hub.origin(address), *([] if person is None else [person.id])]
+    if not hub.socket_limit.admits(*places):
         await socket.close(code=4429, reason="too many sockets")
         return
-    with hub.doors.entered(address):
-        await serve(socket, table, hub)
+    with hub.socket_limit.counted(*places) as shared:
+        await serve(socket, table, hub, person, shared)
 
 
-async def serve(socket: AnySocket, table: str, hub: Hub) -> None:
-    person = await known(socket, hub)
+async def serve(
+    socket: AnySocket, table: str, hub: Hub, person: Person | None, shared: Bucket
+) -> None:
     await socket.accept()
     try:
-        desk = await hub.desk(table)
+        live = await hub.live(table)
     except PaddockError:
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, desk, person)
+    client = Client(hub, live, person, shared)
     hub.clients.add(client)
-    desk.sockets += 1
-    writer = asyncio.create_task(write(socket, client))
-    reader = asyncio.create_task(read(socket, client))
+    live.sockets += 1
+    work = {
+        asyncio.create_task(write(socket, client)),
+        asyncio.create_task(read(socket, client)),
+        asyncio.create_task(too_slow(client)),
+    }
     try:
-        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.clients.discard(client)
-        desk.sockets -= 1
-        desk.leave(client)
-        for task in (writer, reader):
+        live.sockets -= 1
+        live.leave(client)
+        for task in work:
             task.cancel()
-        await asyncio.gather(writer, reader, return_exceptions=True)
+        await asyncio.gather(*work, return_exceptions=True)
+
+
+async def too_slow(client: Client) -> None:
+    """Who is dropped has a moment to take the last frame."""
+    await client.dropped.wait()
+    await asyncio.sleep(LAST_MOMENT)
 
 
 async def read(socket: AnySocket, client: Client) -> None:
@@ -251,5 +280,6 @@ async def write(socket: AnySocket, client: Client) -> None:
         if frame is None:
             await socket.close(code=1012 if client.hub.closing else 4408)
             return
+        client.queued = max(0, client.queued - len(frame))
         await socket.send_data(frame)
         client.hub.metrics.frames_out += 1

@@ -5,69 +5,97 @@ from __future__ import annotations
 
 import copy
 import secrets
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
-from paddock.core.chance import Dealer
-from paddock.core.errors import (
-    IllegalMove,
-    NotAsked,
-    NotUndoable,
-    PaddockError,
-    Stale,
-    UnreadableMove,
-)
-from paddock.core.game import Outcome, ask_of
+from paddock.core.errors import PaddockError, UnreadableMove
+from paddock.core.game import Ask, Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
-from paddock.core.record import AnyRecord, Play, Record, TakeBack
-from paddock.core.referee import AnyReferee, Referee
+from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
+from paddock.core.referee import AnyPlanned, AnyReferee, Referee
 from paddock.core.seats import Seat
-from paddock.server import log, wire
+from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
-from paddock.server.log import Place
+from paddock.server.company import Company
+from paddock.server.outages import Outages
 
 SYSTEM = secrets.SystemRandom()
-State = Literal["gathering", "racing", "over", "broken"]
+SUBSTITUTE = "greedy"  # drives for who does not come back
 
 
 class Closed(PaddockError):
     """The table is not racing, so nothing can be played."""
 
 
+class Departed(PaddockError):
+    """By the rules of here a saved row leads elsewhere than it did."""
+
+
+class UnreadableRow(PaddockError):
+    """A saved row cannot be read."""
+
+
+class Plan(Struct, frozen=True):
+    """What is to be saved next, and what was worked out in order to know it: what this process has
+    planned itself is folded in without being played a second time."""
+
+    entry: table_log.Entry
+    move: AnyPlanned | None = None
+    race: AnyReferee | None = None
+
+
+Planner: TypeAlias = Callable[["Table"], Plan | None]
+"""What makes of a table the next thing to be saved, or nothing if there is none, or refuses."""
+
+
 class Happened(Struct, frozen=True, gc=False):
     """A row and the events it led to, for those who may see them."""
 
-    row: log.Row
+    row: table_log.Row
     events: tuple[Any, ...] = ()
 
 
 class Table:
     """One table as this process knows it, up to `version`."""
 
-    def __init__(self, id: str, house: AnyHouse, first: log.Row) -> None:
-        assert isinstance(first.entry, log.Opened)
+    def __init__(
+        self, id: str, house: AnyHouse, first: table_log.Row, outages: Outages | None = None
+    ) -> None:
+        assert isinstance(first.entry, table_log.Opened)
         self.id, self.house, self.head = id, house, first.entry
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
-        self.clocks = Clocks(first.entry.clock, len(self.places))
+        self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
         self.ids: dict[str, int] = {}
         self.history: list[Happened] = [Happened(first)]
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
-        self.broken = ""
+        self.company = Company(first.entry)
+        self.edition = first.entry.edition  # by which the race is played
+        self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
+        self.held: table_log.Frozen | None = None  # frozen, as the log says
+        self.fault: table_log.Frozen | None = None  # what was found when it was played through
 
     # ------------------------------------------------------------ looking
 
     @property
-    def state(self) -> State:
-        if self.broken:
-            return "broken"
+    def frozen(self) -> table_log.Frozen | None:
+        """Why the table does not go on, if it does not."""
+        return self.fault or self.held
+
+    @property
+    def state(self) -> wire.TableState:
+        if self.frozen:
+            return "frozen"
+        if self.company.closed:
+            return "closed"
         if self.referee is None:
             return "gathering"
         return "racing" if self.referee.asks else "over"
@@ -82,9 +110,13 @@ class Table:
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
     def asked(self) -> tuple[Seat, ...]:
-        if self.referee is None or self.broken:
+        return tuple(ask.seat for ask in self.asks())
+
+    def asks(self) -> tuple[Ask[Any], ...]:
+        """What is to be decided, if the race goes on."""
+        if self.referee is None or self.frozen or self.company.closed:
             return ()
-        return tuple(ask.seat for ask in self.referee.asks)
+        return self.referee.asks
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""
@@ -106,156 +138,133 @@ class Table:
 
     # ------------------------------------------------------------ folding
 
-    def fold(self, row: log.Row) -> None:
-        """Take in the next row."""
+    def fold(self, row: table_log.Row, plan: Plan | None = None, *, compare: bool = True) -> None:
+        """Take in the next row; with the plan it comes from, if this process made one.
+
+        A position that a row has the fingerprint of is compared with it, if it is not our own.
+        """
         assert row.n == self.version + 1, (row.n, self.version)
         events: tuple[Any, ...] = ()
-        if not self.broken:
+        if isinstance(row.entry, table_log.Frozen | table_log.Thawed):
+            self.held = row.entry if isinstance(row.entry, table_log.Frozen) else None
+        elif self.fault is None:
             try:
-                events = self.take(row.entry, row.n, row.at)
+                events = self.take(row, plan or Plan(row.entry))
+                if compare and plan is None:
+                    self.compare(row.entry)
             except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
-                self.broken = f"row {row.n}: {wrong!r}"
+                self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
+        self.talk += isinstance(row.entry, table_log.Said)
+        self.others += not isinstance(row.entry, table_log.Played)
         if row.id is not None:
             self.ids[row.id] = row.n
         self.history.append(Happened(row, events))
 
-    def take(self, entry: log.Entry, n: int, at: int) -> tuple[Any, ...]:
-        match entry:
-            case log.Sat(seat, place) | log.Left(seat, place):
+    def take(self, row: table_log.Row, plan: Plan) -> tuple[Any, ...]:
+        substituted = self.company.take(row.entry, self.places)
+        if substituted is not None:
+            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE)
+            self.clocks.restart(substituted, row.at)
+        match row.entry:
+            case table_log.Sat(seat, place) | table_log.Left(seat, place):
                 self.places[seat] = place
-                self.clocks.restart(seat, at)
-            case log.Started(places, dealt):
-                self.places = list(places)
-                return self.start(dealt, at)
-            case log.Played(seat, move, draws):
-                assert self.referee is not None
-                step = self.referee.repeat(Play(seat, self.read_move(move), draws))
-                self.numbers.append(n)
-                self.clocks.turned(seat, self.asked(), at)
+                self.clocks.restart(seat, row.at)
+            case table_log.Started(places, dealt, edition):
+                self.places, self.edition = list(places), edition or self.edition
+                self.referee = self.beginning(dealt) if plan.race is None else plan.race.copy()
+                self.clocks.turned(None, self.asked(), row.at)
+                return tuple(self.referee.opening)
+            case table_log.Played(seat, move, draws):
+                referee = self.racing()
+                if plan.move is not None:
+                    step = referee.accept(plan.move)
+                else:
+                    step = referee.repeat(Play(seat, self.read_move(move), draws))
+                self.turned(seat, row)
                 return tuple(step.events)
-            case log.TookBack(seat, taken):
-                assert self.referee is not None
-                self.referee.repeat(TakeBack(seat, self.numbers.index(taken)))
-                self.numbers.append(n)
-                self.clocks.turned(seat, self.asked(), at)
-            case log.Stood(seat, question, move):
+            case table_log.TookBack(seat, taken):
+                self.racing().repeat(TakeBack(seat, self.numbers.index(taken)))
+                self.turned(seat, row)
+            case table_log.StandingAnswer(seat, question, move):
                 self.standing.pop((seat, question), None)
                 if bytes(move) != b"null":
                     self.standing[seat, question] = self.read_move(move)
-            case log.Broke(why):
-                self.broken = why
+            case table_log.Repinned(edition):
+                self.edition = edition
+            case table_log.Unreadable(why):
+                raise UnreadableRow(why)
         return ()
 
-    def start(self, dealt: tuple[Any, ...], at: int) -> tuple[Any, ...]:
+    def compare(self, entry: table_log.Entry) -> None:
+        """Whether a move has led where it led when it was saved."""
+        if isinstance(entry, table_log.Played) and entry.after:
+            assert self.referee is not None
+            if self.fingerprint(self.referee.state) != entry.after:
+                now = self.house.card.edition
+                raise Departed(f"played under edition {self.edition}, {now} leads elsewhere")
+
+    def fingerprint(self, state: Any) -> str:
+        return fingerprint(self.house, state, len(self.places))
+
+    def turned(self, seat: Seat, row: table_log.Row) -> None:
+        """A row of the race was taken in: it has its number, and the clocks go by it."""
+        self.numbers.append(row.n)
+        self.clocks.turned(seat, self.asked(), row.at)
+
+    def beginning(self, dealt: tuple[Any, ...]) -> AnyReferee:
         head = self.head
         record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt)
-        self.referee = Referee.start(self.house.game, record)
-        self.clocks.turned(None, self.asked(), at)
-        return tuple(self.referee.opening)
+        return Referee.start(self.house.game, record, SYSTEM)
 
-    # ------------------------------------------------------------ planning
+    # ------------------------------------------------------------ the race
 
     def racing(self) -> AnyReferee:
-        if self.referee is None or self.broken:
-            raise Closed("the race has not begun" if not self.broken else "the table is frozen")
+        if self.referee is None or self.frozen or self.company.closed:
+            raise Closed(f"{self.id} is {self.state}")
         return self.referee
 
-    def plan(self, seat: Seat, number: int | None, move: Any, by: log.By) -> log.Played:
-        """The row that a move would make, or why it is refused. Nothing is changed."""
-        referee = self.racing()
-        ask, name = ask_of(referee.asks, seat), self.names[seat]
-        if ask is None:
-            late = number is not None and number < len(referee.rows)
-            raise (Stale if late else NotAsked)(f"{name} is not asked now")
-        if number is not None and referee.number(seat) != number:
-            raise Stale(f"this decision of {name} has been taken already")
-        if move not in ask.options:
-            raise IllegalMove(referee.game.why_not(referee.state, seat, move))
-        dealer = Dealer(SYSTEM)
-        referee.game.play(referee.state, seat, move, dealer)
-        return log.Played(seat, Raw(msgspec.json.encode(move)), tuple(dealer.draws), by)
-
-    def plan_undo(self, seat: Seat, row: int) -> log.TookBack:
-        found = self.undo(seat)
-        if found is None or found != row:
-            raise NotUndoable(f"{self.names[seat]} cannot take back row {row}")
-        return log.TookBack(seat, row)
+    def set_up(self, names: tuple[str, ...]) -> AnyReferee:
+        """A race that begins now."""
+        return Referee(self.house.game, self.options, names, SYSTEM)
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
-        index = None if self.referee is None or self.broken else self.referee.undoable(seat)
+        index = self.referee.undoable(seat) if self.referee and self.asks() else None
         return None if index is None else self.numbers[index]
 
-    def plan_start(self, level: str, bot: Callable[[str, Seat, AnyHouse], Place]) -> log.Started:
-        """The set-up; bots of a level take the seats that are still open."""
-        if self.referee is not None:
-            raise Closed("the race has begun already")
-        places = tuple(
-            place if place.kind != "open" else bot(level, seat, self.house)
-            for seat, place in enumerate(self.places)
-        )
-        return log.Started(places, deal(self.house, self.options, tuple(p.name for p in places)))
-
-    # ------------------------------------------------------------ for lists
-
-    def summary(self) -> Summary:
-        referee = self.referee
-        outcome = referee.outcome() if referee is not None and not self.broken else None
-        return Summary(
-            self.head.edition,
-            self.head.options,
-            self.head.clock,
-            self.head.host,
-            tuple(self.places),
-            self.asked(),
-            self.head.forked,
-            outcome,
-        )
-
-    def listed(self) -> Listed:
-        head = self.head
-        times = self.created, self.changed
-        return Listed(
-            self.id, head.game, self.state, head.listed, self.version, *times, self.summary()
-        )
+    def outcome(self) -> Outcome | None:
+        return None if self.referee is None or self.frozen else self.referee.outcome()
 
     def copy(self) -> Table:
         """The same table, to fold a row into that is not saved yet."""
         twin = copy.copy(self)
         twin.places, twin.history = list(self.places), list(self.history)
         twin.ids, twin.standing = dict(self.ids), dict(self.standing)
+        twin.company = self.company.copy()
         twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
         twin.referee = None if self.referee is None else self.referee.copy()
         return twin
 
 
-class Summary(Struct, frozen=True):
-    """What lists show of a table without playing it through."""
-
-    edition: str
-    options: Raw
-    clock: wire.Clock
-    host: str
-    places: tuple[Place, ...]
-    asked: tuple[Seat, ...]
-    forked: wire.Forked | None = None
-    outcome: Outcome | None = None
+def cause(wrong: Exception) -> table_log.Cause:
+    """What it means that a saved row cannot be taken in."""
+    match wrong:
+        case UnreadableRow():
+            return "row"
+        case PaddockError():  # it was offered once, and is not any more
+            return "edition"
+        case _:
+            return "rules"
 
 
-class Listed(Struct, frozen=True):
-    """A table as the store lists it."""
-
-    id: str
-    game: str
-    state: State
-    listed: bool
-    version: int
-    created: int
-    changed: int
-    summary: Summary
-
-
-def deal(house: AnyHouse, options: Any, names: tuple[str, ...]) -> tuple[Any, ...]:
-    """What chance says at a set-up."""
-    return Referee(house.game, options, names, SYSTEM).dealt
+def played_through(
+    id: str, house: AnyHouse, rows: Sequence[table_log.Row], outages: Outages | None = None
+) -> Table:
+    """A table played through from its rows. The last fingerprint among them is compared: if the
+    race comes out there, it came out the same."""
+    table = Table(id, house, rows[0], outages)
+    marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
+    for row in rows[1:]:
+        table.fold(row, compare=row.n == marked[-1] if marked else False)
+    return table

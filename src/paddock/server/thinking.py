@@ -11,6 +11,7 @@ import os
 import secrets
 import signal
 import threading
+from multiprocessing.connection import Connection
 from typing import Any
 
 import msgspec
@@ -23,11 +24,34 @@ from paddock.core.house import AnyHouse
 LEVELS: dict[str, str] = {"random": "random", "greedy": "greedy", "mc": "mc:1s"}
 """The levels a seat may be given to in every game, and the bot behind each."""
 
+GOOD, BAD = b"+", b"-"
 
-def ready() -> None:
-    """Workers end with the server, however it ends, not when somebody presses a key."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+class Job(msgspec.Struct, frozen=True):
+    """What a bot is to decide: it is given what its seat is given."""
+
+    game: str
+    bot: str
+    seen: bytes
+    ask: bytes
+
+
+def serve(pipe: Connection) -> None:
+    """Think about one thing after another, as long as there is somebody to think for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
     threading.Thread(target=end_with_parent, daemon=True).start()
+    pipe.send_bytes(GOOD)
+    jobs = msgspec.msgpack.Decoder(Job)
+    while True:
+        try:
+            job = jobs.decode(pipe.recv_bytes())
+        except EOFError:
+            return
+        try:
+            answer = GOOD + think(job)
+        except Exception as wrong:  # told to whoever asked; the next one may be better
+            answer = BAD + repr(wrong).encode()
+        pipe.send_bytes(answer)
 
 
 def end_with_parent() -> None:
@@ -38,18 +62,17 @@ def end_with_parent() -> None:
 
 
 @functools.cache
-def seated(game: str, level: str) -> tuple[Any, Any, Any]:
+def seated(game: str, bot: str) -> tuple[Any, Any, Any]:
     house = games.find(game)
-    bot = bots.make(LEVELS.get(level, level), house)
-    return bot, msgspec.msgpack.Decoder(house.view), asks_of(house)
+    return bots.make(bot, house), msgspec.msgpack.Decoder(house.view), asks_of(house)
 
 
 def asks_of(house: AnyHouse) -> Any:
     return msgspec.msgpack.Decoder(Ask[house.move])  # type: ignore[name-defined]
 
 
-def think(game: str, level: str, seen: bytes, ask: bytes) -> bytes:
+def think(job: Job) -> bytes:
     """What a bot chooses, given what its seat is given."""
-    bot, views, asks = seated(game, level)
+    bot, views, asks = seated(job.game, job.bot)
     chance = Fresh(secrets.SystemRandom())
-    return msgspec.msgpack.encode(bot.choose(views.decode(seen), asks.decode(ask), chance))
+    return msgspec.msgpack.encode(bot.choose(views.decode(job.seen), asks.decode(job.ask), chance))

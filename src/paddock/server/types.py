@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import enum
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
 
 from paddock.core.house import AnyHouse
+from paddock.core.languages import languages
+from paddock.core.words import Message
 from paddock.server import bodies, wire
+from paddock.server.pages import WORDS as PAGES
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -35,6 +39,9 @@ BODIES: tuple[Any, ...] = (
     bodies.Lobby,
     bodies.NewTable,
     bodies.Sit,
+    bodies.TableChange,
+    bodies.Propose,
+    bodies.Agree,
     bodies.Start,
     bodies.Fork,
     bodies.Replay,
@@ -42,7 +49,12 @@ BODIES: tuple[Any, ...] = (
 ROOMS = ("View", "Move", "Event", "Options")
 ANY_GAME = (
     "/** The types of one game: its generated file exports one. */\n"
-    "export interface AnyGame { View: unknown; Move: unknown; Event: unknown; Options: unknown }\n"
+    "export interface AnyGame {\n"
+    "  View: unknown;\n"
+    "  Move: { type: string };\n"
+    "  Event: { type: string };\n"
+    "  Options: unknown;\n"
+    "}\n"
 )
 
 
@@ -50,11 +62,21 @@ class Writer:
     """Turns the components of a schema into declarations.
 
     What we send always has all its fields; what is sent to us may leave out those with a default.
-    `whole`: all of it is ours.
+    `whole`: all of it is ours. `enums`: by the names their components have.
     """
 
-    def __init__(self, components: Mapping[str, Schema], *, whole: bool = False) -> None:
+    def __init__(
+        self,
+        components: Mapping[str, Schema],
+        enums: Iterable[type[enum.Enum]] = (),
+        *,
+        whole: bool = False,
+    ) -> None:
         self.components, self.whole = components, whole
+        self.enums = {}
+        for cls in enums:
+            full = f"{cls.__module__}.{cls.__qualname__}"
+            self.enums[full if full in components else cls.__name__] = cls
         self.open = {name for name in components if self.depends(name, set())}
 
     def depends(self, name: str, seen: set[str]) -> bool:
@@ -70,6 +92,8 @@ class Writer:
     def declare(self, name: str) -> str:
         schema = self.components[name]
         comment = remark(schema.get("description", ""))
+        if name in self.enums:
+            return comment + members(identifier(name), self.enums[name])
         if schema.get("type") != "object" or "properties" not in schema:
             return f"{comment}export type {identifier(name)} = {self.type(schema)};\n"
         ours = self.whole or schema.get("additionalProperties") is not False
@@ -97,9 +121,7 @@ class Writer:
             case {"$ref": name}:
                 return identifier(name) + ("<G>" if name in self.open else "")
             case {"enum": values}:
-                return " | ".join(
-                    "null" if v is None else msgspec.json.encode(v).decode() for v in values
-                )
+                return " | ".join("null" if v is None else json_of(v) for v in values)
             case {"anyOf": members}:
                 return " | ".join(dict.fromkeys(self.type(member) for member in members))
             case {"type": "array", "prefixItems": items}:
@@ -115,6 +137,41 @@ class Writer:
                 return SIMPLE[kind]
             case _:
                 return "unknown"
+
+
+def members(name: str, cls: type[enum.Enum]) -> str:
+    """A closed set of values: a constant with its members, and a type of the same name."""
+    lines = [f"  {member.name}: {json_of(member.value)},\n" for member in cls]
+    return (
+        f"export const {name} = {{\n{''.join(lines)}}} as const;\n"
+        f"export type {name} = (typeof {name})[keyof typeof {name}];\n"
+    )
+
+
+def json_of(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def enums_in(types: Iterable[Any]) -> list[type[enum.Enum]]:
+    """The enums that stand somewhere in these types."""
+    found: dict[type[enum.Enum], None] = {}
+    seen: set[int] = set()
+
+    def walk(value: Any) -> None:
+        if isinstance(value, msgspec.inspect.EnumType):
+            found[value.cls] = None
+        elif isinstance(value, msgspec.inspect.Type | msgspec.inspect.Field):
+            if id(value) not in seen:
+                seen.add(id(value))
+                for name in value.__struct_fields__:
+                    walk(getattr(value, name))
+        elif isinstance(value, tuple):
+            for each in value:
+                walk(each)
+
+    for info in msgspec.inspect.multi_type_info(types):
+        walk(info)
+    return list(found)
 
 
 SIMPLE = {
@@ -151,10 +208,9 @@ def remark(text: str) -> str:
 
 def wire_file() -> str:
     """The types of frames and bodies, for any game."""
-    roots, components = msgspec.json.schema_components(
-        [*ALIASES.values(), *BODIES], ref_template="{name}"
-    )
-    writer = Writer(components)
+    types = [*ALIASES.values(), *BODIES]
+    roots, components = msgspec.json.schema_components(types, ref_template="{name}")
+    writer = Writer(components, enums_in(types))
     parts = [HEAD, ANY_GAME, *(writer.declare(name) for name in components)]
     aliases = zip(ALIASES, roots, strict=False)
     return "\n".join([*parts, *(writer.alias(name, root) for name, root in aliases)])
@@ -162,10 +218,13 @@ def wire_file() -> str:
 
 def game_file(house: AnyHouse) -> str:
     """The types of one game. `Game` gathers them for the wire."""
-    types = (house.view, house.move, house.event, house.options)
+    types = [house.view, house.move, house.event, house.options]
+    board = None if house.board is None else type(house.board())
+    if board is not None and issubclass(board, msgspec.Struct):
+        types.append(board)
     roots, components = msgspec.json.schema_components(types, ref_template="{name}")
-    writer = Writer(components, whole=True)
-    fields = [f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, roots, strict=True)]
+    writer = Writer(components, enums_in(types), whole=True)
+    fields = [f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, roots, strict=False)]
     game = "export interface Game {\n" + "".join(fields) + "}\n"
     parts = [HEAD, *(writer.declare(name) for name in components), game]
     taken = set(map(identifier, components))
@@ -173,28 +232,81 @@ def game_file(house: AnyHouse) -> str:
     return "\n".join([*parts, *short])
 
 
-def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
-    """What `web/src/generated` must hold."""
-    found = {"wire.ts": wire_file()}
+# ---------------------------------------------------------------- words
+
+
+def homes(houses: Mapping[str, AnyHouse]) -> dict[str, dict[str, Message]]:
+    """The words that the browser has, by where they come from: the pages, and each house's."""
+    found = {"pages": PAGES.messages}
+    heard: list[Message] = []  # a series and a wing speak the words of their race
     for id, house in houses.items():
-        found[f"{id}.ts"] = game_file(house)
-        if house.board is not None:
-            found[f"{id}.board.json"] = board_file(house.board())
+        told = house.words.for_board()
+        new = {id: told[id] for id in told if not any(told[id] is one for one in heard)}
+        if new:
+            found[id] = new
+        heard += new.values()
     return found
 
 
-def board_file(value: object) -> str:
-    """Tables and geometry that a game's board needs beside its views."""
-    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode() + "\n"
+def words_files(homes: Mapping[str, Mapping[str, Message]]) -> dict[str, str]:
+    """Which words there are, and a file for each home in each language with what it has of them."""
+    spoken = languages()
+    names = "".join(f"  {json_of(id)}: {json_of(one.name)},\n" for id, one in spoken.items())
+    parts = [
+        HEAD,
+        "/** The languages there are, and what each calls itself; the first has every word. */\n"
+        f"export const LANGUAGES = {{\n{names}}} as const;\n"
+        "export type Language = keyof typeof LANGUAGES;\n",
+    ]
+    fields = "".join(
+        f"  {json_of(home)}: {' | '.join(map(json_of, messages))};\n"
+        for home, messages in homes.items()
+    )
+    parts.append(f"/** The words of each home. */\nexport interface Homes {{\n{fields}}}\n")
+    found = {"words.ts": "\n".join(parts)}
+    for home, messages in homes.items():
+        for language in spoken:
+            told = {id: text[language] for id, text in messages.items() if text.get(language)}
+            text = msgspec.json.format(msgspec.json.encode(told), indent=1).decode()
+            found[f"words/{home}.{language}.json"] = text + "\n"
+    return found
+
+
+# ---------------------------------------------------------------- all of it
+
+
+def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
+    """What `web/src/generated` must hold."""
+    found = {"wire.ts": wire_file(), **words_files(homes(houses))}
+    for id, house in houses.items():
+        found[f"{id}.ts"] = game_file(house)
+        if house.board is not None:
+            found |= board_files(id, house.board())
+    return found
+
+
+def board_files(id: str, board: object) -> dict[str, str]:
+    """Tables and geometry that a game's board needs beside its views, and their type."""
+    text = msgspec.json.format(msgspec.json.encode(board), indent=0).decode() + "\n"
+    found = {f"{id}.board.json": text}
+    if isinstance(board, msgspec.Struct):
+        name = type(board).__name__
+        found[f"{id}.board.d.json.ts"] = (
+            f'{HEAD}\nimport type {{ {name} }} from "./{id}";\n\n'
+            f"declare const board: {name};\nexport default board;\n"
+        )
+    return found
 
 
 def write(folder: Path, houses: Mapping[str, AnyHouse]) -> list[Path]:
-    """Write what differs, and say which."""
-    folder.mkdir(parents=True, exist_ok=True)
-    changed = []
-    for name, text in files(houses).items():
-        path = folder / name
+    """Write what differs, take away what is no longer made, and say which."""
+    made = {folder / name: text for name, text in files(houses).items()}
+    changed = [path for path in folder.rglob("*.*") if path not in made]
+    for path in changed:
+        path.unlink()
+    for path, text in made.items():
         if not path.exists() or path.read_text("utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
             changed.append(path)
     return changed

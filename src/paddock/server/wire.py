@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Raw, Struct, field
 
 from paddock.core.seats import Language, Seat
+from paddock.core.standings import Status
 
 
 def of_the_game(name: str) -> Meta:
@@ -57,7 +58,13 @@ class Bot(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)]
 
 
-Wish: TypeAlias = Me | Here | Open | Bot
+class Reserved(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Held for somebody of this name: who sits down has the table's key."""
+
+    name: Name
+
+
+Wish: TypeAlias = Me | Here | Open | Reserved | Bot
 """Who is wanted in a seat."""
 
 
@@ -81,14 +88,25 @@ class Slow(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 Clock: TypeAlias = NoClock | Live | Slow
 
 
+SeatKind: TypeAlias = Literal["person", "bot", "reserved", "open"]
+Watching: TypeAlias = Literal[
+    "open",  # anybody, and lists show it
+    "link",  # whoever has the link
+    "closed",  # only those who sit there
+]
+TableState: TypeAlias = Literal["gathering", "racing", "over", "closed", "frozen"]
+What: TypeAlias = Literal["abandon", "substitute"]
+
+
 class SeatNow(Struct, frozen=True):
     """A seat as everybody sees it. `livery` is its colour, pattern and number, from 1."""
 
     seat: Seat
     name: str
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     livery: int
     mine: bool = False  # this client may move for it
+    for_me: bool = False  # it is held for this client
     level: str | None = None  # of the bot that drives
     away: bool = False  # a person's seat that a bot drives until it is taken back
     connected: bool = False
@@ -150,16 +168,45 @@ class Outcome(Struct, frozen=True):
     reason: str  # a sentence
 
 
+class Standing(Struct, frozen=True):
+    """A competitor as it stands; the best come first. A seat of several cars is there as often."""
+
+    seat: Seat | None  # none: nobody drives it
+    car: int  # its number on the board
+    place: int  # 1 is the best; equal places are level; 0 is out of the race
+    status: Status
+    lap: int  # the lap it is in; 0: the road has none
+    gap: float  # how far behind the best, in what the game's road is counted in
+    name: str  # of its seat, or of the car that nobody drives
+    note: str  # what stands beside the name during the race
+    score: str  # the same when the race is over
+
+
+class Proposal(Struct, frozen=True):
+    """What somebody proposes: it is done once all who race have agreed."""
+
+    what: What
+    seat: Seat | None  # whom a bot is to drive for
+    by: str  # a name
+    agreed: tuple[Seat, ...]
+    missing: tuple[Seat, ...]
+    text: str
+
+
 class Now(Struct, frozen=True):
     """How the table stands for an eye."""
 
-    state: Literal["gathering", "racing", "over", "broken"]
+    state: TableState
     seats: tuple[SeatNow, ...]
     view: View | None = None  # none while people gather
+    standings: tuple[Standing, ...] = ()  # empty where the game does not tell them
     asks: tuple[Ask, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     undo: int | None = None  # the row this seat may take back
     outcome: Outcome | None = None
+    frozen: str = ""  # why the table does not go on, if it does not: a sentence
+    proposal: Proposal | None = None
+    rematch: str | None = None  # the table where the same people race again
 
 
 # ---------------------------------------------------------------- what happened
@@ -183,11 +230,31 @@ class TakenBack(Struct, frozen=True, tag=True):
     text: str
 
 
+NotedWhat: TypeAlias = Literal[
+    "sat",
+    "left",
+    "back",
+    "removed",
+    "started",
+    "timeout",
+    "driven",
+    "changed",
+    "proposed",
+    "agreed",
+    "declined",
+    "closed",
+    "rematch",
+    "edition",
+    "frozen",
+    "thawed",
+]
+
+
 class Noted(Struct, frozen=True, tag=True):
     """Something about the table: who sat down, who left, whose time ran out."""
 
     n: int
-    what: Literal["sat", "left", "back", "started", "timeout", "broken"]
+    what: NotedWhat
     seat: Seat | None
     text: str
 
@@ -224,7 +291,7 @@ class TableCard(Struct, frozen=True):
     options: Options
     clock: Clock
     listed: bool
-    state: Literal["gathering", "racing", "over", "broken"]
+    state: TableState
     host: str
     hosted: bool  # by me
     seats: tuple[SeatNow, ...]
@@ -234,6 +301,10 @@ class TableCard(Struct, frozen=True):
     your_turn: bool
     forked: Forked | None = None
     outcome: Outcome | None = None
+    watching: Watching = "open"
+    locked: bool = False  # to sit down one needs the key
+    key: str | None = None  # told to those who sit there, for their friends
+    rematch: str | None = None
 
 
 # ---------------------------------------------------------------- frames from a client
@@ -272,7 +343,7 @@ class Talk(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Stand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class SetStandingAnswer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Always answer a question so, where the move is offered; without a move: no longer."""
 
     id: MoveId
@@ -285,7 +356,7 @@ class Ping(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     at: int = 0  # given back as it is
 
 
-FromClient: TypeAlias = Hello | Answer | Undo | Talk | Stand | Ping
+FromClient: TypeAlias = Hello | Answer | Undo | Talk | SetStandingAnswer | Ping
 
 # ---------------------------------------------------------------- frames from the server
 
@@ -357,7 +428,7 @@ class Pong(Struct, frozen=True, tag=True):
 class Bye(Struct, frozen=True, tag=True):
     """The last frame before the server closes: come back (`again`) or not."""
 
-    code: Literal["slow", "shutdown", "unknown", "replaced"]
+    code: Literal["slow", "shutdown", "unknown", "forbidden"]
     again: bool
 
 

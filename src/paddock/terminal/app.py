@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,14 +12,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Header, Markdown, OptionList, RichLog, Static
+from textual.widgets import Footer, Header, Input, Markdown, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
-from paddock.core.game import Ask
+from paddock.core.game import Amount, Ask
 from paddock.core.house import AnyHouse
+from paddock.core.languages import after
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
+from paddock.terminal.choices import Choice
 from paddock.terminal.race import Race
+from paddock.terminal.typed import answer
 
 
 def run(
@@ -30,9 +34,10 @@ def run(
     language: Language,
     save: Path | None,
     resume: AnyRecord | None,
+    seed: int | None = None,
 ) -> None:
     """Play a race on the screen."""
-    race = Race(house, options, seats, names, language, save, resume)
+    race = Race(house, options, seats, names, language, save, resume, seed)
     race.keep()
     RaceApp(race).run()
 
@@ -51,9 +56,11 @@ class Curtain(ModalScreen[None]):
 
 
 class Rules(ModalScreen[None]):
-    """The rules of the game, or the clause one stands at."""
+    """The rules of the game, the clause one stands at, or who is where."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,r,q,enter", "dismiss(None)", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,r,p,q,enter", "dismiss(None)", "close")
+    ]
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -73,6 +80,8 @@ class RaceApp(App[None]):
     #side { width: 2fr; min-width: 40; border-left: solid $primary; }
     #prompt { height: auto; padding: 1 2; text-style: bold; }
     #choices { height: 1fr; border: none; }
+    #said { height: auto; padding: 0 2; color: $warning; }
+    #line { height: 3; }
     #log { height: 1fr; min-height: 8; border-top: solid $primary; padding: 0 2; }
     #curtain { width: 60%; height: auto; padding: 2 4; border: thick $accent; background: $panel; }
     #rules { width: 80%; height: 80%; border: thick $accent; background: $panel; padding: 1 2; }
@@ -80,10 +89,13 @@ class RaceApp(App[None]):
     Rules { align: center middle; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "type", "type"),
+        Binding("f", "follow", "follow"),
         Binding("u", "take_back", "take back"),
+        Binding("p", "places", "places"),
         Binding("r", "rules", "rules"),
         Binding("s", "save", "save"),
-        Binding("l", "language", "italiano"),
+        Binding("l", "language", "language"),
         Binding("q", "quit", "leave"),
     ]
 
@@ -93,6 +105,7 @@ class RaceApp(App[None]):
         self.title = race.house.card.title
         self.ask: Ask[Any] | None = None
         self.looking: Seat | None = None
+        self.choices: list[Choice] = []
         self.typed = ""
 
     def compose(self) -> ComposeResult:
@@ -104,6 +117,8 @@ class RaceApp(App[None]):
             with Vertical(id="side"):
                 yield Static(id="prompt")
                 yield OptionList(id="choices")
+                yield Static(id="said")
+                yield Input(id="line", disabled=True)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -115,6 +130,9 @@ class RaceApp(App[None]):
         """Ask the next person, let the next bot think, or show how it ended."""
         race = self.race
         self.ask = race.asked()
+        while self.ask is not None and (move := race.answer_by_itself(self.ask)) is not None:
+            race.play(self.ask.seat, move)
+            self.ask = race.asked()
         if self.ask is not None:
             self.hand_over(self.ask)
         elif (bot := race.bot_asked()) is not None:
@@ -160,17 +178,38 @@ class RaceApp(App[None]):
         race = self.race
         self.refresh_table(ask.seat)
         self.prompt(f"{race.say('turn', seat=ask.seat, prompt=race.prompt(ask))}")
+        self.choices = race.choices(ask)
+        self.list(self.choices)
+        self.say("")
+        line = self.query_one("#line", Input)
+        line.value, line.disabled = "", False
+        if isinstance(ask.options, Amount):
+            least, most, step = ask.options.least, ask.options.most, ask.options.step
+            line.placeholder = race.say("range", least=least, most=most, step=step)
+            line.focus()
+        else:
+            line.placeholder = race.say("type")
+        self.typed = ""
+
+    def list(self, shown: Sequence[Choice]) -> None:
+        """A line each, with what is typed for it; the one that Enter takes is highlighted."""
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
-        final = race.say("final")
-        for number, (label, is_final) in enumerate(race.labels(ask), 1):
-            line = Text(f"{number:>3}  {label}")
-            if is_final:
-                line.append(f"  · {final}", "dim")
-            choices.add_option(Option(line))
-        choices.highlighted = ask.default
+        if not shown:
+            return
+        wide = max(len(choice.code) for choice in shown)
+        for choice in shown:
+            line = Text(f"{choice.code:>{wide}}  {choice.label}")
+            if choice.remark:
+                line.append(f"  {choice.remark}", "italic")
+            if choice.final:
+                line.append(f"  · {self.race.say('final')}", "dim")
+            choices.add_option(Option(line, id=choice.text))
+        choices.highlighted = next((i for i, c in enumerate(shown) if c.default), 0)
         choices.focus()
-        self.typed = ""
+
+    def say(self, text: str) -> None:
+        self.query_one("#said", Static).update(Text(text))
 
     def refresh_table(self, eye: Seat | None) -> None:
         race = self.race
@@ -194,20 +233,45 @@ class RaceApp(App[None]):
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         ask = self.ask
         if ask is not None and self.race.still_asked(ask):
-            self.race.play(ask.seat, ask.options[message.option_index])
+            move = next(c.move for c in self.choices if c.text == message.option.id)
+            self.race.play(ask.seat, move)
             self.go_on()
 
-    def on_key(self, event: Key) -> None:
-        """Digits move the highlight to the option of that number."""
-        if event.character is None or not event.character.isdecimal() or self.ask is None:
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """A typed line: a choice, an amount, or a run of moves."""
+        ask = self.ask
+        if ask is None or not self.race.still_asked(ask):
             return
-        count = len(self.ask.options)
+        came = answer(self.race, ask, self.choices, message.value)
+        if came.played:
+            self.go_on()
+        elif came.narrowed:
+            self.list(came.narrowed)
+        self.say(came.said)
+
+    def on_key(self, event: Key) -> None:
+        """What is typed moves the highlight to the choice of that code."""
+        if event.character is None or not event.character.isdecimal() or not self.choices:
+            return
+        if self.focused is self.query_one("#line", Input):
+            return
+        codes = [choice.code for choice in self.choices]
         for text in (self.typed + event.character, event.character):
-            if 1 <= int(text) <= count:
+            near = [i for i, code in enumerate(codes) if code == text]
+            near += [i for i, code in enumerate(codes) if code.startswith(text)]
+            if near:
                 self.typed = text
-                self.query_one("#choices", OptionList).highlighted = int(text) - 1
+                self.query_one("#choices", OptionList).highlighted = near[0]
                 event.stop()
                 return
+
+    def action_type(self) -> None:
+        self.query_one("#line", Input).focus()
+
+    def action_follow(self) -> None:
+        """What is proposed, until something else is asked."""
+        if self.ask is not None and answer(self.race, self.ask, self.choices, "follow").played:
+            self.go_on()
 
     def action_take_back(self) -> None:
         undoer = self.race.undoer()
@@ -221,9 +285,14 @@ class RaceApp(App[None]):
         book, language = self.race.house.rulebook, self.race.language
         text = book.whole(language)
         if self.ask is not None:
-            here = book.told(self.race.clause(self.ask.question.clause), language)
+            here = book.translated(self.race.clause(self.ask.question.clause), language)
             text = f"> **{here.id} {here.title}**: {here.text}\n\n{text}"
         self.push_screen(Rules(text))
+
+    def action_places(self) -> None:
+        seat = None if self.ask is None else self.ask.seat
+        lines = self.race.standings(self.race.eye(seat))
+        self.push_screen(Rules("\n".join(f"    {line}" for line in lines)))
 
     def action_save(self) -> None:
         race = self.race
@@ -238,7 +307,7 @@ class RaceApp(App[None]):
 
     def action_language(self) -> None:
         race = self.race
-        race.language = "it" if race.language == "en" else "en"
+        race.language = after(race.language)
         if self.ask is not None:
             self.show(self.ask)
         else:

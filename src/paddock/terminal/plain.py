@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from paddock.core.errors import AmbiguousMove, PaddockError, UnreadableMove
-from paddock.core.game import Ask
+from paddock.core.errors import PaddockError
+from paddock.core.game import Amount, Ask
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
+from paddock.terminal.choices import Choice
 from paddock.terminal.race import Race
+from paddock.terminal.typed import answer
 
 BLANK = "\n" * 60
+COMMANDS = ("?", "b", "p", "r", "u", "s", "q")
 
 
 class Left(Exception):
@@ -29,9 +33,10 @@ def run(
     language: Language,
     save: Path | None,
     resume: AnyRecord | None,
+    seed: int | None = None,
 ) -> None:
     """Play a race to its end, or until the person leaves."""
-    race = Race(house, options, seats, names, language, save, resume)
+    race = Race(house, options, seats, names, language, save, resume, seed)
     race.keep()
     try:
         Lines(race).race_on()
@@ -75,30 +80,43 @@ class Lines:
     def decide(self, ask: Ask[Any]) -> None:
         """Everything until a move is played or taken back."""
         race = self.race
+        by_itself = race.answer_by_itself(ask)
+        if by_itself is not None:
+            self.news(ask.seat)
+            label = race.house.words.label(by_itself, race.names, race.language)
+            print(race.say("by-itself", prompt=race.prompt(ask), text=label))
+            race.play(ask.seat, by_itself)
+            return
         self.news(ask.seat)
         self.board(ask.seat)
-        self.show(ask)
+        choices = race.choices(ask)
+        self.show(ask, choices)
         while True:
             text = self.ask_line(race.say("choose")).strip()
-            if not text:
+            verb, _, rest = text.partition(" ")
+            if verb in COMMANDS:
+                if self.command(verb, rest, ask, choices):
+                    return
                 continue
-            if self.command(text, ask):
+            came = answer(race, ask, choices, text)
+            if came.said:
+                print(came.said)
+            if came.played:
                 return
-            move = self.chosen(text, ask)
-            if move is not None:
-                race.play(ask.seat, move)
-                return
+            if came.narrowed:
+                self.list(came.narrowed)
 
-    def command(self, text: str, ask: Ask[Any]) -> bool:
+    def command(self, verb: str, rest: str, ask: Ask[Any], choices: list[Choice]) -> bool:
         """Carry out a command; true when the decision must be shown anew."""
         race = self.race
-        verb, _, rest = text.partition(" ")
         match verb:
             case "?":
                 print(race.say("help"))
             case "b":
                 self.board(ask.seat)
-                self.show(ask)
+                self.show(ask, choices)
+            case "p":
+                print("\n".join(race.standings(ask.seat)))
             case "r":
                 self.rules(rest or race.clause(ask.question.clause))
             case "u":
@@ -115,28 +133,6 @@ class Lines:
                 raise Left
         return False
 
-    def chosen(self, text: str, ask: Ask[Any]) -> Any | None:
-        """The option a text stands for: its number, or the move itself."""
-        race = self.race
-        if text.split(maxsplit=1)[0] in {"?", "b", "r", "u", "s", "q"}:
-            return None
-        if text.isdecimal() and 1 <= int(text) <= len(ask.options):
-            return ask.options[int(text) - 1]
-        try:
-            move = race.house.notation.option(text, ask, race.names)
-        except AmbiguousMove:
-            print(race.say("ambiguous", text=text))
-            return None
-        except UnreadableMove:
-            print(race.say("no-such", text=text))
-            return None
-        if move in ask.options:
-            return move
-        refusal = race.house.game.why_not(race.referee.state, ask.seat, move)
-        text = race.house.words.refusal(refusal, race.names, race.language)
-        print(f"{text} [{race.clause(refusal.clause)}]")
-        return None
-
     # ------------------------------------------------------------ printing
 
     def news(self, eye: Seat | None) -> None:
@@ -144,7 +140,7 @@ class Lines:
         race = self.race
         for sentence, clause in race.log(eye, self.read_to.get(eye, 0)):
             print(f"  {sentence} [{clause}]" if clause else f"  {sentence}")
-        self.read_to[eye] = len(race.told)
+        self.read_to[eye] = len(race.happened)
 
     def board(self, seat: Seat) -> None:
         race = self.race
@@ -153,13 +149,27 @@ class Lines:
         print(race.house.draw(seen, seat, race.names, race.language).plain.rstrip())
         print()
 
-    def show(self, ask: Ask[Any]) -> None:
+    def show(self, ask: Ask[Any], choices: Sequence[Choice]) -> None:
         race = self.race
         turn = race.say("turn", seat=ask.seat, prompt=race.prompt(ask))
         print(turn, f"[{race.clause(ask.question.clause)}]")
-        final = race.say("final")
-        for number, (label, is_final) in enumerate(race.labels(ask), 1):
-            print(f"{number:>4}  {label}{f'  ({final})' if is_final else ''}")
+        options = ask.options
+        if isinstance(options, Amount):
+            least, most, step = options.least, options.most, options.step
+            print(race.say("range", least=least, most=most, step=step))
+            print(race.say("default", text=options.least + ask.default * step))
+            return
+        self.list(choices)
+
+    def list(self, choices: Sequence[Choice]) -> None:
+        """A line each; what Enter takes is marked."""
+        race = self.race
+        wide = max(len(choice.code) for choice in choices)
+        for choice in choices:
+            mark = "*" if choice.default else " "
+            remark = f"  ({choice.remark})" if choice.remark else ""
+            final = f"  [{race.say('final')}]" if choice.final else ""
+            print(f" {mark}{choice.code:>{wide}}  {choice.label}{remark}{final}")
 
     def rules(self, clause: str) -> None:
         race = self.race
@@ -168,8 +178,8 @@ class Lines:
             print(race.say("no-clause", text=clause))
             return
         for id in book.within(clause):
-            told = book.told(id, race.language)
-            print(f"{id} {told.title}\n{told.text}\n")
+            found = book.translated(id, race.language)
+            print(f"{id} {found.title}\n{found.text}\n")
 
     def save(self, name: str) -> None:
         race = self.race

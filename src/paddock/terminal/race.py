@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from paddock import bots, files
 from paddock.core import record
 from paddock.core.chance import Fresh
-from paddock.core.game import Ask, ask_of, seen_by
+from paddock.core.game import Amount, Ask, ask_of, seen_by
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
 from paddock.core.words import Words
+from paddock.terminal.choices import Choice, codes
 
 HUMAN = "human"
 WORDS = Words("paddock.terminal")
@@ -33,31 +36,34 @@ class Race:
         language: Language,
         save: Path | None = None,
         resume: AnyRecord | None = None,
+        seed: int | None = None,
     ) -> None:
+        self.seats = seats
         self.house, self.names, self.language, self.file = house, names, language, save
         self.options = options if resume is None else resume.options
         self.humans = frozenset(seat for seat, who in enumerate(seats) if who == HUMAN)
         self.bots = {s: bots.make(who, house) for s, who in enumerate(seats) if who != HUMAN}
-        generator = random.SystemRandom()
-        self.luck = Fresh(generator)
-        self.told: list[tuple[int, tuple[Any, ...]]] = []  # the row, and what it told
+        generator = random.SystemRandom() if seed is None else random.Random(seed)
+        self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
+        self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
+        self.happened: list[tuple[int, tuple[Any, ...]]] = []  # the row, and its events
         self.referee: AnyReferee
         if resume is None:
             self.referee = Referee(house.game, options, names, generator)
-            self.told.append((-1, self.referee.opening))
+            self.happened.append((-1, self.referee.opening))
         else:
             self.referee = self.repeated(resume, generator)
 
     def repeated(self, resume: AnyRecord, generator: random.Random) -> AnyReferee:
-        """The race of a record, with everything that was told."""
+        """The race of a record, with everything that happened."""
         referee: AnyReferee = Referee.start(self.house.game, resume, generator)
-        self.told.append((-1, referee.opening))
+        self.happened.append((-1, referee.opening))
         for n, row in enumerate(resume.rows):
             step = referee.repeat(row)
             if isinstance(row, TakeBack):
-                self.told = [(at, events) for at, events in self.told if at != row.row]
+                self.happened = [(at, events) for at, events in self.happened if at != row.row]
             else:
-                self.told.append((n, step.events))
+                self.happened.append((n, step.events))
         return referee
 
     # ------------------------------------------------------------ who is asked
@@ -90,8 +96,35 @@ class Race:
         """Play a move, and keep it."""
         n = len(self.referee.rows)
         step = self.referee.play(seat, move)
-        self.told.append((n, step.events))
+        self.happened.append((n, step.events))
         self.keep()
+
+    def repeat(self, ask: Ask[Any], move: Any, times: int) -> int:
+        """Play a move so many times, as long as the same question offers it; how often it was."""
+        played = 0
+        for _ in range(times):
+            now = ask_of(self.referee.asks, ask.seat)
+            if now is None or now.question != ask.question or move not in now.options:
+                break
+            self.play(ask.seat, move)
+            played += 1
+        return played
+
+    def run(self, seat: Seat, moves: Sequence[Any]) -> int:
+        """Play moves one after another, as long as each is offered; how many were."""
+        for played, move in enumerate(moves):
+            ask = ask_of(self.referee.asks, seat)
+            if ask is None or move not in ask.options:
+                return played
+            self.play(seat, move)
+        return len(moves)
+
+    def answer_by_itself(self, ask: Ask[Any]) -> Any | None:
+        """What needs no person: a standing answer, or the only one where nobody else looks on."""
+        move = self.standing.get((ask.seat, ask.question.prompt))
+        if move is not None and move in ask.options:
+            return move
+        return ask.options[0] if len(ask.options) == 1 and len(self.humans) == 1 else None
 
     def take_back(self, seat: Seat) -> bool:
         """Take back a seat's last move; whether there was one that may be."""
@@ -99,7 +132,7 @@ class Race:
         if row is None:
             return False
         self.referee.take_back(seat)
-        self.told = [(at, events) for at, events in self.told if at != row]
+        self.happened = [(at, events) for at, events in self.happened if at != row]
         self.keep()
         return True
 
@@ -118,7 +151,8 @@ class Race:
 
     def save(self, path: Path) -> None:
         referee = self.referee
-        text = record.write(self.house, referee.record(), referee.state, referee.outcome())
+        kept = replace(referee.record(), players=self.seats)
+        text = record.write(self.house, kept, referee.state, referee.outcome())
         files.write_text(path, text)
 
     # ------------------------------------------------------------ what is seen
@@ -131,7 +165,7 @@ class Race:
 
     def log(self, eye: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
         """What happened, as sentences with clauses, as far as this eye may see it."""
-        for _, events in self.told[since:]:
+        for _, events in self.happened[since:]:
             for event in events:
                 seen = seen_by(event, eye)
                 if seen is not None:
@@ -145,13 +179,42 @@ class Race:
     def prompt(self, ask: Ask[Any]) -> str:
         return self.house.words.prompt(ask, self.names, self.language)
 
-    def labels(self, ask: Ask[Any]) -> list[tuple[str, bool]]:
-        """Each option as a label, and whether it is final."""
-        words, final = self.house.words, self.referee.is_final
+    def choices(self, ask: Ask[Any]) -> list[Choice]:
+        """The options as they are listed; none for an amount, which is typed."""
+        if isinstance(ask.options, Amount):
+            return []
+        house, names, language = self.house, self.names, self.language
+        texts = [house.notation.text(move, names) for move in ask.options]
+        foresee = house.foresee
+        seen = None if foresee is None else house.game.view(self.referee.state, ask.seat)
         return [
-            (words.label(move, self.names, self.language), final(ask.seat, move))
-            for move in ask.options
+            Choice(
+                code,
+                text,
+                house.words.label(move, names, language),
+                "" if foresee is None else self.foreseen(foresee(seen, ask.seat, move)),
+                self.referee.is_final(ask.seat, move),
+                number == ask.default,
+                move,
+            )
+            for number, (code, text, move) in enumerate(
+                zip(codes(texts), texts, ask.options, strict=True)
+            )
         ]
+
+    def foreseen(self, numbers: Mapping[str, float]) -> str:
+        return self.house.words.foreseen(numbers, self.language)
+
+    def standings(self, eye: Seat | None) -> list[str]:
+        """Who is ahead of whom, a line each."""
+        house = self.house
+        if house.standings is None:
+            return []
+        lines = []
+        for one in house.standings(house.game.view(self.referee.state, eye)):
+            name, note, _ = house.words.standing(one, self.names, self.language)
+            lines.append(f"{one.place or '–':>3}  {name}  {note}".rstrip())
+        return lines
 
     def result(self) -> list[str]:
         """The outcome, a line each."""
@@ -160,11 +223,17 @@ class Race:
             return []
         words, language = self.house.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
-        for seat in outcome.ranked():
-            place = outcome.places[seat]
-            id = "place" if place else "place.out"
-            lines.append(words.tell(id, language, self.names, seat=seat, place=place))
-        return lines
+        if self.house.standings is not None:
+            seen = self.house.game.view(self.referee.state, self.eye(None))
+            for one in self.house.standings(seen):
+                _, _, score = words.standing(one, self.names, language)
+                lines.append(f"{self.placed(one.seat, one.place)}  {score}".rstrip())
+            return lines
+        return lines + [self.placed(seat, outcome.places[seat]) for seat in outcome.ranked()]
+
+    def placed(self, seat: Seat, place: int) -> str:
+        id = "place" if place else "place.out"
+        return self.house.words.tell(id, self.language, self.names, seat=seat, place=place)
 
     def say(self, id: str, **args: object) -> str:
         return WORDS.tell(id, self.language, self.names, **args)

@@ -13,12 +13,12 @@ from typing import cast
 from msgspec import Struct
 
 from paddock.core.game import Step
-from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.data.kinds import MAN, RACING, StrainResult, Weight
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.rules.track import TRACKS
-from paddock.games.circus_maximus.state import RACING, WEIGHTS, Book, Options, State
+from paddock.games.circus_maximus.state import Book, Options, State
 from tests.games.circus_maximus.racing import Count, Race, bots, drive, note
 
 SEATS = 8
@@ -105,13 +105,13 @@ class Watch:
         if not self.track.in_corner[square] or was.condition != RACING or i in self.passages:
             return
         if was.team >= 0 and not self.track.in_corner[was.team]:
-            whipped = i in self.whipped or bool(was.ran)
+            whipped = i in self.whipped or bool(was.whip_mf)
             self.passages[i] = Passage(self.track.lane[square], after.turn, whipped)
 
     def strained(self, i: int, points: int, result: int) -> None:
         self.count[("strain", min(points, 9), "n")] += 1
-        self.count[("strain", min(points, 9), "flips")] += result == data.FLIP
-        self.strain = i if result == data.FLIP else -1
+        self.count[("strain", min(points, 9), "flips")] += result == StrainResult.FLIP
+        self.strain = i if result == StrainResult.FLIP else -1
         passage = self.passages.get(i)
         if passage is not None:
             passage.strained += 1
@@ -148,13 +148,13 @@ class Watch:
     def attack(self, before: State, event: ev.Attacked) -> None:
         a, d = before.chariots[event.chariot], before.chariots[event.target]
         self.attacks[event.chariot] += 1
-        if event.part == mv.MAN or d.condition != RACING:  # a man, or a team without one
+        if event.part == MAN or d.condition != RACING:  # a man, or a team without one
             return
         lane = self.track.lane[d.team]
         self.fight = Fight(
             by=event.chariot,
             whom=event.target,
-            key=f"{mv.WEAPONS[event.weapon]} {mv.PARTS[event.part]}",
+            key=f"{event.weapon.name.lower()} {event.part.name.lower()}",
             place="wall" if lane in WALLS else "between",
             corner=self.track.in_corner[d.team] or self.track.in_corner[d.car],
             poor=d.cdm < 0,
@@ -215,7 +215,7 @@ class Watch:
         self_hurt = bool(marks & {"attacker out", "attacker wheel", "attacker hurt", "whip lost"})
         keys: list[tuple[object, ...]] = [("attack", fight.key)]
         keys.append(("weapon", fight.key.split()[0]))
-        keys.append(("by", WEIGHTS[fight.weight]))
+        keys.append(("by", Weight(fight.weight).name.lower()))
         keys.append(("modifier", "poor" if fight.poor else "sound"))
         if fight.key == "lash car":
             keys.append(("lash", fight.place))
@@ -241,7 +241,9 @@ def race(book: str, bot: str, seed: int, number: int) -> Count:
     count[("races",)] += 1
     count[("reason", outcome.reason)] += 1
     note(count, done.state.turn, "rounds")
-    note(count, sum(c.condition != RACING and not c.order for c in done.state.chariots), "lost")
+    note(
+        count, sum(c.condition != RACING and not c.crossed_as for c in done.state.chariots), "lost"
+    )
     for i, c in enumerate(done.state.chariots):
         place = outcome.places[c.owner]
         won = place == 1
@@ -252,7 +254,7 @@ def race(book: str, bot: str, seed: int, number: int) -> Count:
             count[(*key, "wins")] += won
             count[(*key, "out")] += place == 0
         note(count, watch.attacks[i], "attacks", "winner" if won else "loser")
-        note(count, watch.kills[i], "kills", WEIGHTS[allot.car])
+        note(count, watch.kills[i], "kills", Weight(allot.car).name.lower())
         count[("blown", won, "n")] += 1
         count[("blown", won, "blown")] += i in watch.blown
     for marker, leader in watch.leaders.items():

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from paddock.games.circus_maximus.data.kinds import DRAGGED, IN_CAR, ON_FOOT, RACING, RUNAWAY
 from paddock.games.circus_maximus.phases import Prepare
-from paddock.games.circus_maximus.state import (
-    DRAGGED,
-    IN_CAR,
-    NOWHERE,
-    ON_FOOT,
-    RACING,
-    RUNAWAY,
-    State,
-    standing,
-)
+from paddock.games.circus_maximus.rules.log import standing
+from paddock.games.circus_maximus.rules.track import NOWHERE
+from paddock.games.circus_maximus.state import State
 
 
 def census(state: State) -> Hashable:
     """Whose the chariots are; on the way, everything that must hold of them."""
     places: dict[int, int] = {}
     for i, c in enumerate(state.chariots):
-        assert (c.condition == RACING) <= (c.man == IN_CAR), f"{i} races without its driver"
-        assert (c.man == IN_CAR) <= (c.condition != RUNAWAY), f"{i} is driven without a car"
-        assert (c.man == ON_FOOT) == (c.foot != NOWHERE), f"{i}: a man on foot stands somewhere"
-        assert (c.man == DRAGGED) <= (c.hits > 0), f"{i}: a dead man is not dragged"
+        assert (c.condition == RACING) <= (c.driver == IN_CAR), f"{i} races without its driver"
+        assert (c.driver == IN_CAR) <= (c.condition != RUNAWAY), f"{i} is driven without a car"
+        assert (c.driver == ON_FOOT) == (c.foot != NOWHERE), f"{i}: a man on foot stands somewhere"
+        assert (c.driver == DRAGGED) <= (c.hits > 0), f"{i}: a dead man is not dragged"
         assert c.endurance >= 0, f"{i} has endurance {c.endurance}"
         assert c.mf >= 0, f"{i} has {c.mf} MFs"
         assert c.cdm <= c.dm, f"{i}: CDM {c.cdm} above {c.dm}"

@@ -24,9 +24,10 @@ from paddock.core.game import Step
 from paddock.games.circus_maximus import RACE, data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.data.kinds import HOME, RACING
 from paddock.games.circus_maximus.events import Event
-from paddock.games.circus_maximus.phases import Finished
-from paddock.games.circus_maximus.state import HOME, RACING, Book, Options, State
+from paddock.games.circus_maximus.phases import Over
+from paddock.games.circus_maximus.state import Book, Options, State
 from tests.games.circus_maximus import article, claims
 from tests.games.circus_maximus.counts import census
 from tests.games.circus_maximus.racing import (
@@ -92,8 +93,8 @@ def random_race(book: str, bot: str, seed: int, number: int) -> Count:
     return count
 
 
-def finished(state: State) -> Finished:
-    assert isinstance(state.phase, Finished)
+def finished(state: State) -> Over:
+    assert isinstance(state.phase, Over)
     return state.phase
 
 

@@ -10,16 +10,13 @@ import pytest
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.data import STRAIN_NAMES
-from paddock.games.circus_maximus.events import WORDS
-from paddock.games.circus_maximus.events.words import bought
+from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, StrainResult
 from paddock.games.circus_maximus.phases.prepare import BLADES
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.track import (
     BACK,
     CORNER_1,
     FRONT,
-    INSIDE,
-    OUTSIDE,
     TRACKS,
     WALL,
     Track,
@@ -27,6 +24,7 @@ from paddock.games.circus_maximus.rules.track import (
     named_square,
     square_name,
 )
+from paddock.games.circus_maximus.words import WORDS, levels
 
 A = TRACKS["model-a"]
 
@@ -86,7 +84,7 @@ def test_the_corner_strain_chart() -> None:
         found = [STRAIN_NAMES[charts.strain(roll, points)] for points in range(1, 10)]
         assert found == cells, f"row {roll}"
     assert charts.strain(-3, 9) == charts.strain(4, 9)
-    assert charts.strain(25, 1) == data.FLIP
+    assert charts.strain(25, 1) == StrainResult.FLIP
     assert charts.strain(9, 14) == charts.strain(9, 9)
 
 
@@ -280,9 +278,9 @@ def test_sector_lengths_and_what_clears_a_corner() -> None:
     assert A.safe[1:] == (8, 9, 12, 15, 17, 20, 22, 25)
     strain = [n + 2 - s for n, s in zip(A.corner, A.safe[1:], strict=True)]
     assert strain == [0, 2, 2, 2, 3, 3, 4, 4]
-    need = [A.to_line(A.at(lane, FRONT, 0), 0, 6) for lane in (1, 4, 8)]
+    need = [A.to_line(A.at(lane, FRONT, 0), 0, 10) for lane in (1, 4, 8)]
     assert need == [235, 280, 340]
-    assert A.to_line(A.at(3, BACK, 34), 10, 6) == 1
+    assert A.to_line(A.at(3, BACK, 34), 10, 10) == 1
 
 
 CLUES: tuple[tuple[str, list[int]], ...] = (
@@ -305,7 +303,7 @@ def test_a_track_that_breaks_a_clue_is_refused(key: str, wrong: list[int]) -> No
 def test_things_of_the_shop_are_labelled_with_what_they_are_and_cost() -> None:
     blades = data.SHOP.index("blades")
     for item in range(len(data.SHOP)):
-        assert len(bought(item, "en")) == len(bought(item, "it")) == len(data.COSTS[item])
+        assert len(levels(item, "en")) == len(levels(item, "it")) == len(data.COSTS[item])
     mixed = mv.Buy(blades, BLADES.index((2, 4)))
     assert WORDS.label(mixed, ()) == "scythe blades: left, long right (10 points)"
     assert WORDS.label(mixed, (), "it") == "le lame falcate: sinistra, lunga a destra (10 punti)"

@@ -12,7 +12,7 @@ from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import Defend, Drive, Entered, Phase
+from paddock.games.circus_maximus.phases import Defend, Drive, NewSquare, Phase
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.view import View
 
@@ -55,7 +55,7 @@ def ram_in_evasion_in_attack(state: State) -> bool:
     if not isinstance(top, Defend) or not top.blow.forced or not below:
         return False
     evading = below[0]
-    if not isinstance(evading, Entered) or evading.own:
+    if not isinstance(evading, NewSquare) or evading.own:
         return False
     mover = next((frame for frame in below if isinstance(frame, Drive)), None)
     return mover is not None and evading.chariot != mover.chariot
@@ -100,9 +100,9 @@ def test_a_defender_who_does_not_answer_gets_the_default_and_the_race_goes_on() 
     while race.asks:
         ask = race.asks[0]
         if ask.question.prompt == "defend":
-            assert ask.usual == mv.HOLD
+            assert ask.default_move == mv.HOLD
             held += 1
-            race.play(ask.seat, ask.usual)
+            race.play(ask.seat, ask.default_move)
         else:
             race.play(ask.seat, brawl(ask, generator))
     assert held > 3
@@ -114,7 +114,7 @@ def test_with_reaction_time_nothing_that_was_moved_is_taken_back() -> None:
         options = Options("advanced", 8, reaction=reaction)
         race: Race = Referee(GAME, options, NAMES, random.Random("clock"))
         while race.asks[0].question.prompt != "drive":
-            race.play(race.asks[0].seat, race.asks[0].usual)
+            race.play(race.asks[0].seat, race.asks[0].default_move)
         seat = race.asks[0].seat
         race.play(seat, mv.FORWARD)
         assert (race.undoable(seat) is None) == reaction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from paddock.games.great_race.phases import Laying, Supplied
+from paddock.games.great_race.phases import ChoosingSupplies, DrawingMap, Scouting
 from paddock.games.great_race.state import State
 
 
@@ -19,7 +19,7 @@ def census(state: State) -> Hashable:
         assert 0 <= crew.chassis <= 5, crew
         assert crew.money >= 0, crew
         assert crew.scouts + crew.mechanics + crew.escorts + crew.financing <= 5, crew
-    if isinstance(state.phase, Supplied):
+    if isinstance(state.phase, ChoosingSupplies):
         cards += state.phase.drawn
     assert tiles(state) <= 60, "tiles were made"
     return tuple(sorted(cards)), len(state.crews), tuple(sorted(state.pile))
@@ -28,5 +28,5 @@ def census(state: State) -> Hashable:
 def tiles(state: State) -> int:
     """Tiles in the bag, on the board and in somebody's fingers."""
     laid = sum(tile >= 0 for tile in state.board)
-    drawn = len(state.phase.tiles) if isinstance(state.phase, Laying) else 0
+    drawn = len(state.phase.tiles) if isinstance(state.phase, Scouting | DrawingMap) else 0
     return laid + drawn + len(state.bag)

@@ -11,12 +11,10 @@ from msgspec.structs import replace
 
 from paddock.core.seats import Seat
 from paddock.games.great_race.data import RANGER
-from paddock.games.great_race.phases import Alarm, Phase, Planning, Supplied
+from paddock.games.great_race.moves import Plan
+from paddock.games.great_race.phases import Cancelling, ChoosingSupplies, Phase, Planning
+from paddock.games.great_race.phases.danger import Answer
 from paddock.games.great_race.state import Crew, State
-
-UNPLANNED = -1
-NOT_ASKED, OPEN, LET, BY_ESCORT, BY_RANGER = range(5)
-PLANS = 56
 
 
 def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
@@ -24,7 +22,7 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
     others = [seat for seat in range(len(state.crews)) if seat != eye]
     hidden = {seat: unseen(state.crews[seat]) for seat in others}
     phase = state.phase
-    drawn = phase.drawn if isinstance(phase, Supplied) and phase.seat != eye else ()
+    drawn = phase.drawn if isinstance(phase, ChoosingSupplies) and phase.seat != eye else ()
     pool = [*state.deck, *drawn, *(card for cards in hidden.values() for card in cards)]
     generator.shuffle(pool)
     crews = list(state.crews)
@@ -32,7 +30,7 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
         crew = crews[seat]
         new = [pool.pop() for _ in hidden[seat]]
         crews[seat] = replace(crew, hand=tuple(sorted([*crew.known, *new])))
-    if drawn and isinstance(phase, Supplied):
+    if drawn and isinstance(phase, ChoosingSupplies):
         phase = replace(phase, drawn=tuple(sorted(pool.pop() for _ in drawn)))
     held = list(state.held)
     if held and others:  # what the others held is known, not who held what
@@ -44,6 +42,12 @@ def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
     return replace(state, phase=reseal(state, phase, others, generator))
 
 
+def any_plan(generator: random.Random) -> Plan:
+    """Five assistants, each anywhere."""
+    posts = [generator.randrange(4) for _ in range(5)]
+    return Plan(*[posts.count(post) for post in range(4)])
+
+
 def unseen(crew: Crew) -> list[int]:
     """The cards of a hand that were not taken from the face-up row."""
     return list((Counter(crew.hand) - Counter(crew.known)).elements())
@@ -53,18 +57,18 @@ def reseal(state: State, phase: Phase, others: list[Seat], generator: random.Ran
     """Other answers that could lie under the others' seals."""
     if isinstance(phase, Planning):
         plans = [
-            generator.randrange(PLANS) if seat in others and number != UNPLANNED else number
-            for seat, number in enumerate(phase.sealed)
+            any_plan(generator) if seat in others and plan is not None else plan
+            for seat, plan in enumerate(phase.sealed)
         ]
         return Planning(tuple(plans))
-    if isinstance(phase, Alarm):
+    if isinstance(phase, Cancelling):
         answers = list(phase.sealed)
         for seat in others:
-            if answers[seat] not in (NOT_ASKED, OPEN):
+            if answers[seat] not in (Answer.NOT_ASKED, Answer.OPEN):
                 crew = state.crews[seat]
-                could = [LET]
-                could += [BY_ESCORT] if crew.escorts else []
-                could += [BY_RANGER] if RANGER in crew.hand else []
+                could = [Answer.LET]
+                could += [Answer.BY_ESCORT] if crew.escorts else []
+                could += [Answer.BY_RANGER] if RANGER in crew.hand else []
                 answers[seat] = generator.choice(could)
         return replace(phase, sealed=tuple(answers))
     return phase

@@ -28,6 +28,7 @@ from paddock.games.great_race.data import (
     SPACES,
     TILE,
     Space,
+    Vehicle,
     reached,
 )
 from paddock.games.great_race.game import GAME
@@ -39,7 +40,7 @@ from paddock.games.great_race.moves import (
     HALT,
     PASS,
     REPAIR,
-    Bear,
+    Lose,
     Mend,
     Move,
     Plan,
@@ -57,8 +58,9 @@ def wretched(options: Options, space: Space, tile: str) -> State:
     """Nothing left, anywhere, and the dearest tile on every space."""
     land = LANDS[options.continent]
     board = tuple(EMPTY if CITY[s] else TILE[tile] for s in land.spaces)
-    poor = Crew(space, 0, 0, 0, 0)
-    rival = Crew(land.north if goal(options) == land.south else land.south, 8, 5, 5, 80)
+    poor = Crew(Vehicle.FRENCH, space, 0, 0, 0, 0)
+    start = land.north if goal(options) == land.south else land.south
+    rival = Crew(Vehicle.ITALIAN, start, 8, 5, 5, 80)
     state = GAME.setup(options, 2, Fresh(random.Random(1))).state
     return replace(
         state,
@@ -69,7 +71,7 @@ def wretched(options: Options, space: Space, tile: str) -> State:
         bag=(),
         deck=(),
         market=(),
-        phase=Planning((-1, -1)),
+        phase=Planning((None, None)),
     )
 
 
@@ -118,12 +120,12 @@ def patient(state: State, ask: Ask[Move]) -> Move:
     repairs = [m for m in ask.options if isinstance(m, Mend) and m.sets]
     if repairs:  # the engine first
         return max(repairs, key=lambda m: (m.engine if crew.engine == 0 else m.chassis, m.engine))
-    losses = [m for m in ask.options if isinstance(m, Bear)]
-    return losses[0] if losses else ask.usual
+    losses = [m for m in ask.options if isinstance(m, Lose)]
+    return losses[0] if losses else ask.default_move
 
 
 def idle(ask: Ask[Move]) -> Move:
-    return PASS if PASS in ask.options else ask.usual
+    return PASS if PASS in ask.options else ask.default_move
 
 
 @pytest.mark.parametrize("direction", ["south", "north"])

@@ -7,8 +7,9 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from paddock.core.languages import languages
 from paddock.core.referee import Referee
-from paddock.core.seats import LANGUAGES, Language
+from paddock.core.seats import Language
 from paddock.games.great_race.data import LANDS, SPACE_ID
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.state import Options
@@ -18,13 +19,13 @@ NAMES = ("Ada", "Bruno", "Carla", "Dino")
 
 
 @pytest.mark.parametrize("continent", list(LANDS))
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", list(languages()))
 def test_every_space_and_every_crew_is_drawn(continent: str, language: Language) -> None:
     options = Options("africa" if continent == "africa" else "south-america")
     referee = Referee(GAME, options, NAMES, random.Random(1))
     for _ in range(300):
         ask = referee.asks[0]
-        referee.play(ask.seat, ask.usual)
+        referee.play(ask.seat, ask.default_move)
     text = draw(GAME.view(referee.state, 0), 0, NAMES, language).plain
     for space in LANDS[continent].spaces:
         assert SPACE_ID[space] in text

@@ -110,7 +110,10 @@ def new_cards(state: State, seat: Seat, generator: random.Random) -> Car:
     if not tournament:
         may = [card for card in unseen + known if card != HEAT]
         generator.shuffle(may)
-        planned = may[: len(down)]
+        must = sorted(card for card in known if card != HEAT)[: max(0, len(known) - len(car.hand))]
+        for card in must:  # more than the hand holds were seen to come
+            may.remove(card)
+        planned = (must + may)[: len(down)]
         for card in planned:
             (known if card in known else unseen).remove(card)
     size = len(car.hand) + (len(down) if tournament else 0)

@@ -41,7 +41,7 @@ def drive(state: State, bot: str, seed: int) -> tuple[State, list[Any]]:
     while state.round == begun and (asks := GAME.asks(state)):
         ask = asks[0]
         seen = GAME.view(state, ask.seat)
-        move = ask.usual if ask.seat else player.choose(seen, ask, luck)
+        move = ask.default_move if ask.seat else player.choose(seen, ask, luck)
         if isinstance(state.phase, Planning) and ask.seat == 0:
             told.append(move)
         step = GAME.play(state, ask.seat, move, chance)

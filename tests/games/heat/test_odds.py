@@ -45,7 +45,7 @@ def spun(state: State, plan: Plan, luck: Fresh) -> bool:
     state = GAME.play(state, 0, plan, luck).state
     while isinstance(state.phase, React | Choosing):
         ask = GAME.asks(state)[0]
-        state = GAME.play(state, 0, ask.usual, luck).state
+        state = GAME.play(state, 0, ask.default_move, luck).state
     return state.box.spins > 0
 
 

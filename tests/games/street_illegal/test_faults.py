@@ -15,15 +15,14 @@ from paddock.core.game import Ask, Step
 from paddock.core.house import AnyHouse
 from paddock.core.referee import Past
 from paddock.core.seats import Seat
-from paddock.games.street_illegal import RACE
+from paddock.games.street_illegal import RACE, rules
 from paddock.games.street_illegal import view as views
-from paddock.games.street_illegal.data import PRO
-from paddock.games.street_illegal.events import Drew, Event, Told
+from paddock.games.street_illegal.data import LIMIT, PRO
+from paddock.games.street_illegal.events import Drew, Event, Events
 from paddock.games.street_illegal.game import StreetIllegal
 from paddock.games.street_illegal.moves import STAY, Move, Spend
 from paddock.games.street_illegal.phases import Again, Bidding, Duel, driving, passing, road
 from paddock.games.street_illegal.rules import pay as rules_pay
-from paddock.games.street_illegal.rules import speed, take
 from paddock.games.street_illegal.state import Car, Options, State
 from paddock.games.street_illegal.view import View
 from paddock.lab import scenario
@@ -61,8 +60,8 @@ class ShowsChips(StreetIllegal):
 
     def view(self, state: State, seat: Seat | None) -> View:
         seen = super().view(state, seat)
-        pairs = zip(seen.rivals, state.cars, strict=True)
-        return replace(seen, rivals=tuple(replace(r, chips=car.chips) for r, car in pairs))
+        pairs = zip(seen.cars, state.cars, strict=True)
+        return replace(seen, cars=tuple(replace(one, chips=car.chips) for one, car in pairs))
 
 
 class ShowsSpectators(StreetIllegal):
@@ -158,8 +157,8 @@ def test_sealed_cards_left_open_in_the_line_up_are_found(monkeypatch: pytest.Mon
 
 
 def test_a_chip_lost_when_paying_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def pay(state: State, seat: Seat, chips: int) -> State:
-        paid = rules_pay(state, seat, chips)
+    def pay(state: State, seat: Seat, chips: int, *rest: Any) -> State:
+        paid = rules_pay(state, seat, chips, *rest)
         return replace(paid, pool=paid.pool - 1) if chips else paid
 
     monkeypatch.setattr(driving, "pay", pay)
@@ -167,14 +166,13 @@ def test_a_chip_lost_when_paying_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_open_cards_that_are_reshuffled_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def turn(
-        state: State, seat: Seat, told: Told, chance: Chance, label: str, clause: str
-    ) -> tuple[int, State]:
+    def turn(state: State, *rest: Any) -> tuple[int, State]:
         if not state.deck:
             lying = tuple(card for car in state.cars for card in car.up)
             state = replace(state, discards=state.discards + lying)
-        return take(state, told, chance, label)
+        return honest(state, *rest)
 
+    honest = rules.turn
     monkeypatch.setattr(road, "turn", turn)
     assert broken(StreetIllegal()).law == 10
 
@@ -192,9 +190,9 @@ def test_the_scenarios_come_out_without_a_fault() -> None:
 
 
 def test_braking_that_stops_at_the_limit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def brake(state: State, seat: Seat, *rest: Any) -> Step[State, Event]:
-        step = honest(replace(state, options=at_limit), seat, *rest)
-        return replace(step, state=replace(step.state, options=state.options))
+    def brake(state: State, seat: Seat, *rest: Any) -> State:
+        after = honest(replace(state, options=at_limit), seat, *rest)
+        return replace(after, options=state.options)
 
     honest, at_limit = driving.brake, Options(brake_to="at_limit")
     monkeypatch.setattr(driving, "brake", brake)
@@ -203,25 +201,25 @@ def test_braking_that_stops_at_the_limit_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_defender_who_loses_ties_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def settle(state: State, at: int, front: int, back: int, *rest: Any) -> Step[State, Event]:
+    def decide_duel(state: State, at: int, front: int, back: int, *rest: Any) -> State:
         return honest(state, at, front - (front == back), back, *rest)
 
-    honest = passing.settle
-    monkeypatch.setattr(passing, "settle", settle)
+    honest = passing.decide_duel
+    monkeypatch.setattr(passing, "decide_duel", decide_duel)
     assert "the defender wins a tie" in list(failing())
 
 
 def test_an_old_pro_that_attacks_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def settle(
-        state: State, at: int, front: int, back: int, told: Told, chance: Chance
-    ) -> Step[State, Event]:
-        step = honest(state, at, front, back, told, chance)
-        if state.order[at] == PRO and back > front and at > 1 and step.state.order[at - 2] != PRO:
-            return passing.attack(step.state, at - 1, told, chance)
-        return step
+    def decide_duel(
+        state: State, at: int, front: int, back: int, events: Events, chance: Chance
+    ) -> State:
+        after = honest(state, at, front, back, events, chance)
+        if state.order[at] == PRO and back > front and at > 1 and after.order[at - 2] != PRO:
+            return passing.begin_duel(after, at - 1, events, chance)
+        return after
 
-    honest = passing.settle
-    monkeypatch.setattr(passing, "settle", settle)
+    honest = passing.decide_duel
+    monkeypatch.setattr(passing, "decide_duel", decide_duel)
     name = "an Old Pro that has passed goes no further, and Old Pros never attack each other"
     assert name in list(failing())
 
@@ -235,5 +233,5 @@ def test_chips_beyond_the_cards_in_hand_are_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_limit_that_is_met_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "speed", lambda car: speed(car) + 10)
+    monkeypatch.setattr(rules, "LIMIT", tuple(limit and limit - 10 for limit in LIMIT))
     assert "doing nothing within the limit ends the turn" in list(failing())

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from paddock.games.winds_of_war.championship.state import State as Season
+from paddock.games.winds_of_war.data.enums import RACING, Failure
 from paddock.games.winds_of_war.state import State
-from paddock.games.winds_of_war.state.pieces import RACING
 
 
 def census(state: State | Season) -> Hashable:
@@ -22,8 +22,8 @@ def census(state: State | Season) -> Hashable:
         for card, n in enumerate(state.shelf)
     ]
     failures = [
-        n + sum(bool(car.broken & 1 << kind) for car in state.cars)
-        for kind, n in enumerate(state.failures)
+        n + sum(kind in car.broken for car in state.cars)
+        for kind, n in zip(Failure, state.failures, strict=True)
     ]
     boxes = [car.box for car in state.cars if car.stand == RACING]
     models = [team.model for team in state.teams if team.model >= 0]

@@ -27,10 +27,12 @@ from msgspec.structs import replace
 from paddock.bots import make
 from paddock.bots.bot import Bot
 from paddock.core.chance import Chance, Fresh
+from paddock.core.flow import settle
 from paddock.games.winds_of_war import RACE
 from paddock.games.winds_of_war.bots.outlook import place
 from paddock.games.winds_of_war.data import CIRCUITS, CLASSES, MODEL, MODELS, WORKS
-from paddock.games.winds_of_war.data.track import DOWN, UP, Track
+from paddock.games.winds_of_war.data.enums import DOWN, HOME, PITS, PLAIN, PLUG, PUNCTURE, UP
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
     Cooled,
     EmergencyBraked,
@@ -46,17 +48,11 @@ from paddock.games.winds_of_war.events import (
 )
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
-from paddock.games.winds_of_war.rules.gauges import CURVE, EXTRA, engine_loss, sheet
+from paddock.games.winds_of_war.rules.dashboard import engine_loss, sheet
+from paddock.games.winds_of_war.rules.dice import CURVE, EXTRA_POINT
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
-from paddock.games.winds_of_war.state.pieces import (
-    HOME,
-    PITS,
-    PLUG,
-    PUNCTURE,
-    TRACK,
-    allowance,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK, allowance
 from paddock.games.winds_of_war.view import View
 
 CARS = ("mercedes-benz-w25", "delahaye-135-cs", "bmw-328-roadster", "lancia-aprilia")
@@ -83,7 +79,7 @@ class Ideal:
         letter = [track.curves[c].letter if (c := track.curve[b]) >= 0 else -1 for b in middle]
         self.limit = [made.turns[k] + 1 if k >= 0 else 99 for k in letter]
         self.curve = [track.curve[b] for b in middle]
-        self.slope = [track.slope[b] if slopes else 0 for b in middle]
+        self.slope = [track.slope[b] if slopes else PLAIN for b in middle]
         self.top, self.gain, self.brake = made.top - 1, made.acceleration, made.braking
         self.table = self.look_back()
 
@@ -156,11 +152,13 @@ def lined_up(
     state = RACE.game.setup(options, len(models), luck).state
     teams = tuple(Team(0, 0, model, WORKS, (), (1, 1, 0, 0, 0)) for model in models)
     state = replace(state, teams=teams, turn=0, cars=())
-    state = qualify(state, [], luck).state
+    events: list[Event] = []
+    state = settle(qualify(state, events, luck), events, luck).state
     if grid is None:
         return state
     state = replace(state, grid=tuple(grid), turn=0, cars=())
-    return next_challenger(state, tuple(grid)[1:], [], luck).state
+    state = next_challenger(state, tuple(grid)[1:], events, luck)
+    return settle(state, events, luck).state
 
 
 def play(
@@ -234,7 +232,7 @@ class Watch:
         told, car = self.told, self.car
         kinds = {type(event) for event in told}
         curves = [e.warnings for e in told if isinstance(e, Tested) and e.test == CURVE]
-        extra = any(isinstance(e, Tested) and e.test == EXTRA for e in told)
+        extra = any(isinstance(e, Tested) and e.test == EXTRA_POINT for e in told)
         if EventDrawn in kinds:
             return "event cards"
         if any(curves):
@@ -245,7 +243,7 @@ class Watch:
             return "start"
         if curves:
             return "passed tests"
-        if car.broken & (PUNCTURE | PLUG):
+        if PUNCTURE in car.broken or PLUG in car.broken:
             return "failures"
         if engine_loss(self.made, car):
             return "engine"

@@ -14,7 +14,7 @@ from paddock.games.winds_of_war import RACE
 from paddock.games.winds_of_war.bots.grid import PLACES
 from paddock.games.winds_of_war.data import MODEL
 from paddock.games.winds_of_war.moves import CHALLENGE, KEEP, PASS, PIT, REROLL, Move, Pit, Plan
-from paddock.games.winds_of_war.phases import GridChallenge, GridDice
+from paddock.games.winds_of_war.phases import GridChallenge, GridRerolling
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.state.pieces import TRACK
 from tests.games.winds_of_war.figures import lined_up, play
@@ -156,6 +156,6 @@ def test_he_stays_where_a_place_lost_weighs_more_than_one_gained() -> None:
 def test_the_challenged_rolls_again_only_with_a_warning(theirs: bool, answer: Move) -> None:
     state = on_the_grid(3, "works-driver", "works-driver")
     assert isinstance(state.phase, GridChallenge)
-    dice = GridDice(state.phase.queue, 1, False, theirs, (1, 2))
+    dice = GridRerolling(state.phase.queue, 1, False, theirs, (1, 2))
     state = replace(state, phase=dice)
     assert {chosen(state, seed) for seed in SEEDS} == {answer}

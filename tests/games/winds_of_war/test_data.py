@@ -28,18 +28,9 @@ from paddock.games.winds_of_war.data import (
     of_year,
     read,
 )
-from paddock.games.winds_of_war.data.track import (
-    FAR,
-    GRID,
-    GROUNDS,
-    LEFT,
-    MIDDLE,
-    RIGHT,
-    UNIT,
-    BadTrack,
-    Track,
-    read_track,
-)
+from paddock.games.winds_of_war.data.enums import Ground, Lane, Way
+from paddock.games.winds_of_war.data.laying import GRID, read_track
+from paddock.games.winds_of_war.data.track import FAR, UNIT, BadTrack, Track
 
 SEGMENTS = {
     "salerno": "S8 C3 S4 B3 S6 D4 S5 A2 S7 C3 S4 E4",
@@ -144,7 +135,7 @@ def test_the_event_deck() -> None:
     assert sorted(EVENTS) == list(range(100, 125))
     assert [n for n, card in EVENTS.items() if card.road] == [104, 112, 113, 114, 115, 124]
     assert len(DECK) == 19
-    kinds = [EVENTS[number].kind for number in DECK]
+    kinds = [EVENTS[number].happening for number in DECK]
     assert {kind: kinds.count(kind) for kind in kinds} == {
         "plug": 2,
         "crash": 2,
@@ -189,7 +180,7 @@ def test_prizes_years_parts() -> None:
 
 @every_circuit
 def test_the_segments_are_those_of_the_circuit(track: Track) -> None:
-    middle = [b for b in range(len(track.lane)) if track.lane[b] == MIDDLE]
+    middle = [b for b in range(len(track.lane)) if track.lane[b] == Lane.MIDDLE]
     runs = []
     names = [track.name_of[b] for b in middle[-GRID:] + middle[:-GRID]]
     for segment, group in itertools.groupby(names, key=lambda name: int(name.split("M")[0])):
@@ -210,7 +201,7 @@ def test_lanes_of_a_curve_have_the_boxes_they_should(track: Track) -> None:
                     and part.start < track.end[b] <= part.end
                     for b in range(len(track.lane))
                 )
-                for lane in (part.inner, MIDDLE, 2 - part.inner)
+                for lane in (part.inner, Lane.MIDDLE, 2 - part.inner)
             ]
             n = part.boxes
             assert counts == ([n - 1, n, n + 1] if curve.letter < 3 else [n, n, n])
@@ -244,9 +235,9 @@ def test_best_lines_go_from_outside_by_the_middle_to_the_inside(track: Track) ->
         first = curve.parts[0]
         lanes = [track.lane[b] for b in curve.line]
         assert lanes[0] == 2 - first.inner
-        assert lanes[1] == MIDDLE
+        assert lanes[1] == Lane.MIDDLE
         assert lanes[2] == first.inner
-        assert lanes[-1] == MIDDLE
+        assert lanes[-1] == Lane.MIDDLE
         assert track.to_line[curve.line[0]] == 0
         assert track.curve[curve.line[-1]] < 0
         for here, there in itertools.pairwise(curve.line):
@@ -265,7 +256,7 @@ def test_distances_to_the_lines(track: Track) -> None:
 @every_circuit
 def test_the_grid_lies_before_the_line_and_the_pits_around_it(track: Track) -> None:
     for row, boxes in enumerate(track.grid):
-        assert [track.lane[b] for b in boxes] == [LEFT, MIDDLE, RIGHT]
+        assert [track.lane[b] for b in boxes] == list(Lane)
         assert all(track.end[b] == track.length - row * UNIT for b in boxes)
         assert all(track.pits[b] for b in boxes)
     first = [b for b in range(len(track.lane)) if track.start[b] == 0]
@@ -276,17 +267,17 @@ def test_the_grid_lies_before_the_line_and_the_pits_around_it(track: Track) -> N
 @every_circuit
 def test_every_edge_has_its_ground(track: Track) -> None:
     for b, lane in enumerate(track.lane):
-        assert (track.ground[b] < 0) is (lane == MIDDLE)
+        assert (track.ground[b] is None) is (lane is Lane.MIDDLE)
 
 
 def test_all_six_kinds_of_ground_lie_somewhere_outside() -> None:
     found = {
-        GROUNDS[track.ground[b]]
+        track.ground[b]
         for track in TRACKS
         for b, lane in enumerate(track.lane)
-        if lane != MIDDLE and (lane == LEFT) == (track.outward[b] < 0)
+        if lane is not Lane.MIDDLE and (lane is Lane.LEFT) == (track.outward[b] is Way.LEFT)
     }
-    assert found == set(GROUNDS)
+    assert found == set(Ground)
 
 
 @pytest.mark.parametrize(

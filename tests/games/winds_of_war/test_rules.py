@@ -12,14 +12,23 @@ from paddock.core.chance import Fresh
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import RACE
 from paddock.games.winds_of_war.bots.pace import pace
-from paddock.games.winds_of_war.data import MODEL, NOBODY, TUNING, WORKS
-from paddock.games.winds_of_war.data.track import DOWN, PLAIN, UP
+from paddock.games.winds_of_war.data import MODEL, NOBODY, WORKS
+from paddock.games.winds_of_war.data.enums import (
+    DOWN,
+    PLAIN,
+    PLUG,
+    PUNCTURE,
+    UP,
+    Failure,
+    TuningCard,
+    Way,
+)
 from paddock.games.winds_of_war.moves import Dive, Plan, Steer
 from paddock.games.winds_of_war.rules.curves import landing
-from paddock.games.winds_of_war.rules.gauges import acceleration, modifiers, sheet, top_speed
+from paddock.games.winds_of_war.rules.dashboard import acceleration, modifiers, sheet, top_speed
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state import Car, Options, Team
-from paddock.games.winds_of_war.state.pieces import PLUG, PUNCTURE, TRACK, allowance
+from paddock.games.winds_of_war.state.pieces import TRACK, allowance
 
 ALFA = sheet(Team(0, 0, MODEL["alfa-romeo-1500-sport"], WORKS))
 
@@ -54,9 +63,9 @@ def test_modifiers_of_brakes_and_tyres() -> None:
 
 @pytest.mark.parametrize(
     ("engine", "broken", "limit", "red"),
-    [(5, 0, 8, 8), (6, 0, 7, 7), (8, 0, 6, 6), (5, PUNCTURE, 4, 8), (5, PLUG, 7, 8)],
+    [(5, (), 8, 8), (6, (), 7, 7), (8, (), 6, 6), (5, (PUNCTURE,), 4, 8), (5, (PLUG,), 7, 8)],
 )
-def test_limits_of_speed(engine: int, broken: int, limit: int, red: int) -> None:
+def test_limits_of_speed(engine: int, broken: tuple[Failure, ...], limit: int, red: int) -> None:
     assert top_speed(ALFA, Car(0, engine=engine, broken=broken)) == (limit, red)
 
 
@@ -64,12 +73,12 @@ def test_two_red_boxes() -> None:
     """A car whose data says so heats up on both (Q17)."""
     two = replace(ALFA, red=2)
     assert top_speed(two, Car(0, engine=5)) == (8, 7)
-    assert top_speed(two, Car(0, engine=5, broken=PLUG)) == (6, 7)
+    assert top_speed(two, Car(0, engine=5, broken=(PLUG,))) == (6, 7)
 
 
 def test_acceleration_5_with_bad_plugs_is_2() -> None:
     maserati = sheet(Team(0, 0, MODEL["maserati-4cs-1500"], WORKS))
-    assert acceleration(maserati, Car(0, broken=PLUG)) == 2
+    assert acceleration(maserati, Car(0, broken=(PLUG,))) == 2
 
 
 def test_second_of_five_outer_boxes() -> None:
@@ -79,8 +88,13 @@ def test_second_of_five_outer_boxes() -> None:
 
 
 def test_tuning_on_the_dashboard() -> None:
-    cards = ("memini-carburettor", "roots-supercharger", "superleggera-body", "finned-drums")
-    team = Team(0, 0, MODEL["mg-k3-magnette"], NOBODY, tuple(sorted(TUNING[c] for c in cards)))
+    cards = (
+        TuningCard.MEMINI_CARBURETTOR,
+        TuningCard.ROOTS_SUPERCHARGER,
+        TuningCard.SUPERLEGGERA_BODY,
+        TuningCard.FINNED_DRUMS,
+    )
+    team = Team(0, 0, MODEL["mg-k3-magnette"], NOBODY, cards)
     plain, tuned = sheet(replace(team, tuning=())), sheet(team)
     assert tuned.acceleration == plain.acceleration + 2
     assert tuned.body == plain.body - 1
@@ -126,7 +140,7 @@ def test_with_a_clock_no_step_is_taken_back(seconds: int, open: bool) -> None:
     options = Options("modena", 1, weather="dry", plot_seconds=seconds)
     referee = Referee(RACE.game, options, 1, random.Random(1))
     referee.play(0, Plan(4))
-    referee.play(0, Steer(0))
+    referee.play(0, Steer(Way.AHEAD))
     assert (referee.undoable(0) is not None) is open
 
 
@@ -139,7 +153,7 @@ def test_the_line_may_be_crossed_by_hard_braking() -> None:
         {"p1": {"at": "1M2", "speed": "40", "lap": "1"}, "table": {"turn": "20"}}, options, ("p1",)
     )
     state = RACE.notation.begin(state, "car 1", chance).state
-    for move in (Plan(2), Steer(0), Dive((0, 0))):
+    for move in (Plan(2), Steer(Way.AHEAD), Dive((Way.AHEAD, Way.AHEAD))):
         assert move in RACE.game.asks(state)[0].options
         state = RACE.game.play(state, 0, move, chance).state
     assert state.home == (0,)

@@ -42,5 +42,5 @@ def test_the_dashboards_show_speed_gauges_and_failures() -> None:
 
 
 def test_it_speaks_italian() -> None:
-    assert "bagnato" in drawn("it")
+    assert "bagnata" in drawn("it")
     assert "gomme" in drawn("it")

@@ -6,67 +6,75 @@ import "@fontsource/poiret-one/latin-400.css";
 import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component } from "svelte";
-import type { Ask, Option } from "../generated/wire";
+import type { AnyGame, Ask, Option, Standing as Told } from "../generated/wire";
 import type { Livery } from "../lib/liveries";
+import { ready } from "../lib/i18n.svelte";
+import type { Showing } from "../lib/show";
+import { seriesOf } from "./series";
 
 /** What every board is given. `choose` answers an ask; the frame sees to confirming and sending. */
-export interface BoardProps {
-  view: unknown;
+export interface BoardProps<G extends AnyGame = AnyGame> {
+  view: G["View"];
   seat: number | null;
-  asks: Ask[];
+  asks: Ask<G>[];
   names: string[];
   liveries: number[];
+  /** Who is where, the best first. */
+  standings: Standing[];
   /** The event being shown, while `view` follows it. */
-  event: unknown;
+  event: G["Event"] | null;
   /** The option pointed at in the panel, to be shown on the board, and the other way round. */
-  pointed: Option | null;
-  choose: (option: Option) => void;
-  point: (option: Option | null) => void;
+  pointed: Option<G> | null;
+  choose(option: Option<G>): void;
+  point(option: Option<G> | null): void;
   /** In a series: the board of its race. */
   Race?: Component<BoardProps> | undefined;
 }
 
-export interface Standing {
+/** Who is where, as the server tells it, and what the car wears. */
+export interface Standing extends Partial<Told> {
   /** None: a car nobody drives. A seat of several cars stands here as often. */
   seat: number | null;
   place: number;
-  /** What stands beside the name: a speed, a gap, a lap. */
-  note?: string;
-  /** What is told beside the name when the race is over: points, or what became of it. */
-  score?: string;
-  name?: string;
   /** What this car wears, where it is not its seat's livery: nobody drives it, or it is one of several. */
   livery?: Livery;
 }
 
 /** What a composed control is given in place of a long list of options. */
-export interface ComposerProps {
-  ask: Ask;
-  options: Option[];
-  view: unknown;
+export interface ComposerProps<G extends AnyGame = AnyGame> {
+  ask: Ask<G>;
+  options: Option<G>[];
+  view: G["View"];
   seat: number | null;
-  choose: (option: Option) => void;
-  point: (option: Option | null) => void;
+  choose(option: Option<G>): void;
+  point(option: Option<G> | null): void;
 }
 
-export interface GameModule {
-  Board: Component<BoardProps>;
+/** What a game adds to the frame, in the types that are generated for it. */
+export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing<G>> {
+  Board: Component<BoardProps<G>>;
   /** One control for a choice of many parts, in place of the buttons, where `composes` says so. */
-  Composer?: Component<ComposerProps, { key?: (event: KeyboardEvent) => boolean }>;
-  composes?: (ask: Ask) => boolean;
+  Composer?: Component<ComposerProps<G>, { key?: (event: KeyboardEvent) => boolean }>;
+  composes?: (ask: Ask<G>) => boolean;
   Race?: Component<BoardProps>;
   /** My things, for the panel beside the board, where the board does not show them. */
-  Things?: Component<Omit<BoardProps, "pointed" | "point">>;
-  /** Who is where; the frame draws standings and the position chart from it. */
-  standings?: (view: unknown, names: string[]) => Standing[];
-  /** How long an event is shown, in milliseconds; 0 is not at all. */
-  pace?: (event: unknown) => number;
-  /** The view as it looks after an event; only for the eye, the server's view follows. */
-  advance?: (view: unknown, event: unknown) => unknown;
+  Things?: Component<Omit<BoardProps<G>, "pointed" | "point">>;
+  /** What a car wears, where it is not the livery of its seat. */
+  wears?: (standing: Told, view: G["View"]) => Livery | null;
   /** What a final option risks, in words; the frame then asks a second time. */
-  danger?: (option: Option, view: unknown, seat: number | null) => string | null;
+  danger?: (option: Option<G>, view: G["View"], seat: number | null) => string | null;
   /** More to say beside an option: a cost, a risk, a result. */
-  remark?: (option: Option, view: unknown, seat: number | null) => string | null;
+  remark?: (option: Option<G>, view: G["View"], seat: number | null) => string | null;
+
+  // What is still there for boards that have not moved to `shows` yet:
+  standings?: (view: G["View"], names: string[]) => Standing[];
+  pace?: (event: G["Event"]) => number;
+  advance?: (view: G["View"], event: G["Event"]) => G["View"];
+}
+
+/** A game's module, checked against the types of that game: what `index.ts` exports by default. */
+export function defineGame<G extends AnyGame>(module: GameModule<G>): GameModule<G> {
+  return module;
 }
 
 export interface Face {
@@ -92,38 +100,30 @@ export function face(game: string): Face {
   return id ? FACES[id]! : PLAIN;
 }
 
-const MODULES = import.meta.glob<GameModule>("./*/index.ts");
+/** A module of before `defineGame` is its exports. */
+type Loaded = { default: GameModule } | (GameModule & { default?: undefined });
+
+/**
+ * The one place where a game's module is paired with data of a table. A module is written for the
+ * types of one game; the server says which game a table plays, and the module is found by that name.
+ */
+const MODULES = import.meta.glob<Loaded>("./*/index.ts");
+function paired<G extends AnyGame>(module: GameModule<G>): GameModule {
+  return module as unknown as GameModule;
+}
+
+async function found(game: string): Promise<GameModule | null> {
+  const module = await MODULES[`./${game}/index.ts`]?.();
+  if (!module) return null;
+  await ready();
+  return module.default ?? module;
+}
 
 /** A game's own board, its race's board in a series of it, or the one that suits any game. */
 export async function load(game: string): Promise<GameModule> {
-  const own = MODULES[`./${game}/index.ts`];
-  if (own) return await own();
-  const race = MODULES[`./${game.replace(/-series$/, "")}/index.ts`];
-  if (race) return seriesOf(await race(), (await import("./SeriesBoard.svelte")).default);
-  return await MODULES["./generic/index.ts"]!();
-}
-
-interface SeriesView {
-  now: unknown;
-}
-
-/** A series shows the race in progress by the race's own board. */
-function seriesOf(race: GameModule, Board: GameModule["Board"]): GameModule {
-  const inner = (view: unknown) => (view as SeriesView).now;
-  const { standings, pace, advance, danger, remark, Composer, composes } = race;
-  return {
-    Board,
-    Race: race.Board,
-    ...(Composer && composes && { Composer, composes }),
-    ...(standings && { standings: (v: unknown, names: string[]) => standings(inner(v), names) }),
-    ...(pace && { pace }),
-    ...(advance && {
-      advance: (v: unknown, event: unknown) => ({
-        ...(v as SeriesView),
-        now: advance(inner(v), event),
-      }),
-    }),
-    ...(danger && { danger: (o: Option, v: unknown, s: number | null) => danger(o, inner(v), s) }),
-    ...(remark && { remark: (o: Option, v: unknown, s: number | null) => remark(o, inner(v), s) }),
-  };
+  const own = await found(game);
+  if (own) return own;
+  const race = await found(game.replace(/-series$/, ""));
+  if (race) return paired(seriesOf(race, (await import("./SeriesBoard.svelte")).default));
+  return (await found("generic"))!;
 }

@@ -15,7 +15,7 @@ export interface paddock_games_heat_championship_view_View {
   unseen: number[];
   grid: number[];
   now: paddock_games_heat_view_View | null;
-  phase: Market | Swapping | Keeping | Crown | null;
+  phase: Market | Swapping | Keeping | paddock_games_heat_championship_phases_Over | null;
 }
 
 /** The options of a championship; weather and road are always part of it. */
@@ -52,7 +52,7 @@ export interface paddock_games_heat_view_View {
   tally: number[];
   gone: number;
   spins: number;
-  phase: Drafting | Tuning | Planning | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | Over;
+  phase: Drafting | Tuning | Planning | NextCar | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | RoundOver | paddock_games_heat_phases_rounds_Over;
 }
 
 /** A car as everybody sees it. */
@@ -111,6 +111,11 @@ export interface Plan {
   type: "Plan";
   gear: number;
   cards: number[];
+}
+
+/** Before a car's turn: the next one of the order drives, be it a Legend. */
+export interface NextCar {
+  type: "NextCar";
 }
 
 /** The values of cards that have several, before the move. */
@@ -190,8 +195,16 @@ export interface Refreshing {
   seat: number;
 }
 
+/**
+ * All cars have driven: those over the line take their places, by distance past it and the
+ * Race Line spot.
+ */
+export interface RoundOver {
+  type: "RoundOver";
+}
+
 /** Every driver is home or out of the race. */
-export interface Over {
+export interface paddock_games_heat_phases_rounds_Over {
   type: "Over";
 }
 
@@ -216,8 +229,8 @@ export interface Keeping {
 }
 
 /** The season is run. */
-export interface Crown {
-  type: "Crown";
+export interface paddock_games_heat_championship_phases_Over {
+  type: "Over";
 }
 
 /** Give back an Upgrade for one left over in the market. */

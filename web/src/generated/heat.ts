@@ -16,7 +16,7 @@ export interface View {
   tally: number[];
   gone: number;
   spins: number;
-  phase: Drafting | Tuning | Planning | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | Over;
+  phase: Drafting | Tuning | Planning | NextCar | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | RoundOver | Over;
 }
 
 /** A car as everybody sees it. */
@@ -75,6 +75,11 @@ export interface Plan {
   type: "Plan";
   gear: number;
   cards: number[];
+}
+
+/** Before a car's turn: the next one of the order drives, be it a Legend. */
+export interface NextCar {
+  type: "NextCar";
 }
 
 /** The values of cards that have several, before the move. */
@@ -152,6 +157,14 @@ export interface Discarding {
 export interface Refreshing {
   type: "Refreshing";
   seat: number;
+}
+
+/**
+ * All cars have driven: those over the line take their places, by distance past it and the
+ * Race Line spot.
+ */
+export interface RoundOver {
+  type: "RoundOver";
 }
 
 /** Every driver is home or out of the race. */

@@ -107,6 +107,15 @@ export interface Boosted {
   type: "Boosted";
   seat: number;
   amount: number;
+  fuel: number;
+}
+
+/** A car comes upon one whose driver may block it. */
+export interface Caught {
+  type: "Caught";
+  by: number;
+  whom: number;
+  at: number;
 }
 
 export interface Passed {
@@ -121,12 +130,14 @@ export interface Blocked {
   whom: number;
   card: number;
   spaces: number;
+  cards: number;
 }
 
 export interface Skidded {
   type: "Skidded";
   seat: number;
   at: number;
+  gear: number;
 }
 
 export interface Arrived {
@@ -138,6 +149,7 @@ export interface Arrived {
 export interface Refuelled {
   type: "Refuelled";
   seat: number;
+  fuel: number;
 }
 
 /** A card came to a hand: only its driver is told which. */
@@ -145,6 +157,7 @@ export interface Drew {
   type: "Drew";
   seat: number;
   card: number | null;
+  cards: number;
 }
 
 export interface Placed {
@@ -153,10 +166,14 @@ export interface Placed {
   place: number;
 }
 
+export interface Board {
+  limits: number[];
+}
+
 export interface Game {
   View: View;
   Move: Choose | Boost | Block | LetBy;
-  Event: Sealed | Geared | Rolled | Boosted | Passed | Blocked | Skidded | Arrived | Refuelled | Drew | Placed;
+  Event: Sealed | Geared | Rolled | Boosted | Caught | Passed | Blocked | Skidded | Arrived | Refuelled | Drew | Placed;
   Options: Options;
 }
 

@@ -5,14 +5,16 @@ export interface paddock_games_winds_of_war_championship_view_View {
   results: number[][];
   points: number[];
   won: number[];
+  table: number[];
   now: paddock_games_winds_of_war_view_View;
-  phase: Racing | Closed | Visiting | Offering | paddock_games_winds_of_war_championship_phases_Answering;
+  phase: Racing | paddock_games_winds_of_war_championship_phases_Over | Visiting | Offering | Replying;
 }
 
 /** What players agree on before the season. */
 export interface paddock_games_winds_of_war_championship_state_Options {
   circuits: ("bergamo" | "brescia-1940" | "livorno" | "modena" | "monza-1934" | "monza-1938" | "napoli" | "pescara" | "salerno" | "san-remo" | "tripoli")[];
   laps: number;
+  laps_by_race: string;
   style: "arcade" | "simulation";
   group: 1 | 2 | 3 | 4 | 5;
   year: 1934 | 1935 | 1936 | 1937 | 1938 | 1940;
@@ -30,21 +32,23 @@ export interface paddock_games_winds_of_war_championship_state_Options {
  */
 export interface paddock_games_winds_of_war_view_View {
   options: paddock_games_winds_of_war_state_pieces_Options;
+  laps: number;
   teams: Team[];
   sheets: Sheet[];
   cars: Car[];
   grid: number[];
   turn: number;
+  clock: [number, number];
   wet: boolean;
   order: number[];
   at: number;
-  settled: number;
+  settled: number[];
   deck: number[];
   failures: number[];
   stock: number[];
   shelf: number[];
   home: number[];
-  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | paddock_games_winds_of_war_phases_challenge_Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | Over;
+  phase: Auction | TakingUnsold | Hiring | Tuning | Stocking | GridChallenge | GridRerolling | Challenging | Answering | Rerolling | Planning | Pitting | Driving | Slipstream | LastBoxes | TurnEnded | paddock_games_winds_of_war_phases_turn_Over;
 }
 
 /** What players agree on before a Grand Prix. */
@@ -68,10 +72,29 @@ export interface Team {
   spent: number;
   model: number;
   driver: number;
-  tuning: number[];
+  tuning: TuningCard[];
   spares: number[];
   gift: boolean;
 }
+
+/** Tuning cards, in the order of `parts.toml`. */
+export const TuningCard = {
+  MEMINI_CARBURETTOR: 0,
+  ALCOHOL_FUEL_BLEND: 1,
+  ROOTS_SUPERCHARGER: 2,
+  LARGE_RADIATOR: 3,
+  OIL_COOLER: 4,
+  SUPERLEGGERA_BODY: 5,
+  HYDRAULIC_BRAKES: 6,
+  FINNED_DRUMS: 7,
+  RAIN_TREADS: 8,
+  REINFORCED_SPRINGS: 9,
+  TWIN_FOG_LAMPS: 10,
+  LONG_RANGE_TANK: 11,
+  PACE_NOTES: 12,
+  RIDING_MECHANIC: 13,
+} as const;
+export type TuningCard = (typeof TuningCard)[keyof typeof TuningCard];
 
 /** The dashboard of a car with its tuning, and the skill of its driver: fixed for a race. */
 export interface Sheet {
@@ -80,17 +103,27 @@ export interface Sheet {
   acceleration: number;
   braking: number;
   turns: number[];
-  reliability: number[];
+  reliability: Colour[];
   engine: number;
   heat: number;
   brakes: number;
   body: number;
-  rows: number[][];
-  challenge: number;
+  rows: Colour[][];
+  challenge: Colour;
   reroll: boolean;
   skill: number;
-  tuned: number;
+  tuned: TuningCard[];
 }
+
+/** The dice. */
+export const Colour = {
+  GREEN: 0,
+  YELLOW: 1,
+  RED: 2,
+  BLACK: 3,
+  BLUE: 4,
+} as const;
+export type Colour = (typeof Colour)[keyof typeof Colour];
 
 /** A car on the road and its gauges, in boxes after the striped one. */
 export interface Car {
@@ -102,13 +135,40 @@ export interface Car {
   brakes: number;
   body: number;
   tyres: number;
-  broken: number;
-  line: number;
-  stand: number;
+  broken: Failure[];
+  line: Line;
+  stand: Stand;
   until: number;
-  used: number;
+  used: TuningCard[];
   splits: number[];
 }
+
+/** Failure cards. */
+export const Failure = {
+  PUNCTURE: 0,
+  PLUG: 1,
+  LAMP: 2,
+} as const;
+export type Failure = (typeof Failure)[keyof typeof Failure];
+
+/** How a car stands to the best line of a curve. */
+export const Line = {
+  NO: 0,
+  ON: 1,
+  USED: 2,
+} as const;
+export type Line = (typeof Line)[keyof typeof Line];
+
+/** How a car stands to the race; those before HOME will act again. */
+export const Stand = {
+  RACING: 0,
+  OFF: 1,
+  PITS: 2,
+  ASIDE: 3,
+  HOME: 4,
+  RETIRED: 5,
+} as const;
+export type Stand = (typeof Stand)[keyof typeof Stand];
 
 /** A car is called: bid more, or pass. */
 export interface Auction {
@@ -125,8 +185,8 @@ export interface Auction {
 }
 
 /** Without a car after the auction: one of the unsold at its printed price. */
-export interface Choosing {
-  type: "Choosing";
+export interface TakingUnsold {
+  type: "TakingUnsold";
   seat: number;
   unsold: number[];
   ties: number[];
@@ -161,8 +221,8 @@ export interface GridChallenge {
 }
 
 /** Both dice are seen: who has the symbol may roll once more, the one in front first. */
-export interface GridDice {
-  type: "GridDice";
+export interface GridRerolling {
+  type: "GridRerolling";
   queue: number[];
   front: number;
   mine: boolean;
@@ -178,7 +238,7 @@ export interface Challenging {
 }
 
 /** The challenged roll, or give way and move last. */
-export interface paddock_games_winds_of_war_phases_challenge_Answering {
+export interface Answering {
   type: "Answering";
   group: number[];
   waiting: number[];
@@ -186,8 +246,8 @@ export interface paddock_games_winds_of_war_phases_challenge_Answering {
 }
 
 /** All dice are seen: who has the symbol may roll once more, priority first. */
-export interface Dicing {
-  type: "Dicing";
+export interface Rerolling {
+  type: "Rerolling";
   rollers: number[];
   yielded: number[];
   warned: boolean[];
@@ -204,8 +264,22 @@ export interface Planning {
 export interface Pitting {
   type: "Pitting";
   seat: number;
-  jobs: number[];
+  jobs: Job[];
 }
+
+/** What can be repaired in the pits, in the order in which it is named. */
+export const Job = {
+  ENGINE: 0,
+  COOL: 1,
+  WATER: 2,
+  BRAKES: 3,
+  BODY: 4,
+  TYRE: 5,
+  PLUG: 6,
+  LAMP: 7,
+  TREADS: 8,
+} as const;
+export type Job = (typeof Job)[keyof typeof Job];
 
 /** The next box, or emergency braking; downhill, the box more. */
 export interface Driving {
@@ -220,23 +294,39 @@ export interface Run {
   speed: number;
   left: number;
   points: number;
-  trail: number[];
-  low: number;
+  trail: Slope[];
+  limit: number;
   tested: number;
   moved: boolean;
 }
+
+/** How a hexagon lies. */
+export const Slope = {
+  PLAIN: 0,
+  UP: 1,
+  DOWN: 2,
+} as const;
+export type Slope = (typeof Slope)[keyof typeof Slope];
 
 /** Out of the slipstream of the car in front, or not. */
 export interface Slipstream {
   type: "Slipstream";
   run: Run;
   whom: number;
-  ways: number[];
+  ways: Way[];
 }
 
+/** One box on: straight ahead, or diagonally forward into the next lane. */
+export const Way = {
+  LEFT: -1,
+  AHEAD: 0,
+  RIGHT: 1,
+} as const;
+export type Way = (typeof Way)[keyof typeof Way];
+
 /** Hard braking to the line, a fast exit out of the curve, or stay. */
-export interface Closing {
-  type: "Closing";
+export interface LastBoxes {
+  type: "LastBoxes";
   seat: number;
   options: (Dive | Burst)[];
 }
@@ -244,51 +334,97 @@ export interface Closing {
 /** Hard braking: cover the last one or two boxes to the braking line. */
 export interface Dive {
   type: "Dive";
-  ways: number[];
+  ways: Way[];
 }
 
 /** Fast exit: cover the last one or two boxes to the exit line. */
 export interface Burst {
   type: "Burst";
-  ways: number[];
+  ways: Way[];
+}
+
+/** Every car has had its turn, and the hand of the clock has not moved yet. */
+export interface TurnEnded {
+  type: "TurnEnded";
 }
 
 /** The race is over. */
-export interface Over {
+export interface paddock_games_winds_of_war_phases_turn_Over {
   type: "Over";
   reason: string;
 }
 
-/** A race is run: its asks, moves and events pass through. */
+/**
+ * A race is run: its asks and moves pass through, and after each of its phases the season
+ * looks whether it is over.
+ */
 export interface Racing {
   type: "Racing";
 }
 
 /** The season is over. */
-export interface Closed {
-  type: "Closed";
+export interface paddock_games_winds_of_war_championship_phases_Over {
+  type: "Over";
 }
 
 /** Between races: a deal, a sale and another car, a driver, tuning, spares, in this order. */
 export interface Visiting {
   type: "Visiting";
   queue: number[];
-  stage: number;
+  stage: Stage;
   last: number;
+  offers: number;
 }
+
+/** How far a visit to the market has come; it does not go back. */
+export const Stage = {
+  DEALS: 0,
+  CARS: 1,
+  DRIVERS: 2,
+  TUNING: 3,
+  PARTS: 4,
+} as const;
+export type Stage = (typeof Stage)[keyof typeof Stage];
 
 /** An offer is put together: what is wanted, what is given, and money. */
 export interface Offering {
   type: "Offering";
   queue: number[];
   whom: number;
-  want: number[];
-  give: number[];
+  offers: number;
+  want: Item[];
+  give: Item[];
 }
 
+/** What can be part of a deal: the car, the driver, tuning cards, spare parts. */
+export const Item = {
+  CAR: 0,
+  DRIVER: 1,
+  MEMINI_CARBURETTOR: 2,
+  ALCOHOL_FUEL_BLEND: 3,
+  ROOTS_SUPERCHARGER: 4,
+  LARGE_RADIATOR: 5,
+  OIL_COOLER: 6,
+  SUPERLEGGERA_BODY: 7,
+  HYDRAULIC_BRAKES: 8,
+  FINNED_DRUMS: 9,
+  RAIN_TREADS: 10,
+  REINFORCED_SPRINGS: 11,
+  TWIN_FOG_LAMPS: 12,
+  LONG_RANGE_TANK: 13,
+  PACE_NOTES: 14,
+  RIDING_MECHANIC: 15,
+  TYRE: 16,
+  WATER: 17,
+  PLUGS: 18,
+  LAMPS: 19,
+  DRUMS: 20,
+} as const;
+export type Item = (typeof Item)[keyof typeof Item];
+
 /** The other takes the offer or not. */
-export interface paddock_games_winds_of_war_championship_phases_Answering {
-  type: "DealAnswering";
+export interface Replying {
+  type: "Replying";
   offer: Offering;
   lire: number;
 }
@@ -319,14 +455,24 @@ export interface Hire {
 /** Buy a tuning card. */
 export interface Tune {
   type: "Tune";
-  card: number;
+  card: TuningCard;
 }
 
 /** Buy a spare part. */
 export interface Stock {
   type: "Stock";
-  part: number;
+  part: Part;
 }
+
+/** Spare parts, in the order of `parts.toml`. */
+export const Part = {
+  TYRE: 0,
+  WATER: 1,
+  PLUGS: 2,
+  LAMPS: 3,
+  DRUMS: 4,
+} as const;
+export type Part = (typeof Part)[keyof typeof Part];
 
 /** Enough. */
 export interface Done {
@@ -380,13 +526,13 @@ export interface Pit {
 /** Have this repaired. */
 export interface Fix {
   type: "Fix";
-  job: number;
+  job: Job;
 }
 
 /** Move one box: ahead, or diagonally forward to the left or the right. */
 export interface Steer {
   type: "Steer";
-  way: number;
+  way: Way;
 }
 
 /** Emergency braking: drop the points that are left. */
@@ -408,13 +554,13 @@ export interface Propose {
 /** Ask for this in the deal. */
 export interface Want {
   type: "Want";
-  item: number;
+  item: Item;
 }
 
 /** Offer this in the deal. */
 export interface Give {
   type: "Give";
-  item: number;
+  item: Item;
 }
 
 /** Make the offer, and so much money with it. */
@@ -466,6 +612,8 @@ export interface Bought {
   seat: number;
   model: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Dealt {
@@ -477,6 +625,7 @@ export interface Dealt {
 export interface BudgetSet {
   type: "BudgetSet";
   lire: number;
+  purses: number[];
 }
 
 export interface Hired {
@@ -484,20 +633,28 @@ export interface Hired {
   seat: number;
   driver: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Tuned {
   type: "Tuned";
   seat: number;
-  card: number;
+  card: TuningCard;
   lire: number;
+  tuning: TuningCard[];
+  purse: number;
+  spent: number;
 }
 
 export interface Stocked {
   type: "Stocked";
   seat: number;
-  part: number;
+  part: Part;
   lire: number;
+  spares: number[];
+  purse: number;
+  spent: number;
 }
 
 export interface WeatherSet {
@@ -509,6 +666,7 @@ export interface Qualified {
   type: "Qualified";
   seat: number;
   place: number;
+  grid: number[];
 }
 
 export interface GridChallenged {
@@ -574,11 +732,22 @@ export interface Ordered {
 export interface Tested {
   type: "Tested";
   seat: number;
-  test: number;
+  test: KindOfTest;
   row: number;
   warnings: number;
+  dice: Colour[];
   clause: string;
 }
+
+/** What dice are rolled for. */
+export const KindOfTest = {
+  OVERHEATING: 0,
+  EXTRA_POINT: 1,
+  GREAT_START: 2,
+  CURVE: 3,
+  BROKEN_PART: 4,
+} as const;
+export type KindOfTest = (typeof KindOfTest)[keyof typeof KindOfTest];
 
 export interface Planned {
   type: "Planned";
@@ -606,11 +775,21 @@ export interface Cooled {
 export interface Damaged {
   type: "Damaged";
   seat: number;
-  gauge: number;
+  gauge: Gauge;
   points: number;
   total: number;
   clause: string;
 }
+
+/** The gauges of a dashboard. */
+export const Gauge = {
+  ENGINE: 0,
+  HEAT: 1,
+  BRAKES: 2,
+  BODY: 3,
+  TYRES: 4,
+} as const;
+export type Gauge = (typeof Gauge)[keyof typeof Gauge];
 
 /** A speed that can no longer be kept. */
 export interface Slowed {
@@ -624,7 +803,8 @@ export interface Slowed {
 export interface BrokeDown {
   type: "BrokeDown";
   seat: number;
-  failure: number;
+  failure: Failure;
+  broken: Failure[];
   clause: string;
 }
 
@@ -632,6 +812,7 @@ export interface Moved {
   type: "Moved";
   seat: number;
   box: number;
+  lap: number;
 }
 
 export interface LeftLine {
@@ -687,10 +868,22 @@ export interface LeftRoad {
   type: "LeftRoad";
   seat: number;
   box: number;
-  ground: number;
+  ground: Ground;
   speed: number;
   clause: string;
 }
+
+/** What lies beside the road. */
+export const Ground = {
+  GRASS: 0,
+  WALLS: 1,
+  TREES: 2,
+  SPECTATORS: 3,
+  CROPS: 4,
+  HAY: 5,
+  VEHICLE: 6,
+} as const;
+export type Ground = (typeof Ground)[keyof typeof Ground];
 
 export interface Collided {
   type: "Collided";
@@ -731,6 +924,7 @@ export interface Finished {
   type: "Finished";
   seat: number;
   place: number;
+  home: number[];
 }
 
 export interface Retired {
@@ -750,10 +944,18 @@ export interface Pitted {
   turns: number;
 }
 
+/** A job of the pits, and how the car stands after it. */
 export interface Repaired {
   type: "Repaired";
   seat: number;
-  job: number;
+  job: Job;
+  engine: number;
+  heat: number;
+  brakes: number;
+  body: number;
+  tyres: number;
+  broken: Failure[];
+  spares: number[];
   clause: string;
 }
 
@@ -762,6 +964,9 @@ export interface BackOnRoad {
   seat: number;
   box: number;
   speed: number;
+  lap: number;
+  engine: number;
+  body: number;
   clause: string;
 }
 
@@ -771,18 +976,21 @@ export interface Stopped {
   turn: number;
 }
 
-export interface Scored {
+export interface SeasonScored {
   type: "SeasonScored";
   seat: number;
   place: number;
   points: number;
   total: number;
+  results: number[][];
 }
 
 export interface Won {
   type: "Won";
   seat: number;
   lire: number;
+  won: number;
+  purse: number;
 }
 
 export interface NextRace {
@@ -796,6 +1004,7 @@ export interface Sold {
   seat: number;
   model: number;
   lire: number;
+  purse: number;
 }
 
 /** A car without resale value for a team that can pay for none. */
@@ -810,14 +1019,18 @@ export interface Offered {
   type: "Offered";
   by: number;
   whom: number;
-  give: number[];
-  want: number[];
+  give: Item[];
+  want: Item[];
   lire: number;
 }
 
+/** A deal is made: both teams as they are after it. */
 export interface Agreed {
   type: "Agreed";
   seat: number;
+  by: number;
+  team: Team;
+  by_team: Team;
 }
 
 export interface Declined {
@@ -831,10 +1044,14 @@ export interface Champion {
   points: number;
 }
 
+export interface Board {
+  items: (string | null)[];
+}
+
 export interface Game {
   View: paddock_games_winds_of_war_championship_view_View;
   Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Sell | Propose | Want | Give | Pay | Claim | Agree | Decline;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | Scored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
   Options: paddock_games_winds_of_war_championship_state_Options;
 }
 

@@ -6,21 +6,23 @@
  */
 export interface View {
   options: Options;
+  laps: number;
   teams: Team[];
   sheets: Sheet[];
   cars: Car[];
   grid: number[];
   turn: number;
+  clock: [number, number];
   wet: boolean;
   order: number[];
   at: number;
-  settled: number;
+  settled: number[];
   deck: number[];
   failures: number[];
   stock: number[];
   shelf: number[];
   home: number[];
-  phase: Auction | Choosing | Hiring | Tuning | Stocking | GridChallenge | GridDice | Challenging | Answering | Dicing | Planning | Pitting | Driving | Slipstream | Closing | Over;
+  phase: Auction | TakingUnsold | Hiring | Tuning | Stocking | GridChallenge | GridRerolling | Challenging | Answering | Rerolling | Planning | Pitting | Driving | Slipstream | LastBoxes | TurnEnded | Over;
 }
 
 /** What players agree on before a Grand Prix. */
@@ -44,10 +46,29 @@ export interface Team {
   spent: number;
   model: number;
   driver: number;
-  tuning: number[];
+  tuning: TuningCard[];
   spares: number[];
   gift: boolean;
 }
+
+/** Tuning cards, in the order of `parts.toml`. */
+export const TuningCard = {
+  MEMINI_CARBURETTOR: 0,
+  ALCOHOL_FUEL_BLEND: 1,
+  ROOTS_SUPERCHARGER: 2,
+  LARGE_RADIATOR: 3,
+  OIL_COOLER: 4,
+  SUPERLEGGERA_BODY: 5,
+  HYDRAULIC_BRAKES: 6,
+  FINNED_DRUMS: 7,
+  RAIN_TREADS: 8,
+  REINFORCED_SPRINGS: 9,
+  TWIN_FOG_LAMPS: 10,
+  LONG_RANGE_TANK: 11,
+  PACE_NOTES: 12,
+  RIDING_MECHANIC: 13,
+} as const;
+export type TuningCard = (typeof TuningCard)[keyof typeof TuningCard];
 
 /** The dashboard of a car with its tuning, and the skill of its driver: fixed for a race. */
 export interface Sheet {
@@ -56,17 +77,27 @@ export interface Sheet {
   acceleration: number;
   braking: number;
   turns: number[];
-  reliability: number[];
+  reliability: Colour[];
   engine: number;
   heat: number;
   brakes: number;
   body: number;
-  rows: number[][];
-  challenge: number;
+  rows: Colour[][];
+  challenge: Colour;
   reroll: boolean;
   skill: number;
-  tuned: number;
+  tuned: TuningCard[];
 }
+
+/** The dice. */
+export const Colour = {
+  GREEN: 0,
+  YELLOW: 1,
+  RED: 2,
+  BLACK: 3,
+  BLUE: 4,
+} as const;
+export type Colour = (typeof Colour)[keyof typeof Colour];
 
 /** A car on the road and its gauges, in boxes after the striped one. */
 export interface Car {
@@ -78,13 +109,40 @@ export interface Car {
   brakes: number;
   body: number;
   tyres: number;
-  broken: number;
-  line: number;
-  stand: number;
+  broken: Failure[];
+  line: Line;
+  stand: Stand;
   until: number;
-  used: number;
+  used: TuningCard[];
   splits: number[];
 }
+
+/** Failure cards. */
+export const Failure = {
+  PUNCTURE: 0,
+  PLUG: 1,
+  LAMP: 2,
+} as const;
+export type Failure = (typeof Failure)[keyof typeof Failure];
+
+/** How a car stands to the best line of a curve. */
+export const Line = {
+  NO: 0,
+  ON: 1,
+  USED: 2,
+} as const;
+export type Line = (typeof Line)[keyof typeof Line];
+
+/** How a car stands to the race; those before HOME will act again. */
+export const Stand = {
+  RACING: 0,
+  OFF: 1,
+  PITS: 2,
+  ASIDE: 3,
+  HOME: 4,
+  RETIRED: 5,
+} as const;
+export type Stand = (typeof Stand)[keyof typeof Stand];
 
 /** A car is called: bid more, or pass. */
 export interface Auction {
@@ -101,8 +159,8 @@ export interface Auction {
 }
 
 /** Without a car after the auction: one of the unsold at its printed price. */
-export interface Choosing {
-  type: "Choosing";
+export interface TakingUnsold {
+  type: "TakingUnsold";
   seat: number;
   unsold: number[];
   ties: number[];
@@ -137,8 +195,8 @@ export interface GridChallenge {
 }
 
 /** Both dice are seen: who has the symbol may roll once more, the one in front first. */
-export interface GridDice {
-  type: "GridDice";
+export interface GridRerolling {
+  type: "GridRerolling";
   queue: number[];
   front: number;
   mine: boolean;
@@ -162,8 +220,8 @@ export interface Answering {
 }
 
 /** All dice are seen: who has the symbol may roll once more, priority first. */
-export interface Dicing {
-  type: "Dicing";
+export interface Rerolling {
+  type: "Rerolling";
   rollers: number[];
   yielded: number[];
   warned: boolean[];
@@ -180,8 +238,22 @@ export interface Planning {
 export interface Pitting {
   type: "Pitting";
   seat: number;
-  jobs: number[];
+  jobs: Job[];
 }
+
+/** What can be repaired in the pits, in the order in which it is named. */
+export const Job = {
+  ENGINE: 0,
+  COOL: 1,
+  WATER: 2,
+  BRAKES: 3,
+  BODY: 4,
+  TYRE: 5,
+  PLUG: 6,
+  LAMP: 7,
+  TREADS: 8,
+} as const;
+export type Job = (typeof Job)[keyof typeof Job];
 
 /** The next box, or emergency braking; downhill, the box more. */
 export interface Driving {
@@ -196,23 +268,39 @@ export interface Run {
   speed: number;
   left: number;
   points: number;
-  trail: number[];
-  low: number;
+  trail: Slope[];
+  limit: number;
   tested: number;
   moved: boolean;
 }
+
+/** How a hexagon lies. */
+export const Slope = {
+  PLAIN: 0,
+  UP: 1,
+  DOWN: 2,
+} as const;
+export type Slope = (typeof Slope)[keyof typeof Slope];
 
 /** Out of the slipstream of the car in front, or not. */
 export interface Slipstream {
   type: "Slipstream";
   run: Run;
   whom: number;
-  ways: number[];
+  ways: Way[];
 }
 
+/** One box on: straight ahead, or diagonally forward into the next lane. */
+export const Way = {
+  LEFT: -1,
+  AHEAD: 0,
+  RIGHT: 1,
+} as const;
+export type Way = (typeof Way)[keyof typeof Way];
+
 /** Hard braking to the line, a fast exit out of the curve, or stay. */
-export interface Closing {
-  type: "Closing";
+export interface LastBoxes {
+  type: "LastBoxes";
   seat: number;
   options: (Dive | Burst)[];
 }
@@ -220,13 +308,18 @@ export interface Closing {
 /** Hard braking: cover the last one or two boxes to the braking line. */
 export interface Dive {
   type: "Dive";
-  ways: number[];
+  ways: Way[];
 }
 
 /** Fast exit: cover the last one or two boxes to the exit line. */
 export interface Burst {
   type: "Burst";
-  ways: number[];
+  ways: Way[];
+}
+
+/** Every car has had its turn, and the hand of the clock has not moved yet. */
+export interface TurnEnded {
+  type: "TurnEnded";
 }
 
 /** The race is over. */
@@ -261,14 +354,24 @@ export interface Hire {
 /** Buy a tuning card. */
 export interface Tune {
   type: "Tune";
-  card: number;
+  card: TuningCard;
 }
 
 /** Buy a spare part. */
 export interface Stock {
   type: "Stock";
-  part: number;
+  part: Part;
 }
+
+/** Spare parts, in the order of `parts.toml`. */
+export const Part = {
+  TYRE: 0,
+  WATER: 1,
+  PLUGS: 2,
+  LAMPS: 3,
+  DRUMS: 4,
+} as const;
+export type Part = (typeof Part)[keyof typeof Part];
 
 /** Enough. */
 export interface Done {
@@ -322,13 +425,13 @@ export interface Pit {
 /** Have this repaired. */
 export interface Fix {
   type: "Fix";
-  job: number;
+  job: Job;
 }
 
 /** Move one box: ahead, or diagonally forward to the left or the right. */
 export interface Steer {
   type: "Steer";
-  way: number;
+  way: Way;
 }
 
 /** Emergency braking: drop the points that are left. */
@@ -363,6 +466,8 @@ export interface Bought {
   seat: number;
   model: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Dealt {
@@ -374,6 +479,7 @@ export interface Dealt {
 export interface BudgetSet {
   type: "BudgetSet";
   lire: number;
+  purses: number[];
 }
 
 export interface Hired {
@@ -381,20 +487,28 @@ export interface Hired {
   seat: number;
   driver: number;
   lire: number;
+  purse: number;
+  spent: number;
 }
 
 export interface Tuned {
   type: "Tuned";
   seat: number;
-  card: number;
+  card: TuningCard;
   lire: number;
+  tuning: TuningCard[];
+  purse: number;
+  spent: number;
 }
 
 export interface Stocked {
   type: "Stocked";
   seat: number;
-  part: number;
+  part: Part;
   lire: number;
+  spares: number[];
+  purse: number;
+  spent: number;
 }
 
 export interface WeatherSet {
@@ -406,6 +520,7 @@ export interface Qualified {
   type: "Qualified";
   seat: number;
   place: number;
+  grid: number[];
 }
 
 export interface GridChallenged {
@@ -471,11 +586,22 @@ export interface Ordered {
 export interface Tested {
   type: "Tested";
   seat: number;
-  test: number;
+  test: KindOfTest;
   row: number;
   warnings: number;
+  dice: Colour[];
   clause: string;
 }
+
+/** What dice are rolled for. */
+export const KindOfTest = {
+  OVERHEATING: 0,
+  EXTRA_POINT: 1,
+  GREAT_START: 2,
+  CURVE: 3,
+  BROKEN_PART: 4,
+} as const;
+export type KindOfTest = (typeof KindOfTest)[keyof typeof KindOfTest];
 
 export interface Planned {
   type: "Planned";
@@ -503,11 +629,21 @@ export interface Cooled {
 export interface Damaged {
   type: "Damaged";
   seat: number;
-  gauge: number;
+  gauge: Gauge;
   points: number;
   total: number;
   clause: string;
 }
+
+/** The gauges of a dashboard. */
+export const Gauge = {
+  ENGINE: 0,
+  HEAT: 1,
+  BRAKES: 2,
+  BODY: 3,
+  TYRES: 4,
+} as const;
+export type Gauge = (typeof Gauge)[keyof typeof Gauge];
 
 /** A speed that can no longer be kept. */
 export interface Slowed {
@@ -521,7 +657,8 @@ export interface Slowed {
 export interface BrokeDown {
   type: "BrokeDown";
   seat: number;
-  failure: number;
+  failure: Failure;
+  broken: Failure[];
   clause: string;
 }
 
@@ -529,6 +666,7 @@ export interface Moved {
   type: "Moved";
   seat: number;
   box: number;
+  lap: number;
 }
 
 export interface LeftLine {
@@ -584,10 +722,22 @@ export interface LeftRoad {
   type: "LeftRoad";
   seat: number;
   box: number;
-  ground: number;
+  ground: Ground;
   speed: number;
   clause: string;
 }
+
+/** What lies beside the road. */
+export const Ground = {
+  GRASS: 0,
+  WALLS: 1,
+  TREES: 2,
+  SPECTATORS: 3,
+  CROPS: 4,
+  HAY: 5,
+  VEHICLE: 6,
+} as const;
+export type Ground = (typeof Ground)[keyof typeof Ground];
 
 export interface Collided {
   type: "Collided";
@@ -628,6 +778,7 @@ export interface Finished {
   type: "Finished";
   seat: number;
   place: number;
+  home: number[];
 }
 
 export interface Retired {
@@ -647,10 +798,18 @@ export interface Pitted {
   turns: number;
 }
 
+/** A job of the pits, and how the car stands after it. */
 export interface Repaired {
   type: "Repaired";
   seat: number;
-  job: number;
+  job: Job;
+  engine: number;
+  heat: number;
+  brakes: number;
+  body: number;
+  tyres: number;
+  broken: Failure[];
+  spares: number[];
   clause: string;
 }
 
@@ -659,6 +818,9 @@ export interface BackOnRoad {
   seat: number;
   box: number;
   speed: number;
+  lap: number;
+  engine: number;
+  body: number;
   clause: string;
 }
 
@@ -667,6 +829,152 @@ export interface Stopped {
   type: "Stopped";
   turn: number;
 }
+
+/** Everything printed. Tables by a closed set are in its order. */
+export interface Board {
+  kmh: number;
+  tyres: number;
+  sector: number;
+  red: number[];
+  circuits: Record<string, Circuit>;
+  models: Model[];
+  drivers: Driver[];
+  skills: Record<string, Skill>;
+  tunings: TuningRow[];
+  spares: PartRow[];
+  warnings: number[];
+  events: Record<string, Happening>;
+}
+
+/** A circuit to be drawn: tables by box, in units of which a space of a straight has sixty. */
+export interface Circuit {
+  name: string;
+  icons: string[];
+  length: number;
+  spaces: number;
+  nodes: [number, number][];
+  curves: Curve[];
+  lane: Lane[];
+  start: number[];
+  end: number[];
+  ways: [Way, number][][];
+  next_line: number[];
+  slope: Slope[];
+  pits: number[];
+  ground: (Ground | null)[];
+  grid: [number, number, number][];
+  boxes: string[];
+}
+
+/** A curve between its braking line and its exit line. */
+export interface Curve {
+  letter: Letter;
+  parts: Stretch[];
+  start: number;
+  end: number;
+  segment: number;
+  line: number[];
+}
+
+/** How tight a curve is, from a hairpin to a bend that is hardly one. */
+export const Letter = {
+  A: 0,
+  B: 1,
+  C: 2,
+  D: 3,
+  E: 4,
+} as const;
+export type Letter = (typeof Letter)[keyof typeof Letter];
+
+/** A stretch of a curve that turns one way; a chicane has two. */
+export interface Stretch {
+  boxes: number;
+  inner: Lane;
+  start: number;
+  end: number;
+}
+
+/** The lanes of the road, as a driver sees them. */
+export const Lane = {
+  LEFT: 0,
+  MIDDLE: 1,
+  RIGHT: 2,
+} as const;
+export type Lane = (typeof Lane)[keyof typeof Lane];
+
+/** A car as it is printed on its dashboard; speeds in boxes of 20 km/h. */
+export interface Model {
+  id: string;
+  name: string;
+  years: number[];
+  grand_prix: boolean;
+  class: number;
+  top: number;
+  acceleration: number;
+  braking: number;
+  turns: number[];
+  reliability: Colour[];
+  engine: number;
+  heat: number;
+  brakes: number;
+  body: number;
+  price: number;
+  red: number;
+  horsepower: number;
+  weight: number;
+  real_top: number;
+}
+
+export interface Driver {
+  id: string;
+  name: string;
+  nation: string;
+  years: number[];
+  grade: string;
+  price: number;
+}
+
+/** A skill card: the dice of the four rows, and the challenge die of the driver card. */
+export interface Skill {
+  grade: string;
+  rows: Colour[][];
+  confidence: number[];
+  challenge: Colour;
+  reroll: boolean;
+}
+
+export interface TuningRow {
+  id: string;
+  name: string;
+  price: number;
+  cards: number;
+  road: boolean;
+}
+
+export interface PartRow {
+  id: string;
+  name: string;
+  price: number;
+  cards: number;
+}
+
+/** What an event card does. */
+export const Happening = {
+  PLUG: "plug",
+  CRASH: "crash",
+  HEADLIGHT: "headlight",
+  ROUGH: "rough",
+  PUNCTURE: "puncture",
+  BRAKES: "brakes",
+  ENGINE: "engine",
+  NAVIGATION: "navigation",
+  REFUELLING: "refuelling",
+  OVERHEATING: "overheating",
+  SPIN: "spin",
+  BRAKE_WEAR: "brake-wear",
+  WEATHER: "weather",
+} as const;
+export type Happening = (typeof Happening)[keyof typeof Happening];
 
 export interface Game {
   View: View;

@@ -14,6 +14,7 @@ import type {
   Rules,
   TableCard,
 } from "../generated/wire";
+import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 
 export type { Clock };
@@ -27,6 +28,17 @@ export class Failed extends Error {
   ) {
     super(text);
   }
+}
+
+/** Whatever went wrong, as a failure with a code. */
+export function failure(wrong: unknown): Failed {
+  return wrong instanceof Failed ? wrong : new Failed("broken", String(wrong));
+}
+
+/** What to tell somebody about it. */
+export function explained(wrong: unknown): string {
+  const { code, message } = failure(wrong);
+  return code === "offline" ? t("offline") : message;
 }
 
 function cookie(name: string): string {

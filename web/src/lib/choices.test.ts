@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Option } from "../generated/wire";
 import { count, grid, isLeaf, shared, tree, under } from "./choices";
 
-const option = (move: Record<string, unknown>, label: string): Option => ({
+const option = (move: { type: string; [field: string]: unknown }, label: string): Option => ({
   move,
   label,
   text: label.toLowerCase(),
@@ -12,7 +12,10 @@ const option = (move: Record<string, unknown>, label: string): Option => ({
 const SLOTS = ["left", "middle", "right"];
 const drives = [10, 20, 30, 40].flatMap((card) =>
   SLOTS.map((name, slot) =>
-    option({ type: "Drive", slot, card }, `Drive: ${card} ${card > 20 ? "uphill" : "left"} in place ${name}`),
+    option(
+      { type: "Drive", slot, card },
+      `Drive: ${card} ${card > 20 ? "uphill" : "left"} in place ${name}`,
+    ),
   ),
 );
 
@@ -31,7 +34,10 @@ test("two fields make a table with short labels", () => {
   expect(table?.label).toBe("Drive");
   expect(table?.columns).toEqual(SLOTS);
   expect(table?.nodes.map((row) => row.label)).toEqual([
-    "10 left", "20 left", "30 uphill", "40 uphill",
+    "10 left",
+    "20 left",
+    "30 uphill",
+    "40 uphill",
   ]);
 });
 

@@ -1,34 +1,64 @@
-/** Interface words in the chosen language. Sentences of a game come from the server. */
+/**
+ * The words of the pages and boards in the chosen language: generated from the words.toml of the
+ * server and of each house, one file for each home and language, fetched when it is needed.
+ * What a language lacks is told in the first. Sentences of a race come from the server.
+ */
 
-import { en, type Words } from "../words/en";
-import { it } from "../words/it";
-import { settings } from "./settings.svelte";
+import type { Homes, Language } from "../generated/words";
+import { fill, type Args } from "./sentences";
+import { languages, settings } from "./settings.svelte";
 
-const LANGUAGES: Record<string, Words> = { en, it };
+export type Home = keyof Homes;
+export type Word = Homes["pages"];
+export type { Args };
 
-export type Word = keyof Words;
-export type Args = Record<string, string | number>;
+type Messages = Record<string, string>;
 
-/** `{name}` is replaced; `{n:race|races}` counts. */
-export function fill(text: string, args: Args = {}): string {
-  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, key: string, one, many) => {
-    const value = args[key];
-    if (value === undefined) return whole as string;
-    if (one === undefined) return String(value);
-    return `${value} ${value === 1 ? one : many}`;
-  });
+const FILES = import.meta.glob<Messages>("../generated/words/*.json", { import: "default" });
+const FIRST = languages[0]!; // it has every word
+
+/** What was fetched, by "home.language". */
+let fetched = $state.raw<Record<string, Messages>>({});
+const used = new Set<Home>();
+
+/** Fetches what the homes in use say in a language. A board waits for it, and a change of language. */
+export async function ready(language: Language = settings.language): Promise<void> {
+  const wanted = [...used].flatMap((home) => [`${home}.${FIRST}`, `${home}.${language}`]);
+  const missing = [...new Set(wanted)].filter((name) => !fetched[name]);
+  const found = await Promise.all(
+    missing.map(async (name) => [name, await FILES[`../generated/words/${name}.json`]!()] as const),
+  );
+  if (found.length) fetched = { ...fetched, ...Object.fromEntries(found) };
 }
 
-export function t(word: Word, args?: Args): string {
-  return fill((LANGUAGES[settings.language] ?? en)[word], args);
+/** From now on everything is told in this language. */
+export async function speak(language: Language): Promise<void> {
+  await ready(language);
+  settings.language = language;
 }
+
+/** The words of a home. `any` is for ids that are put together: itself, where there is no such word. */
+export interface Words<W extends string> {
+  (word: W, args?: Args): string;
+  any: (id: string, args?: Args) => string;
+}
+
+export function wordsOf<H extends Home>(home: H): Words<Homes[H]> {
+  used.add(home);
+  const any = (id: string, args?: Args): string => {
+    for (const language of [settings.language, FIRST]) {
+      const text = fetched[`${home}.${language}`]?.[id];
+      if (text !== undefined) return fill(text, args, language);
+    }
+    return id;
+  };
+  return Object.assign((word: Homes[H], args?: Args) => any(word, args), { any });
+}
+
+export const t = wordsOf("pages");
 
 /** 1st, 2nd, 3rd, 4th; 1º, 2º in Italian. */
-export function ordinal(n: number): string {
-  if (settings.language === "it") return `${n}º`;
-  const tail = n % 100 > 10 && n % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][n % 10] ?? "th";
-  return `${n}${tail}`;
-}
+export const ordinal = (n: number): string => t("ordinal", { n });
 
 /** How long ago, in words. */
 export function ago(then: number, now: number): string {

@@ -1,7 +1,7 @@
 /** Sixteen liveries: a colour, a pattern and a number each, never colour alone. */
 
 export type Pattern =
-  | "plain" | "stripe" | "chevron" | "halves" | "dots" | "cross" | "bands" | "diagonal";
+  "plain" | "stripe" | "chevron" | "halves" | "dots" | "cross" | "bands" | "diagonal";
 
 export interface Livery {
   number: number;

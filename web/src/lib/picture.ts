@@ -1,10 +1,29 @@
 /** A board as a picture that stands alone: styles written into it, fonts packed in. */
 
 const PROPERTIES = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray",
-  "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight",
-  "font-variant-numeric", "letter-spacing", "text-anchor", "dominant-baseline", "display",
-  "visibility", "transform", "transform-origin", "filter", "paint-order", "mix-blend-mode",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-variant-numeric",
+  "letter-spacing",
+  "text-anchor",
+  "dominant-baseline",
+  "display",
+  "visibility",
+  "transform",
+  "transform-origin",
+  "filter",
+  "paint-order",
+  "mix-blend-mode",
 ] as const;
 const NS = "http://www.w3.org/2000/svg";
 
@@ -42,9 +61,11 @@ export async function svgOf(board: SVGSVGElement): Promise<string> {
     for (const property of PROPERTIES) {
       const value = style.getPropertyValue(property);
       if (value && value !== "none" && value !== "normal") twin.style.setProperty(property, value);
-      else if (property === "fill" || property === "stroke") twin.style.setProperty(property, value);
+      else if (property === "fill" || property === "stroke")
+        twin.style.setProperty(property, value);
     }
-    for (const family of style.fontFamily.split(",")) families.add(family.replace(/["']/g, "").trim());
+    for (const family of style.fontFamily.split(","))
+      families.add(family.replace(/["']/g, "").trim());
     for (const name of ["class", "tabindex", "role"]) twin.removeAttribute(name);
   });
   const box = board.viewBox.baseVal;

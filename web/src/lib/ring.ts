@@ -20,7 +20,11 @@ function smooth(nodes: readonly Point[]): Point[] {
     return Array.from({ length: FINE }, (__, k) => {
       const t = k / FINE;
       const mix = (p: number, q: number, r: number, s: number) =>
-        0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t * t * t);
+        0.5 *
+        (2 * q +
+          (r - p) * t +
+          (2 * p - 5 * q + 4 * r - s) * t * t +
+          (3 * q - p - 3 * r + s) * t * t * t);
       return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) };
     });
   });
@@ -33,25 +37,36 @@ export interface Shape {
 }
 
 /** The curve in lengths of a space, as drawn or turned by a quarter for a narrow page. */
-export function shape(circuit: { readonly nodes: readonly (readonly [number, number])[] }, turned: boolean): Shape {
+export function shape(
+  circuit: { readonly nodes: readonly (readonly [number, number])[] },
+  turned: boolean,
+): Shape {
   const points = smooth(circuit.nodes.map(([x, y]) => (turned ? { x: -y, y: x } : { x, y })));
   const left = Math.min(...points.map((p) => p.x));
   const top = Math.min(...points.map((p) => p.y));
   const moved = points.map((p) => ({ x: p.x - left, y: p.y - top }));
-  return { points: moved, w: Math.max(...moved.map((p) => p.x)), h: Math.max(...moved.map((p) => p.y)) };
+  return {
+    points: moved,
+    w: Math.max(...moved.map((p) => p.x)),
+    h: Math.max(...moved.map((p) => p.y)),
+  };
 }
 
 function inside(points: readonly Point[], p: Point): boolean {
   let odd = false;
   for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
     const [a, b] = [points[i]!, points[j]!];
-    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) odd = !odd;
+    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x)
+      odd = !odd;
   }
   return odd;
 }
 
 /** The largest free disc inside. */
-export function heartOf(points: readonly Point[], clear: (p: Point) => number): Point & { r: number } {
+export function heartOf(
+  points: readonly Point[],
+  clear: (p: Point) => number,
+): Point & { r: number } {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -70,11 +85,18 @@ export function heartOf(points: readonly Point[], clear: (p: Point) => number): 
 export type Nook = "top-left" | "top-right" | "bottom-left" | "bottom-right";
 
 /** The corners of a page, the emptiest first; of equals, in the order given. */
-export function nooks(l: { width: number; height: number; clear: (p: Point) => number }, all: readonly Nook[]): Nook[] {
+export function nooks(
+  l: { width: number; height: number; clear: (p: Point) => number },
+  all: readonly Nook[],
+): Nook[] {
   const room = (nook: Nook) => {
     const x = (d: number) => (nook.endsWith("left") ? d : l.width - d);
     const y = (d: number) => (nook.startsWith("top") ? d : l.height - d);
-    return Math.min(l.clear({ x: x(40), y: y(24) }), l.clear({ x: x(150), y: y(24) }), l.clear({ x: x(90), y: y(60) }));
+    return Math.min(
+      l.clear({ x: x(40), y: y(24) }),
+      l.clear({ x: x(150), y: y(24) }),
+      l.clear({ x: x(90), y: y(60) }),
+    );
   };
   return [...all].sort((a, b) => room(b) - room(a));
 }

@@ -1,6 +1,7 @@
 /** What this browser remembers: language, theme, motion, notices. */
 
-export type Language = "en" | "it";
+import { LANGUAGES, type Language } from "../generated/words";
+
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "on" | "off";
 
@@ -15,10 +16,20 @@ interface Kept {
 
 const KEY = "paddock.settings";
 
+export const languages = Object.keys(LANGUAGES) as Language[]; // its keys are all there is to it
+
+/** The first of the languages somebody reads that we speak. */
+export function understood(wanted: readonly string[]): Language {
+  for (const tag of wanted.map((one) => one.toLowerCase())) {
+    const found = languages.find((id) => tag === id || tag.startsWith(`${id}-`));
+    if (found) return found;
+  }
+  return languages[0]!;
+}
+
 function first(): Kept {
-  const language: Language = navigator.language.toLowerCase().startsWith("it") ? "it" : "en";
   const defaults: Kept = {
-    language,
+    language: understood(navigator.languages),
     theme: "auto",
     motion: "auto",
     notices: false,
@@ -26,7 +37,9 @@ function first(): Kept {
     muted: [],
   };
   try {
-    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    const language = understood([kept.language ?? "", ...navigator.languages]);
+    return { ...defaults, ...kept, language };
   } catch {
     return defaults;
   }

@@ -1,12 +1,27 @@
 /** One table as this browser knows it: what the server said, and what is already shown of it. */
 
 import type {
-  Ack, Ask, FromServer, Hello, Line, News, Now, Option, Range, Refusal, SeatNow, TableCard,
+  Ack,
+  AnyGame,
+  Ask,
+  FromServer,
+  Hello,
+  Line,
+  News,
+  Now,
+  Option,
+  Range,
+  Refusal,
+  SeatNow,
+  TableCard,
 } from "../generated/wire";
 import type { GameModule } from "../games/registry";
-import { api, Failed } from "./api";
+import { api, failure, type Failed } from "./api";
 import { moving, settings } from "./settings.svelte";
+import { anew, follow, paceOf } from "./show";
 import { newId, TableSocket, type Link } from "./socket";
+
+type AnyEvent = AnyGame["Event"];
 
 export interface Struck {
   line: Line;
@@ -32,7 +47,7 @@ export class Table {
   view = $state.raw<unknown>(null);
   log = $state.raw<Struck[]>([]);
   /** The event being shown. */
-  event = $state.raw<unknown>(null);
+  event = $state.raw<AnyEvent | null>(null);
   busy = $state(false);
   eye = $state<number | null>(null);
   /** The seat to whom the device must be handed before anything is shown. */
@@ -65,7 +80,7 @@ export class Table {
     try {
       this.card = await api.table(this.id);
     } catch (failed) {
-      this.problem = failed as Failed;
+      this.problem = failure(failed);
       return;
     }
     const mine = this.mine;
@@ -112,7 +127,10 @@ export class Table {
         this.card = frame.table;
         this.queue = [];
         this.skip();
-        this.log = strike(frame.log.map((line) => ({ line, struck: false })), frame.log);
+        this.log = strike(
+          frame.log.map((line) => ({ line, struck: false })),
+          frame.log,
+        );
         this.arrive(frame.now);
         break;
       case "News":
@@ -177,26 +195,37 @@ export class Table {
       if (texts.length) this.said = texts.join(" ");
       const waiting = this.queue.reduce((n, later) => n + this.length(later), this.length(news));
       const pace = Math.min(1, LONGEST_SHOW / Math.max(1, waiting));
+      let following = true;
       for (const line of news.log) {
         this.append([line]);
         if (line.type !== "Told" || !this.animated()) continue;
-        const time = (this.game?.pace?.(line.event) ?? 0) * pace;
-        if (time <= 0) continue;
-        this.event = line.event;
-        if (this.view !== null && this.game?.advance) {
-          this.view = this.game.advance(this.view, line.event);
-        }
-        await this.rest(time);
+        const time = this.pace(line.event) * pace;
+        if (time > 0) this.event = line.event;
+        following &&= this.follow(line.event, time);
+        if (time > 0) await this.rest(time);
       }
       this.arrive(news.now);
     }
     this.busy = false;
   }
 
+  private pace(event: AnyEvent): number {
+    if (this.game?.shows) return paceOf(this.game.shows, event);
+    return this.game?.pace?.(event) ?? 0;
+  }
+
+  /** The board follows an event; false where it waits for the server's view. */
+  private follow(event: AnyEvent, time: number): boolean {
+    const { shows, advance } = this.game ?? {};
+    if (this.view === null) return false;
+    if (shows && anew(shows, event)) return false;
+    if (shows) this.view = follow(shows, this.view, event);
+    else if (advance && time > 0) this.view = advance(this.view, event);
+    return true;
+  }
+
   private length(news: News): number {
-    const pace = this.game?.pace;
-    if (!pace) return 0;
-    return news.log.reduce((n, l) => n + (l.type === "Told" ? pace(l.event) : 0), 0);
+    return news.log.reduce((n, l) => n + (l.type === "Told" ? this.pace(l.event) : 0), 0);
   }
 
   private animated(): boolean {
@@ -223,9 +252,14 @@ export class Table {
   // ------------------------------------------------------------ saying
 
   async choose(ask: Ask, option: Option | Range, amount?: number): Promise<void> {
-    const move =
-      amount === undefined ? option.move : { ...(option.move as Record<string, unknown>), amount };
-    await this.send({ type: "Answer", id: newId(), seat: ask.seat, ask: ask.number, moves: [move] });
+    const move = amount === undefined ? option.move : { ...option.move, amount };
+    await this.send({
+      type: "Answer",
+      id: newId(),
+      seat: ask.seat,
+      ask: ask.number,
+      moves: [move],
+    });
   }
 
   async undo(): Promise<void> {
@@ -238,9 +272,9 @@ export class Table {
     await this.send({ type: "Talk", id: newId(), text }, false);
   }
 
-  async always(ask: Ask, move: unknown): Promise<void> {
+  async always(ask: Ask, move: AnyGame["Move"] | null): Promise<void> {
     const { seat, question } = ask;
-    await this.send({ type: "Stand", id: newId(), seat, question, move }, false);
+    await this.send({ type: "SetStandingAnswer", id: newId(), seat, question, move }, false);
     this.now = this.now && {
       ...this.now,
       asks: this.now.asks.map((a) => (a.question === question ? { ...a, standing: move } : a)),

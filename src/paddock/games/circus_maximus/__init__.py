@@ -5,14 +5,16 @@ from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import WORDS, Event
-from paddock.games.circus_maximus.foresight import foresee
+from paddock.games.circus_maximus.events import Event
+from paddock.games.circus_maximus.foresee import foresee
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
+from paddock.games.circus_maximus.standings import standings
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.terminal import draw
 from paddock.games.circus_maximus.view import View
+from paddock.games.circus_maximus.words import WORDS
 
 RACE: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -26,6 +28,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
     foresee=foresee,
     board=board,
     bots=BOTS,

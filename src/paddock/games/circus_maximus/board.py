@@ -1,56 +1,102 @@
-"""What the browser's board needs beside the views: the counts of the track, builds, colours."""
+"""Tables for drawing the circus in the browser: the counts of the track, builds, the shop."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from paddock.games.circus_maximus import data
-from paddock.games.circus_maximus.events import SHOWN
-from paddock.games.circus_maximus.events.words import bought
-from paddock.games.circus_maximus.rules.track import GREY, LANES, PART, TRACKS
+from paddock.games.circus_maximus.data.kinds import Sky, Weapon, Weight, name_of
+from paddock.games.circus_maximus.rules.speed import MUD_SAFE
+from paddock.games.circus_maximus.rules.track import GREY, LANES, PART, SEGMENTS, TRACKS
+
+Span = tuple[int, int]
 
 
-def board() -> object:
-    return {
-        "lanes": LANES,
-        "part": PART,
-        "grey": GREY,
-        "tracks": {
-            name: {
-                "straight": track.straight,
-                "corner": track.corner,
-                "safe": track.safe,
-                "rows": track.rows,
-                "stretches": track.stretches,
-            }
+class Counts(Struct, frozen=True):
+    """A track: everything else follows from it."""
+
+    straight: int
+    corner: tuple[int, ...]
+    safe: tuple[int, ...]  # by lane, from 1
+    muddy: tuple[int, ...]  # the same in mud
+    rows: tuple[int, int]
+    laps: tuple[int, int]  # of a long race, of a short one
+    finish: int  # the segment at whose end the line is
+
+
+class Worth(Struct, frozen=True):
+    """What no, one and two preparation points give: from, to."""
+
+    hits: tuple[Span, ...]
+    speeds: tuple[Span, ...]
+    endurance: tuple[Span, ...]
+
+
+class Ware(Struct, frozen=True):
+    """A thing of the shop: its name, its levels, and what they cost."""
+
+    name: str
+    levels: tuple[int, ...]
+    cost: tuple[int, ...]
+
+
+class Board(Struct, frozen=True):
+    """Names are ends of the ids of words: `board.chariot.yellow`."""
+
+    lanes: int
+    part: int  # numbers of squares in a segment of a lane
+    grey: int
+    tracks: dict[str, Counts]
+    builds: dict[str, tuple[int, int, int, int]]
+    points: int
+    most: int
+    worth: Worth
+    shop: tuple[Ware, ...]
+    purse: int
+    chariots: tuple[str, ...]
+    weights: tuple[str, ...]
+    weapons: tuple[str, ...]
+    skies: tuple[str, ...]
+
+
+def board() -> Board:
+    wares = zip(data.SHOP, data.LEVELS, data.COSTS, strict=True)
+    return Board(
+        lanes=LANES,
+        part=PART,
+        grey=GREY,
+        tracks={
+            name: Counts(
+                straight=track.straight,
+                corner=track.corner,
+                safe=track.safe,
+                muddy=tuple(safe - MUD_SAFE for safe in track.safe),
+                rows=track.rows,
+                laps=track.laps,
+                finish=track.last_segment[0] % SEGMENTS,
+            )
             for name, track in TRACKS.items()
         },
-        "builds": data.BUILDS,
-        "points": data.POINTS,
-        "most": data.MOST_POINTS,
-        "worth": {
-            "hits": [(data.HITS[n], data.HITS[n + 5]) for n in range(3)],
-            "speeds": [span(sum(team) for team in row) for row in data.TEAMS],
-            "endurance": [span(row) for row in data.ENDURANCE],
-        },
-        "shop": [
-            {
-                "en": SHOWN["item"][0][n],
-                "it": SHOWN["item"][1][n],
-                "values": {"en": bought(n, "en"), "it": bought(n, "it")},
-                "cost": cost,
-            }
-            for n, cost in enumerate(data.COSTS)
-        ],
-        "purse": data.DETAILED_POINTS,
-        "colours": {"en": SHOWN["chariot"][0], "it": SHOWN["chariot"][1]},
-        "weights": {"en": SHOWN["weight"][0], "it": SHOWN["weight"][1]},
-        "weapons": {"en": SHOWN["weapon"][0], "it": SHOWN["weapon"][1]},
-        "sky": {"en": SHOWN["sky"][0], "it": SHOWN["sky"][1]},
-    }
+        builds=data.BUILDS,
+        points=data.POINTS,
+        most=data.MOST_POINTS,
+        worth=Worth(
+            hits=tuple((data.HITS[n], data.HITS[n + 5]) for n in range(3)),
+            speeds=tuple(span(sum(team) for team in row) for row in data.TEAMS),
+            endurance=tuple(span(row) for row in data.ENDURANCE),
+        ),
+        shop=tuple(Ware(name, levels, cost) for name, levels, cost in wares),
+        purse=data.DETAILED_POINTS,
+        chariots=data.COLOURS,
+        weights=tuple(name_of(weight) for weight in Weight),
+        weapons=tuple(name_of(weapon) for weapon in Weapon),
+        skies=tuple(name_of(sky) for sky in Sky),
+    )
 
 
-def span(numbers: Iterable[int]) -> tuple[int, int]:
+def span(numbers: Iterable[int]) -> Span:
     """The least and the most of them."""
     found = sorted(numbers)
     return found[0], found[-1]

@@ -4,49 +4,33 @@ from __future__ import annotations
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import Refusal
-from paddock.core.game import Ask, Card, Outcome, Step
+from paddock.core.flow import Phased, settle
+from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import CARD, R
-from paddock.games.circus_maximus.events import Event, Told
+from paddock.games.circus_maximus.events import Event, Events
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import Finished, Prepare, Speeds, prepare
-from paddock.games.circus_maximus.phases.flow import settle
+from paddock.games.circus_maximus.phases import Over, Prepare, prepare
 from paddock.games.circus_maximus.state import Chariot, Options, State
 from paddock.games.circus_maximus.view import View, imagine, view
 
 
-class CircusMaximus:
+class CircusMaximus(Phased[State, Move, Event]):
     """The race."""
 
     card: Card = CARD
 
-    @cites(R("B3.2"), R("B3.3"), R("B3.7"), R("E1.4.6"), R("E2.3.5.3"))
+    @cites(R("B3.7"), R("E2.3.5.3"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+        events: Events = []
         number = prepare.number(options, seats)
-        owners = prepare.owners(seats, number, chance, told)
+        owners = prepare.owners(seats, number, chance, events)
         chariots = tuple(Chariot(owner) for owner in owners)
-        state = State(options, seats, chariots, Prepare(((),) * number))
-        state = prepare.line_up(state, told, chance)
+        state = State(options, seats, chariots, phase=Prepare(((),) * number))
+        state = prepare.line_up(state, events, chance)
         if state.epic:
-            state = prepare.generate_all(state, told, chance)
-        return settle(state, told, chance)
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return state.phase.asks(state)
-
-    @cites(R("B11.2"), R("E2.8.1.1"))
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """With reaction time nothing that was moved is taken back: each move counts as shown."""
-        told: Told = []
-        phase = state.phase
-        step = settle(phase.play(state, seat, move, told, chance), told, chance)
-        if phase.__class__ not in SEALED:
-            return Step(step.state, step.events, True) if state.options.reaction else step
-        after = step.state
-        opened = after.phase.__class__ is not phase.__class__ or after.turn != state.turn
-        return Step(after, step.events, opened)
+            state = prepare.generate_all(state, events, chance)
+        return settle(state, events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
@@ -54,13 +38,10 @@ class CircusMaximus:
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return state.phase.why_not(state, seat, move)
-
-    @cites(R("Q7"), R("E2.15.2.4"))
+    @cites(R("Q7"))
     def outcome(self, state: State) -> Outcome | None:
         """A seat's place is that of its best chariot among all of them."""
-        if not isinstance(state.phase, Finished):
+        if not isinstance(state.phase, Over):
             return None
         best = [0] * state.seats
         others: list[int] = []
@@ -81,9 +62,8 @@ class CircusMaximus:
 
 def enumerate_places(state: State) -> list[tuple[int, Seat]]:
     """The place and the owner of every chariot, at the end."""
-    assert isinstance(state.phase, Finished)
+    assert isinstance(state.phase, Over)
     return [(p, c.owner) for p, c in zip(state.phase.places, state.chariots, strict=True)]
 
 
-SEALED = (Prepare, Speeds)
 GAME = CircusMaximus()

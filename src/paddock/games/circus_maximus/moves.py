@@ -8,13 +8,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from paddock.core.citing import cites
 from paddock.games.circus_maximus import data
-
-LASH, RAM, KNIFE, SMALL, DUST, SPEAR = range(6)
-WEAPONS = ("lash", "ram", "knife", "small-knife", "dust", "spear")
-TEAM, CAR, MAN = range(3)
-PARTS = ("team", "car", "man")
-SIDES = ("in", "out")
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import Part, Side, Weapon
 
 
 class Allot(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -67,13 +64,13 @@ class Forward(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
 class Change(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A lane change."""
 
-    side: int
+    side: Side
 
 
 class Slip(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A sideslip by choice."""
 
-    side: int
+    side: Side
 
 
 class Brake(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -81,9 +78,9 @@ class Brake(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True)
 
 
 class Attack(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    weapon: int
+    weapon: Weapon
     target: int
-    part: int
+    part: Part
 
 
 class Crash(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -159,15 +156,17 @@ FORWARD, BRAKE, CRASH, HOLD, CONTEST, BACK, EVADE, STAY = (
     Evade(),
     Stay(),
 )
-CHANGE = (Change(0), Change(1))
-SLIP = (Slip(0), Slip(1))
+CHANGE = tuple(Change(side) for side in Side)
+SLIP = tuple(Slip(side) for side in Side)
 ATTACKS = tuple(
-    tuple(tuple(Attack(w, t, p) for p in range(3)) for t in range(16)) for w in range(6)
+    tuple(tuple(Attack(weapon, target, part) for part in Part) for target in range(16))
+    for weapon in Weapon
 )
 PAYS = tuple(tuple(Pay(n) for n in range(due + 1)) for due in range(7))
 BEARS = tuple(Bear(n) for n in range(4))
 
 
+@cites(R("GO13"))
 def allotments() -> tuple[Allot, ...]:
     """All ways to spread the points, the four ready-made chariots first."""
     every = itertools.product(range(data.MOST_POINTS + 1), repeat=4)

@@ -2,41 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import Enum, IntEnum
 from typing import Any
 
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
 from paddock.core.seats import Names
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.events import Event, Told
-from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import Closing, Cup, Drive, Finished, Prepare, drive, turn
-from paddock.games.circus_maximus.phases.bolt import Bolt
-from paddock.games.circus_maximus.phases.flow import push, settle
-from paddock.games.circus_maximus.phases.foot import Foot, walkers
-from paddock.games.circus_maximus.rules.speed import maximum
-from paddock.games.circus_maximus.rules.track import named_square, square_name
-from paddock.games.circus_maximus.state import (
-    CONDITIONS,
+from paddock.games.circus_maximus.data.kinds import (
     EMPTY,
-    FATES,
-    LITTER,
-    NOWHERE,
     RUNAWAY,
-    SKIES,
-    WEIGHTS,
+    Along,
+    Condition,
+    CriticalResult,
+    Driver,
+    JumpResult,
+    Knives,
+    LashResult,
+    Litter,
+    Part,
+    Side,
+    Sky,
+    StrainResult,
+    Weapon,
+    WeaponResult,
+    Weight,
+    Whip,
+    name_of,
+)
+from paddock.games.circus_maximus.events import Event, Events
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import (
+    Cup,
+    Drawn,
+    Drive,
+    EndOfMove,
+    Over,
+    Prepare,
+    foot,
+    turn,
+)
+from paddock.games.circus_maximus.phases.bolt import Bolt
+from paddock.games.circus_maximus.rules.log import Flight, Jump, on_track, put
+from paddock.games.circus_maximus.rules.speed import maximum
+from paddock.games.circus_maximus.rules.track import (
+    LETTERS,
+    NOWHERE,
+    TRACKS,
+    named_square,
+    square_name,
+)
+from paddock.games.circus_maximus.state import (
     Chariot,
-    Flight,
     Options,
+    Race,
     State,
-    on_track,
-    put,
 )
 
 VERBS: Mapping[type, str] = {
@@ -59,19 +87,66 @@ VERBS: Mapping[type, str] = {
     mv.Run: "run",
     mv.Stay: "stay",
 }
+
+
+def named(kind: type[Enum]) -> Word:
+    """A member of a closed set by its name: ON_FOOT is `on-foot`."""
+    members = {name_of(member): member for member in kind}
+    texts = {member: text for text, member in members.items()}
+    return Word(lambda value, _: texts[value], lambda text, _: members[text])
+
+
+def lettered(letters: Sequence[str], kind: type[Enum]) -> Word:
+    """A member of a closed set by what stands for it, in the order of the members."""
+    members = dict(zip(letters, kind, strict=True))
+    texts = {member: text for text, member in members.items()}
+    return Word(lambda value, _: texts[value], lambda text, _: members[text])
+
+
+def numbered(kind: type[IntEnum]) -> Word:
+    """A member of a closed set by its number."""
+    return Word(lambda value, _: str(int(value)), lambda text, _: kind(int(text)))
+
+
+def one_way(text: str, names: Names) -> object:
+    raise UnreadableScenario(f"{text!r} is told and never read")
+
+
 YES_NO = Word(
     lambda value, _: "yes" if value else "no", lambda text, _: ("no", "yes").index(text) == 1
 )
 SQUARE = Word(lambda value, _: square_name(value), lambda text, _: named_square(text))
-TEXT = Word(lambda value, _: str(value), lambda text, _: text)
 NUMBERS = row(NUMBER)
 COLOUR = word(data.COLOURS)
+JUMP = Word(
+    lambda j, _: f"{square_name(j.square)}/{j.modifier}/{j.unpaid}/{j.team}",
+    lambda text, _: Jump(
+        named_square(text.split("/")[0]),
+        *(int(n) for n in text.split("/")[1:]),
+    ),
+)
+LITTER = named(Litter)
+THING = Word(
+    lambda t, names: f"{square_name(t[0])}/{LITTER.show(t[1], names)}",
+    lambda text, names: (
+        named_square(text.split("/")[0]),
+        LITTER.read(text.split("/")[1], names),
+    ),
+)
+CAR_IN_AIR = Word(
+    lambda f, _: f"{data.COLOURS[f.chariot]}/{square_name(f.square)}/{f.edge}",
+    lambda text, _: Flight(
+        data.COLOURS.index(text.split("/")[0]),
+        named_square(text.split("/")[1]),
+        int(text.split("/")[2]),
+    ),
+)
 FIELDS: Mapping[str, Word] = {
     "chariot": COLOUR,
     "target": COLOUR,
-    "side": word(mv.SIDES),
-    "weapon": word(mv.WEAPONS),
-    "part": word(mv.PARTS),
+    "side": lettered(("in", "out"), Side),
+    "weapon": named(Weapon),
+    "part": named(Part),
     "item": word(data.SHOP),
     "square": SQUARE,
     "whip": YES_NO,
@@ -79,15 +154,31 @@ FIELDS: Mapping[str, Word] = {
     "hit": YES_NO,
     "must": YES_NO,
     "mud": YES_NO,
-    "sky": word(SKIES),
-    "weight": word(WEIGHTS),
-    "result": word(data.STRAIN_NAMES),
+    "sky": named(Sky),
+    "weight": named(Weight),
+    "result": lettered(data.STRAIN_NAMES, StrainResult),
     "horses": NUMBERS,
-    "lash": TEXT,
-    "critical": TEXT,
-    "effect": TEXT,
-    "jump": TEXT,
+    "lash": lettered(tuple(LashResult), LashResult),
+    "critical": named(CriticalResult),
+    "effect": named(WeaponResult),
+    "jump": named(JumpResult),
     "horse": Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1),
+    "to": Word(lambda i, names: COLOUR.show(i, names) if i >= 0 else "nobody", one_way),
+    "eye_of": COLOUR,
+    "car_at": SQUARE,
+    "foot": SQUARE,
+    "condition": named(Condition),
+    "driver_state": named(Driver),
+    "whip_now": named(Whip),
+    "knives": numbered(Knives),
+    "blades": NUMBERS,
+    "boxes": NUMBERS,
+    **dict.fromkeys(("dust", "spear", "arm", "held_out"), YES_NO),
+    "pace": Word(lambda p, _: f"{p.written}/{p.total}/{p.mf}", one_way),
+    "running": row(Word(lambda r, _: f"{data.COLOURS[r.chariot]}/{r.cdm}", one_way)),
+    "jumps": row(JUMP),
+    "litter": row(THING),
+    "flying": row(CAR_IN_AIR),
 }
 
 
@@ -99,59 +190,69 @@ def face(label: str, drawn: object) -> str:
 
 # ---------------------------------------------------------------- positions
 
-JUMP = Word(
-    lambda j, _: f"{square_name(j[0])}/{j[1]}/{j[2]}/{j[3]}",
-    lambda text, _: (
-        named_square(text.split("/")[0]),
-        *(int(n) for n in text.split("/")[1:]),
-    ),
-)
 LOG: Mapping[str, Word] = {
     "team": SQUARE,
     "car": SQUARE,
-    "condition": word(CONDITIONS),
-    "man": word(FATES),
-    "weight": word(WEIGHTS),
+    "condition": named(Condition),
+    "man": named(Driver),
+    "weight": named(Weight),
+    "whip": numbered(Whip),
+    "knives": numbered(Knives),
     "horses": NUMBERS,
     "blades": NUMBERS,
     "wheels": NUMBERS,
     "boxes": NUMBERS,
     "foot": SQUARE,
     "shed": SQUARE,
+    "flipped": Word(lambda value, _: str(int(value)), lambda text, _: text == "1"),
+    "way": numbered(Along),
     "jumps": row(JUMP),
 }
 """How a field of the log sheet is written, where it is not a number or a yes or no."""
-THING = Word(
-    lambda t, _: f"{square_name(t[0])}/{LITTER[t[1]]}",
-    lambda text, _: (named_square(text.split("/")[0]), LITTER.index(text.split("/")[1])),
-)
-CAR_IN_AIR = Word(
-    lambda f, _: f"{data.COLOURS[f.chariot]}/{square_name(f.square)}/{f.edge}",
-    lambda text, _: Flight(
-        data.COLOURS.index(text.split("/")[0]),
-        named_square(text.split("/")[1]),
-        int(text.split("/")[2]),
-    ),
-)
 TABLE: Mapping[str, Word] = {
     "litter": row(THING),
     "flying": row(CAR_IN_AIR),
-    "sky": word(SKIES),
+    "sky": named(Sky),
     "mover": Word(
         lambda m, _: data.COLOURS[m] if m >= 0 else "nobody",
         lambda text, _: -1 if text == "nobody" else data.COLOURS.index(text),
     ),
 }
-OF_TABLE = tuple(
-    f for f in State.__struct_fields__ if f not in ("options", "seats", "chariots", "phase")
-)
+OLDER = {
+    "segments": "half",
+    "driver": "man",
+    "most_hits": "most",
+    "whip_written": "strains",
+    "whip_mf": "ran",
+    "prepaid": "cost",
+    "last_total": "last",
+    "barred_until": "barred",
+    "straight_on": "straight",
+    "safe_paid": "lowest",
+    "carcass_cut": "shed",
+    "just_flipped": "flipped",
+    "along_wall": "way",
+    "mf_over": "left",
+    "crossed_as": "order",
+    "weather_laps": "laps",
+    "corners_led": "led",
+    "wet_corners": "wet",
+    "went_forward": "advanced",
+    "idle_turns": "idle",
+    "last_turn": "final",
+}
+"""Scenarios and the hashes of records are older than the names of these fields."""
+OF_LOG = {OLDER.get(field, field): field for field in Chariot.__struct_fields__ if field != "owner"}
+OF_TABLE = {
+    OLDER.get(field, field): field
+    for field in Race.__struct_fields__
+    if field not in ("options", "seats", "chariots")
+}
 SAMPLE = Chariot(0)
 
 
-def how(name: str, value: object) -> Word:
-    if name in LOG:
-        return LOG[name]
-    return YES_NO if isinstance(value, bool) else NUMBER
+def how(words: Mapping[str, Word], name: str, value: object) -> Word:
+    return words.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
 
 
 def facts(state: State, names: Names) -> Facts:
@@ -159,16 +260,15 @@ def facts(state: State, names: Names) -> Facts:
     found: Facts = {}
     for i, c in enumerate(state.chariots):
         known = {"owner": names[c.owner]}
-        for name in Chariot.__struct_fields__[1:]:
-            value = getattr(c, name)
-            known[name] = how(name, value).show(value, names)
+        for name, field in OF_LOG.items():
+            value = getattr(c, field)
+            known[name] = how(LOG, name, value).show(value, names)
         known["most-speed"] = str(maximum(state, c))
         found[data.COLOURS[i]] = known
     table = {}
-    for name in OF_TABLE:
-        value = getattr(state, name)
-        shown = TABLE.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
-        table[name] = shown.show(value, names)
+    for name, field in OF_TABLE.items():
+        value = getattr(state, field)
+        table[name] = how(TABLE, name, value).show(value, names)
     found["table"] = table
     return found
 
@@ -185,15 +285,13 @@ def place(given: Facts, options: Options, names: Names) -> State:
     chariots = tuple(
         read_log(given.get(data.COLOURS[i], {}), i, options, names) for i in range(number)
     )
-    state = State(options, len(names), chariots, Finished((), "finish"), turn=2)
-    table = dict(given.get("table", {}))
+    state = State(options, len(names), chariots, phase=Over((), "finish"), turn=2)
     changes: dict[str, Any] = {}
-    for name, text in table.items():
+    for name, text in given.get("table", {}).items():
         if name not in OF_TABLE:
             raise UnreadableScenario(f"nothing is called {name!r} on the table")
-        value = getattr(state, name)
-        shown = TABLE.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
-        changes[name] = shown.read(text, names)
+        field = OF_TABLE[name]
+        changes[field] = how(TABLE, name, getattr(state, field)).read(text, names)
     return replace(state, **changes)
 
 
@@ -204,58 +302,65 @@ def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -
     for name, text in known.items():
         if name in ("owner", "most-speed"):
             continue
-        if name not in Chariot.__struct_fields__:
+        if name not in OF_LOG:
             raise UnreadableScenario(f"nothing is called {name!r} on a log sheet")
-        changes[name] = how(name, getattr(SAMPLE, name)).read(text, names)
+        field = OF_LOG[name]
+        changes[field] = how(LOG, name, getattr(SAMPLE, field)).read(text, names)
     changes.setdefault("team", named_square(f"{lane}f10"))
     team = changes["team"]
     if team != NOWHERE:
-        changes.setdefault("half", "fcbd".index(square_name(team)[1]))
+        changes.setdefault("segments", LETTERS.index(square_name(team)[1]))
     changes.setdefault("cdm", changes.get("dm", 0))
-    changes.setdefault("most", changes.get("hits", 6))
+    changes.setdefault("most_hits", changes.get("hits", 6))
     changes.setdefault("blown", changes.get("endurance", 40) == 0)
     changes.setdefault("dust", options.book == "epic")
     c = Chariot(owner, **changes)
     if "car" in changes or team == NOWHERE or c.condition == RUNAWAY:
         return c
-    track = State(options, 2, (), Finished((), "")).track
-    return replace(c, car=track.back(team, c.half))
+    return replace(c, car=TRACKS[options.track].back(team, c.segments))
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`prepare`, `turn`, `cup`, `foot`, `end`; `phase red`: it is drawn; `drive red`: MFs left."""
     name, *rest = part.split()
-    told: Told = []
+    events: Events = []
     cup = Cup((), ())
     i = data.COLOURS.index(rest[0]) if rest else -1
     match name:
         case "prepare":
-            return settle(push(state, Prepare(((),) * len(state.chariots))), told, chance)
+            return settle(
+                replace(state, phase=Prepare(((),) * len(state.chariots))), events, chance
+            )
         case "turn":
             return settle(
-                turn.start_turn(replace(state, turn=state.turn - 1), told, chance), told, chance
+                turn.start_turn(replace(state, turn=state.turn - 1), events, chance), events, chance
             )
         case "cup":
             waiting = tuple(j for j, c in enumerate(state.chariots) if on_track(c))
-            return settle(push(state, Cup(waiting, ())), told, chance)
+            return settle(replace(state, phase=Cup(waiting, ())), events, chance)
         case "foot":
-            return settle(push(state, Foot(walkers(state), -1)), told, chance)
+            return settle(foot.begin(state, events), events, chance)
         case "end":
-            return settle(turn.end_turn(state, told, chance), told, chance)
+            return settle(turn.end_turn(state, events, chance), events, chance)
         case "phase":
-            state = push(state, Closing(i, cup))
-            return settle(drive.begin(state, i, told, chance), told, chance)
+            events.append(ev.PhaseBegan(i))
+            state = replace(state, phase=Drawn(i, EndOfMove(i, cup)), mover=i)
+            return settle(state, events, chance)
         case "drive":
             c = state.chariots[i]
             c = replace(c, moved=True, total=c.total or c.mf)
-            state = replace(push(put(state, i, c), Closing(i, cup)), mover=i)
+            then = EndOfMove(i, cup)
             wild = c.condition in (EMPTY, RUNAWAY)
-            top = Bolt(i, (), state.phase) if wild else Drive(i, (), False, False, state.phase)
-            return settle(push(state, top), told, chance)
+            top = Bolt(i, (), then) if wild else Drive(i, (), False, then)
+            return settle(replace(put(state, i, c), phase=top, mover=i), events, chance)
         case _:
             raise UnreadableScenario(
                 f"no part {name!r}: prepare, turn, cup, phase, drive, foot, end"
             )
 
 
-NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, face, facts, place, begin)
+# Scenarios are older than the names of these classes.
+CALLED: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon", ev.SawAgain: "saw"}
+NOTATION: Notation[State, Move, Options] = Notation(
+    VERBS, FIELDS, face, facts, place, begin, events=CALLED
+)

@@ -5,34 +5,29 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.circus_maximus.rules.track import TRACKS, Track
+from paddock.games.circus_maximus import phases
+from paddock.games.circus_maximus.data.kinds import (
+    CLEAR,
+    IN_CAR,
+    NORMAL,
+    RACING,
+    RAIN,
+    Along,
+    Condition,
+    Driver,
+    Knives,
+    Litter,
+    Sky,
+    Weight,
+    Whip,
+)
+from paddock.games.circus_maximus.rules.log import Flight, Jump
+from paddock.games.circus_maximus.rules.speed import NO_LANE
+from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS, Track
 
 Book = Literal["basic", "advanced", "epic"]
-
-RACING, EMPTY, RUNAWAY, HOME, GONE = range(5)
-"""A chariot: driven; running without its driver; only its team; over the line; off the track."""
-CONDITIONS = ("racing", "empty", "runaway", "home", "gone")
-
-IN_CAR, DRAGGED, ON_FOOT, SAFE, DEAD = range(5)
-"""Where a driver is."""
-FATES = ("in-car", "dragged", "on-foot", "safe", "dead")
-
-LIGHT, NORMAL, HEAVY = range(3)
-WEIGHTS = ("light", "normal", "heavy")
-WRECK, CARCASS = range(2)
-LITTER = ("wreck", "carcass")
-CLEAR, UNSETTLED, RAIN, CLEARED = range(4)
-"""The sky; whether there is mud is another matter."""
-SKIES = ("clear", "unsettled", "rain", "cleared")
-NOWHERE = -1
-NO_LANE = 99
-"""No safe speed has been entered yet in this phase."""
-SMALL_KNIFE, THROWING_KNIFE = 1, 2
-UNWRITTEN, HIDDEN, NOT_ASKED = -1, -2, -3
-"""In place of a sealed speed: still owed; written by somebody else; none to write."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +35,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     book: Book = "advanced"
     field: Annotated[int, Meta(ge=0, le=16)] = 0
-    track: Literal["model-a", "model-b"] = "model-a"
+    track: Literal["model-a", "model-b", "model-c"] = "model-a"
     two_laps: bool = False
     turns: Annotated[int, Meta(ge=0, le=200)] = 0
     no_horse_rams: bool = False
@@ -65,9 +60,9 @@ class Chariot(Struct, frozen=True, gc=False):
     # where it is
     team: int = NOWHERE
     car: int = NOWHERE
-    half: int = 0  # stretches and corners done
+    segments: int = 0  # stretches and corners done
     row: int = 0  # of the start
-    condition: int = RACING
+    condition: Condition = RACING
     # the team
     horses: tuple[int, int, int, int] = (4, 4, 4, 4)  # boxes left
     dead: int = 0  # the dead ones still in the traces, a bit each
@@ -75,85 +70,79 @@ class Chariot(Struct, frozen=True, gc=False):
     blown: bool = False  # the endurance has reached nought
     tired: int = 0  # turns begun at nought
     # the car
-    weight: int = NORMAL
+    weight: Weight = NORMAL
     blades: tuple[int, int] = (0, 0)
     wheels: tuple[int, int] = (0, 0)  # damage, left and right
     boxes: tuple[int, int] = (10, 10)
     # the driver
-    man: int = IN_CAR
+    driver: Driver = IN_CAR
     dm: int = 0
     cdm: int = 0
     hits: int = 6
-    most: int = 6
-    whip: int = 1  # 0 none, 1 a whip, 2 a long one
-    knives: int = SMALL_KNIFE
+    most_hits: int = 6
+    whip: Whip = Whip.REGULAR
+    knives: Knives = Knives.SMALL
     dust: bool = False
     spear: bool = False
     arm: bool = False
     eyes: int = 0  # hurt sides, a bit each: left 1, right 2
     # speed
     written: int = 0
-    strains: bool = False  # the whip was written with the speed
+    whip_written: bool = False  # the whip was written with the speed
     total: int = 0  # of the phase
     mf: int = 0  # left in it
-    ran: int = 0  # whip MFs of the phase
-    cost: int = 0  # MFs of the phase that were used before it
+    whip_mf: int = 0  # whip MFs of the phase
+    prepaid: int = 0  # MFs of the phase that were used before it
     added: int = 0  # by lashes, for the coming phase
     offered: int = 0  # which it may take or leave
     loss: int = 0  # off the maximum of the coming phase
+    loss_now: int = 0  # the same for the phase that is being driven
     used: int = 0  # MFs of the coming phase already used
-    last: int = 0  # total speed of the last executed phase
+    last_total: int = 0  # total speed of the last executed phase
     # marks
     moved: bool = False
     jostled: bool = False
-    barred: int = 0  # no straining up to this turn
+    barred_until: int = 0  # no straining up to this turn
     held_out: bool = False  # no inside lane change this turn
-    straight: int = 0  # phases it must go straight ahead
+    has_cut: bool = False  # 1980: it has tried to cut a horse free this turn
+    straight_on: int = 0  # phases it must go straight ahead
     blind: bool = False
-    lowest: int = NO_LANE  # safe speed paid for in this phase
-    jumps: tuple[tuple[int, int, int, int], ...] = ()  # square, modifier, not paid, team there
+    safe_paid: int = NO_LANE  # safe speed paid for in this phase
+    jumps: tuple[Jump, ...] = ()
     rammed: bool = False  # has rammed horses willingly
-    shed: int = NOWHERE  # where it has cut a carcass loose this turn, which is nothing to it
+    carcass_cut: int = NOWHERE  # where it has cut a carcass loose this turn, which is nothing to it
     # after a flip
-    flipped: int = 0  # 1: in the phase now being played
+    just_flipped: bool = False  # in the phase now being played
     towed: int = 0  # squares the team has gone since the flip, or in this phase
     foot: int = NOWHERE
     freed: int = 0  # the turn in which he got free
-    way: int = 0  # along the wall: -1, +1
+    along_wall: Along = Along.FREE
     # over the line
-    left: int = 0  # MFs
-    order: int = 0  # of crossing
+    mf_over: int = 0  # MFs
+    crossed_as: int = 0  # of crossing
 
 
-class Flight(Struct, frozen=True, gc=False):
-    """A car in the air, until the mover's phase is over."""
-
-    chariot: int
-    square: int
-    edge: int
-
-
-class State(Struct, frozen=True, gc=False):
-    """Everything that is so."""
+class Race(Struct, frozen=True, gc=False):
+    """What everybody sees: the log sheets are open, and so is the track."""
 
     options: Options
     seats: int
     chariots: tuple[Chariot, ...]
-    phase: phases.Phase
-    litter: tuple[tuple[int, int], ...] = ()  # squares and what lies there, sorted
+    litter: tuple[tuple[int, Litter], ...] = ()  # squares and what lies there, sorted
     flying: tuple[Flight, ...] = ()
     turn: int = 0
     mover: int = -1  # whose phase it is
     markers: int = 0
-    laps: int = 0  # for which the weather was looked at
-    led: int = 0  # corners the leader has left behind
-    wet: int = 0  # of those, in unbroken rain
-    sky: int = CLEAR
+    weather_laps: int = 0  # for which the weather was looked at
+    corners_led: int = 0  # corners the leader has left behind
+    wet_corners: int = 0  # of those, in unbroken rain
+    sky: Sky = CLEAR
     mud: bool = False
-    advanced: bool = False  # some team went forward this turn
-    idle: int = 0  # turns in a row in which none did
+    went_forward: bool = False  # some team went forward this turn
+    idle_turns: int = 0  # turns in a row in which none did
     crossed: int = 0
-    final: bool = False
+    last_seat: Seat = -1  # in last place when the last turn ended; it drives who has nobody
+    last_turn: bool = False
 
     @property
     def epic(self) -> bool:
@@ -164,8 +153,13 @@ class State(Struct, frozen=True, gc=False):
         return TRACKS[self.options.track]
 
     @property
-    def stretches(self) -> int:
-        return self.track.stretches[self.options.two_laps]
+    def laps(self) -> int:
+        return self.track.laps[self.options.two_laps]
+
+    @property
+    def last_segment(self) -> int:
+        """The straight at whose end the line is: so many segments are done before it."""
+        return self.track.last_segment[self.options.two_laps]
 
     @property
     def wet_sand(self) -> bool:
@@ -173,37 +167,7 @@ class State(Struct, frozen=True, gc=False):
         return self.mud or self.sky == RAIN
 
 
-def put(state: State, i: int, chariot: Chariot) -> State:
-    """The state with another log sheet for chariot i."""
-    row = list(state.chariots)
-    row[i] = chariot
-    return replace(state, chariots=tuple(row))
+class State(Race, frozen=True, gc=False, kw_only=True):
+    """Everything that is so. What is sealed lies in the phase."""
 
-
-def living(chariot: Chariot) -> bool:
-    """Whether its driver is alive and still with it."""
-    return chariot.man in (IN_CAR, DRAGGED)
-
-
-def on_track(chariot: Chariot) -> bool:
-    return chariot.condition <= RUNAWAY
-
-
-def standing(state: State, chariot: Chariot) -> bool:
-    """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
-    if chariot.dead:
-        return True
-    tired = chariot.tired
-    return tired > 0 and state.epic and sum(chariot.horses) <= tired
-
-
-def man_square(state: State, chariot: Chariot) -> int:
-    """The square on which a dragged man lies, or is trampled from."""
-    if chariot.man != DRAGGED:
-        return NOWHERE
-    behind = chariot.car if chariot.condition == EMPTY else chariot.team
-    return state.track.back(behind, chariot.half)
-
-
-# At the end, because phases need what stands above: see the note on phases in docs/architecture.md.
-from paddock.games.circus_maximus import phases  # noqa: E402
+    phase: phases.Phase

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from operator import attrgetter
+
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
@@ -12,68 +13,31 @@ from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.phases import Phase, Prepare, Speeds
 from paddock.games.circus_maximus.phases.prepare import affordable, complete
+from paddock.games.circus_maximus.phases.turn import HIDDEN
 from paddock.games.circus_maximus.rules.speed import maximum, may_whip
-from paddock.games.circus_maximus.state import (
-    HIDDEN,
-    Chariot,
-    Flight,
-    Options,
-    State,
-)
+from paddock.games.circus_maximus.state import Race, State
 
 UNSEEN = (HIDDEN,)
 """Somebody else's points, all allotted."""
 
 
-class View(Struct, frozen=True, gc=False):
-    """The log sheets are open; only sealed points and speeds are not."""
+class View(Race, frozen=True, gc=False, kw_only=True):
+    """The open race, and the phase without what others have sealed in it."""
 
-    options: Options
-    seats: int
-    chariots: tuple[Chariot, ...]
     phase: Phase
-    litter: tuple[tuple[int, int], ...]
-    flying: tuple[Flight, ...]
-    turn: int
-    mover: int
-    markers: int
-    laps: int
-    led: int
-    wet: int
-    sky: int
-    mud: bool
-    advanced: bool
-    idle: int
-    crossed: int
-    final: bool
 
 
-@cites(R("B3.6"), R("B5.1"), R("E2.2.5"))
+OPEN = attrgetter(*Race.__struct_fields__)
+"""What everybody sees, in the order of its fields."""
+
+
+@cites(R("E2.2.5"))
 def view(state: State, seat: Seat | None) -> View:
-    """Name by name what everybody may read on the log sheets and see on the track."""
-    return View(
-        options=state.options,
-        seats=state.seats,
-        chariots=state.chariots,
-        phase=blunt(state, seat),
-        litter=state.litter,
-        flying=state.flying,
-        turn=state.turn,
-        mover=state.mover,
-        markers=state.markers,
-        laps=state.laps,
-        led=state.led,
-        wet=state.wet,
-        sky=state.sky,
-        mud=state.mud,
-        advanced=state.advanced,
-        idle=state.idle,
-        crossed=state.crossed,
-        final=state.final,
-    )
+    """What everybody may read on the log sheets and see on the track; seals stay closed."""
+    return View(*OPEN(state), phase=phase_seen(state, seat))
 
 
-def blunt(state: State, seat: Seat | None) -> Phase:
+def phase_seen(state: State, seat: Seat | None) -> Phase:
     """A phase with a mark where another's sealed answer lies.
 
     Whether a seat has answered is told when all its chariots are done, and not before.
@@ -109,29 +73,9 @@ def blunt(state: State, seat: Seat | None) -> Phase:
             return phase
 
 
-@cites(R("X2"))
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Something legal where others have sealed something."""
-    state = State(
-        options=seen.options,
-        seats=seen.seats,
-        chariots=seen.chariots,
-        phase=seen.phase,
-        litter=seen.litter,
-        flying=seen.flying,
-        turn=seen.turn,
-        mover=seen.mover,
-        markers=seen.markers,
-        laps=seen.laps,
-        led=seen.led,
-        wet=seen.wet,
-        sky=seen.sky,
-        mud=seen.mud,
-        advanced=seen.advanced,
-        idle=seen.idle,
-        crossed=seen.crossed,
-        final=seen.final,
-    )
+    state = State(*OPEN(seen), phase=seen.phase)
     match seen.phase:
         case Speeds(sealed=sealed) if HIDDEN in sealed:
             filled = tuple(

@@ -1,17 +1,19 @@
 """The Great Race: half-tracks across a continent that is mostly blank on the map."""
 
 from paddock.core.house import AnyHouse, House
-from paddock.games.great_race.board import foresee, tables
+from paddock.games.great_race.board import board
 from paddock.games.great_race.bots import evaluate
 from paddock.games.great_race.card import R
 from paddock.games.great_race.events import Event
+from paddock.games.great_race.foresee import foresee
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.notation import NOTATION
-from paddock.games.great_race.sayings import WORDS
+from paddock.games.great_race.standings import standings
 from paddock.games.great_race.state import Options, State
 from paddock.games.great_race.terminal import draw
 from paddock.games.great_race.view import View
+from paddock.games.great_race.words import WORDS
 
 RACE: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -25,8 +27,9 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
     foresee=foresee,
-    board=tables,
+    board=board,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE,)

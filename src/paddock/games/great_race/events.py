@@ -1,14 +1,19 @@
-"""What the table is told. Sentences are in words.toml, names of things in sayings.py."""
+"""What the table is told. Sentences and names of things are in words.toml.
+
+An event carries what it leads to (`fuel_now`, `cards_now`), so that nobody who follows has to
+reckon. `cards_now` are those in hand, `known` those of them that all have seen.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
-from paddock.games.great_race.data import Card, Space, Tile
+from paddock.games.great_race.data import Card, Job, Space, Tile, Vehicle
 
 
 class Started(Struct, frozen=True, tag=True, gc=False):
@@ -17,6 +22,14 @@ class Started(Struct, frozen=True, tag=True, gc=False):
     start: Space
     goal: Space
     order: tuple[Seat, ...]
+    clause: ClassVar[str] = R("R1")
+
+
+class Chose(Struct, frozen=True, tag=True, gc=False):
+    """A crew has its vehicle."""
+
+    seat: Seat
+    half_track: Vehicle
     clause: ClassVar[str] = R("R1")
 
 
@@ -30,6 +43,9 @@ class Shown(Struct, frozen=True, tag=True, gc=False):
 class Took(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     card: Card
+    market: tuple[Card, ...]  # what still lies there
+    cards_now: int
+    known: tuple[Card, ...]
     clause: ClassVar[str] = R("R2")
 
 
@@ -38,12 +54,17 @@ class Left(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     card: Card
+    market: tuple[Card, ...]  # what still lies there
+    cards_now: int
+    known: tuple[Card, ...]
     clause: ClassVar[str] = R("R2")
 
 
 class Discarded(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     card: Card
+    cards_now: int
+    known: tuple[Card, ...]
     clause: ClassVar[str] = R("R2.1")
 
 
@@ -65,16 +86,33 @@ class Opened(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("Q13")
 
 
+class Sent(Struct, frozen=True, tag=True, gc=False):
+    """An assistant is played and leaves the board."""
+
+    seat: Seat
+    job: Job
+    left: int  # how many are still there
+    clause: ClassVar[str] = R("R4")
+
+    @property
+    def variant(self) -> str:
+        return self.job.value
+
+
 class Bought(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     fuel: int
     paid: int
+    fuel_now: int
+    money_now: int
     clause: ClassVar[str] = R("R4.5")
 
 
 class Played(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     card: Card
+    cards_now: int
+    known: tuple[Card, ...]
     clause: ClassVar[str] = R("R7")
 
 
@@ -83,6 +121,7 @@ class Drew(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     card: Card | None
+    cards_now: int
     clause: ClassVar[str] = R("Q12")
 
     @property
@@ -90,7 +129,7 @@ class Drew(Struct, frozen=True, tag=True, gc=False):
         return "hidden" if self.card is None else ""
 
     def seen_by(self, eye: Seat | None) -> Drew:
-        return self if eye == self.seat else Drew(self.seat, None)
+        return self if eye == self.seat else replace(self, card=None)
 
 
 class Shuffled(Struct, frozen=True, tag=True, gc=False):
@@ -154,6 +193,8 @@ class Swapped(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     first: Space
     second: Space
+    first_now: Tile
+    second_now: Tile
     clause: ClassVar[str] = R("R7.9")
 
 
@@ -164,6 +205,11 @@ class Mended(Struct, frozen=True, tag=True, gc=False):
     parts: int
     toolboxes: int
     paid: int
+    engine_now: int
+    chassis_now: int
+    money_now: int
+    cards_now: int
+    known: tuple[Card, ...]
     clause: ClassVar[str] = R("R4.2")
 
     @property
@@ -174,6 +220,7 @@ class Mended(Struct, frozen=True, tag=True, gc=False):
 class Financed(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     money: int
+    money_now: int
     clause: ClassVar[str] = R("R4.4")
 
 
@@ -182,6 +229,7 @@ class Granted(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     money: int
+    money_now: int
     clause: ClassVar[str] = R("R7.10")
 
 
@@ -189,6 +237,7 @@ class Poured(Struct, frozen=True, tag=True, gc=False):
     """A jerrycan."""
 
     seat: Seat
+    fuel_now: int
     clause: ClassVar[str] = R("R7.15")
 
 
@@ -197,6 +246,7 @@ class Fuelled(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     fuel: int
+    fuel_now: int
     clause: ClassVar[str] = R("R7.13")
 
 
@@ -224,6 +274,7 @@ class Drove(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     space: Space
     fuel: int
+    fuel_now: int
     clause: ClassVar[str] = R("R5.1")
 
 
@@ -232,6 +283,7 @@ class Reached(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     space: Space
+    fuel_now: int
     clause: ClassVar[str] = R("R5.6")
 
 
@@ -239,6 +291,7 @@ class Sailed(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     space: Space
     paid: int
+    money_now: int
     clause: ClassVar[str] = R("R5.8")
 
 
@@ -248,6 +301,8 @@ class Bore(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     engine: int
     chassis: int
+    engine_now: int
+    chassis_now: int
     clause: ClassVar[str] = R("R5.1")
 
 
@@ -257,6 +312,8 @@ class Damaged(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     engine: int
     chassis: int
+    engine_now: int
+    chassis_now: int
     clause: ClassVar[str] = R("R7.8")
 
 
@@ -279,6 +336,7 @@ class Cancelled(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     ranger: bool
+    escorts_now: int
     clause: ClassVar[str] = R("R4.3")
 
     @property
@@ -299,6 +357,7 @@ class Progressed(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     row: int
+    pile: tuple[Seat, ...]
     clause: ClassVar[str] = R("R6.1")
 
 
@@ -346,6 +405,8 @@ class LaidDown(Struct, frozen=True, tag=True, gc=False):
 class Arrived(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
+    arrivals: tuple[Seat, ...]
+    prestige: int
     clause: ClassVar[str] = R("R8")
 
 
@@ -354,6 +415,7 @@ class Rewarded(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     money: int
+    money_now: int
     clause: ClassVar[str] = R("R6")
 
 
@@ -382,11 +444,13 @@ class CalledOff(Struct, frozen=True, tag=True, gc=False):
 
 
 Event: TypeAlias = (
-    Started | Shown | Took | Left | Discarded | Planned | Opened | Bought | Played | Drew
+    Started | Chose
+    | Shown | Took | Left | Discarded | Planned | Opened | Sent | Bought | Played | Drew
     | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended
     | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached
     | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed
     | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded
     | RoundBegan | Scored | CalledOff
 )  # fmt: skip
-Told: TypeAlias = list[Event]
+Events: TypeAlias = list[Event]
+"""What is told on the way of one move; `settle` makes the step of it."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import Refusal
-from paddock.core.game import Ask, Card, Outcome, Step
+from paddock.core.flow import Phased, settle
+from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import CARD, R
 from paddock.games.great_race.data import (
@@ -20,17 +18,17 @@ from paddock.games.great_race.data import (
     SPACES,
     START_MONEY,
 )
-from paddock.games.great_race.events import Event, Started, Told
+from paddock.games.great_race.events import Event, Events, Started
 from paddock.games.great_race.moves import Move
-from paddock.games.great_race.phases import Bivouac, Finished
-from paddock.games.great_race.phases.convoy import show_cards
+from paddock.games.great_race.phases import ChoosingVehicles, Over
+from paddock.games.great_race.phases.round import show_cards
 from paddock.games.great_race.rules.crew import ranking
 from paddock.games.great_race.rules.ground import START, goal
 from paddock.games.great_race.state import Crew, Options, State
 from paddock.games.great_race.view import View, imagine, view
 
 
-class GreatRace:
+class GreatRace(Phased[State, Move, Event]):
     """The game by the contract."""
 
     card: Card = CARD
@@ -40,10 +38,10 @@ class GreatRace:
         first = chance.pick(range(seats), "first crew")
         order = tuple((first + i) % seats for i in range(seats))
         start = START[options.continent, options.direction]
-        told: Told = [Started(start, goal(options), order)]
+        events: Events = [Started(start, goal(options), order)]
         money = START_MONEY[seats]
         crews = tuple(
-            Crew(start, MOST_FUEL, MOST_ENGINE, MOST_CHASSIS, money[order.index(seat)])
+            Crew(None, start, MOST_FUEL, MOST_ENGINE, MOST_CHASSIS, money[order.index(seat)])
             for seat in range(seats)
         )
         state = State(
@@ -59,16 +57,9 @@ class GreatRace:
             (),
             (),
             (),
-            Bivouac(seats - 1),
+            ChoosingVehicles(0),
         )
-        state = show_cards(state, told, chance)
-        return Step(replace(state, phase=Bivouac(seats - 1)), tuple(told))
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return state.phase.asks(state)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        return state.phase.play(state, seat, move, chance)
+        return settle(show_cards(state, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
@@ -76,19 +67,10 @@ class GreatRace:
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        finer = state.phase.why_not(state, seat, move)
-        if finer is not None:
-            return finer
-        for ask in state.phase.asks(state):
-            if ask.seat == seat:
-                return Refusal("not-offered", ask.question.clause)
-        return Refusal("race-over", R("R8"))
-
-    @cites(R("R8.1"), R("Q41"), R("Q48"))
+    @cites(R("Q48"))
     def outcome(self, state: State) -> Outcome | None:
         """Places by prestige, then by progress. When nobody arrived, the continent is first."""
-        if not isinstance(state.phase, Finished):
+        if not isinstance(state.phase, Over):
             return None
         ranks = ranking(state)
         if state.arrivals:

@@ -7,10 +7,11 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
+from paddock.core.citing import cites
 from paddock.core.seats import Seat
+from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
     ASSISTANTS,
-    CARD_ID,
     MOST_CHASSIS,
     MOST_ENGINE,
     MOST_FUEL,
@@ -20,20 +21,26 @@ from paddock.games.great_race.data import (
     Card,
     Space,
     Tile,
+    Vehicle,
 )
 
 # Moves come from outside: their numbers are bounded.
-ACard = Annotated[Card, Meta(ge=0, le=len(CARD_ID) - 1)]
 ASpace = Annotated[Space, Meta(ge=0, le=len(SPACE_ID) - 1)]
 ATile = Annotated[Tile, Meta(ge=0, le=len(TILE_ID) - 1)]
 ASeat = Annotated[Seat, Meta(ge=0, le=3)]
 ANumber = Annotated[int, Meta(ge=0, le=10)]
 
 
+class Choose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A vehicle, before the race."""
+
+    half_track: Vehicle
+
+
 class Take(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A card of the face-up row."""
 
-    card: ACard
+    card: Card
 
 
 class Plan(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -54,7 +61,7 @@ class Buy(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Play(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A resource card."""
 
-    card: ACard
+    card: Card
 
 
 class Explore(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -106,7 +113,7 @@ class TurnBack(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tr
     """Back to the space before: the tile cannot be paid."""
 
 
-class Bear(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+class Lose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Mechanical points lost on engine and chassis."""
 
     engine: ANumber
@@ -155,17 +162,18 @@ class Sabotage(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tr
 class Discard(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A card that goes without effect."""
 
-    card: ACard
+    card: Card
 
 
 Move: TypeAlias = (
-    Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go
-    | Sail | Halt | TurnBack | Bear | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard
+    Choose | Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass
+    | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard
 )  # fmt: skip
 
-TAKE: Final = tuple(Take(card) for card in range(len(CARD_ID)))
-PLAY: Final = tuple(Play(card) for card in range(len(CARD_ID)))
-DISCARD: Final = tuple(Discard(card) for card in range(len(CARD_ID)))
+CHOOSE: Final = tuple(Choose(vehicle) for vehicle in Vehicle)
+TAKE: Final = tuple(Take(card) for card in Card)
+PLAY: Final = tuple(Play(card) for card in Card)
+DISCARD: Final = tuple(Discard(card) for card in Card)
 BUY: Final = tuple(Buy(fuel) for fuel in range(MOST_FUEL + 1))
 GO: Final = tuple(Go(space) for space in range(len(SPACE_ID)))
 PICK: Final = tuple(Pick(space) for space in range(len(SPACE_ID)))
@@ -191,19 +199,20 @@ def sail(space: Space, transports: int) -> Sail:
 
 
 @functools.cache
-def bears(points: int, engine: int, chassis: int) -> tuple[Bear, ...]:
+def losses(points: int, engine: int, chassis: int) -> tuple[Lose, ...]:
     """Every way to lose so many points, or all there are: the engine spared first."""
     points = min(points, engine + chassis)
     least, most = max(0, points - chassis), min(points, engine)
-    return tuple(Bear(lost, points - lost) for lost in range(least, most + 1))
+    return tuple(Lose(lost, points - lost) for lost in range(least, most + 1))
 
 
 @functools.cache
 def sabotages(whom: Seat, points: int, engine: int, chassis: int) -> tuple[Sabotage, ...]:
     """Every way in which a rival may lose so many points."""
-    return tuple(Sabotage(whom, b.engine, b.chassis) for b in bears(points, engine, chassis))
+    return tuple(Sabotage(whom, b.engine, b.chassis) for b in losses(points, engine, chassis))
 
 
+@cites(R("R7.11"), R("R7.14"), R("Q11"))
 @functools.cache
 def mends(parts: int, toolboxes: int, sets: int, engine: int, chassis: int) -> tuple[Mend, ...]:
     """Every repair with at most these means: nothing is used that mends nothing."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import SEAT, Facts, Notation, Word, row
 from paddock.core.seats import Names
@@ -27,16 +30,25 @@ from paddock.games.great_race.data import (
     TILE_ID,
     Space,
     Tile,
+    Vehicle,
 )
-from paddock.games.great_race.events import Event
+from paddock.games.great_race.events import Event, Events
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.phases import (
     Bivouac,
-    Finished,
+    Cancelling,
+    ChoosingSupplies,
+    DrawingMap,
+    FacingDanger,
     Handover,
-    Laying,
+    LosingPoints,
+    Over,
+    Phase,
+    Planning,
+    Removing,
     Repairing,
-    Sequence,
+    RoundEnded,
+    Scouting,
     convoy,
     drive,
     work,
@@ -47,6 +59,10 @@ from paddock.games.great_race.state import Crew, Options, State
 
 RESOURCE = Word(lambda card, _: CARD_ID[card], lambda text, _: CARD[text])
 RESOURCES = row(RESOURCE)
+VEHICLE = Word(
+    lambda vehicle, _: "-" if vehicle is None else vehicle.name.lower(),
+    lambda text, _: None if text == "-" else Vehicle[text.upper()],
+)
 TERRAIN = Word(lambda tile, _: TILE_ID[tile], lambda text, _: TILE[text])
 TERRAINS = row(TERRAIN)
 PLACE = Word(
@@ -57,6 +73,7 @@ YES = Word(lambda value, _: "yes" if value else "no", lambda text, _: text == "y
 SEATS = row(SEAT)
 
 VERBS: Mapping[type, str] = {
+    mv.Choose: "vehicle",
     mv.Take: "take",
     mv.Plan: "plan",
     mv.Buy: "buy",
@@ -72,7 +89,7 @@ VERBS: Mapping[type, str] = {
     mv.Sail: "sail",
     mv.Halt: "halt",
     mv.TurnBack: "back",
-    mv.Bear: "bear",
+    mv.Lose: "bear",
     mv.Escort: "escort",
     mv.Allow: "allow",
     mv.Mend: "mend",
@@ -82,6 +99,7 @@ VERBS: Mapping[type, str] = {
     mv.Discard: "discard",
 }
 FIELDS: Mapping[str, Word] = {
+    "half_track": VEHICLE,
     "card": RESOURCE,
     "cards": RESOURCES,
     "tile": TERRAIN,
@@ -92,7 +110,26 @@ FIELDS: Mapping[str, Word] = {
     "second": PLACE,
     "order": SEATS,
     "ranger": YES,
+    "known": RESOURCES,
+    "market": RESOURCES,
+    "pile": SEATS,
+    "arrivals": SEATS,
+    "first_now": TERRAIN,
+    "second_now": TERRAIN,
 }
+
+
+PHASES: Mapping[type, str] = {
+    Scouting: "laying",
+    DrawingMap: "laying",
+    Removing: "lifting",
+    LosingPoints: "bearing",
+    FacingDanger: "facing",
+    Cancelling: "alarm",
+    ChoosingSupplies: "supplied",
+    Over: "finished",
+}
+"""Phases that a position calls by another name: scenarios and records outlive our classes."""
 
 
 def drawn(label: str, drawn: object) -> str:
@@ -114,6 +151,7 @@ def facts(state: State, names: Names) -> Facts:
     for seat, name in enumerate(names):
         crew = state.crews[seat]
         found[name] = {
+            "vehicle": VEHICLE.show(crew.vehicle, names),
             "space": SPACE_ID[crew.space],
             "row": str(progress(state.options, crew.space)),
             "fuel": str(crew.fuel),
@@ -139,15 +177,19 @@ def facts(state: State, names: Names) -> Facts:
         "discards": RESOURCES.show(state.discards, names),
         "market": RESOURCES.show(state.market, names),
         "arrivals": SEATS.show(state.arrivals, names),
-        "phase": type(state.phase).__name__.lower(),
+        "phase": phase_name(state.phase),
     }
     return found
+
+
+def phase_name(phase: Phase) -> str:
+    return PHASES.get(type(phase)) or type(phase).__name__.lower()
 
 
 def removed(state: State) -> tuple[Tile, ...]:
     """The tiles that have left the game; those in somebody's fingers are not counted."""
     there = Counter(state.bag) + Counter(tile for tile in state.board if tile != EMPTY)
-    if isinstance(state.phase, Laying):
+    if isinstance(state.phase, Scouting | DrawingMap):
         there += Counter(state.phase.tiles)
     return tuple(sorted((Counter(LANDS[state.options.continent].bag) - there).elements()))
 
@@ -157,14 +199,17 @@ def show_tile(state: State, space: Space) -> str:
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position in the middle of a race. What is not said: everybody in the starting city with
-    full gauges, 80 F, no cards and no assistants; seats in turn order, the first on top of the
-    pile; an empty board; bag and deck with all that is not elsewhere."""
+    """A position in the middle of a race. What is not said: everybody in the starting city, the
+    vehicles by seat, full gauges, 80 F, no cards and no assistants; seats in turn order, the first
+    on top of the pile; an empty board; bag and deck with all that is not elsewhere."""
     table = dict(given.get("table", {}))
     if table.get("phase", "finished") != "finished":
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
     start = START[options.continent, options.direction]
-    crews = tuple(read_crew(given.get(name, {}), start, names) for name in names)
+    crews = tuple(
+        read_crew(given.get(name, {}), Vehicle(seat), start, names)
+        for seat, name in enumerate(names)
+    )
     order = SEATS.read(table["order"], names) if "order" in table else tuple(range(len(names)))
     pile = SEATS.read(table["pile"], names) if "pile" in table else order[::-1]
     board = read_tiles(table.get("tiles", "-"), options)
@@ -194,15 +239,16 @@ def place(given: Facts, options: Options, names: Names) -> State:
         market,
         SEATS.read(table.get("arrivals", "-"), names),
         (),
-        Finished(),
+        Over(),
     )
 
 
-def read_crew(known: Mapping[str, str], start: Space, names: Names) -> Crew:
+def read_crew(known: Mapping[str, str], vehicle: Vehicle, start: Space, names: Names) -> Crew:
     def number(key: str, otherwise: int) -> int:
         return int(known.get(key, otherwise))
 
     return Crew(
+        VEHICLE.read(known["vehicle"], names) if "vehicle" in known else vehicle,
         SPACE[known["space"]] if "space" in known else start,
         number("fuel", MOST_FUEL),
         number("engine", MOST_ENGINE),
@@ -225,7 +271,7 @@ def read_tiles(text: str, options: Options) -> tuple[Tile, ...]:
         space, _, tile = part.partition(":")
         if SPACE.get(space) not in land.spaces or tile not in TILE:
             raise UnreadableScenario(
-                f"{part!r} is not a space of {land.title} and a tile, like a1:track"
+                f"{part!r} is not a space of {land.id} and a tile, like a1:track"
             )
         board[SPACE[space] % SPACES] = TILE[tile]
     return tuple(board)
@@ -234,26 +280,30 @@ def read_tiles(text: str, options: Options) -> tuple[Tile, ...]:
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`bivouac`, `planning`, `convoy` (the first in order who has an assistant), `maintenance`; or
     `explore`, `repair`, `drive`: the first in order is at it, by an assistant already taken off."""
+    events: Events = []
+    return settle(begun(state, part, events, chance), events, chance)
+
+
+def begun(state: State, part: str, events: Events, chance: Chance) -> State:
     seat = state.order[0]
+    then = Handover(seat)
     match part:
         case "explore":
-            return work.lay_tiles(state, seat, 2, work.SCOUTING, Handover(seat), [], chance)
+            return work.scout(state, seat, then, events, chance)
         case "repair":
-            return Repairing(seat, Handover(seat)).resume(state, [], chance)
+            return replace(state, phase=Repairing(seat, then))
         case "drive":
-            return drive.set_off(state, seat, Handover(seat), [])
+            return drive.set_off(state, seat, then, events)
         case "bivouac":
-            return Bivouac(len(state.order) - 1).resume(state, [], chance)
+            return replace(state, phase=Bivouac(len(state.order) - 1))
         case "planning":
-            return convoy.plan(state, [])
+            return replace(state, phase=Planning((None,) * len(state.crews)))
         case "convoy":
-            for seat in state.order:
-                crew = state.crews[seat]
-                if assistants(crew) and not crew.passed:
-                    return Sequence(seat, True).resume(state, [], chance)
-            raise UnreadableScenario("nobody has an assistant")
+            if not any(assistants(crew) and not crew.passed for crew in state.crews):
+                raise UnreadableScenario("nobody has an assistant")
+            return convoy.hand_over(state, state.order[-1])
         case "maintenance":
-            return convoy.maintain(state, [], chance)
+            return replace(state, phase=RoundEnded())
         case _:
             known = "bivouac, planning, convoy, maintenance, explore, repair, drive"
             raise UnreadableScenario(f"no part {part!r}: {known}")

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from paddock.core.seats import Seat
 from paddock.games.great_race import phases
-from paddock.games.great_race.data import Card, Continent, Space, Tile
+from paddock.games.great_race.data import Card, Continent, Space, Tile, Vehicle
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +23,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class Crew(Struct, frozen=True, gc=False):
     """A vehicle, what its crew owns, and the assistants on its board."""
 
+    vehicle: Vehicle | None  # None: not chosen yet
     space: Space
     fuel: int
     engine: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
@@ -26,61 +28,38 @@ from paddock.games.great_race.data import (
     SPACE_ID,
     SPACES,
     STOP,
-    VEHICLE,
-    VEHICLE_IT,
+    Kind,
     Space,
     Tile,
 )
-from paddock.games.great_race.rules.ground import goal, progress
-from paddock.games.great_race.sayings import card_name, space_name, tile_name
-from paddock.games.great_race.view import Rival, View
+from paddock.games.great_race.rules.ground import progress
+from paddock.games.great_race.view import CrewSeen, View
+from paddock.games.great_race.words import WORDS, card_names, space_name, tile_name, vehicle_name
 
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_green")
 MARKS = "①②③④"
 WIDTH = 78  # of the map, in characters
-WORDS = {
-    "en": {
-        "round": "round", "to": "to", "order": "order", "bag": "bag", "deck": "deck",
-        "discards": "discards", "market": "face up", "hand": "hand", "fuel": "fuel",
-        "engine": "engine", "chassis": "chassis", "passed": "passed", "arrived": "arrived",
-        "broken": "broken down", "row": "row", "from": "From here", "unknown": "unknown",
-        "crew": "scouts {0} mechanics {1} escorts {2} financing {3}",
-        "legend": "■ city (cards)  ◆ purple  · unknown  • unknown, risk  "
-                  "1/2 fuel/points  ! danger  ⊘ stop  * on a black space",
-    },
-    "it": {
-        "round": "round", "to": "verso", "order": "ordine", "bag": "borsa", "deck": "mazzo",
-        "discards": "scarti", "market": "scoperte", "hand": "mano", "fuel": "carburante",
-        "engine": "motore", "chassis": "telaio", "passed": "passato", "arrived": "arrivato",
-        "broken": "in panne", "row": "riga", "from": "Da qui", "unknown": "sconosciuta",
-        "crew": "ricognitori {0} meccanici {1} scorte {2} finanziamenti {3}",
-        "legend": "■ città (carte)  ◆ viola  · ignota  • ignota, a rischio  "
-                  "1/2 carburante/punti  ! pericolo  ⊘ stop  * su casella nera",
-    },
-}  # fmt: skip
+LOW = 2  # a gauge below this is red
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table as one seat sees it."""
-    words = WORDS[language]
     out = Text()
-    land = LANDS[seen.options.continent]
-    title = land.title if language == "en" else land.title_it
-    out.append(f"{title}, {words['to']} {space_name(goal(seen.options), language)}   ", "bold")
-    out.append(f"{words['round']} {seen.round}/{seen.options.rounds}   ")
-    out.append(f"{words['order']} ")
-    out.append(" ".join(f"{MARKS[s]} {names[s]}" for s in seen.order) + "\n\n")
+    options = seen.options
+    tell = functools.partial(WORDS.tell, language=language)
+    out.append(tell("terminal.title", land=options.continent, goal=seen.goal), "bold")
+    out.append("   " + tell("terminal.round", round=seen.round, rounds=options.rounds) + "   ")
+    crews = " ".join(f"{MARKS[s]} {names[s]}" for s in seen.order)
+    out.append(tell("terminal.turns", crews=crews) + "\n\n")
     out.append_text(continent(seen))
-    out.append(f"\n{words['legend']}\n\n", "dim")
-    for s, rival in enumerate(seen.rivals):
-        out.append_text(dashboard(seen, s, rival, names[s], language, mine=s == seat))
-    cards = ", ".join(card_name(card, language) for card in seen.market) or "–"
-    out.append(f"\n{words['market']}: {cards}\n")
-    counts = f"{words['deck']} {seen.deck}  {words['discards']} {len(seen.discards)}  "
-    out.append(f"{counts}{words['bag']} {len(seen.bag)}\n", "dim")
+    out.append("\n" + tell("terminal.legend") + "\n\n", "dim")
+    for s, crew in enumerate(seen.crews):
+        out.append_text(dashboard(seen, s, crew, names[s], language, mine=s == seat))
+    out.append("\n" + tell("terminal.face-up", cards=seen.market) + "\n")
+    gone, bag = len(seen.discards), len(seen.bag)
+    out.append(tell("terminal.stacks", deck=seen.deck, discards=gone, bag=bag) + "\n", "dim")
     if seat is not None:
-        hand = ", ".join(card_name(card, language) for card in seen.hand) or "–"
-        out.append(f"{words['hand']}: {hand}\n", "bold")
+        out.append(tell("terminal.hand", cards=seen.hand) + "\n", "bold")
         out.append_text(surroundings(seen, seat, language))
     return out
 
@@ -110,7 +89,7 @@ def label(seen: View, space: Space) -> Text:
     out = Text()
     tile = seen.board[space % SPACES]
     if CITY[space]:
-        purple = KIND[space] == "purple"
+        purple = KIND[space] is Kind.PURPLE
         cards = "" if purple else str(CITY_CARDS[space])
         out.append(
             f"{'◆' if purple else '■'}{SPACE_ID[space]}{cards}", "magenta" if purple else "bold"
@@ -119,8 +98,8 @@ def label(seen: View, space: Space) -> Text:
         out.append(f"{'•' if BLACK[space] else '·'}{SPACE_ID[space]}", "dim")
     else:
         out.append(f"{SPACE_ID[space]}={costs(space, tile)}", "yellow")
-    for s, rival in enumerate(seen.rivals):
-        if rival.space == space:
+    for s, crew in enumerate(seen.crews):
+        if crew.space == space:
             out.append(MARKS[s], f"bold {COLOURS[s]}")
     return out
 
@@ -135,57 +114,63 @@ def costs(space: Space, tile: Tile) -> str:
 
 # ------------------------------------------------------------------ the crews
 def dashboard(
-    seen: View, seat: Seat, rival: Rival, name: str, language: Language, *, mine: bool
+    seen: View, seat: Seat, crew: CrewSeen, name: str, language: Language, *, mine: bool
 ) -> Text:
     """One crew: where it is, its gauges, its money, its cards, its assistants."""
-    words = WORDS[language]
     out = Text()
-    vehicle = (VEHICLE if language == "en" else VEHICLE_IT)[seat]
+    tell = functools.partial(WORDS.tell, language=language)
+    vehicle = "–" if crew.vehicle is None else vehicle_name(crew.vehicle, language)
     out.append(f"{MARKS[seat]} {name:<12}", f"{'bold ' if mine else ''}{COLOURS[seat]}")
-    out.append(f"{vehicle:<11}{space_name(rival.space, language):<24}")
-    out.append(f"{words['row']} {progress(seen.options, rival.space):>2}  {rival.money:>3} F  ")
-    out.append(f"▯{rival.cards}")
-    if rival.known:
-        out.append(f" ({', '.join(card_name(card, language) for card in rival.known)})", "dim")
+    out.append(f"{vehicle:<11}{space_name(crew.space, language):<24}")
+    row = tell("terminal.row", row=f"{progress(seen.options, crew.space):>2}")
+    out.append(f"{row}  {crew.money:>3} F  ▯{crew.cards}")
+    if crew.known:
+        out.append(f" ({card_names(crew.known, language)})", "dim")
     out.append("\n   ")
-    for key, level, most in (
-        ("fuel", rival.fuel, MOST_FUEL),
-        ("engine", rival.engine, MOST_ENGINE),
-        ("chassis", rival.chassis, MOST_CHASSIS),
+    for gauge, level, most in (
+        ("fuel", crew.fuel, MOST_FUEL),
+        ("engine", crew.engine, MOST_ENGINE),
+        ("chassis", crew.chassis, MOST_CHASSIS),
     ):
-        out.append(f"{words[key]} ")
-        out.append("█" * level, "red" if level < 2 else "green")
+        out.append(tell(f"terminal.{gauge}") + " ")
+        out.append("█" * level, "red" if level < LOW else "green")
         out.append("░" * (most - level) + f" {level}  ", "dim")
-    crew = (rival.scouts, rival.mechanics, rival.escorts, rival.financing)
     if seat in seen.arrivals:
-        out.append(f"{words['arrived']} {seen.arrivals.index(seat) + 1}", "bold magenta")
-    elif any(crew):
-        out.append(words["crew"].format(*crew))
-    if rival.passed and seat not in seen.arrivals:
-        out.append(f"  {words['passed']}", "dim")
-    if not rival.engine:
-        out.append(f"  {words['broken']}!", "bold red")
+        place = seen.arrivals.index(seat) + 1
+        out.append(tell("terminal.arrived", place=place), "bold magenta")
+    elif crew.scouts or crew.mechanics or crew.escorts or crew.financing:
+        out.append(
+            tell(
+                "terminal.assistants",
+                scouts=crew.scouts,
+                mechanics=crew.mechanics,
+                escorts=crew.escorts,
+                financing=crew.financing,
+            )
+        )
+    if crew.passed and seat not in seen.arrivals:
+        out.append("  " + tell("terminal.passed"), "dim")
+    if not crew.engine:
+        out.append("  " + tell("terminal.broken-down"), "bold red")
     out.append("\n")
     return out
 
 
 def surroundings(seen: View, seat: Seat, language: Language) -> Text:
     """The neighbouring spaces by name: what a step there means."""
-    words = WORDS[language]
-    out = Text()
-    here = seen.rivals[seat].space
-    parts = []
+    here = seen.crews[seat].space
+    ways = []
     for space in NEXT[here]:
         tile = seen.board[space % SPACES]
         name = space_name(space, language)
         if CITY[space]:
-            parts.append(f"{name} ■{CITY_CARDS[space]}")
+            ways.append(f"{name} ■{CITY_CARDS[space]}")
         elif tile == EMPTY:
-            parts.append(f"{name} ({words['unknown']}{' *' if BLACK[space] else ''})")
+            unknown = WORDS.tell("terminal.unknown", language)
+            ways.append(f"{name} ({unknown}{' *' if BLACK[space] else ''})")
         else:
-            parts.append(f"{name} ({tile_name(tile, language)} {costs(space, tile)})")
-    parts += [
+            ways.append(f"{name} ({tile_name(tile, language)} {costs(space, tile)})")
+    ways += [
         f"{space_name(r.to, language)} {'✈' if r.air else '⚓'} {r.price} F" for r in ROUTES[here]
     ]
-    out.append(f"{words['from']}: {', '.join(parts)}\n")
-    return out
+    return Text(WORDS.tell("terminal.from-here", language, ways=", ".join(ways)) + "\n")

@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
+from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
-from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile
-from paddock.games.great_race.moves import PLANS
-from paddock.games.great_race.phases import Alarm, Phase, Planning, Supplied
-from paddock.games.great_race.phases.convoy import HIDDEN_PLAN, PLANNING
-from paddock.games.great_race.phases.danger import (
-    BY_ESCORT,
-    BY_RANGER,
-    HIDDEN,
-    LET,
-    NOT_ASKED,
-    OPEN,
-)
+from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile, Vehicle
+from paddock.games.great_race.moves import PLANS, Plan
+from paddock.games.great_race.phases import Cancelling, ChoosingSupplies, Phase, Planning
+from paddock.games.great_race.phases.danger import Answer
+from paddock.games.great_race.phases.hand import SUPPLIED
 from paddock.games.great_race.rules.crew import prestige
+from paddock.games.great_race.rules.ground import START, goal
 from paddock.games.great_race.state import Crew, Options, State
 
-UNSEEN: Card = -1
 
-
-class Rival(Struct, frozen=True, gc=False):
+class CrewSeen(Struct, frozen=True, gc=False):
     """A crew as everybody sees it."""
 
+    vehicle: Vehicle | None
     space: Space
     fuel: int
     engine: int
@@ -46,12 +41,26 @@ class Rival(Struct, frozen=True, gc=False):
     passed: bool
 
 
+class PlanningSeen(Struct, frozen=True, tag=True, gc=False):
+    """Who has planned, and which plan is mine."""
+
+    sealed: tuple[bool, ...]  # by seat
+    mine: Plan | None
+
+
+PhaseSeen: TypeAlias = Phase | PlanningSeen
+
+
 class View(Struct, frozen=True, gc=False):
+    """The race as one seat knows it."""
+
     options: Options
+    start: Space
+    goal: Space
     round: int
     order: tuple[Seat, ...]
     pile: tuple[Seat, ...]
-    rivals: tuple[Rival, ...]  # all crews by seat, mine too
+    crews: tuple[CrewSeen, ...]  # by seat, mine too
     hand: tuple[Card, ...]  # mine
     board: tuple[Tile, ...]
     bag: tuple[Tile, ...]  # whoever counts knows what is left
@@ -61,19 +70,22 @@ class View(Struct, frozen=True, gc=False):
     arrivals: tuple[Seat, ...]
     prestige: tuple[int, ...]  # by seat; nothing for those who have not arrived
     held: tuple[Card, ...]  # what the others held when the discards were last shuffled
-    phase: Phase
+    phase: PhaseSeen
 
 
 @cites(R("Q12"), R("Q42"))
 def view(state: State, seat: Seat | None) -> View:
     """Hands and plans are secret; everything else lies open."""
     held = [card for s, hand in enumerate(state.held) if s != seat for card in hand]
+    options = state.options
     return View(
-        state.options,
+        options,
+        START[options.continent, options.direction],
+        goal(options),
         state.round,
         state.order,
         state.pile,
-        tuple([rival(crew) for crew in state.crews]),
+        tuple([crew_seen(crew) for crew in state.crews]),
         () if seat is None else state.crews[seat].hand,
         state.board,
         state.bag,
@@ -81,20 +93,21 @@ def view(state: State, seat: Seat | None) -> View:
         state.discards,
         state.market,
         state.arrivals,
-        won(state),
+        prestige_so_far(state),
         tuple(sorted(held)),
-        blind(state.phase, seat),
+        without_secrets(state.phase, seat),
     )
 
 
-def won(state: State) -> tuple[int, ...]:
+def prestige_so_far(state: State) -> tuple[int, ...]:
     """The prestige of those who have arrived, by seat."""
     seats = range(len(state.crews))
     return tuple([prestige(state, s).total if s in state.arrivals else 0 for s in seats])
 
 
-def rival(crew: Crew) -> Rival:
-    return Rival(
+def crew_seen(crew: Crew) -> CrewSeen:
+    return CrewSeen(
+        crew.vehicle,
         crew.space,
         crew.fuel,
         crew.engine,
@@ -111,20 +124,20 @@ def rival(crew: Crew) -> Rival:
 
 
 @cites(R("R3"), R("Q7"), R("Q38"))
-def blind(phase: Phase, eye: Seat | None) -> Phase:
+def without_secrets(phase: Phase, eye: Seat | None) -> PhaseSeen:
     """A phase with a mark where another's secret lies."""
     match phase:
         case Planning(sealed):
-            plans = [n if n == PLANNING or s == eye else HIDDEN_PLAN for s, n in enumerate(sealed)]
-            return Planning(tuple(plans))
-        case Alarm():
+            mine = None if eye is None else sealed[eye]
+            return PlanningSeen(tuple([plan is not None for plan in sealed]), mine)
+        case Cancelling():
             answers = [
-                answer if answer in (NOT_ASKED, OPEN) or s == eye else HIDDEN
+                answer if answer in (Answer.NOT_ASKED, Answer.OPEN) or s == eye else Answer.HIDDEN
                 for s, answer in enumerate(phase.sealed)
             ]
             return replace(phase, sealed=tuple(answers))
-        case Supplied() if phase.seat != eye:
-            return replace(phase, drawn=(UNSEEN,) * len(phase.drawn))
+        case ChoosingSupplies() if phase.seat != eye:
+            return replace(phase, drawn=())
         case _:
             return phase
 
@@ -133,13 +146,10 @@ def blind(phase: Phase, eye: Seat | None) -> Phase:
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
     unseen = sorted((Counter(DECK) - Counter(placed(seen, seat))).elements())
-    phase = seen.phase
     hands = deal_hands(seen, seat, unseen, chance)
-    if isinstance(phase, Supplied) and UNSEEN in phase.drawn:
-        drawn = [unseen.pop(chance.pick(unseen, "imagined card")) for _ in phase.drawn]
-        phase = replace(phase, drawn=tuple(sorted(drawn)))
-    crews = tuple([crew(rival, hand) for rival, hand in zip(seen.rivals, hands, strict=True)])
-    state = State(
+    phase = imagined_phase(seen, seat, hands, unseen, chance)
+    crews = tuple([crew(known, hand) for known, hand in zip(seen.crews, hands, strict=True)])
+    return State(
         seen.options,
         seen.round,
         seen.order,
@@ -154,37 +164,37 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
         once_held(seen, seat),
         phase,
     )
-    return replace(state, phase=unblind(state, phase, chance))
 
 
-def crew(rival: Rival, hand: tuple[Card, ...]) -> Crew:
+def crew(seen: CrewSeen, hand: tuple[Card, ...]) -> Crew:
     return Crew(
-        rival.space,
-        rival.fuel,
-        rival.engine,
-        rival.chassis,
-        rival.money,
+        seen.vehicle,
+        seen.space,
+        seen.fuel,
+        seen.engine,
+        seen.chassis,
+        seen.money,
         hand,
-        rival.known,
-        rival.scouts,
-        rival.mechanics,
-        rival.escorts,
-        rival.financing,
-        rival.passed,
+        seen.known,
+        seen.scouts,
+        seen.mechanics,
+        seen.escorts,
+        seen.financing,
+        seen.passed,
     )
 
 
 def placed(seen: View, seat: Seat) -> list[Card]:
     """Every card whose place this seat knows."""
     cards = [*seen.hand, *shown(seen, seat)]
-    if isinstance(seen.phase, Supplied) and UNSEEN not in seen.phase.drawn:
+    if isinstance(seen.phase, ChoosingSupplies):
         cards += seen.phase.drawn
     return cards
 
 
 def shown(seen: View, seat: Seat) -> list[Card]:
     """The cards that lie open or that the others are known to hold."""
-    known = [card for s, other in enumerate(seen.rivals) if s != seat for card in other.known]
+    known = [card for s, other in enumerate(seen.crews) if s != seat for card in other.known]
     return [*seen.discards, *seen.market, *known]
 
 
@@ -195,7 +205,7 @@ def deal_hands(
 
     What they held when the discards were shuffled and has not been seen since, they hold still.
     """
-    room = [0 if s == seat else r.cards - len(r.known) for s, r in enumerate(seen.rivals)]
+    room = [0 if s == seat else r.cards - len(r.known) for s, r in enumerate(seen.crews)]
     dealt: list[Card] = []
     for card in (Counter(seen.held) - Counter(shown(seen, seat))).elements():
         if card in unseen and len(dealt) < sum(room):
@@ -204,7 +214,7 @@ def deal_hands(
     while len(dealt) < sum(room):
         dealt.append(unseen.pop(chance.pick(unseen, "imagined card")))
     hands = []
-    for s, other in enumerate(seen.rivals):
+    for s, other in enumerate(seen.crews):
         more = [dealt.pop(chance.pick(dealt, "imagined hand")) for _ in range(room[s])]
         hands.append(seen.hand if s == seat else tuple(sorted([*other.known, *more])))
     return hands
@@ -215,31 +225,39 @@ def once_held(seen: View, seat: Seat) -> tuple[tuple[Card, ...], ...]:
     if not seen.held:
         return ()
     other = 1 if seat == 0 else 0
-    return tuple([seen.held if s == other else () for s in range(len(seen.rivals))])
+    return tuple([seen.held if s == other else () for s in range(len(seen.crews))])
 
 
-def unblind(state: State, phase: Phase, chance: Chance) -> Phase:
-    """Something that could lie where a mark stands."""
+def imagined_phase(
+    seen: View, seat: Seat, hands: list[tuple[Card, ...]], unseen: list[Card], chance: Chance
+) -> Phase:
+    """What is being decided, with something that could lie wherever this eye sees nothing."""
+    phase = seen.phase
     match phase:
-        case Planning(sealed):
-            numbers = [
-                chance.pick(PLANS, "imagined plan") if n == HIDDEN_PLAN else n for n in sealed
-            ]
-            return Planning(tuple(numbers))
-        case Alarm():
+        case PlanningSeen(sealed, mine):
+            plans = [imagined_plan(done and s != seat, chance) for s, done in enumerate(sealed)]
+            return Planning(put(tuple(plans), seat, mine))
+        case Cancelling():
             answers = [
-                imagined_answer(state.crews[s], chance) if answer == HIDDEN else answer
-                for s, answer in enumerate(phase.sealed)
+                imagined_answer(seen.crews[s], hands[s], chance) if a == Answer.HIDDEN else a
+                for s, a in enumerate(phase.sealed)
             ]
             return replace(phase, sealed=tuple(answers))
+        case ChoosingSupplies(drawn=()):
+            drawn = [unseen.pop(chance.pick(unseen, "imagined card")) for _ in range(SUPPLIED)]
+            return replace(phase, drawn=tuple(sorted(drawn)))
         case _:
             return phase
 
 
-def imagined_answer(crew: Crew, chance: Chance) -> int:
-    could = [LET]
+def imagined_plan(sealed: bool, chance: Chance) -> Plan | None:
+    return PLANS[chance.pick(PLANS, "imagined plan")] if sealed else None
+
+
+def imagined_answer(crew: CrewSeen, hand: tuple[Card, ...], chance: Chance) -> Answer:
+    could = [Answer.LET]
     if crew.escorts:
-        could.append(BY_ESCORT)
-    if RANGER in crew.hand:
-        could.append(BY_RANGER)
+        could.append(Answer.BY_ESCORT)
+    if RANGER in hand:
+        could.append(Answer.BY_RANGER)
     return could[chance.pick(could, "imagined answer")]

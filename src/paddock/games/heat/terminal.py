@@ -40,12 +40,12 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
 
 def head(seen: View, course: Course, language: Language) -> Text:
     title = WORDS.tell(
-        "board.head", language, track=course.track.id, round=seen.round, laps=course.laps
+        "terminal.head", language, track=course.track.id, round=seen.round, laps=course.laps
     )
     out = Text(title, "bold")
     if course.weather:
         sky = WORDS.tell(f"weather.{course.weather.id}", language)
-        out.append(f"   {WORDS.tell('board.weather', language)}: {sky}")
+        out.append(f"   {WORDS.tell('terminal.weather', language)}: {sky}")
     return out.append("\n\n")
 
 
@@ -79,7 +79,7 @@ def corner_title(course: Course, number: int, language: Language) -> Text:
             out.append(f"  {'◆' if place == 'corner' else '→'}")
             out.append(WORDS.tell(f"road.{ROADS[token].id}", language), "yellow")
     if course.press[number]:
-        out.append(f"  {WORDS.tell('board.press', language)}", "bold magenta")
+        out.append(f"  {WORDS.tell('terminal.press', language)}", "bold magenta")
     return out.append("\n")
 
 
@@ -124,11 +124,11 @@ def row(
     out = Text(f"{mark} ", f"bold {STYLES[number]}")
     out.append(f"{name:<16}", "bold" if number == seat else "")
     if car.place > 0:
-        return out.append(WORDS.tell("board.home", language, place=car.place) + "\n", "bold")
+        return out.append(WORDS.tell("terminal.home", language, place=car.place) + "\n", "bold")
     if car.place < 0:
-        return out.append(WORDS.tell("board.out", language) + "\n", "dim")
+        return out.append(WORDS.tell("terminal.out", language) + "\n", "dim")
     lap, space = divmod(car.pos, course.track.spaces)
-    out.append(f"{WORDS.tell('board.lap', language, lap=lap + 1, space=space):<18}")
+    out.append(f"{WORDS.tell('terminal.lap', language, lap=lap + 1, space=space):<18}")
     if driven:
         out.append(mat(car, language))
     played = car.area or ()
@@ -141,19 +141,19 @@ def row(
 
 def mat(car: Rival, language: Language) -> str:
     return WORDS.tell(
-        "board.car", language, gear=car.gear, engine=car.engine, hand=car.hand, deck=car.deck
+        "terminal.car", language, gear=car.gear, engine=car.engine, hand=car.hand, deck=car.deck
     )
 
 
 def mine(seen: View, seat: Seat, language: Language) -> Text:
     """The own hand and deck, and while planning what each gear may cost."""
     cards = "  ".join(f"[{told_card(card, language)}]" for card in seen.mine.hand)
-    out = Text(f"\n{WORDS.tell('board.hand', language)}: {cards}\n", "bold")
+    out = Text(f"\n{WORDS.tell('terminal.hand', language)}: {cards}\n", "bold")
     if seen.mine.planned:
         cards = "  ".join(f"[{told_card(card, language)}]" for card in seen.mine.planned)
-        out.append(f"{WORDS.tell('board.planned', language)}: {cards}\n")
+        out.append(f"{WORDS.tell('terminal.planned', language)}: {cards}\n")
     deck = " ".join(short(card) for card in seen.mine.deck)
-    out.append(f"{WORDS.tell('board.deck', language)}: {deck}\n", "dim")
+    out.append(f"{WORDS.tell('terminal.deck', language)}: {deck}\n", "dim")
     if isinstance(seen.phase, Planning) and seen.phase.sealed[seat] is None:
         out.append_text(risks(seen, seat, language))
     return out
@@ -167,7 +167,7 @@ def risks(seen: View, seat: Seat, language: Language) -> Text:
     for gear in range(low, min(high, len(hand) - hand.count(HEAT)) + 1):
         found = [round(100 * risk(seen, seat, plan)) for plan in choices(hand, gear)]
         span = f"{min(found)}–{max(found)}" if min(found) < max(found) else str(min(found))
-        out.append(f"  {gear}: {WORDS.tell('board.risk', language, risk=span)}\n", "dim")
+        out.append(f"  {gear}: {WORDS.tell('terminal.risk', language, risk=span)}\n", "dim")
     return out
 
 

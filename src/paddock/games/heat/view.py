@@ -14,7 +14,7 @@ from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Phase, Planning
-from paddock.games.heat.rules.cards import without
+from paddock.games.heat.rules.cards import without, without_any
 from paddock.games.heat.rules.course import COURSES
 from paddock.games.heat.rules.plans import choices, cluttered, gears_in_reach
 from paddock.games.heat.state import CAR, Box, Car, State, face_down
@@ -222,9 +222,11 @@ def imagined_car(
     hand_size, planned_size = there.hand, there.planned
     tournament = COURSES[seen.course].tournament
     waiting = number in seen.order[seen.turn + 1 :] and not isinstance(seen.phase, Planning)
-    pool += there.shown
-    planned = dealt(pool, planned_size, (HEAT,), chance)
-    shown = [card for card in there.shown if card not in planned]
+    shown = list(there.shown)
+    planned = dealt(shown, len(shown) - hand_size, (HEAT,), chance)  # the hand holds no more
+    pool += shown
+    planned += dealt(pool, planned_size - len(planned), (HEAT,), chance)
+    shown = list(without_any(there.shown, tuple(planned)))
     for card in shown:
         pool.remove(card)
     shown += dealt(pool, hand_size - len(shown), (), chance)

@@ -2,16 +2,20 @@
 
 from paddock.core.house import AnyHouse, House
 from paddock.core.series import series
+from paddock.games.street_illegal.board import board
 from paddock.games.street_illegal.bots import evaluate
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import POINTS
-from paddock.games.street_illegal.events import WORDS, Event
+from paddock.games.street_illegal.data import POINTS, TEAM
+from paddock.games.street_illegal.events import Event
+from paddock.games.street_illegal.foresee import foresee
 from paddock.games.street_illegal.game import GAME
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import NOTATION
+from paddock.games.street_illegal.standings import standings
 from paddock.games.street_illegal.state import Options, State
 from paddock.games.street_illegal.terminal import draw
 from paddock.games.street_illegal.view import View
+from paddock.games.street_illegal.words import WORDS
 
 RACE: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -25,8 +29,11 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
+    foresee=foresee,
+    board=board,
 )
 
-SERIES = series(RACE, POINTS, team=True, clause=R("S5.1"))
+SERIES = series(RACE, POINTS, team=TEAM, clause=R("S5.1"))
 
 GAMES: tuple[AnyHouse, ...] = (RACE, SERIES)

@@ -19,12 +19,13 @@ from paddock.games.street_illegal.phases import (
     Again,
     Bidding,
     Braking,
+    Driven,
     Driving,
     Duel,
-    Finished,
     LineUp,
     Nitrous,
     Optimizing,
+    Over,
     Passing,
     ProDuel,
     Swapping,
@@ -68,7 +69,7 @@ def evaluate(seen: View, seat: Seat) -> float:
     if kind in BEFORE:
         return 0.4 + before_start(seen, seat)
     at = seen.order.index(seat)
-    if kind is Finished:
+    if kind is Over:
         return 1 - at / (PLACES - 1)
     leg = Leg(seen)
     me = Means(seen, seat, at, leg)
@@ -91,7 +92,7 @@ class Leg:
         if isinstance(phase, (TooFast, Braking)):
             self.late = phase.seat
             phase = phase.then
-        if isinstance(phase, (Driving, Optimizing)):
+        if isinstance(phase, (Driving, Optimizing, Driven)):
             self.owing = phase.at
         elif isinstance(phase, (Passing, Duel, ProDuel, Nitrous, Again)):
             self.owing, self.moving = PLACES, phase.at
@@ -100,7 +101,7 @@ class Leg:
 
     def strength(self, place: int, rival: Seat) -> tuple[int, int]:
         """The speed a rival will have in his duels, and the chips he may add."""
-        car = self.seen.rivals[rival]
+        car = self.seen.cars[rival]
         left, middle, right = car.up
         speed = MPH[left] + MPH[middle] + MPH[right]
         limit = self.limit
@@ -113,8 +114,8 @@ class Leg:
         """How likely the Old Pro who has turned two cards is slower than this."""
         phase = self.seen.phase
         assert isinstance(phase, ProDuel)
-        pro = MPH[phase.first] + MPH[phase.second]
-        if self.limit and pro >= self.limit and not self.seen.options.better_old_pros:
+        pro = phase.speed
+        if not phase.third:
             return float(pro < speed)
         return max(0.0, min(1.0, (speed - pro - 10) / 60))
 
@@ -125,9 +126,9 @@ class Means:
     __slots__ = ("boost", "cards", "chips", "speed", "up")
 
     def __init__(self, seen: View, seat: Seat, at: int, leg: Leg) -> None:
-        self.up = left, middle, right = seen.rivals[seat].up
+        self.up = left, middle, right = seen.cars[seat].up
         speed = MPH[left] + MPH[middle] + MPH[right]
-        chips, cards, limit = seen.chips, len(seen.hand), leg.limit
+        chips, cards, limit = seen.cars[seat].chips or 0, len(seen.hand), leg.limit
         if limit and speed > limit and (at >= leg.owing or seat == leg.late):
             over = (speed - limit) // 10
             if over <= chips and over <= cards:

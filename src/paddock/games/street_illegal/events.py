@@ -1,19 +1,44 @@
-"""What the table is told. Sentences are in words.toml."""
+"""What the table is told: each event carries what it leads to, so that a board can show it.
+
+Sentences are in words.toml.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from paddock.core.seats import Language, Seat
-from paddock.core.words import Words
+from paddock.core.seats import Seat
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import ITALIAN, SLOTS, Tempo, icon, told
+from paddock.games.street_illegal.data import Road, Slot, Tempo, Track
+
+
+class OfHand(Struct, frozen=True, gc=False):
+    """Leaves another hand; others see only how many cards it has."""
+
+    seat: Seat
+
+    def seen_by(self, eye: Seat | None) -> Self:
+        return self if eye == self.seat else replace(self, hand=None)
+
+
+class OfChips(Struct, frozen=True, gc=False):
+    """Chips change hands; how many he has then is a secret where chips are not open."""
+
+    seat: Seat
+    chips: int
+    has: int | None
+    pool: int  # chips that nobody has
+    open: bool
+
+    def seen_by(self, eye: Seat | None) -> Self:
+        return self if self.open or eye == self.seat else replace(self, has=None)
 
 
 class TrackLaid(Struct, frozen=True, tag=True, gc=False):
-    track: tuple[int, ...]
+    track: tuple[Track, ...]
     clause: ClassVar[str] = R("S1")
 
 
@@ -62,18 +87,21 @@ class Tied(Struct, frozen=True, tag=True, gc=False):
 class Placed(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
+    order: tuple[int, ...]  # of all seven, once every place is given
     clause: ClassVar[str] = R("S1.1")
 
 
-class LinedUp(Struct, frozen=True, tag=True, gc=False):
-    seat: Seat
+class LinedUp(OfHand, frozen=True, tag=True, gc=False):
     up: tuple[Tempo, ...]
+    speed: int
+    count: int  # of cards left in hand
+    hand: tuple[Tempo, ...] | None
     clause: ClassVar[str] = R("S1.3")
 
 
 class LegBegan(Struct, frozen=True, tag=True, gc=False):
-    leg: int
-    road: int
+    leg: int  # counted from 0, and told from 1
+    road: Road
     limit: int
     clause: ClassVar[str] = R("S2")
 
@@ -83,6 +111,7 @@ class LegBegan(Struct, frozen=True, tag=True, gc=False):
 
 
 class Reshuffled(Struct, frozen=True, tag=True, gc=False):
+    deck: int  # cards in the new stack
     clause: ClassVar[str] = R("S1")
 
 
@@ -92,46 +121,51 @@ class Turned(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     card: Tempo
     clause: str
+    deck: int  # cards left in the stack
 
 
 class Dropped(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     card: Tempo
     clause: str
+    up: tuple[Tempo, ...]
+    speed: int
 
 
-class Earned(Struct, frozen=True, tag=True, gc=False):
-    seat: Seat
-    chips: int
+class Earned(OfChips, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("S2.4")
 
 
 class Drove(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    slot: int
+    slot: Slot
     card: Tempo
     speed: int
+    up: tuple[Tempo, ...]
     clause: ClassVar[str] = R("S3.1")
 
 
-class Drew(Struct, frozen=True, tag=True, gc=False):
+class Drew(OfHand, frozen=True, tag=True, gc=False):
     """A card to a hand; others see only that."""
 
-    seat: Seat
     card: Tempo | None
     clause: str
+    deck: int  # cards left in the stack
+    count: int  # of cards in hand
+    hand: tuple[Tempo, ...] | None
 
     @property
     def variant(self) -> str:
         return "hidden" if self.card is None else ""
 
-    def seen_by(self, eye: Seat | None) -> Drew:
-        return self if eye == self.seat else Drew(self.seat, None, self.clause)
+    def seen_by(self, eye: Seat | None) -> Self:
+        return self if eye == self.seat else replace(self, card=None, hand=None)
 
 
-class Optimized(Struct, frozen=True, tag=True, gc=False):
-    seat: Seat
+class Optimized(OfHand, frozen=True, tag=True, gc=False):
     card: Tempo
+    count: int  # of cards left in hand
+    hand: tuple[Tempo, ...] | None
     clause: ClassVar[str] = R("S3.2")
 
 
@@ -140,15 +174,14 @@ class Waited(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("S3.3")
 
 
-class Paid(Struct, frozen=True, tag=True, gc=False):
-    seat: Seat
-    chips: int
+class Paid(OfChips, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("S3.4")
 
 
-class Braked(Struct, frozen=True, tag=True, gc=False):
-    seat: Seat
+class Braked(OfHand, frozen=True, tag=True, gc=False):
     card: Tempo
+    count: int  # of cards left in hand
+    hand: tuple[Tempo, ...] | None
     clause: ClassVar[str] = R("S3.5")
 
 
@@ -163,15 +196,14 @@ class Stayed(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("S4")
 
 
-class Spent(Struct, frozen=True, tag=True, gc=False):
-    seat: Seat
-    chips: int
+class Spent(OfChips, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("S4.1")
 
 
-class Raised(Struct, frozen=True, tag=True, gc=False):
-    seat: Seat
+class Raised(OfHand, frozen=True, tag=True, gc=False):
     card: Tempo
+    count: int  # of cards left in hand
+    hand: tuple[Tempo, ...] | None
     clause: ClassVar[str] = R("X3")
 
 
@@ -180,6 +212,7 @@ class Passed(Struct, frozen=True, tag=True, gc=False):
     whom: Seat
     mine: int
     theirs: int
+    order: tuple[int, ...]  # of all seven, as it is now
     clause: ClassVar[str] = R("S4.4")
 
 
@@ -224,25 +257,5 @@ Event: TypeAlias = (
     | Held
     | Ended
 )
-Told: TypeAlias = list[Event]
-
-
-def slot_told(slot: int, language: Language) -> str:
-    names = (
-        (*SLOTS, "the card just turned") if language == "en" else (*ITALIAN[:3], "la carta girata")
-    )
-    return names[slot]
-
-
-WORDS = Words(
-    "paddock.games.street_illegal",
-    shows={
-        "card": lambda card, language, _: told(card, language),
-        "cards": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
-        "up": lambda cards, language, _: ", ".join(told(card, language) for card in cards),
-        "slot": lambda slot, language, _: slot_told(slot, language),
-        "road": lambda road, language, _: icon(road, language),
-    },
-    seats=("seat", "by", "whom", "seats", "order"),
-    others=lambda car, language, _: "an Old Pro" if language == "en" else "un Veterano",
-)
+Events: TypeAlias = list[Event]
+"""What is told on the way of one move; `settle` makes the step of it."""

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance, shuffled
 from paddock.core.citing import cites
-from paddock.core.errors import Refusal
-from paddock.core.game import Ask, Card, Outcome, Step
+from paddock.core.flow import Phased, settle
+from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal.card import CARD, R
@@ -21,24 +21,24 @@ from paddock.games.street_illegal.data import (
     PRO,
     TRACKS,
 )
-from paddock.games.street_illegal.events import Event, Told
+from paddock.games.street_illegal.events import Event, Events
 from paddock.games.street_illegal.moves import Move
-from paddock.games.street_illegal.phases import Bidding, Finished
+from paddock.games.street_illegal.phases import Bidding, Over
 from paddock.games.street_illegal.phases.grid import line_up
 from paddock.games.street_illegal.state import Car, Options, State
 from paddock.games.street_illegal.view import View, imagine, view
 
 
-class StreetIllegal:
+class StreetIllegal(Phased[State, Move, Event]):
     """The game by the contract."""
 
     card: Card = CARD
 
-    @cites(R("S1"), R("S1.1"), R("X1"))
+    @cites(R("S1"), R("X1"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         tracks = list(TRACKS)
         track = [tracks.pop(chance.pick(tracks, "track card")) for _ in range(LEGS)]
-        events: Told = [ev.TrackLaid(tuple(track))]
+        events: Events = [ev.TrackLaid(tuple(track))]
         deck, cars = list(DECK), []
         for seat in range(seats):
             hand = tuple(sorted([deck.pop(chance.pick(deck, "hand", seat)) for _ in range(HAND)]))
@@ -54,28 +54,22 @@ class StreetIllegal:
             (),
             CHIPS - CHIPS_EACH * seats,
             (),
-            Finished(),
+            Over(),
         )
-        return self.grid(state, events, chance)
+        return settle(self.grid(state, events, chance), events, chance)
 
-    def grid(self, state: State, events: Told, chance: Chance) -> Step[State, Event]:
+    @cites(R("S1.1"), R("S1.2"))
+    def grid(self, state: State, events: Events, chance: Chance) -> State:
         """Old Pros in front of all players; among these as the table agreed."""
         seats = tuple(range(len(state.cars)))
         nobody = (None,) * len(seats)
         if state.options.grid == "tactical" and len(seats) > 1:
-            phase = Bidding(seats, (), (), nobody)
-            return Step(replace(state, phase=phase), tuple(events))
+            return replace(state, phase=Bidding(seats, (), (), nobody))
         if state.options.grid == "random":
             seats = shuffled(chance, seats, "grid")
         order = (PRO,) * (PLACES - len(seats)) + seats
-        events += [ev.Placed(seat, order.index(seat) + 1) for seat in reversed(seats)]
-        return Step(replace(state, order=order, phase=line_up(state)), tuple(events))
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return state.phase.asks(state)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        return state.phase.play(state, seat, move, chance)
+        events += [ev.Placed(seat, order.index(seat) + 1, order) for seat in reversed(seats)]
+        return replace(state, order=order, phase=line_up(state))
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
@@ -83,13 +77,10 @@ class StreetIllegal:
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return state.phase.why_not(state, seat, move)
-
     @cites(R("S5"), R("Q12"))
     def outcome(self, state: State) -> Outcome | None:
         """Each player's place among all seven; there are no ties on the road."""
-        if not isinstance(state.phase, Finished):
+        if not isinstance(state.phase, Over):
             return None
         places = tuple(state.order.index(seat) + 1 for seat in range(len(state.cars)))
         others = tuple(place for place, car in enumerate(state.order, 1) if car == PRO)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from paddock.games.street_illegal.data import MPH, NONE, TEMPOS, Tempo
+from paddock.games.street_illegal.data import HAND, MPH, NONE, ROW, SLOTS, TEMPOS, Slot, Tempo
+
+Card: TypeAlias = Annotated[Tempo, Meta(ge=0, lt=len(TEMPOS))]
+CardOrNone: TypeAlias = Annotated[Tempo, Meta(ge=NONE, lt=len(TEMPOS))]
 
 
 class Bid(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Bid a card for the places on the grid."""
 
-    card: Tempo
+    card: Card
 
 
 class Keep(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -22,32 +25,32 @@ class Keep(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Swap(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Change one card while the others bid."""
 
-    card: Tempo
+    card: Card
 
 
 class Lay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Lay the next of three cards: left, middle, right."""
 
-    card: Tempo
+    card: Card
 
 
 class Drop(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Discard one of equal cards; slot 3 is the card just turned."""
+    """Discard one of equal cards."""
 
-    slot: int
+    slot: Slot
 
 
 class Drive(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Replace a face-up card by one of the hand."""
 
-    slot: int
-    card: Tempo
+    slot: Slot
+    card: Card
 
 
 class Change(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Optimize: discard a card of the hand for a new one."""
 
-    card: Tempo
+    card: Card
 
 
 class Enough(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -65,7 +68,7 @@ class Pay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Brake(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Brake in emergency, giving up a card of the hand."""
 
-    card: Tempo
+    card: CardOrNone
 
 
 class Attack(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -79,13 +82,13 @@ class Stay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Spend(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Add chips to one's speed in a duel."""
 
-    chips: int
+    chips: Annotated[int, Meta(ge=0)]
 
 
 class Raise(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Nitrous oxide: raise a card, or an empty hand."""
 
-    card: Tempo
+    card: CardOrNone
 
 
 Move: TypeAlias = (
@@ -109,15 +112,15 @@ Move: TypeAlias = (
 BID = tuple(Bid(card) for card in TEMPOS)
 SWAP = tuple(Swap(card) for card in TEMPOS)
 LAY = tuple(Lay(card) for card in TEMPOS)
-DROP = tuple(Drop(slot) for slot in range(4))
-DRIVE = tuple(tuple(Drive(slot, card) for slot in range(3)) for card in TEMPOS)
+DROP = tuple(Drop(slot) for slot in SLOTS)
+DRIVE = tuple(tuple(Drive(slot, card) for slot in ROW) for card in TEMPOS)
 CHANGE = tuple(Change(card) for card in TEMPOS)
 BRAKE = tuple(Brake(card) for card in TEMPOS)
 BRAKE_ONLY: tuple[Move, ...] = (Brake(NONE),)
 RAISE = tuple(Raise(card) for card in TEMPOS)
 RAISE_NONE = Raise(NONE)
 SPEND: tuple[tuple[Move, ...], ...] = tuple(
-    tuple(Spend(chips) for chips in range(most + 1)) for most in range(9)
+    tuple(Spend(chips) for chips in range(most + 1)) for most in range(HAND + 1)
 )
 KEEP, ENOUGH, NOTHING, PAY, ATTACK, STAY = Keep(), Enough(), Nothing(), Pay(), Attack(), Stay()
 STAY_OR_ATTACK: tuple[Move, ...] = (STAY, ATTACK)
@@ -169,7 +172,7 @@ def slower(hand: Hand, up: Hand) -> tuple[Move, ...]:
     options: list[Move] = [STAY]
     for card in dict.fromkeys(hand):
         mph = MPH[card]
-        options += [DRIVE[card][slot] for slot in (0, 1, 2) if mph < MPH[up[slot]]]
+        options += [DRIVE[card][slot] for slot in ROW if mph < MPH[up[slot]]]
     return tuple(options)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
 from paddock.core.seats import Names
@@ -15,27 +16,47 @@ from paddock.games.street_illegal.data import (
     CHIPS,
     CHIPS_EACH,
     DECK,
-    ICONS,
+    ICON,
     LEGS,
     LIMIT,
+    MPH,
+    NONE,
     PLACES,
     PRO,
     ROAD,
-    SLOTS,
+    TEMPOS,
     TRACKS,
+    Road,
+    Slot,
     Tempo,
-    face,
-    tempo,
+    Track,
 )
-from paddock.games.street_illegal.events import Event
+from paddock.games.street_illegal.events import Event, Events
 from paddock.games.street_illegal.moves import Move
-from paddock.games.street_illegal.phases import Finished, driving, passing, road
+from paddock.games.street_illegal.phases import Over, driving, passing, road
 from paddock.games.street_illegal.rules import speed
 from paddock.games.street_illegal.state import Car, Options, State
 
-CARD = Word(lambda card, _: face(card), lambda text, _: tempo(text))
+LETTER = {road: road.name[0] for road in Road}
+
+
+def face(card: Tempo) -> str:
+    """A tempo card: 30L is a 30 with an obstacle to the left."""
+    return "-" if card == NONE else f"{MPH[card]}{LETTER[ICON[card]]}"
+
+
+CARD_OF: dict[str, Tempo] = {face(card): card for card in (NONE, *TEMPOS)}
+
+
+def read_card(text: str) -> Tempo:
+    if text not in CARD_OF:
+        raise UnreadableScenario(f"{text!r} is no tempo card; they are written like 30L")
+    return CARD_OF[text]
+
+
+CARD = Word(lambda card, _: face(card), lambda text, _: read_card(text))
 CARDS = row(CARD)
-SLOT = word((*SLOTS, "turned"))
+SLOT = Word(lambda slot, _: Slot(slot).name.lower(), lambda text, _: Slot[text.upper()])
 
 
 def car_name(car: int, names: Names) -> str:
@@ -67,24 +88,26 @@ FIELDS: Mapping[str, Word] = {
     "card": CARD,
     "cards": CARDS,
     "up": CARDS,
+    "hand": CARDS,
+    "leg": Word(lambda leg, _: str(leg + 1), lambda text, _: int(text) - 1),
     "slot": SLOT,
     "seat": CAR,
     "by": CAR,
     "whom": CAR,
     "seats": CARS,
     "order": CARS,
-    "road": word(ICONS),
+    "road": word([road.name.lower() for road in Road]),
     "track": row(TRACK),
     "limit": NUMBER,
 }
 
 
-def track_face(track: int) -> str:
+def track_face(track: Track) -> str:
     """A track card: 90-downhill, or none-left."""
-    return f"{LIMIT[track] or 'none'}-{ICONS[ROAD[track]]}"
+    return f"{LIMIT[track] or 'none'}-{ROAD[track].name.lower()}"
 
 
-def track_card(text: str) -> int:
+def track_card(text: str) -> Track:
     for track in TRACKS:
         if track_face(track) == text:
             return track
@@ -104,6 +127,10 @@ def drawn(label: str, drawn: object) -> str:
 
 
 # ---------------------------------------------------------------- positions
+
+
+PHASE: Mapping[type, str] = {Over: "finished"}
+"""How positions call a phase, where that is not the name of its class."""
 
 
 def facts(state: State, names: Names) -> Facts:
@@ -126,7 +153,7 @@ def facts(state: State, names: Names) -> Facts:
         "pool": str(state.pool),
         "left": str(len(state.deck)),
         "discards": CARDS.show(state.discards, names),
-        "phase": type(state.phase).__name__.lower(),
+        "phase": PHASE.get(type(state.phase)) or type(state.phase).__name__.lower(),
     }
     return found
 
@@ -151,7 +178,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     track = (*(t for t in TRACKS if t != here),)[: LEGS - 1]
     track = (*track[:leg], here, *track[leg:])
     order = read_order(given, names)
-    return State(options, track, leg, order, cars, tuple(rest), discards, pool, (), Finished())
+    return State(options, track, leg, order, cars, tuple(rest), discards, pool, (), Over())
 
 
 def read_car(known: Mapping[str, str], names: Names) -> Car:
@@ -177,15 +204,18 @@ def read_order(given: Facts, names: Names) -> tuple[int, ...]:
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`road`, `driving`, `passing` from the first car on; `passing 5` from the car in place 5."""
     name, *at = part.split()
+    events: Events = []
     match name:
         case "road":
-            return road.leg(state, [], chance)
+            state = road.begin_leg(state, events, chance)
         case "driving":
-            return driving.driving(state, int(at[0]) - 1 if at else 0, [], chance)
+            state = driving.next_driver(state, int(at[0]) - 1 if at else 0, events, chance)
         case "passing":
-            return passing.passing(state, int(at[0]) - 1 if at else PLACES - 1, [], chance)
+            place = int(at[0]) - 1 if at else PLACES - 1
+            state = passing.next_attacker(state, place, events, chance)
         case _:
             raise UnreadableScenario(f"no part {name!r}: road, driving or passing")
+    return settle(state, events, chance)
 
 
 NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)

@@ -8,15 +8,29 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
+from paddock.core.errors import Refusal
 from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import ICON, LIMIT, MPH, ROAD, Tempo
-from paddock.games.street_illegal.events import Told
+from paddock.games.street_illegal.data import (
+    CHIP_MPH,
+    ICON,
+    LIMIT,
+    MPH,
+    NONE,
+    ROAD,
+    SLOTS,
+    TURNED,
+    Slot,
+    Tempo,
+)
+from paddock.games.street_illegal.events import Events
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import Car, State
+
+DRIVING = R("S3.1")
 
 
 def speed(car: Car) -> int:
@@ -35,97 +49,98 @@ def without(cards: tuple[Tempo, ...], card: Tempo) -> tuple[Tempo, ...]:
     return cards[:i] + cards[i + 1 :]
 
 
-def with_hand(state: State, seat: Seat, hand: tuple[Tempo, ...]) -> State:
-    return replace(state, cars=put(state.cars, seat, replace(state.cars[seat], hand=hand)))
-
-
 # ---------------------------------------------------------------- the stack
 
 
 @cites(R("S1"), R("Q9"))
-def take(
-    state: State, told: Told, chance: Chance, label: str, to: Seat | None = None
-) -> tuple[Tempo, State]:
-    """A card from the stack. When it is used up, the discards are reshuffled, and only they."""
-    deck = state.deck
-    if deck:
-        i = chance.pick(deck, label, to)
-        return deck[i], replace(state, deck=deck[:i] + deck[i + 1 :])
-    told.append(ev.Reshuffled())
+def reshuffle(state: State, events: Events) -> State:
+    """The stack is used up: it is made of the discards, and only of them."""
     deck = tuple(sorted(state.discards))
-    i = chance.pick(deck, label, to)
-    rest = deck[:i] + deck[i + 1 :]
-    held = tuple([car.hand for car in state.cars])
-    return deck[i], replace(state, deck=rest, discards=(), held=held)
+    events.append(ev.Reshuffled(len(deck)))
+    return replace(state, deck=deck, discards=(), held=tuple([car.hand for car in state.cars]))
 
 
 def turn(
-    state: State, seat: Seat, told: Told, chance: Chance, label: str, clause: str
+    state: State, seat: Seat, events: Events, chance: Chance, label: str, clause: str
 ) -> tuple[Tempo, State]:
     """A card from the stack, for all to see."""
-    card, state = take(state, told, chance, label)
-    told.append(ev.Turned(seat, card, clause))
-    return card, state
+    if not state.deck:
+        state = reshuffle(state, events)
+    deck = state.deck
+    i = chance.pick(deck, label)
+    card = deck[i]
+    events.append(ev.Turned(seat, card, clause, len(deck) - 1))
+    return card, replace(state, deck=deck[:i] + deck[i + 1 :])
 
 
-def draw(state: State, seat: Seat, told: Told, chance: Chance, clause: str) -> State:
+def draw(state: State, seat: Seat, events: Events, chance: Chance, clause: str) -> State:
     """A card from the stack to a hand."""
-    card, state = take(state, told, chance, "hand", seat)
-    told.append(ev.Drew(seat, card, clause))
-    return with_hand(state, seat, tuple(sorted((*state.cars[seat].hand, card))))
+    if not state.deck:
+        state = reshuffle(state, events)
+    deck, car = state.deck, state.cars[seat]
+    i = chance.pick(deck, "hand", seat)
+    card = deck[i]
+    hand = tuple(sorted((*car.hand, card)))
+    events.append(ev.Drew(seat, card, clause, len(deck) - 1, len(hand), hand))
+    cars = put(state.cars, seat, replace(car, hand=hand))
+    return replace(state, deck=deck[:i] + deck[i + 1 :], cars=cars)
 
 
 @cites(R("Q8"))
 def discard(state: State, seat: Seat, card: Tempo) -> State:
     """A card of the hand goes to the discards."""
-    state = with_hand(state, seat, without(state.cars[seat].hand, card))
-    return replace(state, discards=state.discards + (card,))
+    car = state.cars[seat]
+    cars = put(state.cars, seat, replace(car, hand=without(car.hand, card)))
+    return replace(state, cars=cars, discards=state.discards + (card,))
 
 
 # ---------------------------------------------------------------- the face-up cards
 
 
 @cites(R("S2.2"), R("S2.3"), R("S3.6"), R("Q4"))
-def extremes(up: tuple[Tempo, ...], card: Tempo, *, highest: bool) -> tuple[int, ...]:
+def extremes(up: tuple[Tempo, ...], card: Tempo, *, highest: bool) -> tuple[Slot, ...]:
     """Which of the four cards must go: the highest or the lowest, several when they are equal.
 
-    Place 3 is the card just turned, which may be the one.
+    The card just turned may be the one.
     """
     four = (MPH[up[0]], MPH[up[1]], MPH[up[2]], MPH[card])
     worst = max(four) if highest else min(four)
     if four.count(worst) == 1:
-        return (four.index(worst),)
-    return tuple([i for i in (0, 1, 2, 3) if four[i] == worst])
+        return (SLOTS[four.index(worst)],)
+    return tuple([slot for slot in SLOTS if four[slot] == worst])
 
 
-def drop(state: State, seat: Seat, slot: int, card: Tempo, told: Told, clause: str) -> State:
+def drop(state: State, seat: Seat, slot: Slot, card: Tempo, events: Events, clause: str) -> State:
     """The card just turned takes the place of the one that goes, or goes itself."""
-    if slot == 3:
-        told.append(ev.Dropped(seat, card, clause))
-        return replace(state, discards=state.discards + (card,))
     car = state.cars[seat]
+    if slot == TURNED:
+        events.append(ev.Dropped(seat, card, clause, car.up, speed(car)))
+        return replace(state, discards=state.discards + (card,))
     gone = car.up[slot]
-    told.append(ev.Dropped(seat, gone, clause))
-    cars = put(state.cars, seat, replace(car, up=put(car.up, slot, card)))
+    car = replace(car, up=put(car.up, slot, card))
+    events.append(ev.Dropped(seat, gone, clause, car.up, speed(car)))
+    cars = put(state.cars, seat, car)
     return replace(state, cars=cars, discards=state.discards + (gone,))
 
 
 @cites(R("S3.1"))
-def drive(state: State, seat: Seat, slot: int, card: Tempo, told: Told, chance: Chance) -> State:
+def drive(
+    state: State, seat: Seat, slot: Slot, card: Tempo, events: Events, chance: Chance
+) -> State:
     """A card of the hand replaces a face-up one, which is discarded; then one is drawn."""
     car = state.cars[seat]
     gone = car.up[slot]
     car = replace(car, hand=without(car.hand, card), up=put(car.up, slot, card))
-    told.append(ev.Drove(seat, slot, card, speed(car)))
+    events.append(ev.Drove(seat, slot, card, speed(car), car.up))
     state = replace(state, cars=put(state.cars, seat, car), discards=state.discards + (gone,))
-    return draw(state, seat, told, chance, R("S3.1"))
+    return draw(state, seat, events, chance, DRIVING)
 
 
 # ---------------------------------------------------------------- chips
 
 
 @cites(R("S2.4"), R("Q1"))
-def earn(state: State, seat: Seat, told: Told) -> State:
+def earn(state: State, seat: Seat, events: Events) -> State:
     """Two chips for each face-up card with the icon of the road, as long as there are any."""
     car = state.cars[seat]
     road = ROAD[state.track[state.leg]]
@@ -134,21 +149,50 @@ def earn(state: State, seat: Seat, told: Told) -> State:
     chips = min(chips, state.pool)
     if not chips:
         return state
-    told.append(ev.Earned(seat, chips))
-    cars = put(state.cars, seat, replace(car, chips=car.chips + chips))
-    return replace(state, cars=cars, pool=state.pool - chips)
+    has, pool = car.chips + chips, state.pool - chips
+    events.append(ev.Earned(seat, chips, has, pool, state.options.open_chips))
+    return replace(state, cars=put(state.cars, seat, replace(car, chips=has)), pool=pool)
 
 
-def pay(state: State, seat: Seat, chips: int) -> State:
-    """Chips go back to the pool."""
+@cites(R("S3.4"))
+def owed(state: State, seat: Seat) -> int:
+    """A chip for each 10 mph over the limit; 0 within it, and where there is none."""
+    top = LIMIT[state.track[state.leg]]
+    over = speed(state.cars[seat]) - top
+    return over // CHIP_MPH if top and over > 0 else 0
+
+
+def pay(
+    state: State, seat: Seat, chips: int, kind: type[ev.Paid | ev.Spent], events: Events
+) -> State:
+    """Chips go back to the pool, and that is told."""
+    car = state.cars[seat]
+    has, pool = car.chips - chips, state.pool + chips
+    events.append(kind(seat, chips, has, pool, state.options.open_chips))
     if not chips:
         return state
-    car = state.cars[seat]
-    cars = put(state.cars, seat, replace(car, chips=car.chips - chips))
-    return replace(state, cars=cars, pool=state.pool + chips)
+    return replace(state, cars=put(state.cars, seat, replace(car, chips=has)), pool=pool)
 
 
 @cites(R("Q2"))
 def most_chips(car: Car) -> int:
     """Nobody pays more chips at once than he has, nor more than he holds cards."""
     return min(car.chips, len(car.hand))
+
+
+# ---------------------------------------------------------------- why not
+
+
+def not_in_hand(car: Car, move: object, clause: str) -> Refusal | None:
+    """The finer reason where a card is named that is not held."""
+    card = getattr(move, "card", NONE)
+    if card == NONE or card in car.hand:
+        return None
+    return Refusal("not-in-hand", clause, (("card", card),))
+
+
+@cites(R("Q2"))
+def too_many_chips(car: Car, chips: int) -> Refusal:
+    """More chips than may be paid: he has not so many, or not so many cards."""
+    few = "few-chips" if chips > car.chips else "few-cards"
+    return Refusal(few, R("Q2"), (("owed", chips),))

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from paddock.games.street_illegal.data import Tempo
+from paddock.games.street_illegal.data import Tempo, Track
 from paddock.games.street_illegal.phases import Phase
 
 
@@ -32,8 +32,8 @@ class State(Struct, frozen=True, gc=False):
     """Everything, secrets included."""
 
     options: Options
-    track: tuple[int, ...]
-    leg: int
+    track: tuple[Track, ...]  # the legs of the road
+    leg: int  # counted from 0
     order: tuple[int, ...]  # front to back: a seat, or PRO
     cars: tuple[Car, ...]  # by seat
     deck: tuple[Tempo, ...]  # a bag, sorted: nobody has seen its order

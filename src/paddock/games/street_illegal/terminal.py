@@ -6,73 +6,72 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
-from paddock.games.street_illegal.data import (
-    HIDDEN,
-    ICON,
-    ICONS,
-    ITALIAN,
-    LEGS,
-    LIMIT,
-    MPH,
-    PRO,
-    ROAD,
-    told,
-)
+from paddock.games.street_illegal.data import HIDDEN, ICON, LEGS, LIMIT, MPH, PRO, ROAD, Tempo
 from paddock.games.street_illegal.phases import LineUp, ProDuel
-from paddock.games.street_illegal.view import Rival, View
+from paddock.games.street_illegal.view import CarSeen, View
+from paddock.games.street_illegal.words import WORDS, face
 
-GLYPH = "◀■▶▲▼"
-WORDS = {
-    "en": ("leg", "limit", "no limit", "stack", "discards", "chips left", "hand", "Old Pro"),
-    "it": ("tratto", "limite", "senza limite", "mazzo", "scarti", "gettoni", "mano", "Veterano"),
-}
+GLYPH = "◀■▶▲▼"  # by road
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table as one seat sees it."""
-    leg, limit, none, stack, discards, pool, hand, pro = WORDS[language]
     out = Text()
-    out.append(f"{leg} {seen.leg + 1}/{LEGS}   ", "bold")
-    for i, track in enumerate(seen.track):
-        style = "bold black on yellow" if i == seen.leg else "dim" if i < seen.leg else ""
-        out.append(f" {LIMIT[track] or '∞'}{GLYPH[ROAD[track]]} ", style)
-        out.append(" ")
-    here = seen.track[seen.leg]
-    top = f"{limit} {LIMIT[here]}" if LIMIT[here] else none
-    road = (ICONS if language == "en" else ITALIAN)[ROAD[here]]
-    out.append(f"\n{road}, {top}\n\n", "bold")
+    out.append_text(legs(seen, language))
     order = seen.order or tuple(range(len(names)))
     for place, car in enumerate(order, 1):
         out.append(f"{place}  ", "bold")
         if car == PRO:
-            out.append(f"{pro}\n", "dim")
+            out.append(WORDS.tell("pro.name", language) + "\n", "dim")
         else:
             out.append_text(row(shown(seen, car), names[car], mine=car == seat))
     if isinstance(seen.phase, ProDuel):
-        cards = f"{told(seen.phase.first, language)} + {told(seen.phase.second, language)}"
-        out.append(f"\n{pro}: {cards}", "bold")
-    out.append(f"\n{stack} {seen.deck}  {discards} {len(seen.discards)}  {pool} {seen.pool}\n")
+        cards = f"{face(seen.phase.first, language)} + {face(seen.phase.second, language)}"
+        out.append("\n" + WORDS.tell("terminal.pro-cards", language, turned=cards), "bold")
+    gone = len(seen.discards)
+    beside = WORDS.tell("terminal.beside", language, stack=seen.deck, discards=gone, pool=seen.pool)
+    out.append(f"\n{beside}\n")
     if seat is not None:
-        cards = "  ".join(f"{MPH[card]}{GLYPH[ICON[card]]}" for card in seen.hand)
-        out.append(f"{hand}: {cards}\n", "bold")
+        held = "  ".join(map(glyph, seen.hand))
+        out.append(WORDS.tell("terminal.hand", language, row=held) + "\n", "bold")
     return out
 
 
-def shown(seen: View, seat: Seat) -> Rival:
+def legs(seen: View, language: Language) -> Text:
+    """The road: what is gone, where it is now, what is to come."""
+    out = Text()
+    out.append(WORDS.tell("terminal.leg", language, leg=seen.leg, legs=LEGS) + "   ", "bold")
+    for leg, track in enumerate(seen.track):
+        style = "bold black on yellow" if leg == seen.leg else "dim" if leg < seen.leg else ""
+        out.append(f" {LIMIT[track] or '∞'}{GLYPH[ROAD[track]]} ", style)
+        out.append(" ")
+    here = seen.track[seen.leg]
+    id = "terminal.limit" if LIMIT[here] else "terminal.no-limit"
+    told = WORDS.tell(id, language, road=ROAD[here], limit=LIMIT[here])
+    out.append(f"\n{told}\n\n", "bold")
+    return out
+
+
+def shown(seen: View, seat: Seat) -> CarSeen:
     """A car as it lies before this eye: before the start, what it has laid so far."""
-    rival = seen.rivals[seat]
+    car = seen.cars[seat]
     if isinstance(seen.phase, LineUp):
-        return replace(rival, up=tuple([c for c in seen.phase.laid[seat] if c != HIDDEN]))
-    return rival
+        up = tuple([card for card in seen.phase.laid[seat] if card != HIDDEN])
+        return replace(car, up=up, speed=sum(MPH[card] for card in up))
+    return car
 
 
-def row(rival: Rival, name: str, *, mine: bool) -> Text:
+def row(car: CarSeen, name: str, *, mine: bool) -> Text:
     """One car: its name, its speed, its three cards, its hand and chips."""
     out = Text()
-    up = "  ".join(f"{MPH[card]}{GLYPH[ICON[card]]}" for card in rival.up) or "·   ·   ·"
-    speed = sum(MPH[card] for card in rival.up)
+    up = "  ".join(map(glyph, car.up)) or "·   ·   ·"
     out.append(f"{name:<14}", "bold cyan" if mine else "")
-    out.append(f"{speed or '':>4}  {up:<15}", "bold" if mine else "")
-    chips = "?" if rival.chips is None else str(rival.chips)
-    out.append(f"  ▯{rival.hand}  ●{chips}\n")
+    out.append(f"{car.speed or '':>4}  {up:<15}", "bold" if mine else "")
+    chips = "?" if car.chips is None else str(car.chips)
+    out.append(f"  ▯{car.hand}  ●{chips}\n")
     return out
+
+
+def glyph(card: Tempo) -> str:
+    """A card in a row of the table: its speed and its icon."""
+    return f"{MPH[card]}{GLYPH[ICON[card]]}"

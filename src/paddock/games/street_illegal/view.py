@@ -11,7 +11,16 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import CHIPS, COPIES, HIDDEN, SLOTS, TEMPOS, Tempo
+from paddock.games.street_illegal.data import (
+    CHIPS,
+    COPIES,
+    HIDDEN,
+    NONE,
+    ROW,
+    TEMPOS,
+    Tempo,
+    Track,
+)
 from paddock.games.street_illegal.phases import (
     Bidding,
     Braking,
@@ -23,29 +32,31 @@ from paddock.games.street_illegal.phases import (
     ProDuel,
     Swapping,
 )
-from paddock.games.street_illegal.rules import most_chips
+from paddock.games.street_illegal.rules import most_chips, speed
 from paddock.games.street_illegal.state import Car, Options, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Rival(Struct, frozen=True, gc=False):
+class CarSeen(Struct, frozen=True, gc=False):
     """A car as everybody sees it."""
 
-    hand: int
+    hand: int  # how many cards
     up: tuple[Tempo, ...]
-    chips: int | None  # None: chips are secret at this table
+    speed: int  # 0 before the start
+    chips: int | None  # None: secret from this eye
 
 
 class View(Struct, frozen=True, gc=False):
+    """The race as one seat knows it."""
+
     options: Options
-    track: tuple[int, ...]
+    track: tuple[Track, ...]
     leg: int
     order: tuple[int, ...]
-    rivals: tuple[Rival, ...]  # all cars by seat, mine too
+    cars: tuple[CarSeen, ...]  # by seat, mine too
     hand: tuple[Tempo, ...]  # mine
-    chips: int  # mine
     deck: int
     discards: tuple[Tempo, ...]
     pool: int
@@ -56,27 +67,33 @@ class View(Struct, frozen=True, gc=False):
 @cites(R("Q11"))
 def view(state: State, seat: Seat | None) -> View:
     """Hands are secret; chips are open unless the table agreed otherwise."""
-    me = state.cars[seat] if seat is not None else Car((), (), 0)
     shown = state.options.open_chips
-    rivals = [Rival(len(c.hand), c.up, c.chips if shown else None) for c in state.cars]
+    cars = [
+        CarSeen(
+            len(car.hand),
+            car.up,
+            speed(car) if car.up else 0,
+            car.chips if shown or s == seat else None,
+        )
+        for s, car in enumerate(state.cars)
+    ]
     held = sorted([card for s, hand in enumerate(state.held) if s != seat for card in hand])
     return View(
         state.options,
         state.track,
         state.leg,
         state.order,
-        tuple(rivals),
-        me.hand,
-        me.chips,
+        tuple(cars),
+        () if seat is None else state.cars[seat].hand,
         len(state.deck),
         state.discards,
         state.pool,
         tuple(held),
-        blind(state.phase, seat),
+        phase_seen(state.phase, seat),
     )
 
 
-def blind(phase: Phase, eye: Seat | None) -> Phase:
+def phase_seen(phase: Phase, eye: Seat | None) -> Phase:
     """A phase with a mark where another's sealed answer lies."""
     if type(phase) not in SEALED:
         return phase
@@ -113,7 +130,7 @@ def hide_row(cards: tuple[Tempo, ...], whose: Seat, eye: Seat | None) -> tuple[T
     """Others are told of an answer when it is complete."""
     if whose == eye:
         return cards
-    return (HIDDEN,) * len(SLOTS) if len(cards) == len(SLOTS) else ()
+    return (HIDDEN,) * len(ROW) if len(cards) == len(ROW) else ()
 
 
 # ---------------------------------------------------------------- imagining
@@ -121,21 +138,17 @@ def hide_row(cards: tuple[Tempo, ...], whose: Seat, eye: Seat | None) -> tuple[T
 
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
-    open_cards = shown(seen)
-    unseen = [COPIES] * len(TEMPOS)  # by card
-    for card in (*open_cards, *seen.hand):
-        unseen[card] -= 1
-    others = [s for s in range(len(seen.rivals)) if s != seat]
+    open_cards = lying_open(seen)
+    unseen = never_seen(seen, open_cards)
+    others = [s for s in range(len(seen.cars)) if s != seat]
     kept = still_held(seen, open_cards, unseen) if seen.held else []
     deck = [card for card, count in enumerate(unseen) for _ in range(count)]
     hands = deal_hands(seen, others, kept, deck, chance)
     chips = deal_chips(seen, others, chance)
-    cars = []
-    for s, rival in enumerate(seen.rivals):
-        if s == seat:
-            cars.append(Car(seen.hand, rival.up, seen.chips))
-        else:
-            cars.append(Car(hands[s], rival.up, chips[s]))
+    cars = [
+        Car(seen.hand if s == seat else hands[s], car.up, chips[s])
+        for s, car in enumerate(seen.cars)
+    ]
     state = State(
         seen.options,
         seen.track,
@@ -150,14 +163,14 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     )
     if type(seen.phase) not in SEALED:
         return state
-    return replace(state, phase=unblind(state, seen.phase, chance))
+    return replace(state, phase=imagined_phase(state, seen.phase, chance))
 
 
-def shown(seen: View) -> list[Tempo]:
+def lying_open(seen: View) -> list[Tempo]:
     """Every card that lies open."""
     cards = list(seen.discards)
-    for rival in seen.rivals:
-        cards += rival.up
+    for car in seen.cars:
+        cards += car.up
     match seen.phase:
         case DropOne(card=card) | Braking(card=card):
             cards.append(card)
@@ -166,6 +179,16 @@ def shown(seen: View) -> list[Tempo]:
         case _:
             pass
     return cards
+
+
+def never_seen(seen: View, open_cards: list[Tempo]) -> list[int]:
+    """How many of each card are in the stack or in the others' hands."""
+    unseen = [COPIES] * len(TEMPOS)  # by card
+    for card in open_cards:
+        unseen[card] -= 1
+    for card in seen.hand:
+        unseen[card] -= 1
+    return unseen
 
 
 def still_held(seen: View, open_cards: list[Tempo], unseen: list[int]) -> list[Tempo]:
@@ -190,24 +213,24 @@ def deal_hands(
     """The others' hands out of what they must hold and the unseen cards, which lose them."""
     source, pick = deck, chance.pick
     if kept:
-        room = sum([seen.rivals[s].hand for s in others])
+        room = sum([seen.cars[s].hand for s in others])
         while len(kept) < room:
             kept.append(deck.pop(pick(deck, "imagined card")))
         source = kept
     hands = {}
     for s in others:
-        hand = [source.pop(pick(source, "imagined hand")) for _ in range(seen.rivals[s].hand)]
+        hand = [source.pop(pick(source, "imagined hand")) for _ in range(seen.cars[s].hand)]
         hand.sort()
         hands[s] = tuple(hand)
     return hands
 
 
 def deal_chips(seen: View, others: Sequence[Seat], chance: Chance) -> list[int]:
-    """The others' chips: those that are shown, or the rest spread among them."""
+    """Everybody's chips: those that are shown, and the rest spread among the others."""
+    chips = [car.chips or 0 for car in seen.cars]
     if seen.options.open_chips:
-        return [rival.chips or 0 for rival in seen.rivals]
-    chips = [0] * len(seen.rivals)
-    for _ in range(CHIPS - seen.pool - seen.chips):
+        return chips
+    for _ in range(CHIPS - seen.pool - sum(chips)):
         chips[others[chance.pick(others, "imagined chip")]] += 1
     return chips
 
@@ -217,10 +240,10 @@ def once_held(seen: View, others: Sequence[Seat]) -> tuple[tuple[Tempo, ...], ..
     if not seen.held or not others:
         return ()
     first = others[0]
-    return tuple([seen.held if s == first else () for s in range(len(seen.rivals))])
+    return tuple([seen.held if s == first else () for s in range(len(seen.cars))])
 
 
-def unblind(state: State, phase: Phase, chance: Chance) -> Phase:
+def imagined_phase(state: State, phase: Phase, chance: Chance) -> Phase:
     """Something that could lie where a mark stands."""
     cars = state.cars
 
@@ -233,7 +256,7 @@ def unblind(state: State, phase: Phase, chance: Chance) -> Phase:
         return hand[chance.pick(hand, "imagined card")] if answer == HIDDEN else answer
 
     def raised(seat: Seat, answer: int | None) -> int | None:
-        return card(seat, answer) if cars[seat].hand or answer != HIDDEN else -1
+        return card(seat, answer) if cars[seat].hand or answer != HIDDEN else NONE
 
     match phase:
         case Duel(front=front, back=back):

@@ -1,4 +1,4 @@
-"""What the table is told, and in which words."""
+"""What the table is told: each event carries what it leads to, so that a board can show it."""
 
 from typing import ClassVar, TypeAlias
 
@@ -31,7 +31,17 @@ class Rolled(Struct, frozen=True, gc=False, tag=True):
 class Boosted(Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     amount: int
+    fuel: int  # left
     clause: ClassVar[str] = R("T3.1")
+
+
+class Caught(Struct, frozen=True, gc=False, tag=True):
+    """A car comes upon one whose driver may block it."""
+
+    by: Seat
+    whom: Seat
+    at: int
+    clause: ClassVar[str] = R("T4")
 
 
 class Passed(Struct, frozen=True, gc=False, tag=True):
@@ -45,12 +55,14 @@ class Blocked(Struct, frozen=True, gc=False, tag=True):
     whom: Seat
     card: int
     spaces: int
+    cards: int  # left in the hand
     clause: ClassVar[str] = R("T4")
 
 
 class Skidded(Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     at: int
+    gear: int
     clause: ClassVar[str] = R("T3.2")
 
 
@@ -62,6 +74,7 @@ class Arrived(Struct, frozen=True, gc=False, tag=True):
 
 class Refuelled(Struct, frozen=True, gc=False, tag=True):
     seat: Seat
+    fuel: int
     clause: ClassVar[str] = R("T5")
 
 
@@ -70,6 +83,7 @@ class Drew(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     card: int | None
+    cards: int  # in the hand now
     clause: ClassVar[str] = R("T5")
 
     def seen_by(self, eye: Seat | None) -> "Drew":
@@ -91,6 +105,7 @@ Event: TypeAlias = (
     | Geared
     | Rolled
     | Boosted
+    | Caught
     | Passed
     | Blocked
     | Skidded

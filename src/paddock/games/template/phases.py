@@ -25,6 +25,7 @@ from paddock.games.template.events import (
     Arrived,
     Blocked,
     Boosted,
+    Caught,
     Events,
     Geared,
     Passed,
@@ -98,8 +99,8 @@ class Boosting(Asking, frozen=True, gc=False, tag=True):
         if not isinstance(move, Boost):
             raise RulesBug(move)
         if move.amount:
-            events.append(Boosted(seat, move.amount))
             state = rules.burn(state, seat, move.amount)
+            events.append(Boosted(seat, move.amount, state.cars[seat].fuel))
         going = Rolling(seat, self.spaces + move.amount, (), self.waiting)
         return going.resume(state, events, chance)
 
@@ -127,6 +128,7 @@ class Rolling(Pending, frozen=True, gc=False, tag=True):
                 rival, *rest = rivals
                 rivals = tuple(rest)
                 if state.cars[rival].hand:
+                    events.append(Caught(self.seat, rival, state.cars[self.seat].at))
                     then = replace(self, left=left, rivals=rivals)
                     return replace(state, phase=Overtaken(rival, then))
                 events.append(Passed(self.seat, rival))
@@ -156,11 +158,13 @@ class Overtaken(Asking, frozen=True, gc=False, tag=True):
         by = self.then.seat
         match move:
             case Block(card):
-                events.append(Blocked(seat, by, card, HOLDS[card]))
+                state = rules.lay(state, seat, card)
+                cards = len(state.cars[seat].hand)
+                events.append(Blocked(seat, by, card, HOLDS[card], cards))
                 then = replace(self.then, left=self.then.left - HOLDS[card])
                 if then.left > 0:
                     events.append(Passed(by, seat))
-                return then.resume(rules.lay(state, seat, card), events, chance)
+                return then.resume(state, events, chance)
             case LetBy():
                 events.append(Passed(by, seat))
                 return self.then.resume(state, events, chance)
@@ -209,9 +213,9 @@ def skid(
     state: State, seat: Seat, waiting: tuple[Seat, ...], events: Events, chance: Chance
 ) -> State:
     """Too fast for the bend: the car stops there, in first gear."""
-    car = state.cars[seat]
-    events.append(Skidded(seat, car.at))
-    return next_car(rules.with_car(state, seat, replace(car, gear=1)), waiting, events, chance)
+    car = replace(state.cars[seat], gear=1)
+    events.append(Skidded(seat, car.at, car.gear))
+    return next_car(rules.with_car(state, seat, car), waiting, events, chance)
 
 
 @cites(R("T5"), R("T6"))

@@ -70,9 +70,9 @@ def refuel(state: State, events: Events) -> State:
     for seat in running_order(state):
         car = state.cars[seat]
         if car.gear == 1 and state.pool:
-            state = with_car(state, seat, replace(car, fuel=car.fuel + 1))
-            state = replace(state, pool=state.pool - 1)
-            events.append(Refuelled(seat))
+            car = replace(car, fuel=car.fuel + 1)
+            state = replace(with_car(state, seat, car), pool=state.pool - 1)
+            events.append(Refuelled(seat, car.fuel))
     return state
 
 
@@ -82,9 +82,9 @@ def draw(state: State, seat: Seat, events: Events, chance: Chance) -> State:
     if not state.bag:
         return state
     card = state.bag[chance.pick(state.bag, "hand", seat)]
-    car = state.cars[seat]
-    events.append(Drew(seat, card))
-    state = with_car(state, seat, replace(car, hand=tuple(sorted((*car.hand, card)))))
+    hand = tuple(sorted((*state.cars[seat].hand, card)))
+    events.append(Drew(seat, card, len(hand)))
+    state = with_car(state, seat, replace(state.cars[seat], hand=hand))
     return replace(state, bag=without(state.bag, card))
 
 

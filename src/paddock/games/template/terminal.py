@@ -17,11 +17,13 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language) -> Tex
     for number, car in enumerate(seen.cars):
         out.append(f"{names[number]:>{wide}}  ")
         out.append(lane(car, seen.options.length), STYLES[number])
-        out.append("  " + WORDS.tell("board.state", language, gear=car.gear, fuel=car.fuel) + "\n")
+        out.append(
+            "  " + WORDS.tell("terminal.state", language, gear=car.gear, fuel=car.fuel) + "\n"
+        )
     out.append(beside_the_road(seen, language))
     if seat is not None:
         held = ", ".join(face(card, language) for card in seen.hand) or "-"
-        out.append("\n" + WORDS.tell("board.hand", language, cards=held))
+        out.append("\n" + WORDS.tell("terminal.hand", language, cards=held))
     return out
 
 
@@ -38,4 +40,4 @@ def lane(car: CarSeen, length: int) -> str:
 def beside_the_road(seen: View, language: Language) -> str:
     """Fuel and cards that everybody sees."""
     open_cards = ", ".join(face(card, language) for card in seen.discards) or "-"
-    return WORDS.tell("board.table", language, pool=seen.pool, discards=open_cards, bag=seen.bag)
+    return WORDS.tell("terminal.table", language, pool=seen.pool, discards=open_cards, bag=seen.bag)

@@ -6,14 +6,15 @@ from paddock.games.winds_of_war.bots import evaluate
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
-from paddock.games.winds_of_war.events.told import WORDS
-from paddock.games.winds_of_war.foresight import foresee
+from paddock.games.winds_of_war.foresee import foresee
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.terminal import draw
 from paddock.games.winds_of_war.view import View
+from paddock.games.winds_of_war.words import WORDS
 
 __all__ = ["CHAMPIONSHIP", "GAMES", "RACE"]
 
@@ -29,6 +30,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
     foresee=foresee,
     board=board,
 )

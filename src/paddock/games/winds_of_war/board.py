@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from paddock.games.winds_of_war.data import (
     BOX,
-    COLOURS,
     DIE,
     DRIVERS,
     EVENTS,
     MODELS,
-    POINTS,
-    PRIZES,
+    RED_BOXES,
+    SECTOR,
     SKILLS,
     SPARES,
     TRACKS,
     TUNINGS,
     TYRES,
+    Driver,
+    Model,
+    PartRow,
+    Skill,
+    TuningRow,
     read,
 )
-from paddock.games.winds_of_war.data.track import GROUNDS, BadTrack, Track
-from paddock.games.winds_of_war.events.told import FAILURE, JOB, KIND
-from paddock.games.winds_of_war.events.told import GROUNDS as GROUND_WORDS
+from paddock.games.winds_of_war.data.enums import Ground, Happening, Lane, Slope, Way
+from paddock.games.winds_of_war.data.track import BadTrack, Curve, Track
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,15 +38,50 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
     headings: tuple[int, ...]
 
 
-_drawn = read("drawings.toml")
-DRAWINGS = msgspec.convert(_drawn["drawing"], dict[str, Drawing])
-EFFECTS: dict[str, str] = _drawn["effects"]
-assert set(EFFECTS) == {card.id for card in TUNINGS}
+DRAWINGS = msgspec.convert(read("drawings.toml")["drawing"], dict[str, Drawing])
+
+
+class Circuit(Struct, frozen=True):
+    """A circuit to be drawn: tables by box, in units of which a space of a straight has sixty."""
+
+    name: str
+    icons: tuple[str, ...]
+    length: int
+    spaces: int
+    nodes: tuple[tuple[float, float], ...]  # the line before each space, in lengths of a space
+    curves: tuple[Curve, ...]
+    lane: tuple[Lane, ...]
+    start: tuple[int, ...]
+    end: tuple[int, ...]
+    ways: tuple[tuple[tuple[Way, int], ...], ...]
+    next_line: tuple[int, ...]  # the next box of its best line, or -1
+    slope: tuple[Slope, ...]
+    pits: tuple[int, ...]  # the boxes beside them
+    ground: tuple[Ground | None, ...]
+    grid: tuple[tuple[int, int, int], ...]
+    boxes: tuple[str, ...]  # what they are called
+
+
+class Board(Struct, frozen=True):
+    """Everything printed. Tables by a closed set are in its order."""
+
+    kmh: int  # of a box of the tachometer
+    tyres: int  # boxes of their gauge, in sectors
+    sector: int
+    red: tuple[int, ...]  # by Gauge: how many of its last boxes are red
+    circuits: dict[str, Circuit]
+    models: tuple[Model, ...]
+    drivers: tuple[Driver, ...]
+    skills: dict[str, Skill]  # by grade
+    tunings: tuple[TuningRow, ...]
+    spares: tuple[PartRow, ...]
+    warnings: tuple[int, ...]  # by Colour: how many faces of a die warn
+    events: dict[int, Happening]
 
 
 def nodes(track: Track) -> tuple[tuple[float, float], ...]:
-    """The line before each space, in lengths of a space; what rounding leaves open is spread
-    evenly, so that the road closes."""
+    """The line before each space; what rounding leaves open is spread evenly, so that the road
+    closes."""
     headings = DRAWINGS[track.id].headings
     if len(headings) != track.spaces:
         raise BadTrack(f"{track.id}: the drawing has {len(headings)} spaces")
@@ -60,92 +97,39 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     )
 
 
-def circuit(track: Track) -> dict[str, Any]:
-    return {
-        "name": track.name,
-        "icons": track.icons,
-        "laps": track.laps,
-        "length": track.length,
-        "spaces": track.spaces,
-        "nodes": nodes(track),
-        "curves": [
-            {
-                "letter": "ABCDE"[curve.letter],
-                "start": curve.start,
-                "end": curve.end,
-                "parts": [{"inner": p.inner, "start": p.start, "end": p.end} for p in curve.parts],
-                "line": curve.line,
-            }
-            for curve in track.curves
-        ],
-        "lane": track.lane,
-        "start": track.start,
-        "end": track.end,
-        "ways": track.ways,
-        "curve": track.curve,
-        "slope": track.slope,
-        "pits": [box for box, pits in enumerate(track.pits) if pits],
-        "ground": track.ground,
-        "next_line": track.next_line,
-        "grid": track.grid,
-        "boxes": track.name_of,
-    }
+def circuit(track: Track) -> Circuit:
+    return Circuit(
+        name=track.name,
+        icons=track.icons,
+        length=track.length,
+        spaces=track.spaces,
+        nodes=nodes(track),
+        curves=track.curves,
+        lane=track.lane,
+        start=track.start,
+        end=track.end,
+        ways=track.ways,
+        next_line=track.next_line,
+        slope=track.slope,
+        pits=tuple(box for box, pits in enumerate(track.pits) if pits),
+        ground=track.ground,
+        grid=track.grid,
+        boxes=track.name_of,
+    )
 
 
-def board() -> dict[str, Any]:
-    return {
-        "kmh": BOX,
-        "tyres": TYRES,
-        # How many of the last boxes of each gauge are red; of the tyres, all but the first sector.
-        "red": {"engine": 3, "heat": 3, "brakes": 3, "body": 2, "tyres": TYRES * 3 // 4},
-        "grounds": GROUNDS,
-        "circuits": {track.id: circuit(track) for track in TRACKS},
-        "models": [
-            {
-                "name": car.name,
-                "group": car.group,
-                "top": car.top,
-                "red": car.red,
-                "acceleration": car.acceleration,
-                "braking": car.braking,
-                "turns": car.turns,
-                "reliability": car.reliability,
-                "engine": car.engine,
-                "heat": car.heat,
-                "brakes": car.brakes,
-                "body": car.body,
-                "price": car.price,
-                "horsepower": car.horsepower,
-            }
-            for car in MODELS
-        ],
-        "drivers": [
-            {
-                "name": driver.name,
-                "nation": driver.nation,
-                "grade": driver.grade,
-                "price": driver.price,
-                "rows": SKILLS[driver.grade].rows,
-                "challenge": SKILLS[driver.grade].challenge,
-                "reroll": SKILLS[driver.grade].reroll,
-            }
-            for driver in DRIVERS
-        ],
-        "tunings": [
-            {"name": c.name, "effect": [c.effect, EFFECTS[c.id]], "price": c.price} for c in TUNINGS
-        ],
-        "spares": [{"name": part.name, "price": part.price} for part in SPARES],
-        "dice": [{"colour": c, "warnings": DIE[i].count("warning")} for i, c in enumerate(COLOURS)],
-        "events": {
-            str(no): [KIND["en"][e.kind], KIND["it"][e.kind]]
-            for no, e in EVENTS.items()
-            if not e.road
-        },
-        "words": {
-            "ground": [GROUND_WORDS["en"], GROUND_WORDS["it"]],
-            "failure": [FAILURE["en"], FAILURE["it"]],
-            "job": [JOB["en"], JOB["it"]],
-        },
-        "points": POINTS,
-        "prizes": PRIZES,
-    }
+def board() -> Board:
+    return Board(
+        kmh=BOX,
+        tyres=TYRES,
+        sector=SECTOR,
+        red=RED_BOXES,
+        circuits={track.id: circuit(track) for track in TRACKS},
+        models=MODELS,
+        drivers=DRIVERS,
+        skills=SKILLS,
+        tunings=TUNINGS,
+        spares=SPARES,
+        warnings=tuple(faces.count("warning") for faces in DIE),
+        events={number: card.happening for number, card in EVENTS.items()},
+    )

@@ -3,55 +3,30 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
-from paddock.core.errors import Refusal
-from paddock.core.game import Ask, Card, Game, Outcome, Step, ask_of
+from paddock.core.flow import Phased, settle
+from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import CARD
-from paddock.games.winds_of_war.data import DECK, FAILURES, SHELF, STOCK
-from paddock.games.winds_of_war.events import Event, Told
+from paddock.games.winds_of_war.data import SHELF, STOCK
+from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Move
-from paddock.games.winds_of_war.phases.garage import deal, open_garage
-from paddock.games.winds_of_war.phases.refusals import refusal
+from paddock.games.winds_of_war.phases.garage import deal_cars, open_auction
 from paddock.games.winds_of_war.phases.turn import Over
-from paddock.games.winds_of_war.state import Options, State, Team
-from paddock.games.winds_of_war.state.pieces import HOME, TRACK, progress
+from paddock.games.winds_of_war.rules.order import places
+from paddock.games.winds_of_war.state import Options, State, Team, before_start
 from paddock.games.winds_of_war.view import View, imagine, view
 
 
-class WindsOfWar:
+class WindsOfWar(Phased[State, Move, Event]):
     """A Grand Prix on one of eleven circuits."""
 
     card: Card = CARD
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        told: Told = []
-        state = State(
-            options=options,
-            teams=(Team(),) * seats,
-            sheets=(),
-            cars=(),
-            grid=(),
-            turn=0,
-            wet=False,
-            order=(),
-            at=0,
-            settled=0,
-            deck=DECK,
-            failures=FAILURES,
-            stock=STOCK,
-            shelf=SHELF,
-            home=(),
-            phase=Over(""),
-        )
-        if options.garage == "dealt":
-            return deal(state, told, chance)
-        return open_garage(state, told, chance)
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return state.phase.asks(state)
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        return state.phase.play(state, seat, move, chance)
+        state = before_start(options, (Team(),) * seats, STOCK, SHELF)
+        events: list[Event] = []
+        prepare = deal_cars if options.garage == "dealt" else open_auction
+        return settle(prepare(state, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state)
@@ -59,21 +34,10 @@ class WindsOfWar:
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        ask = ask_of(self.asks(state), seat)
-        return refusal(state, seat, move, ask)
-
     def outcome(self, state: State) -> Outcome | None:
-        """The finishers as they crossed; who was still out as they ran; retired cars are out."""
         if not isinstance(state.phase, Over):
             return None
-        track = TRACK[state.options.circuit]
-        still_out = [s for s, car in enumerate(state.cars) if car.stand < HOME]
-        still_out.sort(key=lambda s: (-progress(track, state.cars[s]), s))
-        places = [0] * len(state.cars)
-        for place, seat in enumerate((*state.home, *still_out)):
-            places[seat] = place + 1
-        return Outcome(tuple(places), state.phase.reason)
+        return Outcome(places(state.options, state.cars, state.home), state.phase.reason)
 
 
-GAME: Game[State, Move, Event, View, Options] = WindsOfWar()
+GAME = WindsOfWar()

@@ -6,18 +6,14 @@ from typing import Annotated, TypeAlias, Union
 
 from msgspec import Meta, Struct
 
-from paddock.games.winds_of_war.data import DRIVERS, MODELS, SPARES, TUNINGS
+from paddock.games.winds_of_war.data import DRIVERS, MODELS
+from paddock.games.winds_of_war.data.enums import Job, Part, TuningCard, Way
 
-LEFT, AHEAD, RIGHT = -1, 0, 1
-MOST_SPEED = 17
-Lire: TypeAlias = Annotated[int, Meta(ge=0, le=3000)]
-Speed: TypeAlias = Annotated[int, Meta(ge=0, le=17)]  # in boxes of 20 km/h
-Way: TypeAlias = Annotated[int, Meta(ge=-1, le=1)]
+TOP_SPEED = 17  # the last box of any tachometer
+BID_STEP, MOST_LIRE = 25, 3000
+Lire: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_LIRE)]
+Speed: TypeAlias = Annotated[int, Meta(ge=0, le=TOP_SPEED)]  # in boxes of 20 km/h
 Ways: TypeAlias = Annotated[tuple[Way, ...], Meta(min_length=1, max_length=2)]
-JOBS = ("engine", "cool", "water", "brakes", "body", "tyre", "plug", "lamp", "treads")
-ENGINE_JOB, COOL_JOB, WATER_JOB, BRAKES_JOB, BODY_JOB, TYRE_JOB, PLUG_JOB, LAMP_JOB, TREADS_JOB = (
-    range(9)
-)
 
 
 class Bid(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -45,13 +41,13 @@ class Hire(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Tune(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Buy a tuning card."""
 
-    card: Annotated[int, Meta(ge=0, lt=len(TUNINGS))]
+    card: TuningCard
 
 
 class Stock(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Buy a spare part."""
 
-    part: Annotated[int, Meta(ge=0, lt=len(SPARES))]
+    part: Part
 
 
 class Done(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -99,7 +95,7 @@ class Pit(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 class Fix(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Have this repaired."""
 
-    job: Annotated[int, Meta(ge=0, lt=len(JOBS))]
+    job: Job
 
 
 class Steer(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -130,16 +126,16 @@ Move: TypeAlias = Union[  # noqa: UP007
 ]  # fmt: skip
 
 # Moves are few: each exists once, and an ask is made of references.
-BID = {lire: Bid(lire) for lire in range(25, 3001, 25)}
+BID = {lire: Bid(lire) for lire in range(BID_STEP, MOST_LIRE + 1, BID_STEP)}
 TAKE = tuple(Take(model) for model in range(len(MODELS)))
 HIRE = tuple(Hire(driver) for driver in range(len(DRIVERS)))
-TUNE = tuple(Tune(card) for card in range(len(TUNINGS)))
-STOCK = tuple(Stock(part) for part in range(len(SPARES)))
-PLAN = tuple(Plan(speed) for speed in range(MOST_SPEED + 1))
-PUSH = tuple(Plan(speed, True) for speed in range(MOST_SPEED + 1))
-LAUNCH = tuple(Launch(speed) for speed in range(MOST_SPEED + 1))
-LAUNCH_PUSH = tuple(Launch(speed, True) for speed in range(MOST_SPEED + 1))
-FIX = tuple(Fix(job) for job in range(len(JOBS)))
-STEER = {way: Steer(way) for way in (AHEAD, LEFT, RIGHT)}
+TUNE = tuple(Tune(card) for card in TuningCard)
+STOCK = tuple(Stock(part) for part in Part)
+PLAN = tuple(Plan(speed) for speed in range(TOP_SPEED + 1))
+PUSH = tuple(Plan(speed, True) for speed in range(TOP_SPEED + 1))
+LAUNCH = tuple(Launch(speed) for speed in range(TOP_SPEED + 1))
+LAUNCH_PUSH = tuple(Launch(speed, True) for speed in range(TOP_SPEED + 1))
+FIX = tuple(Fix(job) for job in Job)
+STEER = {way: Steer(way) for way in Way}
 PASS, DONE, CHALLENGE, YIELD, ACCEPT = Pass(), Done(), Challenge(), Yield(), Accept()
 REROLL, KEEP, PIT, BRAKE = Reroll(), Keep(), Pit(), Brake()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, row, word
 from paddock.core.seats import Names
@@ -20,45 +23,57 @@ from paddock.games.winds_of_war.data import (
     FAILURES,
     MODEL,
     MODELS,
+    RED_BOXES,
     SHELF,
-    SPARE,
-    SPARES,
     STOCK,
-    TUNING,
-    TUNINGS,
+    kebab,
 )
-from paddock.games.winds_of_war.data.track import GROUNDS
-from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.data.enums import (
+    Colour,
+    Failure,
+    Gauge,
+    Ground,
+    Job,
+    KindOfTest,
+    Line,
+    Part,
+    Stand,
+    TuningCard,
+    Way,
+)
+from paddock.games.winds_of_war.events import Event, Events
 from paddock.games.winds_of_war.moves import Move
-from paddock.games.winds_of_war.phases.garage import open_garage, set_budget
+from paddock.games.winds_of_war.phases import (
+    GridRerolling,
+    LastBoxes,
+    Over,
+    Rerolling,
+    TakingUnsold,
+)
+from paddock.games.winds_of_war.phases.garage import open_auction, set_budget
 from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
-from paddock.games.winds_of_war.phases.turn import Over, begin, due, turn
-from paddock.games.winds_of_war.rules.fate import draw_event
-from paddock.games.winds_of_war.rules.gauges import GAUGES, TESTS, sheet
+from paddock.games.winds_of_war.phases.turn import begin_turn, new_turn, next_due
+from paddock.games.winds_of_war.rules.dashboard import sheet
+from paddock.games.winds_of_war.rules.dice import TREADS
+from paddock.games.winds_of_war.rules.event_cards import draw_event
 from paddock.games.winds_of_war.rules.order import order_of_movement
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
-from paddock.games.winds_of_war.state.pieces import (
-    FITTED,
-    LAMP,
-    PLUG,
-    PUNCTURE,
-    STANDS,
-    TRACK,
-)
+from paddock.games.winds_of_war.state.pieces import TRACK
+
+
+def named(kind: type[enum.Enum]) -> Word:
+    """The members of a closed set by their names."""
+    known = {kebab(member): member for member in kind}
+    return Word(lambda member, _: kebab(kind(member)), lambda text, _: known[text])
+
 
 KMH = Word(lambda speed, _: str(speed * BOX), lambda text, _: kmh(text))
 CAR = Word(lambda model, _: MODELS[model].id, lambda text, _: MODEL[text])
 DRIVER_WORD = Word(lambda driver, _: DRIVERS[driver].id, lambda text, _: DRIVER[text])
-CARD = Word(lambda card, _: TUNINGS[card].id, lambda text, _: TUNING[text])
-PART = Word(lambda part, _: SPARES[part].id, lambda text, _: SPARE[text])
-WAY = Word(
-    lambda way, _: {-1: "left", 0: "ahead", 1: "right"}.get(way, str(way)),
-    lambda text, _: {"left": -1, "ahead": 0, "right": 1}[text],
-)
+CARDS, PARTS, BROKEN = row(named(TuningCard)), row(named(Part)), row(named(Failure))
+STAND, LINE, WAY = named(Stand), named(Line), named(Way)
 FLAG = word(("no", "yes"))
 SEATS = row(SEAT)
-LINES = ("no", "on", "used")
-BROKEN = {"puncture": PUNCTURE, "plug": PLUG, "lamp": LAMP}
 
 
 def kmh(text: str) -> int:
@@ -93,23 +108,29 @@ VERBS: Mapping[type, str] = {
 FIELDS: Mapping[str, Word] = {
     "model": CAR,
     "driver": DRIVER_WORD,
-    "card": CARD,
-    "part": PART,
+    "card": named(TuningCard),
+    "part": named(Part),
     "speed": KMH,
     "extra": word(("plain", "extra")),
-    "job": Word(lambda job, _: mv.JOBS[job], lambda text, _: mv.JOBS.index(text)),
+    "job": named(Job),
     "way": WAY,
     "ways": row(WAY),
     "wet": FLAG,
     "warning": FLAG,
-    "gauge": word(GAUGES),
-    "test": Word(lambda t, _: TESTS[t].replace(" ", "-"), lambda t, _: TESTS.index(t)),
-    "ground": word(GROUNDS),
-    "failure": word(("puncture", "plug", "lamp")),
+    "gauge": named(Gauge),
+    "test": named(KindOfTest),
+    "ground": named(Ground),
+    "failure": named(Failure),
     "clause": Word(lambda clause, _: clause, lambda text, _: text),
     "grid": SEATS,
     "order": SEATS,
     "seats": SEATS,
+    "home": SEATS,
+    "broken": BROKEN,
+    "tuning": CARDS,
+    "dice": row(named(Colour)),
+    "spares": row(NUMBER),
+    "purses": row(NUMBER),
     "lire": NUMBER,
 }
 
@@ -130,6 +151,20 @@ def drawn(label: str, face: object) -> str:
 # ------------------------------------------------------------------ positions
 
 
+# Positions in scenarios are older than the names of these classes.
+CALLED: Mapping[type, str] = {
+    TakingUnsold: "choosing",
+    GridRerolling: "griddice",
+    Rerolling: "dicing",
+    LastBoxes: "closing",
+}
+
+
+def phase_name(phase: Struct) -> str:
+    """What is being decided, as a position says it."""
+    return CALLED.get(type(phase)) or type(phase).__name__.lower()
+
+
 def facts(state: State, names: Names) -> Facts:
     """A line for each player, and one for the table."""
     found: Facts = {}
@@ -147,7 +182,7 @@ def facts(state: State, names: Names) -> Facts:
         "punctures": str(state.failures[0]),
         "plugs": str(state.failures[1]),
         "lamps": str(state.failures[2]),
-        "phase": type(state.phase).__name__.lower(),
+        "phase": phase_name(state.phase),
     }
     return found
 
@@ -156,8 +191,8 @@ def team_facts(team: Team, names: Names) -> dict[str, str]:
     return {
         "car": MODELS[team.model].id if team.model >= 0 else "-",
         "driver": DRIVERS[team.driver].id if team.driver >= 0 else "-",
-        "tuning": row(CARD).show(team.tuning, names),
-        "spares": row(PART).show([p for p, n in enumerate(team.spares) for _ in range(n)], names),
+        "tuning": CARDS.show(team.tuning, names),
+        "spares": PARTS.show([p for p, n in enumerate(team.spares) for _ in range(n)], names),
         "purse": str(team.purse),
         "spent": str(team.spent),
         "gift": FLAG.show(team.gift, names),
@@ -175,11 +210,11 @@ def car_facts(state: State, seat: int, names: Names) -> dict[str, str]:
         "brakes": str(car.brakes),
         "body": str(car.body),
         "tyres": str(car.tyres),
-        "broken": ",".join(k for k, bit in BROKEN.items() if car.broken & bit) or "-",
-        "line": LINES[car.line],
-        "stand": STANDS[car.stand],
+        "broken": BROKEN.show(car.broken, names),
+        "line": LINE.show(car.line, names),
+        "stand": STAND.show(car.stand, names),
         "until": str(car.until),
-        "treads": FLAG.show(bool(car.used & FITTED), names),
+        "treads": FLAG.show(TREADS in car.used, names),
         "splits": ",".join(str(turn) for turn in car.splits) or "-",
     }
 
@@ -194,7 +229,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     racing = all(team.model >= 0 and team.driver >= 0 for team in teams)
     sheets = tuple(sheet(team) for team in teams) if racing else ()
     cars = tuple(
-        read_car(given.get(name, {}), options, sheets[seat], seat)
+        read_car(given.get(name, {}), options, sheets[seat], seat, names)
         for seat, name in enumerate(names)
         if racing
     )
@@ -211,11 +246,11 @@ def place(given: Facts, options: Options, names: Names) -> State:
         wet=bool(FLAG.read(table.get("wet", "no"), names)),
         order=SEATS.read(table.get("order", "-"), names),
         at=0,
-        settled=0,
+        settled=(),
         deck=DECK if deck is None else tuple(row(NUMBER).read(deck, names)),
         failures=tuple(
-            int(table.get(name, FAILURES[kind] - sum(bool(b & 1 << kind) for b in broken)))
-            for kind, name in enumerate(("punctures", "plugs", "lamps"))
+            int(table.get(name, FAILURES[kind] - sum(kind in b for b in broken)))
+            for kind, name in zip(Failure, ("punctures", "plugs", "lamps"), strict=True)
         ),
         stock=tuple(n - sum(held) for n, held in zip(STOCK, spares, strict=True)),
         shelf=tuple(n - sum(card in team.tuning for team in teams) for card, n in enumerate(SHELF)),
@@ -226,74 +261,79 @@ def place(given: Facts, options: Options, names: Names) -> State:
 
 def read_team(known: Mapping[str, str], names: Names) -> Team:
     model, driver = known.get("car", "alfa-romeo-1500-sport"), known.get("driver", "works-driver")
-    held = row(PART).read(known.get("spares", "-"), names)
+    held = PARTS.read(known.get("spares", "-"), names)
     return Team(
         purse=int(known.get("purse", "0")),
         spent=int(known.get("spent", "0")),
         model=-1 if model == "-" else MODEL[model],
         driver=-1 if driver == "-" else DRIVER[driver],
-        tuning=tuple(sorted(row(CARD).read(known.get("tuning", "-"), names))),
-        spares=tuple(held.count(part) for part in range(len(SPARES))),
+        tuning=tuple(sorted(CARDS.read(known.get("tuning", "-"), names))),
+        spares=tuple(held.count(part) for part in Part),
         gift=known.get("gift") == "yes",
     )
 
 
-def read_car(known: Mapping[str, str], options: Options, sheet: Sheet, seat: int) -> Car:
+def read_car(
+    known: Mapping[str, str], options: Options, sheet: Sheet, seat: int, names: Names
+) -> Car:
     track = TRACK[options.circuit]
     here = known.get("at", track.name_of[track.grid[seat // 2][2 * (seat % 2)]])
-    broken = [BROKEN[name] for name in known.get("broken", "-").split(",") if name != "-"]
     splits = known.get("splits", "1")
     return Car(
         box=track.box_of[here],
         lap=int(known.get("lap", "1")),
         speed=kmh(known.get("speed", "0")),
-        engine=int(known.get("engine", sheet.engine - 3)),
+        engine=int(known.get("engine", sheet.engine - RED_BOXES[Gauge.ENGINE])),
         heat=int(known.get("heat", "0")),
         brakes=int(known.get("brakes", "0")),
         body=int(known.get("body", "0")),
         tyres=int(known.get("tyres", "0")),
-        broken=sum(broken),
-        line=LINES.index(known.get("line", "no")),
-        stand=STANDS.index(known.get("stand", "racing")),
+        broken=tuple(sorted(BROKEN.read(known.get("broken", "-"), names))),
+        line=LINE.read(known.get("line", "no"), names),
+        stand=STAND.read(known.get("stand", "racing"), names),
         until=int(known.get("until", "0")),
-        used=FITTED if known.get("treads") == "yes" else 0,
+        used=(TREADS,) if known.get("treads") == "yes" else (),
         splits=tuple(int(turn) for turn in splits.split(",")) if splits != "-" else (),
     )
 
 
-def start(state: State, part: str, chance: Chance) -> Step[State, Event]:
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """Start an automatic part of a race by its name."""
+    events: list[Event] = []
+    return settle(begun(state, part, events, chance), events, chance)
+
+
+def begun(state: State, part: str, events: Events, chance: Chance) -> State:
     """`turn`: a new turn. `car 2`: the second seat begins its turn, then the others. `due`: the
     order is fixed and the first in it is due. `event`: an event is drawn, then the same. `grid`:
     qualifying. `challenges`: the grid as given may be challenged. `garage`: the auction. `hiring`:
     after it."""
     name, *at = part.split()
-    ties = tuple(range(len(state.teams)))
     match name:
         case "turn":
-            return turn(state, [], chance)
+            return new_turn(state, events, chance)
         case "car":
             seat = int(at[0]) - 1
             rest = [s for s in (state.order or order_of_movement(state, chance)) if s != seat]
-            state = replace(state, order=(seat, *rest), settled=(1 << len(state.cars)) - 1)
-            return begin(state, seat, [], chance)
+            state = replace(state, order=(seat, *rest), settled=tuple(range(len(state.cars))))
+            return begin_turn(state, seat, events, chance)
         case "due" | "event":
-            told: list[Event] = []
             if name == "event":
-                state = draw_event(state, told, chance)
+                state = draw_event(state, events, chance)
             order = state.order or order_of_movement(state, chance)
-            return due(replace(state, order=order), told, chance)
+            return next_due(replace(state, order=order), events, chance)
         case "grid":
-            return qualify(replace(state, turn=0), [], chance)
+            return qualify(replace(state, turn=0), events, chance)
         case "challenges":
-            return next_challenger(replace(state, turn=0), state.grid[1:], [], chance)
+            return next_challenger(replace(state, turn=0), state.grid[1:], events, chance)
         case "garage":
-            return open_garage(state, [], chance)
+            return open_auction(state, events, chance)
         case "hiring":
-            return set_budget(state, ties, [], chance)
+            return set_budget(state, tuple(range(len(state.teams))), events)
         case _:
             raise UnreadableScenario(f"no part {name!r} of a race begins so")
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS, FIELDS, drawn, facts, place, start, frozenset({"seat", "by", "whom"})
+    VERBS, FIELDS, drawn, facts, place, begin, frozenset({"seat", "by", "whom"})
 )

@@ -5,54 +5,39 @@ from __future__ import annotations
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
-from paddock.games.winds_of_war.data import BOX, DRIVERS, MODELS, SPARES, TUNINGS
-from paddock.games.winds_of_war.data.track import LANES, Track
-from paddock.games.winds_of_war.phases import Auction, Driving, Slipstream
-from paddock.games.winds_of_war.rules.gauges import top_speed
-from paddock.games.winds_of_war.state.pieces import (
-    LAMP,
-    PLUG,
-    PUNCTURE,
-    RACING,
-    STANDS,
-    TRACK,
-    Car,
-    laps_of,
+from paddock.games.winds_of_war.data import (
+    BOX,
+    DRIVERS,
+    MODELS,
+    RED_BOXES,
+    SPARES,
+    TUNINGS,
+    TYRES,
+    kebab,
 )
+from paddock.games.winds_of_war.data.enums import RACING, Failure, Gauge, Lane, Letter
+from paddock.games.winds_of_war.data.track import UNIT, Track
+from paddock.games.winds_of_war.phases import Auction, Driving, Slipstream
+from paddock.games.winds_of_war.rules.dashboard import top_speed
+from paddock.games.winds_of_war.standings import standings
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet
 from paddock.games.winds_of_war.view import View
+from paddock.games.winds_of_war.words import WORDS
 
-WORDS = {
-    "en": ("lap", "turn", "wet", "dry", "engine", "heat", "brakes", "body", "tyres", "purse"),
-    "it": (
-        "giro",
-        "turno",
-        "bagnato",
-        "asciutto",
-        "motore",
-        "calore",
-        "freni",
-        "scocca",
-        "gomme",
-        "cassa",
-    ),
-}
-STAND = {
-    "en": STANDS,
-    "it": ("in gara", "fuori", "ai box", "a lato", "arrivato", "ritirato"),
-}
 SLOPE = ("", "▲", "▼")
-UNIT = 15  # of the centre line to a character
+SCALE = UNIT // 4  # of the centre line to a character
 BACK, ON = 3, 16  # boxes shown behind and ahead
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table."""
     track = TRACK[seen.options.circuit]
-    _, turn, wet, dry, *_ = WORDS[language]
+    minutes, seconds = seen.clock
     out = Text()
     out.append(f"{track.name}   ", "bold")
-    out.append(f"{turn} {seen.turn}  {4 * seen.turn // 60}:{4 * seen.turn % 60:02d}   ")
-    out.append(wet if seen.wet else dry, "bold blue" if seen.wet else "")
+    told = WORDS.tell("terminal.turn", language, turn=seen.turn, minutes=minutes, seconds=seconds)
+    out.append(f"{told}   ")
+    out.append(WORDS.tell("terminal.road", language, wet=seen.wet), "bold blue" if seen.wet else "")
     out.append("\n\n")
     if not seen.cars:
         out.append_text(garage(seen, seat, names, language))
@@ -60,8 +45,8 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     whose = acting(seen, seat)
     out.append_text(road(seen, track, seen.cars[whose], names))
     out.append("\n")
-    for s in standing(seen, track):
-        out.append_text(dashboard(seen, s, names, language, mine=s == seat))
+    for found in standings(seen):
+        out.append_text(dashboard(seen, found.seat, names, language, mine=found.seat == seat))
     return out
 
 
@@ -74,30 +59,18 @@ def acting(seen: View, seat: Seat | None) -> Seat:
     return seen.order[min(seen.at, len(seen.order) - 1)] if seen.order else 0
 
 
-def standing(seen: View, track: Track) -> list[Seat]:
-    """Cars from first to last."""
-
-    def key(s: Seat) -> tuple[int, int]:
-        car = seen.cars[s]
-        if s in seen.home:
-            return (0, seen.home.index(s))
-        return (1 + (car.stand == len(STANDS) - 1), -car.lap * track.length - track.end[car.box])
-
-    return sorted(range(len(seen.cars)), key=key)
-
-
 def road(seen: View, track: Track, car: Car, names: Names) -> Text:
     """Three lanes around a car: boxes as wide as they are, curves with their letter, the best line
     dark."""
     here = track.end[car.box]
-    first, last = here - BACK * 60, here + ON * 60
+    first, last = here - BACK * UNIT, here + ON * UNIT
     there = {c.box: s for s, c in enumerate(seen.cars) if c.stand == RACING}
     out = Text(" " * 6)
-    for x in range(first // UNIT, last // UNIT, 4):
-        out.append(f"{mark(track, x * UNIT):<4}", "bold yellow")
+    for x in range(first // SCALE, last // SCALE, 4):
+        out.append(f"{mark(track, x * SCALE):<4}", "bold yellow")
     out.append("\n")
-    for lane in range(3):
-        out.append(f"  {LANES[lane]}  |", "dim")
+    for lane in Lane:
+        out.append(f"  {lane.name[0]}  |", "dim")
         boxes = [b for b in range(len(track.lane)) if track.lane[b] == lane]
         shown = [
             (track.start[b] + shift, track.end[b] + shift, b)
@@ -108,8 +81,8 @@ def road(seen: View, track: Track, car: Car, names: Names) -> Text:
         at = first
         for start, end, b in sorted(shown):
             if start > at:
-                out.append(" " * ((start - at) // UNIT))
-            width = round(end / UNIT) - round(start / UNIT) - 1
+                out.append(" " * ((start - at) // SCALE))
+            width = round(end / SCALE) - round(start / SCALE) - 1
             out.append_text(cell(track, b, width, there.get(b, -1), names))
             out.append("|", "dim")
             at = end
@@ -130,11 +103,11 @@ COLOURS = ("red", "cyan", "green", "yellow", "magenta", "white")
 def mark(track: Track, point: int) -> str:
     """What stands beside the road: the line, a curve's letter, a slope."""
     point %= track.length
-    if point < 60:
+    if point < UNIT:
         return "▚"
     for curve in track.curves:
         if curve.start <= point < curve.end:
-            return "ABCDE"[curve.letter] if point < curve.start + 60 else "·"
+            return curve.letter.name if point < curve.start + UNIT else "·"
     box = next(b for b in range(len(track.lane)) if track.start[b] <= point < track.end[b])
     return SLOPE[track.slope[box]]
 
@@ -142,34 +115,44 @@ def mark(track: Track, point: int) -> str:
 def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bool) -> Text:
     """Speed, turning speeds and gauges of a car on two lines."""
     car, sheet, team = seen.cars[s], seen.sheets[s], seen.teams[s]
-    lap, _, _, _, engine, heat, brakes, body, tyres, _ = WORDS[language]
     limit, red = top_speed(sheet, car)
     out = Text()
     out.append(f"{names[s][:12]:<12} ", f"bold {COLOURS[s % 6]}" + (" underline" if mine else ""))
     out.append(f"{car.speed * BOX:>3}", "bold red" if car.speed >= red else "bold")
-    out.append(f"/{limit * BOX:<3} km/h  {lap} {max(car.lap, 0)}/{laps_of(seen.options)}  ")
+    lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=seen.laps)
+    out.append(f"/{limit * BOX:<3} km/h  {lap}  ")
     out.append(f"{TRACK[seen.options.circuit].name_of[car.box]:<5} ", "dim")
-    turns = " ".join(f"{x}{t * BOX}" for x, t in zip("ABCDE", sheet.turns, strict=True))
+    turns = turning_speeds(sheet.turns)
     out.append(f"+{sheet.acceleration} -{sheet.braking}  {turns}  ", "dim")
     out.append(f"{MODELS[team.model].name}, {DRIVERS[team.driver].name}")
     if car.stand != RACING:
-        out.append(f"  [{STAND[language][car.stand]}]", "bold red")
+        out.append(f"  [{WORDS.tell(f'standing.{kebab(car.stand)}', language)}]", "bold red")
     out.append("\n" + " " * 13)
-    for name, level, most, red_boxes in (
-        (engine, car.engine, sheet.engine, 3),
-        (heat, car.heat, sheet.heat, 3),
-        (brakes, car.brakes, sheet.brakes, 3),
-        (body, car.body, sheet.body, 2),
-        (tyres, car.tyres, 16, 4),
-    ):
-        out.append(f"{name} ")
-        out.append_text(gauge(level, most, red_boxes))
+    for dial, (level, most) in zip(Gauge, levels(sheet, car), strict=True):
+        out.append(WORDS.tell(f"terminal.{kebab(dial)}", language) + " ")
+        out.append_text(gauge(level, most, RED_BOXES[dial]))
         out.append("  ")
     out.append(broken(car), "bold red")
     spares = [SPARES[p].id for p, n in enumerate(team.spares) for _ in range(n)]
     cards = [TUNINGS[card].name for card in team.tuning]
     out.append(" ".join(spares + cards), "dim")
     return out.append("\n")
+
+
+def turning_speeds(turns: tuple[int, ...]) -> str:
+    """The speeds at which a car turns, by the letters of curves."""
+    return " ".join(f"{letter.name}{turns[letter] * BOX}" for letter in Letter)
+
+
+def levels(sheet: Sheet, car: Car) -> tuple[tuple[int, int], ...]:
+    """Where each gauge stands, and its last box."""
+    return (
+        (car.engine, sheet.engine),
+        (car.heat, sheet.heat),
+        (car.brakes, sheet.brakes),
+        (car.body, sheet.body),
+        (car.tyres, TYRES),
+    )
 
 
 def gauge(level: int, most: int, red: int) -> Text:
@@ -182,8 +165,8 @@ def gauge(level: int, most: int, red: int) -> Text:
 
 
 def broken(car: Car) -> str:
-    names = ((PUNCTURE, "✗tyre "), (PLUG, "✗plugs "), (LAMP, "✗lamp "))
-    return "".join(text for bit, text in names if car.broken & bit)
+    names = {Failure.PUNCTURE: "tyre", Failure.PLUG: "plugs", Failure.LAMP: "lamp"}
+    return "".join(f"✗{names[failure]} " for failure in car.broken)
 
 
 def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> Text:
@@ -191,13 +174,12 @@ def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> T
     out = Text()
     if isinstance(seen.phase, Auction):
         car = MODELS[seen.phase.model]
-        turns = " ".join(f"{x}{t * BOX}" for x, t in zip("ABCDE", car.turns, strict=True))
+        turns = turning_speeds(car.turns)
         out.append(f"{car.name}  {seen.phase.high or car.price} L\n", "bold yellow")
         out.append(f"{car.top * BOX} km/h  +{car.acceleration} -{car.braking}  {turns}\n\n")
-    purse = WORDS[language][9]
     for s, team in enumerate(seen.teams):
         out.append(f"{names[s][:12]:<12} ", "bold cyan" if s == seat else "bold")
-        out.append(f"{purse} {team.purse:>5}  ")
+        out.append(WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}") + "  ")
         out.append(MODELS[team.model].name if team.model >= 0 else "-")
         out.append(", " + DRIVERS[team.driver].name if team.driver >= 0 else "")
         out.append("\n")

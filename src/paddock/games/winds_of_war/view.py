@@ -7,6 +7,7 @@ from msgspec import Struct
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
+from paddock.games.winds_of_war.state.pieces import clock, laps_of
 
 
 class View(Struct, frozen=True, gc=False):
@@ -14,15 +15,17 @@ class View(Struct, frozen=True, gc=False):
     that have not been drawn."""
 
     options: Options
+    laps: int
     teams: tuple[Team, ...]
     sheets: tuple[Sheet, ...]
     cars: tuple[Car, ...]
     grid: tuple[Seat, ...]
     turn: int
+    clock: tuple[int, int]  # minutes and seconds
     wet: bool
     order: tuple[Seat, ...]
     at: int
-    settled: int
+    settled: tuple[Seat, ...]
     deck: tuple[int, ...]
     failures: tuple[int, ...]
     stock: tuple[int, ...]
@@ -33,8 +36,8 @@ class View(Struct, frozen=True, gc=False):
 
 def view(s: State) -> View:
     return View(
-        s.options, s.teams, s.sheets, s.cars, s.grid, s.turn, s.wet, s.order, s.at, s.settled,
-        s.deck, s.failures, s.stock, s.shelf, s.home, s.phase,
+        s.options, laps_of(s.options), s.teams, s.sheets, s.cars, s.grid, s.turn, clock(s.turn),
+        s.wet, s.order, s.at, s.settled, s.deck, s.failures, s.stock, s.shelf, s.home, s.phase,
     )  # fmt: skip
 
 

@@ -1,5 +1,5 @@
 """Law 14: every clause of the rulebook page is cited by code and by a scenario unless it is marked,
-no citation is unknown, and the Italian page has the same clauses."""
+no citation is unknown, and the page in each language has the same clauses."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from paddock.core.game import Step
 from paddock.core.house import AnyHouse
+from paddock.core.languages import complete
 from paddock.lab import matrix
 from paddock.lab.laws.broken import BrokenLaw
 from paddock.lab.laws.source import first_arguments, sources
@@ -42,7 +43,7 @@ def clauses_are_cited(house: AnyHouse, scenario_dir: Path) -> None:
         *matrix.gaps(house, matrix.matrix(house, scenario_dir)),
         *(f"a scenario cites {unknown}" for unknown in matrix.unknown(house, scenario_dir)),
         *strangers_in_code(house),
-        *gaps_in_italian(house),
+        *gaps_in_translations(house),
     ]
     if gaps:
         raise BrokenLaw(14, "; ".join(gaps))
@@ -59,12 +60,15 @@ def strangers_in_code(house: AnyHouse) -> Iterator[str]:
             yield f"{id} is marked (no code) and cited by code"
 
 
-def gaps_in_italian(house: AnyHouse) -> Iterator[str]:
-    english, italian = house.rulebook.clauses, house.rulebook.italian
-    if list(english) != list(italian):
-        missing = [id for id in english if id not in italian]
-        extra = [id for id in italian if id not in english]
-        yield f"rulebook.it.md lacks {missing}, has besides {extra}, or another order"
-    for id in english.keys() & italian.keys():
-        if bool(english[id].text) != bool(italian[id].text):
-            yield f"{id} is empty on one of the pages"
+def gaps_in_translations(house: AnyHouse) -> Iterator[str]:
+    """The page in each language that should lack nothing has the clauses of the first."""
+    written = house.rulebook.clauses
+    for language in complete():
+        told = house.rulebook.told(language)
+        if list(written) != list(told):
+            missing = [id for id in written if id not in told]
+            extra = [id for id in told if id not in written]
+            yield f"rulebook.{language}.md lacks {missing}, has besides {extra}, or another order"
+        for id in written.keys() & told.keys():
+            if bool(written[id].text) != bool(told[id].text):
+                yield f"{id} is empty on one of the pages"

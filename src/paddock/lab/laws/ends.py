@@ -52,7 +52,7 @@ def defaults_end(walk: Walk) -> None:
         walk.referee = Referee(walk.game, walk.options, walk.seats, generator)
         while walk.referee.asks:
             ask = walk.asks[int(generator.random() * len(walk.asks))]
-            walk.referee.play(ask.seat, ask.usual)
+            walk.referee.play(ask.seat, ask.default_move)
             if len(walk.referee.rows) > walk.game.card.most_decisions:
                 walk.broken(13, "a race of defaults does not end")
 

@@ -10,7 +10,8 @@ import msgspec
 
 from paddock.core.errors import IllegalMove, NotAsked, Refused
 from paddock.core.game import Amount, Ask
-from paddock.core.seats import LANGUAGES, Seat
+from paddock.core.languages import languages
+from paddock.core.seats import Seat
 from paddock.lab.laws.walk import Walk
 
 MOVES_KEPT = 400
@@ -74,7 +75,7 @@ def others_are_refused(walk: Walk) -> None:
         refused_with_clause(walk, ask.seat, move)
     absent = [s for s in range(walk.seats) if all(ask.seat != s for ask in walk.asks)]
     if absent:
-        refused_as_not_asked(walk, walk.checks.choice(absent), ask.usual)
+        refused_as_not_asked(walk, walk.checks.choice(absent), ask.default_move)
 
 
 def strange_moves(walk: Walk, ask: Ask[Any]) -> list[Any]:
@@ -127,7 +128,7 @@ def refused_with_clause(walk: Walk, seat: Seat, move: Any) -> None:
         walk.broken(3, f"{text} was refused and changed something")
     if refusal.clause not in walk.house.rulebook.clauses:
         walk.broken(3, f"{text} was refused by {refusal.clause!r}, which is no clause")
-    for language in LANGUAGES:
+    for language in languages():
         with walk.law(12, f"the refusal of {text} in {language}"):
             walk.house.words.refusal(refusal, walk.names, language)
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import random
 from typing import Any, TypeAlias
 
-from paddock.core.chance import Chance, Fresh, Hesitation, Refusing
+from paddock.core.chance import Chance, Fresh, Refusing, WouldDraw
 from paddock.core.game import Kind, Step, ask_of
 from paddock.core.seats import Seat
-from paddock.lab.laws.walk import Walk, sealed_asks, told_to
+from paddock.lab.laws.walk import Walk, events_for, sealed_asks
 
 Answer: TypeAlias = tuple[Seat, Any]
 ORDERS = 3
@@ -68,7 +68,7 @@ def play_window(walk: Walk, answers: list[Answer], seed: float) -> list[Step[Any
         chance: Chance = Fresh(random.Random(seed)) if last else Refusing()
         try:
             steps.append(walk.game.play(state, seat, move, chance))
-        except Hesitation:
+        except WouldDraw:
             walk.broken(8, "chance is drawn before all have answered")
         state = steps[-1].state
         if steps[-1].opened and not last:
@@ -89,4 +89,4 @@ def compare(walk: Walk, one: list[Step[Any, Any]], two: list[Step[Any, Any]]) ->
 def opening(steps: list[Step[Any, Any]], eye: Seat | None) -> list[Any]:
     """What the last entry tells, less the news that somebody has answered."""
     news = {type(event) for step in steps[:-1] for event in step.events}
-    return [event for event in told_to(steps[-1], eye) if type(event) not in news]
+    return [event for event in events_for(steps[-1], eye) if type(event) not in news]

@@ -14,11 +14,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from paddock.core.chance import Hesitation, Refusing
+from paddock.core.chance import Refusing, WouldDraw
 from paddock.core.game import Ask, Kind, ask_of
 from paddock.core.referee import is_final
 from paddock.core.seats import Seat
-from paddock.lab.laws.walk import Eye, Redeal, Walk, encoded, own, sealed_asks, told_to
+from paddock.lab.laws.walk import Eye, Redeal, Walk, encoded, events_for, own, sealed_asks
 
 DEPTH = 6
 """How many moves twins are followed."""
@@ -102,7 +102,7 @@ def seals_hide(walk: Walk) -> None:
     for move in walk.checks.sample(list(walk.some(ask.options, 30)), 2):
         try:
             steps.append(walk.game.play(walk.state, ask.seat, move, Refusing()))
-        except Hesitation:
+        except WouldDraw:
             walk.broken(8, f"{ask.question.prompt}: chance is drawn before all have answered")
     one, two = steps
     if questions(walk.game.asks(one.state)) != questions(walk.game.asks(two.state)):
@@ -110,7 +110,7 @@ def seals_hide(walk: Walk) -> None:
     for eye in walk.eyes(walk.seats):
         if eye == ask.seat:
             continue
-        if told_to(one, eye) != told_to(two, eye):
+        if events_for(one, eye) != events_for(two, eye):
             walk.broken(6, f"{ask.question.prompt}: what is told gives the sealed answer away")
         views = [walk.game.view(step.state, eye) for step in steps]
         if views[0] != views[1]:
@@ -221,10 +221,10 @@ def twin_step(walk: Walk, here: Any, there: Any, eye: Eye) -> tuple[Any, Any] | 
 
 
 def compare_twins(walk: Walk, one: Any, two: Any, eye: Eye) -> None:
-    told, other = told_to(one, eye), told_to(two, eye)
-    if told != other:
-        first = next((pair for pair in zip(told, other, strict=False) if pair[0] != pair[1]), "")
-        walk.broken(6, f"{who(walk, eye)} is told a secret: {first or (told, other)}")
+    seen, other = events_for(one, eye), events_for(two, eye)
+    if seen != other:
+        first = next((pair for pair in zip(seen, other, strict=False) if pair[0] != pair[1]), "")
+        walk.broken(6, f"{who(walk, eye)} is told a secret: {first or (seen, other)}")
     if one.opened != two.opened:
         walk.broken(6, "whether a secret was shown depends on a secret")
     views = walk.game.view(one.state, eye), walk.game.view(two.state, eye)

@@ -25,7 +25,7 @@ def replays(walk: Walk) -> None:
             step = again.repeat(row)
             if again.state != walk.states[n]:
                 walk.broken(4, f"after row {n} the replay stands otherwise")
-            if step.events != walk.told[n]:
+            if step.events != walk.events[n]:
                 walk.broken(4, f"row {n} of the replay tells otherwise")
     with walk.law(4, "the record as text"):
         text = record.write(walk.house, kept, walk.state, walk.game.outcome(walk.state))

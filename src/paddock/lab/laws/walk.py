@@ -69,7 +69,7 @@ class Walk:
             self.referee = Referee(self.game, options, seats, random.Random(f"{seed} dice"))
         self.known_moves: dict[Any, None] = {}  # met anywhere in the race, in order
         self.met: set[object] = set()  # kinds of things that had their first check
-        self.told: list[tuple[Any, ...]] = []  # what each row told, for the replay
+        self.events: list[tuple[Any, ...]] = []  # of each row, for the replay
         self.states: list[Any] = []  # the state after each row
         self.counted: dict[object, Hashable] = {}
 
@@ -163,11 +163,11 @@ class Walk:
         return ask.seat, ask.options[int(self.walker.random() * len(ask.options))]
 
     def note(self, events: tuple[Any, ...]) -> None:
-        self.told.append(events)
+        self.events.append(events)
         self.states.append(self.state)
 
 
-def told_to(step: Step[Any, Any], eye: Eye) -> list[Any]:
+def events_for(step: Step[Any, Any], eye: Eye) -> list[Any]:
     """What an eye is told of a step."""
     return [seen for event in step.events if (seen := seen_by(event, eye)) is not None]
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from paddock.core.game import Question, Step, seen_by
 from paddock.core.house import AnyHouse
+from paddock.core.languages import languages
 from paddock.core.options import fields
-from paddock.core.seats import LANGUAGES
 from paddock.core.words import placeholders
 from paddock.lab.laws.broken import BrokenLaw
 from paddock.lab.laws.source import first_arguments, modules, sources
@@ -31,7 +31,7 @@ def events_have_sentences(walk: Walk, step: Step[Any, Any]) -> None:
 
 
 def event_has_sentences(walk: Walk, event: Any) -> None:
-    for language in LANGUAGES:
+    for language in languages():
         with walk.law(12, f"{event!r} in {language}"):
             sentence = walk.house.words.say(event, walk.names, language)
         if not sentence or "None" in sentence:
@@ -43,7 +43,7 @@ def asks_have_sentences(walk: Walk) -> None:
     for ask in walk.asks:
         if not walk.first("prompt", ask.question) and not walk.often(0.02):
             continue
-        for language in LANGUAGES:
+        for language in languages():
             with walk.law(12, f"the question {ask.question.prompt} in {language}"):
                 words.prompt(ask, names, language)
                 words.waiting(ask, names, language)
@@ -60,7 +60,7 @@ def views_have_drawings(walk: Walk) -> None:
         return
     for eye in walk.eyes(1):
         seen = walk.game.view(walk.state, eye)
-        for language in LANGUAGES:
+        for language in languages():
             with walk.law(12, f"the drawing for {eye} in {language}"):
                 drawing = walk.house.draw(seen, eye, walk.names, language)
                 if not drawing.plain.strip():
@@ -70,7 +70,7 @@ def views_have_drawings(walk: Walk) -> None:
 def outcome_has_words(walk: Walk) -> None:
     outcome = walk.game.outcome(walk.state)
     assert outcome is not None
-    for language in LANGUAGES:
+    for language in languages():
         with walk.law(12, f"the outcome in {language}"):
             walk.house.words.reason(outcome.reason, language)
 
@@ -156,7 +156,7 @@ def outcome_reasons(tree: ast.Module) -> Iterator[str]:
 
 
 def options_without_words(house: AnyHouse) -> Iterator[str]:
-    for language in LANGUAGES:
+    for language in languages():
         try:
             described = fields(house.options, house.words, language)
         except LookupError as wrong:

@@ -11,11 +11,13 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from paddock.core.seats import Language
-from paddock.server.http.problems import Told, language_of
+from paddock.server import budgets
+from paddock.server.http.problems import language_of
 from paddock.server.hub import Hub
 from paddock.server.identity import COOKIE, Signer
+from paddock.server.person import Person
+from paddock.server.refused import Denied
 from paddock.server.store import people
-from paddock.server.store.people import Person
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -25,15 +27,20 @@ class Asking(msgspec.Struct, frozen=True):
 
     found: Person | None
     language: Language
+    origin: str  # a mark of the address
 
     @property
     def id(self) -> str | None:
         return None if self.found is None else self.found.id
 
     @property
+    def asker(self) -> budgets.Asker:
+        return budgets.Asker(self.person.id, self.origin)
+
+    @property
     def person(self) -> Person:
         if self.found is None:
-            raise Told("forbidden")
+            raise Denied("forbidden")
         return self.found
 
 
@@ -47,7 +54,8 @@ def provide_hub(state: State) -> Hub:
 
 
 async def provide_asking(request: AnyRequest, hub: TheHub) -> Asking:
-    return Asking(await known(request, hub), language_of(request))
+    address = request.client.host if request.client else ""
+    return Asking(await known(request, hub), language_of(request), hub.origin(address))
 
 
 async def known(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) -> Person | None:

@@ -11,8 +11,8 @@ from paddock.core.house import AnyHouse
 from paddock.core.options import fields
 from paddock.core.seats import Language
 from paddock.server import bodies
-from paddock.server.eyes import WORDS
 from paddock.server.http.context import Asker
+from paddock.server.render import WORDS
 from paddock.server.thinking import LEVELS
 
 
@@ -59,7 +59,7 @@ class Houses(Controller):
     async def rules(self, game: FromPath[str], asking: Asker) -> bodies.Rules:
         house = games.find(game)
         language, book = asking.language, house.rulebook
-        told = [book.told(id, language) for id in book.clauses]
+        told = [book.translated(id, language) for id in book.clauses]
         return bodies.Rules(
             card(house, language),
             intro(book.whole(language)),

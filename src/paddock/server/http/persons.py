@@ -10,16 +10,14 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec.structs import replace
 
-from paddock.core.seats import Language
 from paddock.server import bodies
 from paddock.server.hooks import check
 from paddock.server.http.context import AnyRequest, Asker, TheHub
-from paddock.server.http.problems import Told
 from paddock.server.identity import COOKIE, YEAR, hashed, matches
+from paddock.server.person import Person
+from paddock.server.refused import Denied
+from paddock.server.render import WORDS
 from paddock.server.store import people
-from paddock.server.store.people import Person
-
-GUEST: dict[Language, str] = {"en": "Guest", "it": "Ospite"}
 
 
 def shown(person: Person) -> bodies.Person:
@@ -44,7 +42,7 @@ def cleaned(name: str) -> str:
     """A name without control characters and without blanks at its ends."""
     kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not kept:
-        raise Told("unreadable")
+        raise Denied("unreadable")
     return kept
 
 
@@ -58,7 +56,8 @@ class Persons(Controller):
         if asking.found is not None:
             return signed(request, asking.found)
         id = people.new_id()
-        guest = Person(id, f"{GUEST[asking.language]} {secrets.randbelow(900) + 100}")
+        number = secrets.randbelow(900) + 100
+        guest = Person(id, WORDS.tell("guest", asking.language, number=number))
         await hub.store.write("", lambda c: people.create(c, guest, hub.store.now))
         return signed(request, guest)
 
@@ -95,14 +94,14 @@ class Sessions(Controller):
         """Give this guest a login and a password, to play from several devices."""
         person = asking.person
         if person.login is not None:
-            raise Told("forbidden")
+            raise Denied("forbidden")
         kept = await asyncio.to_thread(hashed, data.password)
         login = data.login.lower()
         done = await hub.store.write(
             "", lambda c: people.change(c, person.id, login=login, password=kept)
         )
         if not done:
-            raise Told("forbidden", "login-taken")
+            raise Denied("forbidden", "login-taken")
         return shown(replace(person, login=login))
 
     @post("/session", status_code=200)
@@ -113,7 +112,7 @@ class Sessions(Controller):
         kept = None if found is None else found.password
         good = await asyncio.to_thread(matches, kept, data.password)
         if not good or found is None:
-            raise Told("forbidden", "wrong-password")
+            raise Denied("forbidden", "wrong-password")
         return signed(request, found)
 
     @delete("/session")

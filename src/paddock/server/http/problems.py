@@ -10,12 +10,14 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from paddock.core import errors
-from paddock.core.seats import LANGUAGES, Language
+from paddock.core.languages import first, understood
+from paddock.core.seats import Language
 from paddock.server import wire
-from paddock.server.desk import Busy, Frozen
-from paddock.server.eyes import WORDS
 from paddock.server.hooks import BadWebhook
-from paddock.server.hub import UnknownTable
+from paddock.server.live import Busy, TableFrozen
+from paddock.server.loading import UnknownTable, UnreadableTable
+from paddock.server.refused import Denied
+from paddock.server.render import WORDS
 from paddock.server.table import Closed, Table
 
 LOG = logging.getLogger("paddock.http")
@@ -52,16 +54,9 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (UnknownTable, "unknown"),
     (Closed, "closed"),
     (Busy, "too-many"),
-    (Frozen, "broken"),
+    (TableFrozen, "broken"),
+    (UnreadableTable, "broken"),
 )
-
-
-class Told(errors.PaddockError):
-    """A refusal with a sentence of the server's own words."""
-
-    def __init__(self, code: wire.RefusalCode, id: str = "", **args: object) -> None:
-        super().__init__(id or code)
-        self.code, self.id, self.args_told = code, id or code, args
 
 
 def refusal(
@@ -71,7 +66,7 @@ def refusal(
 ) -> wire.Problem:
     """What a refusal says to people; of a move, by the rules of its table."""
     match wrong:
-        case Told(code=code, id=id, args_told=args):
+        case Denied(code=code, id=id, arguments=args):
             return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
         case errors.IllegalMove(refusal=why) if table is not None:
             text = table.house.words.refusal(why, table.names, language)
@@ -87,13 +82,12 @@ def refusal(
 
 
 def language_of(request: Request[Any, Any, Any]) -> Language:
-    """`?lang=`, otherwise what the browser prefers, otherwise English."""
-    asked = request.query_params.get("lang", "")
-    for wanted in (asked, *request.headers.get("accept-language", "").split(",")):
-        for language in LANGUAGES:
-            if wanted.strip().lower().startswith(language):
-                return language
-    return "en"
+    """`?lang=`, otherwise what the browser prefers, otherwise the first language."""
+    preferred = request.headers.get("accept-language", "").split(",")
+    for wanted in (request.query_params.get("lang", ""), *preferred):
+        if language := understood(wanted.partition(";")[0]):
+            return language
+    return first()
 
 
 # ---------------------------------------------------------------- for Litestar

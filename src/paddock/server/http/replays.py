@@ -8,11 +8,31 @@ from typing import Annotated
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from paddock.server import bodies, eyes, replay, wire
+from paddock.server import bodies, records, render, replay, wire
 from paddock.server.http.context import Asker, TheHub
-from paddock.server.http.problems import Told
-from paddock.server.http.tables import bot_place, check_room, level_of, new_id, told
-from paddock.server.log import Place
+from paddock.server.http.tables import bot_place, card_of, level_of, new_id
+from paddock.server.hub import Hub
+from paddock.server.listing import listing_of
+from paddock.server.refused import Denied
+from paddock.server.store import index
+from paddock.server.table import Table
+from paddock.server.table_log import Place
+
+
+async def watched(hub: Hub, id: str, person: str | None) -> Table:
+    """A table that this person may look at."""
+    live = await hub.live(id)
+    if not live.may_watch(person):
+        raise Denied("forbidden", "not-watched")
+    return live.table
+
+
+async def origin_runs(hub: Hub, table: Table) -> bool:
+    """Whether a race that this one was forked from still runs: what is hidden there is here."""
+    if table.head.forked is None:
+        return False
+    first = table.head.forked.table
+    return await hub.store.read(lambda c: index.origin_runs(c, first))
 
 
 class Replays(Controller):
@@ -30,25 +50,27 @@ class Replays(Controller):
         count: Annotated[int, QueryParameter(ge=1, le=replay.MOST)] = replay.MOST,
     ) -> bodies.Replay:
         """A stretch of the race, moment by moment, as an eye sees it."""
-        found = (await hub.desk(table)).table
-        allowed = replay.open_eyes(found, asking.id)
+        found = await watched(hub, table, asking.id)
+        allowed = replay.open_eyes(found, asking.id, await origin_runs(hub, found))
         if eye is not None and eye not in allowed:
-            raise Told("not-yours")
+            raise Denied("not-yours")
         moments = await asyncio.to_thread(
             lambda: tuple(replay.moments(found, eye, asking.language, first, count))
         )
-        card = eyes.card(found.listed(), found.house, asking.id, asking.language)
+        card = render.card(listing_of(found), found.house, asking.id, asking.language)
         return bodies.Replay(card, eye, allowed, replay.of(found), moments)
 
     @get("/record", media_type=MediaType.TEXT)
-    async def record(self, table: FromPath[str], hub: TheHub) -> Response[str]:
+    async def record(self, table: FromPath[str], hub: TheHub, asking: Asker) -> Response[str]:
         """The record, which holds every draw: once the race is over."""
-        found = (await hub.desk(table)).table
-        if found.state not in ("over", "broken"):
-            raise Told("closed", "race-runs")
+        found = await watched(hub, table, asking.id)
+        if found.state not in (*replay.ENDED, "frozen") or await origin_runs(hub, found):
+            raise Denied("closed", "race-runs")
         name = f"{found.head.game}-{table}.jsonl"
+        listed = await hub.store.read(lambda c: index.one(c, table))
+        outcome = None if listed is None else listed.summary.outcome
         return Response(
-            replay.record_text(found),
+            records.record_text(found, outcome),
             media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
@@ -58,18 +80,17 @@ class Replays(Controller):
         self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Fork]
     ) -> wire.TableCard:
         """A new table that goes on from a moment of this one, against bots."""
-        person, found = asking.person, (await hub.desk(table)).table
+        person, found = asking.person, await watched(hub, table, asking.id)
         level = level_of(data.level, found.house)
-        if not replay.may_fork(found, person.id):
-            raise Told("forbidden", "race-runs")
         if not 0 <= data.row < replay.of(found) or not 0 <= data.seat < len(found.places):
-            raise Told("unknown")
+            raise Denied("unknown")
+        if not replay.may_fork(found, person.id, data.seat, await origin_runs(hub, found)):
+            raise Denied("forbidden", "race-runs")
         places = tuple(
             Place(person.name, person.id)
             if seat == data.seat
             else bot_place(level, seat, found.house, language=asking.language)
             for seat in range(len(found.places))
         )
-        await check_room(hub, person.id)
         entries = await asyncio.to_thread(replay.fork, found, data.row, places, person.id)
-        return told(await hub.open(new_id(), entries), asking)
+        return card_of(await hub.open(new_id(), entries, asking.asker), asking)

@@ -15,7 +15,8 @@ from litestar.types import Message, Scope
 
 from paddock.server import metrics
 from paddock.server.http.context import TheHub
-from paddock.server.http.problems import Told
+from paddock.server.refused import Denied
+from paddock.server.store import index
 
 POLICY = "; ".join(
     [
@@ -56,9 +57,9 @@ async def secure(message: Message, scope: Scope) -> None:
 
 @get("/health", include_in_schema=False, exclude_from_csrf=True)
 async def health(hub: TheHub) -> Response[dict[str, Any]]:
-    """Whether the database answers."""
-    await hub.store.read(hub.store.time)
-    return Response({"status": "ok", "process": hub.process})
+    """Whether the database answers, and how many tables do not go on."""
+    frozen = await hub.store.read(lambda c: index.count(c, "frozen"))
+    return Response({"status": "ok", "process": hub.process, "frozen": frozen})
 
 
 @get("/metrics", include_in_schema=False, exclude_from_csrf=True, media_type=MediaType.TEXT)
@@ -73,7 +74,7 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(path: FromPath[str] = "/") -> File | Response[str]:
         if path.startswith(("/api/", "/metrics", "/health")):
-            raise Told("unknown")
+            raise Denied("unknown")
         if root is None:
             return Response(NOTHING, media_type=MediaType.HTML)
         file = inside(root, path)

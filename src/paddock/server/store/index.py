@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Sequence
+
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
+from paddock.server.listing import Listed, Summary, listing_of
 from paddock.server.store import schema
-from paddock.server.table import Listed, Summary, Table
+from paddock.server.table import Table
 
 CHANGE = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of"))
-    .values({name: sa.bindparam(name) for name in ("state", "version", "changed", "summary")})
+    .values(
+        {name: sa.bindparam(name) for name in ("state", "listed", "version", "changed", "summary")}
+    )
 )
 UNSEAT = sa.delete(schema.sitters).where(schema.sitters.c.table_id == sa.bindparam("of"))
 SEAT = sa.insert(schema.sitters)
 UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
 ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
+FORKS = 20  # of forks that are looked through
 
 
-def create(connection: Connection, table: Table) -> None:
-    listed = table.listed()
+def create(connection: Connection, table: Table, origin: str = "") -> None:
+    listed = listing_of(table)
     connection.execute(
         sa.insert(schema.tables).values(
             id=listed.id,
@@ -34,6 +42,8 @@ def create(connection: Connection, table: Table) -> None:
             created=listed.created,
             changed=listed.changed,
             summary=msgspec.json.encode(listed.summary),
+            host=table.head.host,
+            origin=origin,
         )
     )
     seat_people(connection, table)
@@ -42,18 +52,20 @@ def create(connection: Connection, table: Table) -> None:
 
 def update(connection: Connection, before: Table, after: Table) -> None:
     """Write what differs between a table and the same with new rows folded in."""
-    listed = after.listed()
+    listed = listing_of(after)
     values = {
         "of": listed.id,
         "state": listed.state,
+        "listed": listed.listed,
         "version": listed.version,
         "changed": listed.changed,
         "summary": msgspec.json.encode(listed.summary),
     }
-    connection.execute(CHANGE, values)
+    if not connection.execute(CHANGE, values).rowcount:
+        raise LookupError(f"table {listed.id} is gone")
     if before.places != after.places:
         seat_people(connection, after)
-    if waits(before) != waits(after):
+    if waits(before) != waits(after) or after.frozen:
         ask(connection, after)
 
 
@@ -93,7 +105,61 @@ def ask(connection: Connection, table: Table) -> None:
         connection.execute(ASK, found)
 
 
+def set_aside(connection: Connection, id: str, why: str) -> None:
+    """Freeze a table whose rows make no table: nothing asks for it any more."""
+    c = schema.tables.c
+    kept = connection.execute(sa.select(c.summary).where(c.id == id)).scalar()
+    values: dict[str, object] = {"state": "frozen"}
+    if kept is not None:
+        with contextlib.suppress(msgspec.DecodeError):  # not even that can be read: it stays
+            values["summary"] = msgspec.json.encode(replace(SUMMARY.decode(kept), frozen=why))
+    connection.execute(sa.update(schema.tables).where(c.id == id).values(values))
+    connection.execute(UNASK, {"of": id})
+
+
 # ---------------------------------------------------------------- reading
+
+
+def state_of(connection: Connection, id: str) -> str | None:
+    """What the lists say of a table."""
+    c = schema.tables.c
+    state: str | None = connection.execute(sa.select(c.state).where(c.id == id)).scalar()
+    return state
+
+
+def origin_of(connection: Connection, id: str) -> str:
+    """The mark of the address a table was opened from."""
+    c = schema.tables.c
+    return str(connection.execute(sa.select(c.origin).where(c.id == id)).scalar() or "")
+
+
+def origin_runs(connection: Connection, id: str) -> bool:
+    """Whether a table runs, or one that it was forked from does."""
+    c = schema.tables.c
+    for _ in range(FORKS):
+        row = connection.execute(sa.select(c.state, c.summary).where(c.id == id)).first()
+        if row is None:
+            return False
+        if row.state in ("gathering", "racing"):
+            return True
+        forked = SUMMARY.decode(row.summary).forked
+        if forked is None:
+            return False
+        id = forked.table
+    return True
+
+
+def in_state(connection: Connection, *states: str) -> list[str]:
+    """The ids of the tables in these states, the longest untouched first."""
+    c = schema.tables.c
+    query = sa.select(c.id).where(c.state.in_(states)).order_by(c.changed)
+    return [str(id) for id in connection.execute(query).scalars()]
+
+
+def count(connection: Connection, state: str) -> int:
+    c = schema.tables.c
+    query = sa.select(sa.func.count()).select_from(schema.tables).where(c.state == state)
+    return int(connection.execute(query).scalar_one())
 
 
 def read(row: sa.Row[tuple[object, ...]]) -> Listed:
@@ -108,6 +174,14 @@ def read(row: sa.Row[tuple[object, ...]]) -> Listed:
         found["changed"],
         SUMMARY.decode(found["summary"]),
     )
+
+
+def readable(row: sa.Row[tuple[object, ...]]) -> Listed | None:
+    """A row that cannot be read does not take the list with it."""
+    try:
+        return read(row)
+    except msgspec.DecodeError:
+        return None
 
 
 def one(connection: Connection, id: str) -> Listed | None:
@@ -133,20 +207,45 @@ def some(
     if person is not None:
         sits = sa.select(schema.sitters.c.table_id).where(schema.sitters.c.person == person)
         query = query.where(tables.c.id.in_(sits))
-    return [read(row) for row in connection.execute(query)]
+    return [found for row in connection.execute(query) if (found := readable(row)) is not None]
+
+
+UNFINISHED = schema.tables.c.state.in_(("gathering", "racing"))
+
+
+def counted(connection: Connection, *conditions: sa.ColumnElement[bool]) -> int:
+    """How many tables that are not over are such."""
+    query = sa.select(sa.func.count()).select_from(schema.tables).where(UNFINISHED, *conditions)
+    return int(connection.execute(query).scalar_one())
+
+
+def sits(person: str) -> sa.ColumnElement[bool]:
+    """Of a table: this person sits there."""
+    c = schema.sitters.c
+    return schema.tables.c.id.in_(sa.select(c.table_id).where(c.person == person))
 
 
 def unfinished(connection: Connection, person: str) -> int:
-    """How many tables that are not over a person sits at."""
-    joined = schema.sitters.join(schema.tables, schema.tables.c.id == schema.sitters.c.table_id)
-    query = (
-        sa.select(sa.func.count(sa.distinct(schema.tables.c.id)))
-        .select_from(joined)
-        .where(
-            schema.sitters.c.person == person, schema.tables.c.state.in_(("gathering", "racing"))
-        )
-    )
-    return int(connection.execute(query).scalar_one())
+    """How many tables that are not over a person has opened, or sits at."""
+    return counted(connection, sa.or_(opened_by(person), sits(person)))
+
+
+NOBODY = schema.tables.c.id.not_in(sa.select(schema.sitters.c.table_id))
+"""Of a table: only bots sit there, or nobody yet."""
+
+
+def opened_by(person: str) -> sa.ColumnElement[bool]:
+    return schema.tables.c.host == person
+
+
+def opened_from(origin: str) -> sa.ColumnElement[bool]:
+    return schema.tables.c.origin == origin
+
+
+def gathering_seats(connection: Connection, person: str) -> int:
+    """At how many tables that have not begun a person sits that somebody else opened."""
+    c = schema.tables.c
+    return counted(connection, c.state == "gathering", c.host != person, sits(person))
 
 
 def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:
@@ -156,14 +255,23 @@ def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:
     return [(id, version, at) for id, version, at in connection.execute(query)]
 
 
-def overdue(connection: Connection, now: sa.ColumnElement[int]) -> list[tuple[str, Seat]]:
+def overdue(
+    connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
+) -> list[tuple[str, Seat]]:
     """The seats whose time has run out."""
     c = schema.asked.c
-    query = sa.select(c.table_id, c.seat).where(c.deadline <= now).order_by(c.deadline).limit(200)
+    query = (
+        sa.select(c.table_id, c.seat)
+        .where(c.deadline <= now, c.table_id.not_in(skipped))
+        .order_by(c.deadline)
+        .limit(200)
+    )
     return [(id, seat) for id, seat in connection.execute(query)]
 
 
-def idle_bots(connection: Connection, now: sa.ColumnElement[int]) -> list[tuple[str, Seat]]:
+def idle_bots(
+    connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
+) -> list[tuple[str, Seat]]:
     """The asked bots for which nobody thinks."""
     c, lease = schema.asked.c, schema.leases.c
     joined = schema.asked.outerjoin(
@@ -172,7 +280,11 @@ def idle_bots(connection: Connection, now: sa.ColumnElement[int]) -> list[tuple[
     query = (
         sa.select(c.table_id, c.seat)
         .select_from(joined)
-        .where(c.bot, sa.or_(lease.until.is_(None), lease.until <= now))
+        .where(
+            c.bot,
+            sa.or_(lease.until.is_(None), lease.until <= now),
+            c.table_id.not_in(skipped),
+        )
         .limit(200)
     )
     return [(id, seat) for id, seat in connection.execute(query)]

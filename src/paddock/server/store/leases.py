@@ -40,7 +40,7 @@ def is_dead(holder: str) -> bool:
     return int(number) == os.getpid()
 
 
-def bury(connection: Connection) -> None:
+def release_dead(connection: Connection) -> None:
     """Give back what processes of this machine held that were killed."""
     c = schema.leases.c
     holders = connection.execute(sa.select(c.holder).distinct()).scalars()

@@ -35,5 +35,13 @@ def upgrade(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+def is_older(engine: Engine) -> bool:
+    """Whether a database is of an older Paddock, so that opening it would change it."""
+    newest = ScriptDirectory(str(FOLDER)).get_current_head()
+    with engine.connect() as connection:
+        here = revision(connection)
+    return here is not None and here != newest
+
+
 def revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()

@@ -5,20 +5,11 @@ from __future__ import annotations
 import secrets
 
 import sqlalchemy as sa
-from msgspec import Struct
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from paddock.server.person import Person
 from paddock.server.store import schema
-
-
-class Person(Struct, frozen=True):
-    id: str
-    name: str
-    login: str | None = None
-    password: str | None = None  # an argon2 hash
-    webhook: str | None = None
-
 
 COLUMNS = [schema.persons.c[name] for name in Person.__struct_fields__]
 
@@ -57,9 +48,20 @@ def change(connection: Connection, id: str, **values: str | None) -> bool:
 
 def key(connection: Connection, name: str) -> str:
     """A secret of the whole site, made when it is first needed."""
-    c = schema.keys.c
-    found = connection.execute(sa.select(c.value).where(c.name == name)).scalar()
+    found = known_key(connection, name)
     if found is None:
         found = secrets.token_hex(32)
-        connection.execute(sa.insert(schema.keys).values(name=name, value=found))
-    return str(found)
+        set_key(connection, name, found)
+    return found
+
+
+def known_key(connection: Connection, name: str) -> str | None:
+    c = schema.keys.c
+    found: str | None = connection.execute(sa.select(c.value).where(c.name == name)).scalar()
+    return found
+
+
+def set_key(connection: Connection, name: str, value: str) -> None:
+    c = schema.keys.c
+    connection.execute(sa.delete(schema.keys).where(c.name == name))
+    connection.execute(sa.insert(schema.keys).values(name=name, value=value))

@@ -1,6 +1,7 @@
 """What is kept: one numbered log a table, and beside it what lists and clocks look for.
 
-The log is the truth. `tables`, `sitters` and `asked` are written in the same transaction as the row
+The log is the truth; of tables that are done its rows are `packed`. `tables`, `sitters` and `asked`
+are written in the same transaction as the row
 that changes them and can be computed from it at any time.
 """
 
@@ -19,9 +20,17 @@ log = sa.Table(
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer),
     sa.Column("id", sa.String(120)),  # whose, and which: the same twice counts once
-    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.log
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table_log
     sa.Column("at", Moment, nullable=False),
     sa.UniqueConstraint("table_id", "id", name="log_once"),
+)
+
+packed = sa.Table(
+    "packed",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("last", sa.Integer, nullable=False),  # the number of the last row in it
+    sa.Column("rows", sa.LargeBinary, nullable=False),  # of a table that is done, compressed
 )
 
 tables = sa.Table(
@@ -35,8 +44,12 @@ tables = sa.Table(
     sa.Column("created", Moment, nullable=False),
     sa.Column("changed", Moment, nullable=False),
     sa.Column("summary", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table.Summary
+    sa.Column("host", sa.String(24), nullable=False),  # who opened it
+    sa.Column("origin", sa.String(16), nullable=False),  # a mark of the address it was opened from
     sa.Index("tables_by_state", "state", "changed"),
     sa.Index("tables_by_change", "changed"),
+    sa.Index("tables_by_host", "host"),
+    sa.Index("tables_by_origin", "origin"),
 )
 
 sitters = sa.Table(
@@ -67,6 +80,20 @@ leases = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("holder", sa.String(40), nullable=False),
     sa.Column("until", Moment, nullable=False),
+)
+
+processes = sa.Table(
+    "processes",
+    METADATA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("seen", Moment, nullable=False),  # when it was last there
+)
+
+outages = sa.Table(
+    "outages",
+    METADATA,
+    sa.Column("began", Moment, primary_key=True, autoincrement=False),
+    sa.Column("ended", Moment, nullable=False),
 )
 
 persons = sa.Table(

@@ -11,16 +11,17 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
-from paddock.server import log
-from paddock.server.store import index, migrate, schema
+from paddock.server import table_log
+from paddock.server.outages import Outages
+from paddock.server.store import index, migrate, outages, packing, schema
 from paddock.server.store.engine import clock, connect
 from paddock.server.store.writer import Writer
-from paddock.server.table import Table
+from paddock.server.table import Plan, Table
 
 T = TypeVar("T")
-New: TypeAlias = tuple[log.Entry, str | None]
-"""An entry to be saved, and the id it was sent under."""
-Found: TypeAlias = Callable[[log.Row], Table]
+New: TypeAlias = tuple[Plan, str | None]
+"""What is to be saved, and the id it was sent under."""
+Found: TypeAlias = Callable[[table_log.Row], Table]
 """How a table comes to be from its first row."""
 
 
@@ -44,8 +45,17 @@ class Store:
         saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
         self.saved = saved.returning(schema.log.c.at)
         migrate.upgrade(self.engine)
+        self.outages = Outages(self.reading(outages.known))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
+
+    def vacuum(self) -> None:
+        """Give room in the file that is no longer needed back to the system."""
+        connection = self.engine.raw_connection()
+        try:
+            connection.cursor().execute("VACUUM")
+        finally:
+            connection.close()
 
     def close(self) -> None:
         self.writer.close()
@@ -68,19 +78,32 @@ class Store:
 
     # ------------------------------------------------------------ the log
 
-    async def open(self, id: str, made: Found, entries: Sequence[New]) -> Table:
-        """Save a new table with its first rows."""
-        return await self.write(id, self.opening(id, made, entries))
+    async def open(
+        self,
+        id: str,
+        made: Found,
+        entries: Sequence[New],
+        origin: str = "",
+        allowed: Callable[[Connection], None] = lambda connection: None,
+    ) -> Table:
+        """Save a new table with its first rows, if it is allowed then."""
+
+        def job(connection: Connection) -> Table:
+            allowed(connection)
+            return opening(connection)
+
+        opening = self.opening(id, made, entries, origin)
+        return await self.write(id, job)
 
     def opening(
-        self, id: str, made: Found, entries: Sequence[New]
+        self, id: str, made: Found, entries: Sequence[New], origin: str = ""
     ) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             (first, first_id), *rest = entries
-            at = self.insert_row(connection, id, 0, first, first_id)
-            table = made(log.Row(0, first, first_id, at))
+            at = self.insert_row(connection, id, 0, first.entry, first_id)
+            table = made(table_log.Row(0, first.entry, first_id, at))
             self.add(connection, table, rest)
-            index.create(connection, table)
+            index.create(connection, table, origin)
             return table
 
         return job
@@ -108,33 +131,40 @@ class Store:
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, table)))
 
     def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
-        for entry, id in entries:
+        for plan, id in entries:
             n = table.version + 1
-            at = self.insert_row(connection, table.id, n, entry, id)
-            table.fold(log.Row(n, entry, id, at))
+            at = self.insert_row(connection, table.id, n, plan.entry, id)
+            table.fold(table_log.Row(n, plan.entry, id, at), plan)
 
     def insert_row(
-        self, connection: Connection, table: str, n: int, entry: log.Entry, id: str | None
+        self, connection: Connection, table: str, n: int, entry: table_log.Entry, id: str | None
     ) -> int:
         row = {
             "table_id": table,
             "n": n,
             "kind": type(entry).__name__,
-            "seat": log.seat_of(entry),
+            "seat": table_log.seat_of(entry),
             "id": id,
-            "body": log.encode(entry),
+            "body": table_log.encode(entry),
         }
         at = connection.execute(self.saved, row).scalar()
         if at is None:
             raise Conflict(f"{table} has a row {n} or an id {id} already")
         return int(at)
 
-    async def rows(self, table: str, after: int = -1) -> list[log.Row]:
+    async def rows(self, table: str, after: int = -1) -> list[table_log.Row]:
         """The rows of a table that come after one."""
         return await self.read(lambda connection: rows(connection, table, after))
 
 
-def rows(connection: Connection, table: str, after: int = -1) -> list[log.Row]:
+def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
+    """The rows of a table that come after one; those that are packed come first."""
     c = schema.log.c
     query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n > after).order_by(c.n)
-    return [log.Row(n, log.decode(body), id, at) for n, body, id, at in connection.execute(query)]
+    found = [
+        table_log.Row(n, table_log.decode(body), id, at)
+        for n, body, id, at in connection.execute(query)
+    ]
+    if after < 0 or (found and found[0].n != after + 1):
+        return packing.unpacked(connection, table, after) + found
+    return found

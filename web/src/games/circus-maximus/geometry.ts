@@ -25,7 +25,11 @@ export interface Square {
 export function decode(square: number): Square {
   const part = Math.floor(square / PART);
   const segment = part % 4;
-  return { lane: Math.floor(part / 4) + 1, segment, number: (square % PART) - (segment === FRONT ? GREY : 0) };
+  return {
+    lane: Math.floor(part / 4) + 1,
+    segment,
+    number: (square % PART) - (segment === FRONT ? GREY : 0),
+  };
 }
 export function encode({ lane, segment, number }: Square): number {
   return ((lane - 1) * 4 + segment) * PART + number + (segment === FRONT ? GREY : 0);
@@ -81,7 +85,12 @@ export class Oval {
     if (segment % 2) {
       const n = this.counts.corner[lane - 1]!;
       const [a, b] = [number / n, (number + 1) / n];
-      const p = [this.bend(segment, low, a), this.bend(segment, high, a), this.bend(segment, high, b), this.bend(segment, low, b)];
+      const p = [
+        this.bend(segment, low, a),
+        this.bend(segment, high, a),
+        this.bend(segment, high, b),
+        this.bend(segment, low, b),
+      ];
       const [q0, q1, q2, q3] = p.map((s) => `${s.x.toFixed(1)} ${s.y.toFixed(1)}`);
       return `M${q0}L${q1}A${high} ${high} 0 0 0 ${q2}L${q3}A${low} ${low} 0 0 1 ${q0}z`;
     }
@@ -97,13 +106,15 @@ export class Oval {
     for (let lane = 1; lane <= LANES; lane++)
       for (let segment = 0; segment < 4; segment++) {
         const n = segment % 2 ? this.counts.corner[lane - 1]! : this.counts.straight;
-        for (let k = 0; k < n; k++) out.push(encode({ lane, segment, number: segment % 2 ? k : k + 1 }));
+        for (let k = 0; k < n; k++)
+          out.push(encode({ lane, segment, number: segment % 2 ? k : k + 1 }));
       }
     return out;
   }
   grey(): number[] {
     const out: number[] = [];
-    for (let lane = 1; lane <= LANES; lane++) for (let n = -GREY; n <= 0; n++) out.push(encode({ lane, segment: FRONT, number: n }));
+    for (let lane = 1; lane <= LANES; lane++)
+      for (let n = -GREY; n <= 0; n++) out.push(encode({ lane, segment: FRONT, number: n }));
     return out;
   }
 
@@ -118,9 +129,14 @@ export class Oval {
   /** The square behind; on the first straight a grey one. */
   behind(square: number, half: number): number {
     const { lane, segment, number } = decode(square);
-    if (number > (segment % 2 ? 0 : 1) || (segment === FRONT && (half === 0 || number < 1))) return square - 1;
+    if (number > (segment % 2 ? 0 : 1) || (segment === FRONT && (half === 0 || number < 1)))
+      return square - 1;
     const before = (segment + 3) % 4;
-    return encode({ lane, segment: before, number: before % 2 ? this.counts.corner[lane - 1]! - 1 : this.counts.straight });
+    return encode({
+      lane,
+      segment: before,
+      number: before % 2 ? this.counts.corner[lane - 1]! - 1 : this.counts.straight,
+    });
   }
 
   /** The belt of all lanes, or what is inside of a radius. */

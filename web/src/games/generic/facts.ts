@@ -43,7 +43,9 @@ export function cell(value: unknown): string {
   if (value === false) return "–";
   if (Array.isArray(value)) return value.length ? value.map(cell).join(", ") : "–";
   if (isFields(value)) {
-    return Object.entries(value).map(([k, v]) => (k === "type" ? cell(v) : `${title(k)} ${cell(v)}`)).join(", ");
+    return Object.entries(value)
+      .map(([k, v]) => (k === "type" ? cell(v) : `${title(k)} ${cell(v)}`))
+      .join(", ");
   }
   return String(value);
 }

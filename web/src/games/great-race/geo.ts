@@ -1,6 +1,8 @@
 /** From the globe to the sheet: where a place is drawn, what makes room for it, where its name goes. */
 
-import { isCity, PLACES, shortName, SPACES, type Land } from "./data";
+import type { LandDrawn } from "../../generated/great-race";
+import { isCity, PLACES, SPACES } from "./data";
+import { shortName } from "./names";
 
 export interface Sheet {
   x: number; // where the places lie on the sheet
@@ -16,7 +18,7 @@ export interface Chart {
 }
 
 /** Places where they are on the globe; where two are too close they make room for each other. */
-export function chart(land: Land, sheet: Sheet): Chart {
+export function chart(land: LandDrawn, sheet: Sheet): Chart {
   const all = PLACES.slice(land.first, land.first + SPACES);
   const west = Math.min(...all.map((p) => p.lon));
   const east = Math.max(...all.map((p) => p.lon));
@@ -25,7 +27,10 @@ export function chart(land: Land, sheet: Sheet): Chart {
   const sy = sheet.height / (north - south);
   const sx = Math.min(sheet.width / (east - west), sy * 1.15);
   const left = sheet.x + (sheet.width - (east - west) * sx) / 2;
-  const project = (lon: number, lat: number): Point => [left + (lon - west) * sx, sheet.y + (north - lat) * sy];
+  const project = (lon: number, lat: number): Point => [
+    left + (lon - west) * sx,
+    sheet.y + (north - lat) * sy,
+  ];
   const home = all.map((p) => project(p.lon, p.lat));
   const at = home.map(([x, y]): Point => [x, y]);
   for (let round = 0; round < 160; round++) {
@@ -72,15 +77,32 @@ interface Box {
   h: number;
 }
 const meet = (a: Box, b: Box): number =>
-  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
+  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
 /** Names beside their places, on the side where least is covered; left out where there is no room. */
-export function labels(land: Land, chart: Chart, half: Point, size: number, bounds: [number, number], marks: Point[], cities: boolean): Label[] {
-  const taken: Box[] = chart.at.map(([x, y]) => ({ x: x - half[0], y: y - half[1], w: half[0] * 2, h: half[1] * 2 }));
+export function labels(
+  land: LandDrawn,
+  chart: Chart,
+  half: Point,
+  size: number,
+  bounds: [number, number],
+  marks: Point[],
+  cities: boolean,
+): Label[] {
+  const taken: Box[] = chart.at.map(([x, y]) => ({
+    x: x - half[0],
+    y: y - half[1],
+    w: half[0] * 2,
+    h: half[1] * 2,
+  }));
   for (const [x, y] of marks) taken.push({ x: x - 28, y: y - 9, w: 56, h: 18 });
   const found: Label[] = [];
   const weight = (s: number) => (PLACES[s]!.kind === "purple" ? 1 : isCity(s) ? 2 : 3);
-  const spaces = chart.at.map((_, i) => land.first + i).filter((s) => !cities || isCity(s)).sort((a, b) => weight(a) - weight(b));
+  const spaces = chart.at
+    .map((_, i) => land.first + i)
+    .filter((s) => !cities || isCity(s))
+    .sort((a, b) => weight(a) - weight(b));
   for (const space of spaces) {
     const [x, y] = chart.at[space - land.first]!;
     const w = shortName(space).length * size * 0.54;
@@ -92,7 +114,12 @@ export function labels(land: Land, chart: Chart, half: Point, size: number, boun
     ];
     let best: { label: Label; box: Box; cost: number } | null = null;
     for (const [anchor, lx, ly] of sides) {
-      const box = { x: anchor === "start" ? lx : anchor === "end" ? lx - w : lx - w / 2, y: ly - size / 2, w, h: size };
+      const box = {
+        x: anchor === "start" ? lx : anchor === "end" ? lx - w : lx - w / 2,
+        y: ly - size / 2,
+        w,
+        h: size,
+      };
       let cost = box.x < bounds[0] || box.x + w > bounds[1] ? 500 : 0;
       for (const other of taken) cost += meet(box, other);
       if (!best || cost < best.cost) best = { label: { space, x: lx, y: ly, anchor }, box, cost };
@@ -107,16 +134,19 @@ export function labels(land: Land, chart: Chart, half: Point, size: number, boun
 /** A line through points, a little rounded. */
 export function smooth(points: Point[], closed = false): string {
   const n = points.length;
-  if (n < 3) return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+  if (n < 3)
+    return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
   const mid = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   const f = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   if (closed) {
     let d = `M${f(mid(points[n - 1]!, points[0]!))}`;
-    for (let i = 0; i < n; i++) d += `Q${f(points[i]!)} ${f(mid(points[i]!, points[(i + 1) % n]!))}`;
+    for (let i = 0; i < n; i++)
+      d += `Q${f(points[i]!)} ${f(mid(points[i]!, points[(i + 1) % n]!))}`;
     return `${d}Z`;
   }
   let d = `M${f(points[0]!)}`;
-  for (let i = 1; i < n - 1; i++) d += `Q${f(points[i]!)} ${f(i === n - 2 ? points[n - 1]! : mid(points[i]!, points[i + 1]!))}`;
+  for (let i = 1; i < n - 1; i++)
+    d += `Q${f(points[i]!)} ${f(i === n - 2 ? points[n - 1]! : mid(points[i]!, points[i + 1]!))}`;
   return d;
 }
 

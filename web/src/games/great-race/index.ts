@@ -1,13 +1,17 @@
-import type { Ask, Option } from "../../generated/wire";
-import * as model from "./model";
-import * as plan from "./plan.svelte";
-import * as show from "./show";
+import type { Game } from "../../generated/great-race";
+import { defineGame } from "../registry";
+import Board from "./Board.svelte";
+import Composer from "./Composer.svelte";
+import { danger, remark } from "./model";
+import { isPlan } from "./plan.svelte";
+import { drawn, shows } from "./show";
 
-export { default as Board } from "./Board.svelte";
-export { default as Composer } from "./Composer.svelte";
-export const composes = (ask: Ask) => plan.isPlan(ask);
-export const standings = (view: unknown) => model.standings(view as model.View);
-export const pace = (event: unknown) => show.pace(event as model.Event);
-export const advance = (view: unknown, event: unknown) => show.advance(view as model.View, event as model.Event);
-export const remark = (option: Option) => model.remark(option);
-export const danger = (option: Option) => model.danger(option);
+export default defineGame<Game>({
+  Board,
+  Composer,
+  composes: isPlan,
+  shows,
+  drawn,
+  remark,
+  danger,
+});

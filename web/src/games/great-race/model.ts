@@ -1,44 +1,20 @@
 /** What the board works out from a view and an ask. No rules here: options and numbers are the house's. */
 
-import type { Event, Move, View } from "../../generated/great-race";
-import type { Ask, Option } from "../../generated/wire";
+import type { Event, Game, Move, View } from "../../generated/great-race";
+import type * as wire from "../../generated/wire";
 import type { Standing } from "../registry";
-import { land, placeName, PLACES, ROWS } from "./data";
+import { placeName } from "./names";
 import { w } from "./words";
 
 export type { Event, Move, View };
-export const move = (option: Option): Move => option.move as Move;
-
-export function goalOf(view: View): number {
-  const here = land(view.options.continent);
-  return view.options.direction === "south" ? here.south : here.north;
-}
-export function startOf(view: View): number {
-  const here = land(view.options.continent);
-  return view.options.direction === "south" ? here.north : here.south;
-}
-export function rowOf(view: View, space: number): number {
-  const row = PLACES[space]?.row ?? 1;
-  return view.options.direction === "south" ? row : ROWS + 1 - row;
-}
-
-/** The arrived in their order, then by progress; on one row the bottom of the pile is ahead. */
-export function standings(view: View): Standing[] {
-  const seats = [...view.pile].sort((a, b) => rowOf(view, view.rivals[b]!.space) - rowOf(view, view.rivals[a]!.space));
-  const order = [...view.arrivals, ...seats.filter((s) => !view.arrivals.includes(s))];
-  return order.map((seat, i) => {
-    const row = rowOf(view, view.rivals[seat]!.space);
-    const arrived = view.arrivals.includes(seat);
-    const note = arrived ? w("arrived") : `${w("row")} ${row}`;
-    return { seat, place: i + 1, note, score: arrived ? w("prestige", { n: view.prestige[seat]! }) : placeName(view.rivals[seat]!.space) };
-  });
-}
+export type Ask = wire.Ask<Game>;
+export type Option = wire.Option<Game>;
 
 /** Options that belong to a space of the map. */
 export function bySpace(options: Option[]): Map<number, Option[]> {
   const found = new Map<number, Option[]>();
   for (const option of options) {
-    const it = move(option);
+    const it = option.move;
     if (it.type !== "Go" && it.type !== "Sail" && it.type !== "Lay" && it.type !== "Pick") continue;
     found.set(it.space, [...(found.get(it.space) ?? []), option]);
   }
@@ -49,7 +25,7 @@ export function bySpace(options: Option[]): Map<number, Option[]> {
 export function byCard(options: Option[]): Map<number, Option> {
   const found = new Map<number, Option>();
   for (const option of options) {
-    const it = move(option);
+    const it = option.move;
     if (it.type !== "Take" && it.type !== "Play" && it.type !== "Discard") continue;
     if (it.type === "Play" && found.has(it.card)) continue;
     found.set(it.card, option);
@@ -57,12 +33,12 @@ export function byCard(options: Option[]): Map<number, Option> {
   return found;
 }
 
-const ASKED = ["Bear", "Allow", "Escort", "TurnBack", "Mend", "Sabotage"];
+const ASKED = ["Choose", "Lose", "Allow", "Escort", "TurnBack", "Mend", "Sabotage"];
 /** A question without a place on the map: it comes as a telegram. */
 export function isTelegram(ask: Ask | undefined, view: View): boolean {
   const options = ask?.options ?? [];
   if (!options.length || options.length > 10) return false;
-  return view.phase.type === "Halting" || options.some((o) => ASKED.includes(move(o).type));
+  return view.phase.type === "Halting" || options.some((o) => ASKED.includes(o.move.type));
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -70,9 +46,10 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 /** The house's numbers in a few signs: fuel, wear, money, cards, risks. */
 export function remark(option: Option): string | null {
   const f = option.foreseen;
-  const it = move(option);
+  const it = option.move;
   const parts: string[] = [];
-  if (it.type === "Drive" || it.type === "Plan") return it.type === "Drive" ? `≤ ${f["steps"]} ${w("steps")}` : `+${f["money"]} F`;
+  if (it.type === "Drive" || it.type === "Plan")
+    return it.type === "Drive" ? `≤ ${f["steps"]} ${w("steps")}` : `+${f["money"]} F`;
   if (f["unknown"]) {
     parts.push(`~${f["fuel"]} ${w("fuel").toLowerCase()}`);
     if (f["short"]) parts.push(`${percent(f["short"])} ${w("short")}`);
@@ -117,15 +94,19 @@ export function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length < letters)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
 }
 
 /** The race in one sentence, place by place. */
-export function spoken(view: View, names: string[]): string {
-  return standings(view)
-    .map(({ seat, place }) => `${place} ${names[seat!] ?? ""} ${w("at")} ${placeName(view.rivals[seat!]!.space)}`)
+export function spoken(view: View, standings: Standing[]): string {
+  return standings
+    .map(({ seat, place, name }) => {
+      const space = seat === null ? undefined : view.crews[seat]?.space;
+      return `${place} ${name ?? ""}${space === undefined ? "" : ` ${w("at")} ${placeName(space)}`}`;
+    })
     .join("; ");
 }

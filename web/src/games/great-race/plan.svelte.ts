@@ -1,9 +1,7 @@
 /** The plan being composed behind the screen: shared by the board and the panel. */
 
-import type { Plan } from "../../generated/great-race";
-import type { Ask, Option } from "../../generated/wire";
+import type { Ask, Option } from "./model";
 import { ASSISTANTS } from "./data";
-import { move } from "./model";
 import { JOBS, type Job } from "./words";
 
 const NOBODY = { scouts: 0, mechanics: 0, escorts: 0, financing: 0 };
@@ -29,11 +27,15 @@ class Draft {
   /** The option that says what lies here, when all are placed. */
   option(options: Option[]): Option | null {
     if (this.left !== 0) return null;
-    return options.find((o) => JOBS.every((job) => (o.move as Plan)[job] === this.placed[job])) ?? null;
+    return (
+      options.find(
+        ({ move }) => move.type === "Plan" && JOBS.every((job) => move[job] === this.placed[job]),
+      ) ?? null
+    );
   }
 }
 export const draft = new Draft();
 export const isPlan = (ask: Ask | undefined): boolean => {
   const first = ask?.options?.[0];
-  return first !== undefined && move(first).type === "Plan";
+  return first !== undefined && first.move.type === "Plan";
 };

@@ -1,91 +1,135 @@
-/** How events are shown: how long each takes, and what it changes on the board meanwhile. */
+/** How the events of The Great Race are shown: how long each, and what it changes on the board. */
 
-import type { Event, Rival, View } from "../../generated/great-race";
-import { EMPTY, GAUGES, SPACES } from "./data";
+import type { CrewSeen, Event, Game, View } from "../../generated/great-race";
+import type { Patch } from "../../lib/patch";
+import type { Shows } from "../../lib/show";
+import { EMPTY, onBoard } from "./data";
 
-const PACE: Partial<Record<Event["type"], number>> = {
-  Shown: 300, Took: 300, Left: 250, Opened: 250, Bought: 250, Played: 400, Turned: 250, Laid: 350, Mapped: 350, Found: 450,
-  Removed: 400, Swapped: 450, Mended: 350, Financed: 350, Granted: 350, Poured: 200, Fuelled: 300, Drove: 450, Reached: 450,
-  Sailed: 300, Bore: 350, Damaged: 450, BrokeDown: 600, WentBack: 400, Cancelled: 450, Stopped: 300, HunterSent: 500,
-  SwindlerSent: 500, SaboteurSent: 500, Arrived: 800, Rewarded: 250, RoundBegan: 500, Scored: 500,
+const crew = (seat: number, change: Partial<CrewSeen>): Patch<View> => ({
+  crews: { [seat]: change },
+});
+const tile = (space: number, tile: number): Patch<View> => ({ board: { [onBoard(space)]: tile } });
+const OFF = { scouts: 0, mechanics: 0, financing: 0 };
+
+/** Every event stands here; one that changes nothing on the board is only its pace. */
+export const shows: Shows<Game> = {
+  Started: 0,
+  Chose: { pace: 250, changes: (e) => crew(e.seat, { vehicle: e.half_track }) },
+  Shown: { pace: 300, changes: (e) => ({ market: e.cards }) },
+  Took: {
+    pace: 300,
+    changes: (e) => ({ market: e.market, ...crew(e.seat, { cards: e.cards_now, known: e.known }) }),
+  },
+  Left: {
+    pace: 250,
+    changes: (e) => ({ market: e.market, ...crew(e.seat, { cards: e.cards_now, known: e.known }) }),
+  },
+  Discarded: {
+    pace: 0,
+    changes: (e) => crew(e.seat, { cards: e.cards_now, known: e.known }),
+  },
+  Planned: 0,
+  Opened: {
+    pace: 250,
+    changes: (e) =>
+      crew(e.seat, {
+        scouts: e.scouts,
+        mechanics: e.mechanics,
+        escorts: e.escorts,
+        financing: e.financing,
+      }),
+  },
+  Sent: { pace: 0, changes: (e) => crew(e.seat, { [e.job]: e.left }) },
+  Bought: {
+    pace: 250,
+    changes: (e) => crew(e.seat, { fuel: e.fuel_now, money: e.money_now }),
+  },
+  Played: { pace: 400, changes: (e) => crew(e.seat, { cards: e.cards_now, known: e.known }) },
+  Drew: { pace: 0, changes: (e) => crew(e.seat, { cards: e.cards_now }) },
+  Shuffled: 0,
+  Turned: 250,
+  Laid: { pace: 350, changes: (e) => tile(e.space, e.tile) },
+  Mapped: { pace: 350, changes: (e) => tile(e.space, e.tile) },
+  Found: { pace: 450, changes: (e) => tile(e.space, e.tile) },
+  Returned: 0,
+  Removed: { pace: 400, changes: (e) => tile(e.space, EMPTY) },
+  Swapped: {
+    pace: 450,
+    changes: (e) => ({
+      board: { [onBoard(e.first)]: e.first_now, [onBoard(e.second)]: e.second_now },
+    }),
+  },
+  Mended: {
+    pace: 350,
+    changes: (e) =>
+      crew(e.seat, {
+        engine: e.engine_now,
+        chassis: e.chassis_now,
+        money: e.money_now,
+        cards: e.cards_now,
+        known: e.known,
+      }),
+  },
+  Financed: { pace: 350, changes: (e) => crew(e.seat, { money: e.money_now, financing: 0 }) },
+  Granted: { pace: 350, changes: (e) => crew(e.seat, { money: e.money_now }) },
+  Poured: { pace: 200, changes: (e) => crew(e.seat, { fuel: e.fuel_now }) },
+  Fuelled: { pace: 300, changes: (e) => crew(e.seat, { fuel: e.fuel_now }) },
+  Passed: { pace: 0, changes: (e) => crew(e.seat, { ...OFF, passed: true }) },
+  Idled: 0,
+  SetOff: 0,
+  Drove: { pace: 450, changes: (e) => crew(e.seat, { space: e.space, fuel: e.fuel_now }) },
+  Reached: { pace: 450, changes: (e) => crew(e.seat, { space: e.space, fuel: e.fuel_now }) },
+  Sailed: { pace: 300, changes: (e) => crew(e.seat, { money: e.money_now }) },
+  Bore: {
+    pace: 350,
+    changes: (e) => crew(e.seat, { engine: e.engine_now, chassis: e.chassis_now }),
+  },
+  Damaged: {
+    pace: 450,
+    changes: (e) => crew(e.seat, { engine: e.engine_now, chassis: e.chassis_now }),
+  },
+  BrokeDown: 600,
+  WentBack: 400,
+  Cancelled: { pace: 450, changes: (e) => crew(e.seat, { escorts: e.escorts_now }) },
+  Stopped: 300,
+  Progressed: { pace: 0, changes: (e) => ({ pile: e.pile }) },
+  HunterSent: 500,
+  SwindlerSent: 500,
+  SaboteurSent: 500,
+  Answered: 0,
+  LaidDown: 0,
+  Arrived: {
+    pace: 800,
+    changes: (e) => ({
+      arrivals: e.arrivals,
+      prestige: { [e.seat]: e.prestige },
+      ...crew(e.seat, { ...OFF, escorts: 0, cards: 0, known: [], passed: true }),
+    }),
+  },
+  Rewarded: { pace: 250, changes: (e) => crew(e.seat, { money: e.money_now }) },
+  RoundBegan: {
+    pace: 500,
+    changes: (e) => ({
+      round: e.round,
+      order: e.order,
+      crews: Object.fromEntries(e.order.map((seat) => [seat, { escorts: 0, passed: false }])),
+    }),
+  },
+  Scored: 500,
+  CalledOff: 0,
 };
 
-export function pace(event: Event): number {
-  return PACE[event.type] ?? 0;
-}
-
-function crew(view: View, seat: number, change: (rival: Rival) => Partial<Rival>): View {
-  return { ...view, rivals: view.rivals.map((r, s) => (s === seat ? { ...r, ...change(r) } : r)) };
-}
-function put(view: View, space: number, tile: number): View {
-  return { ...view, board: view.board.map((t, i) => (i === space % SPACES ? tile : t)) };
-}
-const most = (n: number, top: number) => Math.max(0, Math.min(n, top));
-
-/** The view after an event, as well as one can tell; the server's own follows at the end. */
-export function advance(view: View, event: Event): View {
-  switch (event.type) {
-    case "Shown":
-      return { ...view, market: event.cards };
-    case "Took":
-    case "Left": {
-      const market = [...view.market];
-      const at = market.indexOf(event.card);
-      if (at >= 0) market.splice(at, 1);
-      return crew({ ...view, market }, event.seat, (r) => ({ cards: r.cards + 1 }));
-    }
-    case "Opened":
-      return crew(view, event.seat, () => ({ scouts: event.scouts, mechanics: event.mechanics, escorts: event.escorts, financing: event.financing }));
-    case "Bought":
-      return crew(view, event.seat, (r) => ({ fuel: most(r.fuel + event.fuel, GAUGES.fuel), money: r.money - event.paid }));
-    case "Played":
-    case "Discarded":
-      return crew(view, event.seat, (r) => ({ cards: Math.max(0, r.cards - 1) }));
-    case "Drew":
-      return crew(view, event.seat, (r) => ({ cards: r.cards + 1 }));
-    case "Laid":
-    case "Mapped":
-    case "Found":
-      return put(view, event.space, event.tile);
-    case "Removed":
-      return put(view, event.space, EMPTY);
-    case "Swapped": {
-      const [a, b] = [view.board[event.first % SPACES] ?? EMPTY, view.board[event.second % SPACES] ?? EMPTY];
-      return put(put(view, event.first, b), event.second, a);
-    }
-    case "Mended":
-      return crew(view, event.seat, (r) => ({
-        engine: most(r.engine + event.engine, GAUGES.engine),
-        chassis: most(r.chassis + event.chassis, GAUGES.chassis),
-        money: r.money - event.paid,
-      }));
-    case "Financed":
-    case "Granted":
-    case "Rewarded":
-      return crew(view, event.seat, (r) => ({ money: r.money + event.money }));
-    case "Poured":
-      return crew(view, event.seat, (r) => ({ fuel: most(r.fuel + 1, GAUGES.fuel) }));
-    case "Fuelled":
-      return crew(view, event.seat, (r) => ({ fuel: most(r.fuel + event.fuel, GAUGES.fuel) }));
-    case "Drove":
-      return crew(view, event.seat, (r) => ({ space: event.space, fuel: most(r.fuel - event.fuel, GAUGES.fuel) }));
-    case "Reached":
-      return crew(view, event.seat, () => ({ space: event.space }));
-    case "Sailed":
-      return crew(view, event.seat, (r) => ({ space: event.space, money: r.money - event.paid }));
-    case "Bore":
-    case "Damaged":
-      return crew(view, event.seat, (r) => ({ engine: most(r.engine - event.engine, GAUGES.engine), chassis: most(r.chassis - event.chassis, GAUGES.chassis) }));
-    case "WentBack":
-      return crew(view, event.seat, () => ({ space: event.space }));
-    case "Passed":
-      return crew(view, event.seat, () => ({ passed: true }));
-    case "RoundBegan":
-      return { ...view, round: event.round, order: event.order };
-    default:
-      return view;
-  }
-}
+/** All there is to see of the crews and the ground moves with the events. */
+export const drawn = ({ crews, board, market, round, order, pile, arrivals, prestige }: View) => ({
+  crews,
+  board,
+  market,
+  round,
+  order,
+  pile,
+  arrivals,
+  prestige,
+});
 
 /** A word that flies up from a vehicle. */
 export function shout(event: Event | null, seat: number): string | null {

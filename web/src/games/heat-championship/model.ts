@@ -15,7 +15,11 @@ export type Event = Game["Event"];
 export function points(view: Season): number[] {
   const last = view.legs[Math.min(view.race, view.legs.length - 1)]!.season;
   return view.grid.map((_, car) =>
-    view.results.reduce((sum, row, r) => sum + (view.legs[r]!.season === last || view.phase?.type === "Crown" ? (row[car] ?? 0) : 0), 0),
+    view.results.reduce(
+      (sum, row, r) =>
+        sum + (view.legs[r]!.season === last || view.phase?.type === "Over" ? (row[car] ?? 0) : 0),
+      0,
+    ),
   );
 }
 
@@ -40,7 +44,9 @@ export function standings(view: Season): Standing[] {
 /** The cards open between two races. */
 export function market(view: Season): number[] {
   const phase = view.phase;
-  return phase?.type === "Market" || phase?.type === "Swapping" ? (phase as Market | Swapping).market : [];
+  return phase?.type === "Market" || phase?.type === "Swapping"
+    ? (phase as Market | Swapping).market
+    : [];
 }
 
 export function composes(ask: Ask): boolean {

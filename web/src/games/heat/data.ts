@@ -24,8 +24,21 @@ export interface Circuit {
   nodes: [number, number][];
 }
 export type SymbolName =
-  | "plus" | "cool" | "reduce" | "slip" | "heat" | "scrap" | "salvage" | "direct" | "accel"
-  | "refresh" | "limit" | "supercool" | "draft" | "again" | "is_heat";
+  | "plus"
+  | "cool"
+  | "reduce"
+  | "slip"
+  | "heat"
+  | "scrap"
+  | "salvage"
+  | "direct"
+  | "accel"
+  | "refresh"
+  | "limit"
+  | "supercool"
+  | "draft"
+  | "again"
+  | "is_heat";
 export interface CardFace {
   values: number[];
   symbols: Partial<Record<SymbolName, number>>;
@@ -59,8 +72,19 @@ interface Printed {
 }
 const DATA = printed as unknown as Printed;
 
-export const { heat: HEAT, stress: STRESS, upgrades: FIRST_UPGRADE, sponsors: FIRST_SPONSOR } = DATA;
-export const { circuits: CIRCUITS, cards: CARDS, colours: COLOURS, legends: LEGENDS, points: POINTS } = DATA;
+export const {
+  heat: HEAT,
+  stress: STRESS,
+  upgrades: FIRST_UPGRADE,
+  sponsors: FIRST_SPONSOR,
+} = DATA;
+export const {
+  circuits: CIRCUITS,
+  cards: CARDS,
+  colours: COLOURS,
+  legends: LEGENDS,
+  points: POINTS,
+} = DATA;
 
 export interface Token {
   letter: string;

@@ -8,7 +8,10 @@ const CIRCUITS = Object.entries(printed.circuits as unknown as Record<string, Ci
 test.each(CIRCUITS)("%s can be read on a desk and on a phone", (_, circuit) => {
   const tall = heightFor(circuit, 390, 620);
   expect(tall).toBeLessThanOrEqual(620);
-  for (const [width, height, least] of [[888, 570, 15], [390, tall, 11.5]] as const) {
+  for (const [width, height, least] of [
+    [888, 570, 15],
+    [390, tall, 11.5],
+  ] as const) {
     const l = layout(circuit, width, height);
     expect(l.step).toBeGreaterThan(least);
     for (let s = 0; s < circuit.spaces; s++) {

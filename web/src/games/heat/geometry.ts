@@ -1,6 +1,14 @@
 /** A circuit on paper: the closed curve through its spaces, fitted into a box of pixels. */
 
-import { FINE, heartOf, nooks as emptiest, shape, type Nook, type Point, type Spot } from "../../lib/ring";
+import {
+  FINE,
+  heartOf,
+  nooks as emptiest,
+  shape,
+  type Nook,
+  type Point,
+  type Spot,
+} from "../../lib/ring";
 import type { Circuit, Corner } from "./data";
 
 export type { Nook, Point, Spot };
@@ -34,12 +42,21 @@ const fit = (w: number, h: number, width: number, height: number) =>
   Math.min((width - 2 * MARGIN) / (w + ROAD), (height - 2 * MARGIN) / (h + ROAD));
 
 /** A circuit in small: its line, and where its corners are. */
-export function outline(circuit: Circuit, width: number, height: number, margin = 8): { path: string; at: (s: number) => Point } {
+export function outline(
+  circuit: Circuit,
+  width: number,
+  height: number,
+  margin = 8,
+): { path: string; at: (s: number) => Point } {
   const forms = [shape(circuit, false), shape(circuit, true)];
-  const scale = (f: { w: number; h: number }) => Math.min((width - 2 * margin) / f.w, (height - 2 * margin) / f.h);
+  const scale = (f: { w: number; h: number }) =>
+    Math.min((width - 2 * margin) / f.w, (height - 2 * margin) / f.h);
   const form = scale(forms[1]!) > scale(forms[0]!) * 1.02 ? forms[1]! : forms[0]!;
   const k = scale(form);
-  const points = form.points.map((p) => ({ x: p.x * k + (width - form.w * k) / 2, y: p.y * k + (height - form.h * k) / 2 }));
+  const points = form.points.map((p) => ({
+    x: p.x * k + (width - form.w * k) / 2,
+    y: p.y * k + (height - form.h * k) / 2,
+  }));
   return {
     path: `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}Z`,
     at: (s) => points[Math.round(s * FINE) % points.length]!,
@@ -129,4 +146,5 @@ export function beside(l: Layout, s: number, distance: number): Point {
   return { x: keep(p.x, l.width), y: keep(p.y, l.height) };
 }
 
-export const nooks = (l: Layout): Nook[] => emptiest(l, ["top-right", "bottom-left", "top-left", "bottom-right"]);
+export const nooks = (l: Layout): Nook[] =>
+  emptiest(l, ["top-right", "bottom-left", "top-left", "bottom-right"]);

@@ -9,6 +9,7 @@ export { default as Composer } from "./Composer.svelte";
 export { composes } from "./model";
 export const standings = (view: unknown) => model.standings(view as View);
 export const pace = (event: unknown) => show.pace(event as Event);
-export const advance = (view: unknown, event: unknown) => show.advance(view as Seen, event as Event);
+export const advance = (view: unknown, event: unknown) =>
+  show.advance(view as Seen, event as Event);
 export const remark = (option: Option) => model.remark(option);
 export const danger = (option: Option) => model.danger(option);

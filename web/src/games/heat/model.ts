@@ -27,11 +27,20 @@ export function carOf(view: View, name: number): number {
 
 /** All cars from first to last: those home, those on the road, those out. */
 export function runners(view: View): Runner[] {
-  const cars = view.cars.map((rival, car) => ({ car, seat: car < view.seats ? car : null, rival, place: 0 }));
-  const rank = (r: Runner) => (r.rival.place > 0 ? -1000 + r.rival.place : r.rival.place < 0 ? 10_000 : 0);
+  const cars = view.cars.map((rival, car) => ({
+    car,
+    seat: car < view.seats ? car : null,
+    rival,
+    place: 0,
+  }));
+  const rank = (r: Runner) =>
+    r.rival.place > 0 ? -1000 + r.rival.place : r.rival.place < 0 ? 10_000 : 0;
   cars.sort(
     (a, b) =>
-      rank(a) - rank(b) || b.rival.pos - a.rival.pos || Number(b.rival.line) - Number(a.rival.line) || a.car - b.car,
+      rank(a) - rank(b) ||
+      b.rival.pos - a.rival.pos ||
+      Number(b.rival.line) - Number(a.rival.line) ||
+      a.car - b.car,
   );
   return cars.map((r, i) => ({ ...r, place: r.rival.place < 0 ? 0 : i + 1 }));
 }
@@ -59,8 +68,10 @@ export function standings(view: View): Standing[] {
               ? w("grid")
               : w("lap", { n: lapOf(course, rival.pos), of: course.laps })
             : `−${lead - rival.pos}`;
-    if (seat === null) return { seat, place, name: legendName(car), note: where, livery: legendLivery(car) };
-    const racing = rival.place === 0 ? `${w("gearN", { n: rival.gear })} · ${rival.engine} ${w("heat")} · ` : "";
+    if (seat === null)
+      return { seat, place, name: legendName(car), note: where, livery: legendLivery(car) };
+    const racing =
+      rival.place === 0 ? `${w("gearN", { n: rival.gear })} · ${rival.engine} ${w("heat")} · ` : "";
     return { seat, place, note: racing + where };
   });
 }
@@ -75,7 +86,8 @@ export function atTheWheel(view: View): number | null {
 /** The speed that is known now. */
 export function speedOf(view: View): number | null {
   const phase = view.phase;
-  if (phase.type === "React" || phase.type === "Slipping" || phase.type === "Choosing") return phase.speed;
+  if (phase.type === "React" || phase.type === "Slipping" || phase.type === "Choosing")
+    return phase.speed;
   if (phase.type === "Salvaging") return phase.then.speed;
   return null;
 }
@@ -83,13 +95,20 @@ export function speedOf(view: View): number | null {
 /** The mark of a road token; limits are written as numbers. */
 export function tokenMark(id: string): "heat" | "boost" | "slip" | "cool" | null {
   if (id === "faster" || id === "slower") return null;
-  return id === "overheat" ? "heat" : id === "free-boost" ? "boost" : id === "slipstream" ? "slip" : "cool";
+  return id === "overheat"
+    ? "heat"
+    : id === "free-boost"
+      ? "boost"
+      : id === "slipstream"
+        ? "slip"
+        : "cool";
 }
 
 // ---------------------------------------------------------------- beside an option
 
 const has = (f: Record<string, number>, key: string): boolean => f[key] !== undefined;
-const percent = (p: number): number => (p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100));
+const percent = (p: number): number =>
+  p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100);
 
 export function spinText(p: number): string {
   if (p <= 0) return w("spinNone");
@@ -109,11 +128,17 @@ export function remark(option: Option): string | null {
   const f = option.foreseen;
   const move = option.move as Move;
   const parts: string[] = [];
-  if (has(f, "shift") && move.type === "Shift" && f["shift"]) parts.push(w("costs", { n: f["shift"]! }));
+  if (has(f, "shift") && move.type === "Shift" && f["shift"])
+    parts.push(w("costs", { n: f["shift"]! }));
   if (has(f, "heat") && f["heat"]) parts.push(w("costs", { n: f["heat"]! }));
   if (has(f, "high") && f["high"] !== f["low"]) parts.push(`${f["low"]}–${f["high"]}`);
-  else if (has(f, "low") && (move.type === "Choose" || move.type === "Push" || move.type === "Direct")) parts.push(w("speedIs", { n: f["low"]! }));
-  if (has(f, "to") && (move.type === "Slip" || move.type === "Draft")) parts.push(`+${f["to"]! - f["from"]!}`);
+  else if (
+    has(f, "low") &&
+    (move.type === "Choose" || move.type === "Push" || move.type === "Direct")
+  )
+    parts.push(w("speedIs", { n: f["low"]! }));
+  if (has(f, "to") && (move.type === "Slip" || move.type === "Draft"))
+    parts.push(`+${f["to"]! - f["from"]!}`);
   const corners = cornerText(f);
   if (corners && !(f["spin"] && f["spin"] >= 1)) parts.push(corners);
   if (has(f, "spin") && f["spin"]! > 0) parts.push(spinText(f["spin"]!));
@@ -130,4 +155,5 @@ export function danger(option: Option): string | null {
 
 // ---------------------------------------------------------------- planning
 
-export const planKey = (cards: readonly number[]): string => [...cards].sort((a, b) => a - b).join(",");
+export const planKey = (cards: readonly number[]): string =>
+  [...cards].sort((a, b) => a - b).join(",");

@@ -12,11 +12,27 @@ export const PAINTS: Record<string, [string, string]> = {
   orange: ["#DA6A1E", "#FBE0C4"],
   purple: ["#6C4E9B", "#DCCDF0"],
 };
-const PATTERNS: readonly Pattern[] = ["chevron", "stripe", "cross", "bands", "diagonal", "halves", "dots", "plain"];
+const PATTERNS: readonly Pattern[] = [
+  "chevron",
+  "stripe",
+  "cross",
+  "bands",
+  "diagonal",
+  "halves",
+  "dots",
+  "plain",
+];
 
 /** What a Legend wears: its colour, a pattern and the number of its car on a dark roundel. */
 export function legendLivery(car: number): Livery {
   const at = car % COLOURS.length;
   const [colour, second] = PAINTS[COLOURS[at] ?? ""] ?? ["#8D9096", "#33363B"];
-  return { number: car + 1, colour, second, ink: "#FFFFFF", pattern: PATTERNS[at] ?? "stripe", dark: true };
+  return {
+    number: car + 1,
+    colour,
+    second,
+    ink: "#FFFFFF",
+    pattern: PATTERNS[at] ?? "stripe",
+    dark: true,
+  };
 }

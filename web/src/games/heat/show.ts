@@ -76,20 +76,32 @@ export function advance(view: Seen, event: Event): Seen {
     case "Shifted":
       return change(paid(view, event.seat, event.heat), event.seat, () => ({ gear: event.gear }));
     case "Revealed":
-      return change({ ...view, whirl: null }, event.seat, () => ({ gear: event.gear, area: event.cards, planned: 0 }));
+      return change({ ...view, whirl: null }, event.seat, () => ({
+        gear: event.gear,
+        area: event.cards,
+        planned: 0,
+      }));
     case "Flipped":
       return change(view, event.seat, (car) => ({
         deck: Math.max(0, car.deck - 1),
-        ...(isSpeed(event.card) ? { area: [...car.area, event.card] } : { discard: [...car.discard, event.card] }),
+        ...(isSpeed(event.card)
+          ? { area: [...car.area, event.card] }
+          : { discard: [...car.discard, event.card] }),
       }));
     case "DirectPlayed":
-      return change(view, event.seat, (car) => ({ area: [...car.area, event.card], hand: car.hand - 1 }));
+      return change(view, event.seat, (car) => ({
+        area: [...car.area, event.card],
+        hand: car.hand - 1,
+      }));
     case "Moved":
       return moveTo(view, event.seat, event.end);
     case "PutBack":
       return moveTo(view, event.seat, event.pos);
     case "Cooled":
-      return change(view, event.seat, (car) => ({ engine: car.engine + event.n, hand: car.hand - event.n }));
+      return change(view, event.seat, (car) => ({
+        engine: car.engine + event.n,
+        hand: car.hand - event.n,
+      }));
     case "Supercooled":
       return change(view, event.seat, (car) => ({ engine: car.engine + event.n }));
     case "Boosted":

@@ -2,13 +2,35 @@ import { expect, test } from "vitest";
 import type { Ask, Option } from "../../generated/wire";
 import { composes, stage } from "./stage";
 
-function ask(question: string, ...moves: object[]): Ask {
-  const options = moves.map((move, i): Option => ({ move, text: String(i), label: String(i), final: false, foreseen: {} }));
-  return { seat: 0, number: 1, prompt: "", question, kind: "sealed", clause: "H2", default: 0, options, range: null, deadline: null, standing: null };
+function ask(question: string, ...moves: { type: string; [field: string]: unknown }[]): Ask {
+  const options = moves.map((move, i): Option => ({
+    move,
+    text: String(i),
+    label: String(i),
+    final: false,
+    foreseen: {},
+  }));
+  return {
+    seat: 0,
+    number: 1,
+    prompt: "",
+    question,
+    kind: "sealed",
+    clause: "H2",
+    default: 0,
+    options,
+    range: null,
+    deadline: null,
+    standing: null,
+  };
 }
 
 test("a plan is composed, unless the hand is too large for one move", () => {
-  const whole = ask("plan", { type: "Plan", gear: 1, cards: [1] }, { type: "Plan", gear: 1, cards: [2] });
+  const whole = ask(
+    "plan",
+    { type: "Plan", gear: 1, cards: [1] },
+    { type: "Plan", gear: 1, cards: [2] },
+  );
   const gear = ask("plan", { type: "Shift", gear: 1 }, { type: "Shift", gear: 2 });
   const card = ask("plan", { type: "Add", card: 1 }, { type: "Add", card: 2 });
   expect([whole, gear, card].map(stage)).toEqual(["whole", "gear", "card"]);

@@ -1,21 +1,10 @@
-/** What the board works out from a view: who is where, what a choice would lead to. */
+/** What the board works out from a view: which car is drawn where, and the duel to show. */
 
-import type { Duel, Game, Move, Nitrous, ProDuel, View } from "../../generated/street-illegal";
+import type { Game, View } from "../../generated/street-illegal";
 import type { Option } from "../../generated/wire";
-import type { Standing } from "../registry";
-import { COPIES, HIDDEN, KINDS, limitOf, mph, PRO } from "./cards";
+import { HIDDEN, mph, PRO } from "./cards";
 import { w } from "./words";
 
-/** A duel as the events tell it, while they are being shown. */
-export interface Shown {
-  by: number;
-  whom: number;
-  chips: Record<number, number>;
-  cards: number[];
-  verdict?: { winner: number; mine: number; theirs: number; passed: boolean };
-}
-/** A view in motion: the server's, with what the last events add for the eye. */
-export type Seen = View & { turned?: number | null; duel?: Shown | null };
 export type Event = Game["Event"];
 
 export interface Place {
@@ -25,7 +14,7 @@ export interface Place {
 }
 
 export function places(view: View): Place[] {
-  const order = view.order.length ? view.order : view.rivals.map((_, seat) => seat);
+  const order = view.order.length ? view.order : view.cars.map((_, seat) => seat);
   let pros = 0;
   return order.map((seat, i) => ({
     key: seat === PRO ? `pro-${pros++}` : `seat-${seat}`,
@@ -34,118 +23,23 @@ export function places(view: View): Place[] {
   }));
 }
 
-export function speed(up: readonly number[]): number {
-  return up.reduce((sum, card) => sum + mph(card), 0);
-}
-
-export function limit(view: View): number {
-  return limitOf(view.track[view.leg] ?? 15);
-}
-
-export function standings(view: View): Standing[] {
-  return places(view).map(({ seat, place }) => {
-    if (seat === null) return { seat, place, name: w("pro") };
-    const rival = view.rivals[seat]!;
-    const chips = rival.chips === null ? "" : `●${rival.chips}`;
-    return { seat, place, note: rival.up.length ? `${speed(rival.up)} mph · ${chips}` : chips };
-  });
-}
-
-export interface After {
-  speed: number;
-  over: number; // mph above the limit
-  owed: number; // chips
-  payable: boolean;
-}
-
-/** The speed a car would have, and what the limit makes of it. */
-export function after(view: View, speed: number): After {
-  const top = limit(view);
-  const over = top ? Math.max(0, speed - top) : 0;
-  const owed = over / 10;
-  return { speed, over, owed, payable: owed <= Math.min(view.chips, view.hand.length) };
-}
-
-export function afterMove(view: View, seat: number, move: Move): After | null {
-  const up = view.rivals[seat]?.up ?? [];
-  if (up.length < 3) return null;
-  if (move.type === "Drive") {
-    const next = up.map((card, slot) => (slot === move.slot ? move.card : card));
-    return after(view, speed(next));
-  }
-  if (move.type === "Nothing" || move.type === "Enough") return after(view, speed(up));
-  return null;
-}
-
-/** The cards this seat has not seen, by speed: what may come next. */
-export function unseen(view: View): Map<number, number> {
-  const left = new Map<number, number>();
-  for (let card = 0; card < KINDS; card++) {
-    left.set(mph(card), (left.get(mph(card)) ?? 0) + COPIES);
-  }
-  const seen = [...view.hand, ...view.discards, ...view.rivals.flatMap((r) => r.up)];
-  const phase = view.phase;
-  if (phase.type === "ProDuel") seen.push(phase.first, phase.second);
-  if (phase.type === "DropOne" || phase.type === "Braking") seen.push(phase.card);
-  for (const card of seen) left.set(mph(card), (left.get(mph(card)) ?? 0) - 1);
-  return left;
-}
-
-/** How likely a seat wins its duel with an Old Pro when it spends so many chips. */
-export function chance(view: View, phase: ProDuel, chips: number): number {
-  const mine = speed(view.rivals[phase.seat]!.up) + 10 * chips;
-  const pro = mph(phase.first) + mph(phase.second);
-  const attacking = view.order[phase.at] === phase.seat;
-  const wins = (theirs: number) => (attacking ? mine > theirs : mine >= theirs);
-  if (!third(view, pro)) return wins(pro) ? 1 : 0;
-  let all = 0;
-  let good = 0;
-  for (const [value, count] of unseen(view)) {
-    all += count;
-    if (wins(pro + value)) good += count;
-  }
-  return all ? good / all : 0;
-}
-
-export function third(view: View, pro: number): boolean {
-  const top = limit(view);
-  return top === 0 || pro < top || view.options.better_old_pros;
-}
-
 // ---------------------------------------------------------------- beside an option
 
-export function remark(option: Option, view: View, seat: number | null): string | null {
-  if (seat === null) return null;
-  const move = option.move as Move;
-  const led = afterMove(view, seat, move);
-  if (led) {
-    if (move.type !== "Drive" && !led.over) return null;
-    if (!led.over) return `${led.speed} mph`;
-    return led.payable ? `${led.speed} −${led.owed}●` : `${led.speed} ${w("mustBrake")}`;
-  }
-  const phase = view.phase;
-  const mine = speed(view.rivals[seat]?.up ?? []);
-  if (move.type === "Spend" && phase.type === "ProDuel") {
-    const p = chance(view, phase, move.chips);
-    return `${w("wins")} ${Math.round(p * 100)} %`;
-  }
-  if (move.type === "Spend") return `${mine + 10 * move.chips} mph`;
-  if (move.type === "Attack" && phase.type === "Passing") {
-    const rival = view.order[phase.at - 1];
-    if (rival === undefined) return null;
-    return rival === PRO ? `${mine} – ?` : `${mine} – ${speed(view.rivals[rival]!.up)} mph`;
-  }
-  return null;
+/** The rules foresaw it: a speed and its price, a chance, or two speeds against each other. */
+export function remark(option: Option<Game>): string | null {
+  const { speed, owed, brake, win, rival } = option.foreseen;
+  if (win !== undefined) return `${w("wins")} ${Math.round(win * 100)} %`;
+  if (speed === undefined) return null;
+  if (brake) return `${speed} ${w("mustBrake")}`;
+  if (owed) return `${speed} −${owed}●`;
+  if (option.move.type === "Attack") return `${speed} – ${rival ?? "?"} mph`;
+  return option.move.type === "Nothing" || option.move.type === "Enough" ? null : `${speed} mph`;
 }
 
-export function danger(option: Option, view: View, seat: number | null): string | null {
-  const move = option.move as Move;
-  if (seat === null || move.type !== "Drive") return null;
-  const led = afterMove(view, seat, move);
-  if (!led || led.payable) return null;
-  const idle = afterMove(view, seat, { type: "Nothing" });
-  if (idle && !idle.payable) return null; // there is no way round it anyway
-  return w("dangerBrake").replace("{speed}", String(led.speed)).replace("{over}", String(led.over));
+export function danger(option: Option<Game>): string | null {
+  const { speed = 0, over = 0, needless } = option.foreseen;
+  if (!needless) return null;
+  return w("dangerBrake", { speed, over });
 }
 
 // ---------------------------------------------------------------- the duel on the board
@@ -163,54 +57,77 @@ export interface Face {
   winner: "attacker" | "defender" | null;
 }
 
-/** The duel to show, from the phase or from the events that are being told. */
-export function duelOf(view: Seen): Face | null {
-  if (view.duel) return fromEvents(view, view.duel);
+const driver = (view: View, seat: number): Side => ({
+  seat: seat === PRO ? null : seat,
+  speed: view.cars[seat]?.speed ?? null,
+  chips: null,
+  cards: [],
+});
+
+/** The duel that is being decided. */
+export function duelOf(view: View): Face | null {
   const phase = view.phase;
-  if (phase.type === "Duel" || phase.type === "Nitrous") return fromPlayers(view, phase);
-  if (phase.type !== "ProDuel") return null;
-  const attacking = view.order[phase.at] === phase.seat;
-  const me: Side = { ...driver(view, phase.seat), chips: null };
-  const pro: Side = { seat: null, speed: null, chips: null, cards: [phase.first, phase.second] };
-  return {
-    attacker: attacking ? me : pro,
-    defender: attacking ? pro : me,
-    third: third(view, mph(phase.first) + mph(phase.second)),
+  const face = (by: Side, whom: Side, third: boolean | null): Face => ({
+    attacker: by,
+    defender: whom,
+    third,
     winner: null,
-  };
-}
-
-function driver(view: View, seat: number): Side {
-  return { seat, speed: speed(view.rivals[seat]!.up), chips: null, cards: [] };
-}
-
-function fromPlayers(view: View, phase: Duel | Nitrous): Face {
-  const nitrous = phase.type === "Nitrous";
-  const front = nitrous ? phase.front_card : phase.front_chips;
-  const back = nitrous ? phase.back_card : phase.back_chips;
-  const side = (seat: number, given: number | null): Side => ({
-    ...driver(view, seat),
-    ...(nitrous ? { speed: phase.tied_at } : {}),
-    chips: nitrous ? (given === null ? null : HIDDEN) : given,
   });
-  return { attacker: side(phase.back, back), defender: side(phase.front, front), third: null, winner: null };
+  if (phase.type === "Duel") {
+    const back = { ...driver(view, phase.back), chips: phase.back_chips };
+    return face(back, { ...driver(view, phase.front), chips: phase.front_chips }, null);
+  }
+  if (phase.type === "Nitrous") {
+    const tied = (seat: number, card: number | null): Side => ({
+      ...driver(view, seat),
+      speed: phase.tied_at,
+      chips: card === null ? null : HIDDEN,
+    });
+    return face(tied(phase.back, phase.back_card), tied(phase.front, phase.front_card), null);
+  }
+  if (phase.type !== "ProDuel") return null;
+  const me = driver(view, phase.seat);
+  const pro = { ...driver(view, PRO), speed: phase.speed, cards: [phase.first, phase.second] };
+  const attacking = view.order[phase.at] === phase.seat;
+  return attacking ? face(me, pro, phase.third) : face(pro, me, phase.third);
 }
 
-function fromEvents(view: View, duel: Shown): Face {
-  const side = (seat: number): Side => {
-    const pro = seat === PRO;
-    return {
-      seat: pro ? null : seat,
-      speed: pro ? null : speed(view.rivals[seat]!.up),
-      chips: duel.chips[seat] ?? null,
-      cards: pro ? duel.cards : [],
-    };
-  };
-  const verdict = duel.verdict;
-  return {
-    attacker: side(duel.by),
-    defender: side(duel.whom),
-    third: null,
-    winner: verdict ? (verdict.passed ? "attacker" : "defender") : null,
-  };
+/** The duel as an event shows it, after those before it; null: the event is not of a duel. */
+export function staged(face: Face | null, view: View, event: Event): Face | null {
+  switch (event.type) {
+    case "Attacked":
+      return {
+        attacker: driver(view, event.by),
+        defender: driver(view, event.whom),
+        third: null,
+        winner: null,
+      };
+    case "Turned":
+      if (event.seat !== PRO) return null;
+      return change(face, event.seat, (side) => ({ cards: [...side.cards, event.card] }));
+    case "Spent":
+      return change(face, event.seat, () => ({ chips: event.chips }));
+    case "Raised":
+      return change(face, event.seat, () => ({ cards: event.card < 0 ? [] : [event.card] }));
+    case "Passed":
+    case "Held": {
+      const winner = event.type === "Passed" ? "attacker" : "defender";
+      const told = change(face, event.by, () => ({ speed: event.mine }));
+      const both = change(told, event.whom, () => ({ speed: event.theirs }));
+      return both && { ...both, third: null, winner };
+    }
+    default:
+      return null;
+  }
 }
+
+function change(face: Face | null, seat: number, what: (side: Side) => Partial<Side>): Face | null {
+  if (!face) return null;
+  const of = (side: Side) =>
+    side.seat === (seat === PRO ? null : seat) ? { ...side, ...what(side) } : side;
+  return { ...face, attacker: of(face.attacker), defender: of(face.defender) };
+}
+
+/** The numbers on some cards, for the eye. */
+export const sum = (cards: readonly number[]): number =>
+  cards.reduce((all, card) => all + mph(card), 0);

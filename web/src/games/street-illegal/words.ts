@@ -1,89 +1,21 @@
-import { settings } from "../../lib/settings.svelte";
+/** The board's own words: `[board]` in the words.toml of the house. */
 
-const EN = {
-  pro: "Old Pro",
-  left: "left",
-  middle: "middle",
-  right: "right",
-  uphill: "uphill",
-  downhill: "downhill",
-  limit: "limit",
-  noLimit: "no limit",
-  leg: "Track card",
-  speed: "mph",
-  hand: "Hand",
-  stack: "Stack",
-  discards: "Discards",
-  chipsLeft: "Chips left",
-  chips: "chips",
-  over: "over the limit",
-  below: "below the limit",
-  change: "change",
-  turned: "turned up",
-  duel: "Duel",
-  attacks: "attacks",
-  passes: "passes",
-  holds: "holds",
-  brakes: "brakes!",
-  stays: "stays",
-  secret: "secret",
-  chosen: "chosen",
-  third: "a third card may follow",
-  noThird: "no third card",
-  board: "The road",
-  place: "place",
-  you: "you",
-  win: "to win",
-  lose: "loses",
-  wins: "wins",
-  cost: "costs",
-  mustBrake: "brake!",
-  dangerBrake: "At {speed} mph you are {over} mph over the limit, and you cannot pay for it: you must give up a card and brake in emergency.",
-  hint: "choose a card, then its place",
-};
-const IT: typeof EN = {
-  pro: "Veterano",
-  left: "sinistra",
-  middle: "centro",
-  right: "destra",
-  uphill: "salita",
-  downhill: "discesa",
-  limit: "limite",
-  noLimit: "senza limite",
-  leg: "Tratto",
-  speed: "mph",
-  hand: "Mano",
-  stack: "Mazzo",
-  discards: "Scarti",
-  chipsLeft: "Gettoni rimasti",
-  chips: "gettoni",
-  over: "oltre il limite",
-  below: "sotto il limite",
-  change: "cambia",
-  turned: "girata",
-  duel: "Duello",
-  attacks: "attacca",
-  passes: "supera",
-  holds: "resiste",
-  brakes: "frena!",
-  stays: "resta",
-  secret: "segreto",
-  chosen: "scelto",
-  third: "può seguire una terza carta",
-  noThird: "nessuna terza carta",
-  board: "La strada",
-  place: "posto",
-  you: "tu",
-  win: "di vincere",
-  lose: "perde",
-  wins: "vince",
-  cost: "costa",
-  mustBrake: "frena!",
-  dangerBrake: "A {speed} mph superi il limite di {over} mph e non puoi pagarlo: perdi una carta e freni d'emergenza.",
-  hint: "scegli una carta, poi il suo posto",
-};
+import { Road, Slot } from "../../generated/street-illegal";
+import { wordsOf } from "../../lib/i18n.svelte";
 
-export function w(key: keyof typeof EN): string {
-  return (settings.language === "it" ? IT : EN)[key];
-}
-export const ROADS = ["left", "middle", "right", "uphill", "downhill"] as const;
+export const w = wordsOf("street-illegal");
+
+/** What a road, an icon and a place before the driver are called. */
+export const ROADS = {
+  [Road.LEFT]: "road.left",
+  [Road.MIDDLE]: "road.middle",
+  [Road.RIGHT]: "road.right",
+  [Road.UPHILL]: "road.uphill",
+  [Road.DOWNHILL]: "road.downhill",
+} as const;
+export const SLOTS = {
+  [Slot.LEFT]: "road.left",
+  [Slot.MIDDLE]: "road.middle",
+  [Slot.RIGHT]: "road.right",
+  [Slot.TURNED]: "turned",
+} as const;

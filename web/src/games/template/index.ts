@@ -1,11 +1,7 @@
-import type { Game, View } from "../../generated/template";
-import type { Option } from "../../generated/wire";
-import * as model from "./model";
+import type { Game } from "../../generated/template";
+import { defineGame } from "../registry";
+import Board from "./Board.svelte";
+import { remark } from "./model";
+import { drawn, shows } from "./show";
 
-export { default as Board } from "./Board.svelte";
-export const standings = (view: unknown) => model.standings(view as View);
-export const pace = (event: unknown) => model.pace(event as Game["Event"]);
-export const advance = (view: unknown, event: unknown) =>
-  model.advance(view as View, event as Game["Event"]);
-export const remark = (option: Option, view: unknown, seat: number | null) =>
-  model.remark(option, view as View, seat);
+export default defineGame<Game>({ Board, shows, drawn, remark });

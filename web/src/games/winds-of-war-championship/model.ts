@@ -1,41 +1,53 @@
-/** A season as the view tells it: points, places, what lies between two races. */
+/** A season as the view tells it: what passes on to the race, and what lies between two races. */
 
-import type { Game } from "../../generated/winds-of-war-championship";
-import type { View as RaceView } from "../../generated/winds-of-war";
-import type { Ask } from "../../generated/wire";
-import type { Standing } from "../registry";
-import { DRIVERS, MODELS, SPARES, TUNINGS } from "../winds-of-war/data";
+import type { Event as RaceEvent, Game as Race } from "../../generated/winds-of-war";
+import { Item, type Event, type Game, type View } from "../../generated/winds-of-war-championship";
+import names from "../../generated/winds-of-war-championship.board.json";
+import type { Ask, Option } from "../../generated/wire";
+import { DRIVERS, MODELS } from "../winds-of-war/data";
 import * as race from "../winds-of-war/model";
-import { w } from "../winds-of-war/words";
 
-export type Season = Omit<Game["View"], "now"> & { now: RaceView };
-export type Event = Game["Event"];
+/** What a team says at the market only, and what the season tells beside its races. */
+const MOVES = ["Sell", "Propose", "Want", "Give", "Pay", "Claim", "Agree", "Decline"] as const;
+const EVENTS = [
+  "SeasonScored",
+  "Won",
+  "NextRace",
+  "Sold",
+  "Given",
+  "Offered",
+  "Agreed",
+  "Declined",
+  "Champion",
+] as const;
 
-/** Seats by points, then by wins and better places, then by money. */
-export function table(view: Season): { seat: number; points: number; place: number }[] {
-  const seats = view.points.map((_, seat) => seat);
-  const key = (seat: number): number[] => [
-    -view.points[seat]!,
-    ...seats.map((_, i) => -view.results.filter((result) => result[seat] === i + 1).length),
-    -(view.now.teams[seat]?.purse ?? 0),
-    seat,
-  ];
-  const before = (a: number[], b: number[]): number => a.reduce((found, n, i) => found || n - b[i]!, 0);
-  return seats.sort((a, b) => before(key(a), key(b))).map((seat, i) => ({ seat, points: view.points[seat]!, place: i + 1 }));
+function beyond<T extends { type: string }, K extends T["type"]>(
+  value: T,
+  own: readonly K[],
+): value is Exclude<T, { type: K }> {
+  return !own.some((kind) => kind === value.type);
 }
 
-export function standings(view: Season): Standing[] {
-  if (view.phase.type === "Racing") return race.standings(view.now);
-  return table(view).map(({ seat, points, place }) => ({ seat, place, note: `${points} ${w("points")} · ${w("lire", { n: view.now.teams[seat]?.purse ?? 0 })}` }));
+/** Options and asks as the race's own board knows them. */
+export function raceOptions(options: readonly Option<Game>[]): Option<Race>[] {
+  return options.flatMap(({ move, ...rest }) => (beyond(move, MOVES) ? [{ ...rest, move }] : []));
 }
 
-/** What can be part of a deal: the car, the driver, a tuning card, a spare part. */
-export function itemName(view: Season, seat: number, item: number): string {
+export function raceAsk(ask: Ask<Game>): Ask<Race> {
+  const options = ask.options && raceOptions(ask.options);
+  return { ...ask, options, range: null, standing: null };
+}
+
+export function raceEvent(event: Event | null): RaceEvent | null {
+  return event && beyond(event, EVENTS) ? event : null;
+}
+
+/** What can be part of a deal: the car and the driver of a team, tuning cards, spare parts. */
+export function itemName(view: View, seat: number, item: Item): string {
   const team = view.now.teams[seat];
-  if (item === 0) return MODELS[team?.model ?? -1]?.name ?? "";
-  if (item === 1) return DRIVERS[team?.driver ?? -1]?.name ?? "";
-  const card = TUNINGS[item - 2];
-  return card ? card.name : (SPARES[item - 2 - TUNINGS.length]?.name ?? "");
+  if (item === Item.CAR) return MODELS[team?.model ?? -1]?.name ?? "";
+  if (item === Item.DRIVER) return DRIVERS[team?.driver ?? -1]?.name ?? "";
+  return names.items[item] ?? "";
 }
 
-export const composes = (ask: Ask): boolean => race.composes(ask) || ask.question === "offer";
+export const composes = (ask: Ask<Game>): boolean => race.composes(ask) || ask.question === "offer";

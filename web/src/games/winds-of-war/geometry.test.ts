@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import printed from "../../generated/winds-of-war.board.json";
-import type { Circuit } from "./data";
+import { Lane } from "../../generated/winds-of-war";
 import { layout, routes, stretches, UNIT } from "./geometry";
 
-const CIRCUITS = Object.entries(printed.circuits as unknown as Record<string, Circuit>);
+const CIRCUITS = Object.entries(printed.circuits);
 
 describe.each(CIRCUITS)("%s", (_, circuit) => {
   it.each([
@@ -30,7 +30,7 @@ describe.each(CIRCUITS)("%s", (_, circuit) => {
   });
 
   it("is covered by the stretches of each lane", () => {
-    for (const lane of [0, 1, 2]) {
+    for (const lane of Object.values(Lane)) {
       const all = stretches(circuit, lane, (box) => circuit.slope[box]!);
       expect(all.reduce((sum, s) => sum + s.to - s.from, 0)).toBeCloseTo(circuit.length / UNIT);
     }

@@ -1,7 +1,16 @@
 /** A circuit on the poster: the closed road through its spaces, three lanes wide, in pixels. */
 
-import { FINE, heartOf, nooks as emptiest, shape, type Nook, type Point, type Shape, type Spot } from "../../lib/ring";
-import type { Circuit } from "./data";
+import {
+  FINE,
+  heartOf,
+  nooks as emptiest,
+  shape,
+  type Nook,
+  type Point,
+  type Shape,
+  type Spot,
+} from "../../lib/ring";
+import type { Circuit, Lane } from "../../generated/winds-of-war";
 
 export type { Nook, Point, Spot };
 
@@ -38,7 +47,8 @@ const MARGIN = 40;
 /** Fitted into a page; with a least step the page grows instead, and is scrolled. */
 export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, least = 8): Layout {
   const forms = [shape(circuit, false), shape(circuit, true)];
-  const fit = (f: Shape) => Math.min((pageWidth - 2 * MARGIN) / (f.w + ROAD), (pageHeight - 2 * MARGIN) / (f.h + ROAD));
+  const fit = (f: Shape) =>
+    Math.min((pageWidth - 2 * MARGIN) / (f.w + ROAD), (pageHeight - 2 * MARGIN) / (f.h + ROAD));
   const { points: raw, w, h } = fit(forms[1]!) > fit(forms[0]!) * 1.02 ? forms[1]! : forms[0]!;
   const step = Math.max(least, Math.min(52, fit({ points: raw, w, h })));
   const width = Math.max(pageWidth, (w + ROAD) * step + 2 * MARGIN);
@@ -66,9 +76,12 @@ export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, 
   const say = (p: Point) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
   function walk(from: number, to: number, side: number): string[] {
     const steps = Math.max(2, Math.ceil(Math.abs(to - from) * 6));
-    return Array.from({ length: steps + 1 }, (_, k) => say(at(from + ((to - from) * k) / steps, side)));
+    return Array.from({ length: steps + 1 }, (_, k) =>
+      say(at(from + ((to - from) * k) / steps, side)),
+    );
   }
-  const band = (from: number, to: number, low: number, high: number) => `M${[...walk(from, to, low), ...walk(to, from, high)].join("L")}Z`;
+  const band = (from: number, to: number, low: number, high: number) =>
+    `M${[...walk(from, to, low), ...walk(to, from, high)].join("L")}Z`;
   const middle = points.filter((_, i) => i % 2 === 0);
   const clear = (p: Point) => Math.min(...middle.map((q) => Math.hypot(p.x - q.x, p.y - q.y)));
   const side = (box: number) => circuit.lane[box]! - 1;
@@ -81,7 +94,13 @@ export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, 
     at,
     band,
     spot: (box) => at((circuit.start[box]! + circuit.end[box]!) / 2 / UNIT, side(box)),
-    cell: (box) => band(circuit.start[box]! / UNIT + 0.03, circuit.end[box]! / UNIT - 0.03, side(box) - 0.47, side(box) + 0.47),
+    cell: (box) =>
+      band(
+        circuit.start[box]! / UNIT + 0.03,
+        circuit.end[box]! / UNIT - 0.03,
+        side(box) - 0.47,
+        side(box) + 0.47,
+      ),
     along: (from, to, where) => `M${walk(from, to, where).join("L")}`,
     across: (s, low = -1.5, high = 1.5) => `M${say(at(s, low))}L${say(at(s, high))}`,
     clear,
@@ -101,11 +120,16 @@ export function beside(l: Layout, s: number, distance: number): Point {
   return { x: keep(p.x, l.width), y: keep(p.y, l.height) };
 }
 
-export const nooks = (l: Layout): Nook[] => emptiest(l, ["bottom-left", "top-left", "top-right", "bottom-right"]);
+export const nooks = (l: Layout): Nook[] =>
+  emptiest(l, ["bottom-left", "top-left", "top-right", "bottom-right"]);
 
 /** Boxes in a row with the same value, as stretches of spaces: what lies beside a lane, how it climbs. */
-export function stretches(circuit: Circuit, lane: number, value: (box: number) => number): { from: number; to: number; value: number }[] {
-  const out: { from: number; to: number; value: number }[] = [];
+export function stretches<V>(
+  circuit: Circuit,
+  lane: Lane,
+  value: (box: number) => V,
+): { from: number; to: number; value: V }[] {
+  const out: { from: number; to: number; value: V }[] = [];
   circuit.lane.forEach((of, box) => {
     if (of !== lane) return;
     const [from, to, v] = [circuit.start[box]! / UNIT, circuit.end[box]! / UNIT, value(box)];
@@ -117,7 +141,12 @@ export function stretches(circuit: Circuit, lane: number, value: (box: number) =
 }
 
 /** Boxes to go to with several steps, and the way there: along the best line where there is one. */
-export function routes(circuit: Circuit, from: number, steps: number, taken: ReadonlySet<number>): Map<number, number[]> {
+export function routes(
+  circuit: Circuit,
+  from: number,
+  steps: number,
+  taken: ReadonlySet<number>,
+): Map<number, number[]> {
   const found = new Map<number, number[]>();
   let edge = new Map<number, { way: number[]; cost: number }>([[from, { way: [], cost: 0 }]]);
   for (let k = 0; k < steps; k++) {

@@ -1,9 +1,7 @@
 /** The plan being made: a speed, with or without a great start; or a bid. Board and panel show the same one. */
 
 import type { Move } from "../../generated/winds-of-war";
-import type { Ask, Option } from "../../generated/wire";
-
-const move = (option: Option) => option.move as Move;
+import type { Ask, Option } from "./model";
 
 class Draft {
   private ask = "";
@@ -17,7 +15,7 @@ class Draft {
     if (id === this.ask) return;
     this.ask = id;
     const usual = ask.options?.[ask.default];
-    const m = usual ? move(usual) : null;
+    const m = usual?.move;
     this.speed = m?.type === "Plan" ? m.speed : 0;
     this.launch = false;
     this.lire = bids(ask)[0] ?? 0;
@@ -26,8 +24,18 @@ class Draft {
   /** The option that is put together. */
   option(ask: Ask | undefined): Option | null {
     if (!ask) return null;
-    if (ask.question === "bid") return ask.options?.find((o) => { const m = move(o); return m.type === "Bid" && m.lire === this.lire; }) ?? null;
-    const of = (type: "Plan" | "Launch") => ask.options?.find((o) => { const m = move(o); return m.type === type && m.speed === this.speed; });
+    if (ask.question === "bid")
+      return (
+        ask.options?.find((o) => {
+          const m = o.move;
+          return m.type === "Bid" && m.lire === this.lire;
+        }) ?? null
+      );
+    const of = (type: "Plan" | "Launch") =>
+      ask.options?.find((o) => {
+        const m = o.move;
+        return m.type === type && m.speed === this.speed;
+      });
     return (this.launch ? of("Launch") : undefined) ?? of("Plan") ?? null;
   }
 }
@@ -43,12 +51,18 @@ export interface Pace {
 export function paces(ask: Ask | undefined): Pace[] {
   const found: Pace[] = [];
   for (const option of ask?.options ?? []) {
-    const m = move(option);
+    const m = option.move;
     if (m.type === "Plan") found.push({ speed: m.speed, extra: m.extra ?? false, option });
   }
   return found.sort((a, b) => a.speed - b.speed);
 }
 export function bids(ask: Ask | undefined): number[] {
-  return (ask?.options ?? []).flatMap((o) => { const m = move(o); return m.type === "Bid" ? [m.lire] : []; }).sort((a, b) => a - b);
+  return (ask?.options ?? [])
+    .flatMap((o) => {
+      const m = o.move;
+      return m.type === "Bid" ? [m.lire] : [];
+    })
+    .sort((a, b) => a - b);
 }
-export const only = (ask: Ask | undefined, type: Move["type"]): Option | null => ask?.options?.find((o) => move(o).type === type) ?? null;
+export const only = (ask: Ask | undefined, type: Move["type"]): Option | null =>
+  ask?.options?.find((o) => o.move.type === type) ?? null;

@@ -1,63 +1,157 @@
 /** How events are shown: how long each takes, and what it changes on the board meanwhile. */
 
-import type { Car } from "../../generated/winds-of-war";
-import { circuitOf } from "./data";
-import { HOME, OFF, PITS, ASIDE, RACING, RETIRED, type Event, type Seen } from "./model";
+import {
+  Stand,
+  type Car,
+  type Event,
+  type Game,
+  type Team,
+  type View,
+} from "../../generated/winds-of-war";
+import type { AnyGame } from "../../generated/wire";
+import type { Patch } from "../../lib/patch";
+import type { Shown, Shows } from "../../lib/show";
 
 export const STRIDE = 150; // one box
 
-const PACE: Partial<Record<Event["type"], number>> = {
-  CarCalled: 500, BidMade: 350, Unsold: 350, Bought: 600, Dealt: 250, BudgetSet: 400, Hired: 400, Tuned: 250, Stocked: 200,
-  WeatherSet: 500, Qualified: 120, GridChallenged: 400, ChallengeRolled: 450, GridChanged: 500, OnGrid: 60,
-  TurnBegan: 220, EventDrawn: 900, Challenged: 400, Yielded: 350, Ordered: 300, Tested: 750, Planned: 380, Stalled: 500,
-  Launched: 350, Cooled: 250, Damaged: 320, Slowed: 300, BrokeDown: 700, Moved: STRIDE, LeftLine: 250, EmergencyBraked: 450,
-  RolledOn: 250, Slipstreamed: 350, HardBraked: 350, ExitedFast: 350, Understeered: 500, WentStraight: 500, LeftRoad: 800,
-  Collided: 700, AllCollided: 700, Shoved: 250, Settled: 160, LapDone: 500, Finished: 700, Retired: 800, DrawnAside: 500,
-  Pitted: 600, Repaired: 250, BackOnRoad: 400, Stopped: 400,
-};
-
-export const pace = (event: Event): number => PACE[event.type] ?? 0;
-
+/** By the numbers of the gauges: where a car has them. */
 const GAUGES = ["engine", "heat", "brakes", "body", "tyres"] as const;
 
-function change(view: Seen, seat: number, what: (car: Car) => Partial<Car>): Seen {
-  return { ...view, cars: view.cars.map((car, i) => (i === seat ? { ...car, ...what(car) } : car)) };
+type RaceShows<G extends AnyGame> = {
+  readonly [K in Event["type"]]: Shown<Extract<Event, { type: K }>, G["View"]>;
+};
+
+/** The events of a race; a championship puts what they change into the race that it holds. */
+export function raceShows<G extends AnyGame>(
+  into: (patch: Patch<View>) => Patch<G["View"]>,
+): RaceShows<G> {
+  const car = (seat: number, change: Partial<Car>) => into({ cars: { [seat]: change } });
+  const team = (seat: number, change: Partial<Team>) => into({ teams: { [seat]: change } });
+  const speed = (e: { seat: number; speed: number }) => car(e.seat, { speed: e.speed });
+  return {
+    CarCalled: 500,
+    BidMade: 350,
+    PassedOver: 0,
+    Unsold: 350,
+    Bought: {
+      pace: 600,
+      changes: (e) => team(e.seat, { model: e.model, purse: e.purse, spent: e.spent }),
+    },
+    Dealt: 250,
+    BudgetSet: {
+      pace: 400,
+      changes: (e) =>
+        into({
+          teams: Object.assign(
+            {},
+            e.purses.map((purse) => ({ purse })),
+          ),
+        }),
+    },
+    Hired: {
+      pace: 400,
+      changes: (e) => team(e.seat, { driver: e.driver, purse: e.purse, spent: e.spent }),
+    },
+    Tuned: {
+      pace: 250,
+      changes: (e) => team(e.seat, { tuning: e.tuning, purse: e.purse, spent: e.spent }),
+    },
+    Stocked: {
+      pace: 200,
+      changes: (e) => team(e.seat, { spares: e.spares, purse: e.purse, spent: e.spent }),
+    },
+    WeatherSet: { pace: 500, changes: (e) => into({ wet: e.wet }) },
+    Qualified: { pace: 120, changes: (e) => into({ grid: e.grid }) },
+    GridChallenged: 400,
+    ChallengeRolled: 450,
+    GridChanged: { pace: 500, changes: (e) => into({ grid: e.grid }) },
+    OnGrid: { anew: true, pace: 60 }, // cars and dashboards are there from now on
+    TurnBegan: {
+      pace: 220,
+      changes: (e) => into({ turn: e.turn, clock: [e.minutes, e.seconds] }),
+    },
+    EventDrawn: 900,
+    EventIgnored: 0,
+    Challenged: 400,
+    Yielded: 350,
+    Ordered: 300,
+    Tested: 750,
+    Planned: { pace: 380, changes: speed },
+    Stalled: 500,
+    Launched: 350,
+    Cooled: { pace: 250, changes: (e) => car(e.seat, { heat: e.heat }) },
+    Damaged: { pace: 320, changes: (e) => car(e.seat, { [GAUGES[e.gauge]]: e.total }) },
+    Slowed: { pace: 300, changes: speed },
+    BrokeDown: { pace: 700, changes: (e) => car(e.seat, { broken: e.broken }) },
+    Moved: { pace: STRIDE, changes: (e) => car(e.seat, { box: e.box, lap: e.lap }) },
+    LeftLine: 250,
+    EmergencyBraked: 450,
+    RolledOn: { pace: 250, changes: speed },
+    Slipstreamed: 350,
+    HardBraked: 350,
+    ExitedFast: 350,
+    Understeered: 500,
+    WentStraight: 500,
+    LeftRoad: {
+      pace: 800,
+      changes: (e) => car(e.seat, { box: e.box, speed: e.speed, stand: Stand.OFF }),
+    },
+    Collided: 700,
+    AllCollided: 700,
+    Shoved: 250,
+    Settled: { pace: 160, changes: speed },
+    LapDone: 500,
+    Finished: {
+      pace: 700,
+      changes: (e) => into({ home: e.home, cars: { [e.seat]: { stand: Stand.HOME } } }),
+    },
+    Retired: { pace: 800, changes: (e) => car(e.seat, { stand: Stand.RETIRED, speed: 0 }) },
+    DrawnAside: { pace: 500, changes: (e) => car(e.seat, { stand: Stand.ASIDE, speed: 0 }) },
+    Pitted: { pace: 600, changes: (e) => car(e.seat, { stand: Stand.PITS, speed: 0 }) },
+    Repaired: {
+      pace: 250,
+      changes: ({ seat, engine, heat, brakes, body, tyres, broken, spares }) =>
+        into({
+          cars: { [seat]: { engine, heat, brakes, body, tyres, broken } },
+          teams: { [seat]: { spares } },
+        }),
+    },
+    BackOnRoad: {
+      pace: 400,
+      changes: ({ seat, box, speed, lap, engine, body }) =>
+        car(seat, { box, speed, lap, engine, body, stand: Stand.RACING }),
+    },
+    Stopped: 400,
+  };
 }
 
-/** A car comes onto a box; over the line, ahead or back, its lap changes. */
-function moveTo(view: Seen, seat: number, box: number): Seen {
-  const circuit = circuitOf(view.options.circuit);
-  return change(view, seat, (car) => {
-    const gone = circuit.end[box]! - circuit.end[car.box]!;
-    const lap = gone < -circuit.length / 2 ? 1 : gone > circuit.length / 2 ? -1 : 0;
-    return { box, lap: car.lap + lap };
-  });
-}
+export const shows: Shows<Game> = raceShows<Game>((patch) => patch);
 
-/** The view after an event, as well as one can tell; the server's own follows at the end. */
-export function advance(view: Seen, event: Event): Seen {
-  switch (event.type) {
-    case "WeatherSet": return { ...view, wet: event.wet };
-    case "TurnBegan": return { ...view, turn: event.turn };
-    case "GridChanged": return { ...view, grid: event.grid };
-    case "Planned":
-    case "Slowed":
-    case "RolledOn":
-    case "Settled":
-      return change(view, event.seat, () => ({ speed: event.speed }));
-    case "Cooled": return change(view, event.seat, () => ({ heat: event.heat }));
-    case "Damaged": return change(view, event.seat, () => ({ [GAUGES[event.gauge]!]: event.total }));
-    case "BrokeDown": return change(view, event.seat, (car) => ({ broken: car.broken | (1 << event.failure) }));
-    case "Moved":
-    case "Shoved":
-      return moveTo(view, event.seat, event.box);
-    case "WentStraight": return view;
-    case "LeftRoad": return change(view, event.seat, () => ({ box: event.box, stand: OFF, speed: event.speed }));
-    case "BackOnRoad": return change(view, event.seat, () => ({ box: event.box, stand: RACING, speed: event.speed }));
-    case "Pitted": return change(view, event.seat, () => ({ stand: PITS, speed: 0 }));
-    case "DrawnAside": return change(view, event.seat, () => ({ stand: ASIDE, speed: 0 }));
-    case "Retired": return change(view, event.seat, () => ({ stand: RETIRED, speed: 0 }));
-    case "Finished": return { ...change(view, event.seat, () => ({ stand: HOME })), home: [...view.home, event.seat] };
-    default: return view;
-  }
-}
+/** What moves: the road, the gauges, the purses. */
+export const drawn = ({ turn, clock, wet, grid, home, teams, cars }: View) => ({
+  turn,
+  clock,
+  wet,
+  grid,
+  home,
+  teams: teams.map(({ model, driver, tuning, spares, purse, spent }) => ({
+    model,
+    driver,
+    tuning,
+    spares,
+    purse,
+    spent,
+  })),
+  cars: cars.map(({ box, lap, speed, stand, engine, heat, brakes, body, tyres, broken }) => ({
+    box,
+    lap,
+    speed,
+    stand,
+    engine,
+    heat,
+    brakes,
+    body,
+    tyres,
+    broken,
+  })),
+});

@@ -5,12 +5,11 @@ from __future__ import annotations
 import functools
 import itertools
 
-from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.bots.pace import THREE_DICE, pace, time_from, weather
-from paddock.games.circus_maximus.phases.blow import Blow
-from paddock.games.circus_maximus.rules import charts, harm
-from paddock.games.circus_maximus.rules.track import TRACKS
-from paddock.games.circus_maximus.state import RACING
+from paddock.games.circus_maximus.bots.pace import THREE_DICE, pace, time_from
+from paddock.games.circus_maximus.data.kinds import OPPOSITE, RACING, Part, Weapon
+from paddock.games.circus_maximus.phases.underway import Blow
+from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.speed import weather_loss
 from paddock.games.circus_maximus.view import View
 
 TWO_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=2)]
@@ -70,25 +69,25 @@ def rammed(edge: int, mine: int, theirs: int) -> tuple[float, float]:
 def awaited(seen: View, blow: Blow) -> tuple[float, float, float]:
     """What a blow costs its target, how likely it puts him out, what it costs the attacker."""
     a, d = seen.chariots[blow.by], seen.chariots[blow.whom]
-    edge = (0 if blow.wreck else a.cdm + blow.mod) - harm.defence_modifier(d)
+    edge = (0 if blow.wreck else a.cdm + blow.mod) - damage.defence_modifier(seen, d)
     lands = falls(max(-9, min(9, edge))) if d.condition == RACING else 0.5
-    track = TRACKS[seen.options.track]
+    track = seen.track
     loss = out = own = 0.0
     match blow.weapon, blow.part:
-        case mv.LASH, mv.CAR:
+        case Weapon.LASH, Part.CAR:
             odds = lash_odds(max(-9, min(9, edge)), seen.options.book == "epic")
             loss = sum(odds.get(result, 0.0) * cost for result, cost in LASHED.items())
-            at_wall = track.slip[1 - blow.side][d.team] < 0
+            at_wall = track.slip[OPPOSITE[blow.side]][d.team] < 0
             out = odds.get("S", 0.0) if at_wall and not d.dead else 0.0
             own = odds.get("G", 0.0) * NO_WHIP
-        case mv.LASH, _:
+        case Weapon.LASH, _:
             corner = track.in_corner[d.team] and not d.moved
             loss = DRIVEN_IN_CORNER if corner else DRIVEN
-        case mv.RAM, mv.TEAM:
-            speed = pace(d, weather(seen))
-            turns = time_from(seen, track.lane[d.team], d.half, track.number[d.team], speed)
+        case Weapon.RAM, Part.TEAM:
+            speed = pace(d, weather_loss(seen))
+            turns = time_from(seen, track.lane[d.team], d.segments, track.number[d.team], speed)
             loss = injury(blow.edge) * turns / speed
-        case mv.RAM, mv.CAR:
+        case Weapon.RAM, Part.CAR:
             theirs, mine = rammed(max(-9, min(9, edge)), blow.edge, (-3, 0, 3)[d.weight])
             loss, own = WHEEL_POINT * theirs, 0.0 if blow.wreck else WHEEL_POINT * mine
         case _:

@@ -7,7 +7,7 @@ from paddock.core.citing import cites
 from paddock.core.game import Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.bots.pace import pace, weather
+from paddock.games.circus_maximus.bots.pace import pace
 from paddock.games.circus_maximus.bots.plan import (
     MANY,
     endurance_price,
@@ -18,17 +18,18 @@ from paddock.games.circus_maximus.bots.plan import (
 )
 from paddock.games.circus_maximus.bots.worth import waiting
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import INSIDE, LASH, OUTSIDE, Part, Weapon
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.rules.dice import DIE
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, TRACKS
-from paddock.games.circus_maximus.state import Chariot, on_track
+from paddock.games.circus_maximus.rules.log import on_track
+from paddock.games.circus_maximus.rules.speed import weather_loss
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 MARGIN = 5
 """So far from the corner there is still time to look for a lane."""
 
 
-@cites(R("B19"), R("GO13"))
 def charioteer(argument: str) -> Charioteer:
     """`3` is a character, `thunderfoot` a build, `thunderfoot/3` both."""
     build, character = "", 0
@@ -81,7 +82,7 @@ class Charioteer:
             case "run":
                 return run(seen, whose(ask), options)
             case _:
-                return ask.usual
+                return ask.default_move
 
     def prepare(self, chance: Chance) -> Move:
         names = tuple(data.BUILDS)
@@ -109,7 +110,7 @@ class Charioteer:
         if roll < self.character:
             return None
         if roll == self.character:
-            lashes = [(value, n) for value, n in scored if fights[n].weapon == mv.LASH]
+            lashes = [(value, n) for value, n in scored if fights[n].weapon == LASH]
             return fights[lashes[0][1]] if lashes else None
         return fights[n]
 
@@ -126,9 +127,9 @@ def whose(ask: Ask[Move]) -> int:
 def write(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     """The speed whose best lane leads furthest, counted in turns."""
     c = seen.chariots[i]
-    track = TRACKS[seen.options.track]
+    track = seen.track
     best, choice = MANY * 9, options[0]
-    speed = pace(c, weather(seen))
+    speed = pace(c, weather_loss(seen))
     blocked = occupied(seen, i)
     for option in options:
         if not isinstance(option, mv.Write) or option.whip:
@@ -165,12 +166,12 @@ def announce(seen: View, i: int, options: tuple[Move, ...]) -> Move:
 def whip_pays(seen: View, i: int, mfs: int) -> bool:
     """Whether a die of MFs leads further, on average, than the endurance it costs."""
     c = seen.chariots[i]
-    track = TRACKS[seen.options.track]
-    if c.half == (6 if seen.options.two_laps else 10):
+    track = seen.track
+    if c.segments == seen.last_segment:
         return True
     if c.endurance < 8:
         return False
-    speed, blocked = pace(c, weather(seen)), occupied(seen, i)
+    speed, blocked = pace(c, weather_loss(seen)), occupied(seen, i)
     without, _ = plan(seen, track, c, mfs + c.used, mfs, speed, blocked)
     price = endurance_price(seen, c)
     costs = 0.0
@@ -188,7 +189,7 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     c = seen.chariots[i]
     if len(options) == 1:
         return options[0]
-    track = TRACKS[seen.options.track]
+    track = seen.track
     blocked = occupied(seen, i)
     lane, number = track.lane[c.team], track.number[c.team]
     open_road = not track.in_corner[c.team] and number + c.mf < track.straight - MARGIN
@@ -198,7 +199,7 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
         and free_squares(track, c.team, c.mf, blocked) == c.mf
     ):
         return mv.FORWARD
-    _, to = plan(seen, track, c, c.total, c.mf, pace(c, weather(seen)), blocked)
+    _, to = plan(seen, track, c, c.total, c.mf, pace(c, weather_loss(seen)), blocked)
     if to < lane and mv.CHANGE[INSIDE] in options:
         return mv.CHANGE[INSIDE]
     if to > lane and mv.CHANGE[OUTSIDE] in options:
@@ -219,25 +220,25 @@ def gain(seen: View, i: int, attack: mv.Attack) -> float:
     a, d = seen.chariots[i], seen.chariots[attack.target]
     if not on_track(d):
         return -1.0
-    track = TRACKS[seen.options.track]
+    track = seen.track
     edge = a.cdm - min(d.cdm, 0 if d.dead else d.cdm)
     rival = waiting(seen, d) - waiting(seen, a)
     weight = 1.0 if -2 < rival < 2 else 0.4 if rival <= -2 else 0.15
-    price = 1 / pace(a, weather(seen))
+    price = 1 / pace(a, weather_loss(seen))
     lane = track.lane[d.team]
     mine = track.lane[a.team]
     wall = (lane == 1 and mine > lane) or (lane == track.lanes and mine < lane)
     match attack.weapon, attack.part:
-        case mv.LASH, mv.CAR:
+        case Weapon.LASH, Part.CAR:
             value = 0.25 + 0.08 * edge + (1.2 if wall else 0.0)
             if d.condition:
                 value = 0.0
-        case mv.LASH, _:
+        case Weapon.LASH, _:
             inside = track.in_corner[d.team] and not d.moved
             value = 0.12 + 0.04 * edge + (0.25 if inside else 0.0)
-        case mv.RAM, mv.CAR:
+        case Weapon.RAM, Part.CAR:
             value = 0.05 + 0.12 * (a.weight - d.weight) + 0.06 * edge - 0.004 * sum(a.wheels) ** 2
-        case mv.RAM, mv.TEAM:
+        case Weapon.RAM, Part.TEAM:
             value = 0.1 + 0.15 * a.weight
             if seen.options.no_horse_rams:
                 value = -1.0
@@ -254,7 +255,7 @@ def avoid(seen: View, ask: Ask[Move], options: tuple[Move, ...]) -> Move:
     target = ask.args[1]
     assert isinstance(target, int)
     c = seen.chariots[target]
-    track = TRACKS[seen.options.track]
+    track = seen.track
     if mv.BACK in options and c.endurance > 12 and track.in_corner[c.team]:
         return mv.BACK
     return options[0]
@@ -262,7 +263,7 @@ def avoid(seen: View, ask: Ask[Move], options: tuple[Move, ...]) -> Move:
 
 def run(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     """To the nearer wall, then along it."""
-    track = TRACKS[seen.options.track]
+    track = seen.track
     lane = track.lane[seen.chariots[i].foot]
     out = lane > track.lanes // 2
 

@@ -5,28 +5,27 @@ from __future__ import annotations
 import functools
 import itertools
 
-from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.data.kinds import RACING, StrainResult
 from paddock.games.circus_maximus.rules import charts
+from paddock.games.circus_maximus.rules.speed import MUD_SAFE
 from paddock.games.circus_maximus.rules.track import TRACKS, Track
-from paddock.games.circus_maximus.state import RACING, RAIN, Chariot
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 # All in turns.
 HARM = {
-    data.NOTHING: 0.0,
-    data.SLIP: 0.2,
-    data.DOUBLE: 0.7,
-    data.JOSTLE: 1.0,
-    data.LEFT_HORSE: 0.35,
-    data.RIGHT_HORSE: 0.35,
-    data.FLIP: 14.0,
+    StrainResult.NOTHING: 0.0,
+    StrainResult.SLIP: 0.2,
+    StrainResult.DOUBLE: 0.7,
+    StrainResult.JOSTLE: 1.0,
+    StrainResult.LEFT_HORSE: 0.35,
+    StrainResult.RIGHT_HORSE: 0.35,
+    StrainResult.FLIP: 14.0,
 }
 """What each result of the corner chart costs."""
 OVER = 1.5
 """How far above a safe speed one may count on going."""
 SLOWEST = 3.0
-MUD = 2
-"""What mud takes off a team's speed."""
 THREE_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=3)]
 
 
@@ -45,12 +44,7 @@ def flip_chance(points: int, cdm: int) -> float:
     if points <= 0:
         return 0.0
     results = [charts.strain(roll - cdm, points) for roll in THREE_DICE]
-    return results.count(data.FLIP) / len(results)
-
-
-def weather(seen: View) -> int:
-    """What the sand takes off every team's speed."""
-    return MUD if seen.mud else (1 if seen.sky == RAIN else 0)
+    return results.count(StrainResult.FLIP) / len(results)
 
 
 def pace(c: Chariot, less: int) -> float:
@@ -71,15 +65,13 @@ def corner_time(name: str, speed: float, mud: bool) -> float:
 
 
 def in_lane(track: Track, lane: int, speed: float, mud: bool) -> float:
-    safe = track.safe[lane] - (3 if mud else 0)
+    safe = track.safe[lane] - (MUD_SAFE if mud else 0)
     return (track.corner[lane - 1] + 2) / max(SLOWEST, min(speed, safe + OVER))
 
 
 def time_from(seen: View, lane: int, half: int, number: int, speed: float) -> float:
     """Turns from a place on the track to the line."""
-    options = seen.options
-    last = (6 if options.two_laps else 10) - half
-    return time_in(options.track, seen.mud, lane, last, number, speed)
+    return time_in(seen.options.track, seen.mud, lane, seen.last_segment - half, number, speed)
 
 
 @functools.lru_cache(maxsize=1 << 17)
@@ -88,7 +80,7 @@ def time_in(name: str, mud: bool, lane: int, last: int, number: int, speed: floa
     track = TRACKS[name]
     corner = corner_time(name, speed, mud)
     if last % 2:
-        safe = track.safe[lane] - (3 if mud else 0)
+        safe = track.safe[lane] - (MUD_SAFE if mud else 0)
         rest = track.corner[lane - 1] - number + 1
         time = rest / max(SLOWEST, min(speed, safe + OVER))
         straights, corners = (last + 1) // 2, (last - 1) // 2

@@ -7,10 +7,11 @@ from paddock.games.circus_maximus.bots.pace import (
     pace,
     strain_cost,
     time_from,
-    weather,
 )
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, Track
-from paddock.games.circus_maximus.state import RUNAWAY, Chariot
+from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, RUNAWAY
+from paddock.games.circus_maximus.rules.speed import MUD_SAFE, NO_LANE, weather_loss
+from paddock.games.circus_maximus.rules.track import Track
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 MANY = 99.0
@@ -66,7 +67,7 @@ def outcome(
     blocked: frozenset[int],
 ) -> float:
     """Turns left after driving these MFs in a lane."""
-    lane, half, number = track.lane[c.team], c.half, track.number[c.team]
+    lane, half, number = track.lane[c.team], c.segments, track.number[c.team]
     inward = max(0, lane - to)
     steps = mfs - inward
     if steps < abs(lane - to):
@@ -83,8 +84,8 @@ def outcome(
     if far < steps:
         cost += WASTE * (steps - far) + (0.5 if c.endurance < steps - far else 0.0)
         steps = far
-    mud = 3 if seen.mud else 0
-    last = 6 if seen.options.two_laps else 10
+    mud = MUD_SAFE if seen.mud else 0
+    last = seen.last_segment
     safe = track.safe[to] - mud
     if half % 2 == 0:
         left = track.straight - number
@@ -101,7 +102,7 @@ def outcome(
         cost += 0.1 if number < 2 else 0.0
         return cost + time_from(seen, to, half + 2, number, speed)
     points = total - safe
-    if c.lowest > safe:
+    if c.safe_paid > safe:
         cost += danger(seen, c, points)
     into = number + steps
     if into <= track.corner[to - 1]:
@@ -115,7 +116,7 @@ def tail_cost(
     seen: View, track: Track, c: Chariot, lane: int, total: int, number: int, mud: int
 ) -> float:
     """A car still in the corner is checked when the phase begins."""
-    if number > 1 or c.car < 0 or not track.in_corner[c.car] or c.lowest < 99:
+    if number > 1 or c.car < 0 or not track.in_corner[c.car] or c.safe_paid != NO_LANE:
         return 0.0
     return danger(seen, c, total - track.safe[lane] + mud)
 
@@ -126,7 +127,7 @@ def danger(seen: View, c: Chariot, points: int) -> float:
         return 0.0
     if c.endurance <= points:
         return 9.0
-    if c.barred >= seen.turn or (c.cdm < 0 and (c.jostled or seen.options.book == "epic")):
+    if c.barred_until >= seen.turn or (c.cdm < 0 and (c.jostled or seen.options.book == "epic")):
         return 3.0 + points
     wheels = 0.02 * sum(w * w for w in c.wheels)
     return (
@@ -147,10 +148,9 @@ def free_squares(track: Track, start: int, steps: int, blocked: frozenset[int]) 
 
 def endurance_price(seen: View, c: Chariot) -> float:
     """What a point of endurance is worth in turns: little while there is plenty, else much."""
-    last = 6 if seen.options.two_laps else 10
-    corners = (last - c.half + 1) // 2
+    corners = (seen.last_segment - c.segments + 1) // 2
     spare = c.endurance - 3 * corners - 5
-    turns = time_from(seen, 4, c.half, 1, pace(c, weather(seen)))
+    turns = time_from(seen, 4, c.segments, 1, pace(c, weather_loss(seen)))
     if spare <= 0:
         return DEAR * 2
     return DEAR * min(1.6, 2.0 * turns / spare) if spare < 5 * turns else 0.005
@@ -161,7 +161,7 @@ def worthwhile(seen: View, track: Track, c: Chariot) -> bool:
     ahead = track.ahead[c.team]
     if not track.in_corner[ahead] or track.in_corner[c.team]:
         return True
-    if c.half == (6 if seen.options.two_laps else 10):
+    if c.segments == seen.last_segment:
         return True
-    points = c.total - track.safe[track.lane[ahead]] + (3 if seen.mud else 0)
+    points = c.total - track.safe[track.lane[ahead]] + (MUD_SAFE if seen.mud else 0)
     return not (c.endurance > c.mf and flip_chance(min(9, points), c.cdm) > 0.25)

@@ -7,18 +7,14 @@ import math
 
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.bots.blows import awaited
-from paddock.games.circus_maximus.bots.pace import MUD, pace, time_in, weather
+from paddock.games.circus_maximus.bots.pace import pace, time_in
 from paddock.games.circus_maximus.bots.plan import occupied, plan
-from paddock.games.circus_maximus.phases import Defend, Finished, Speeds
+from paddock.games.circus_maximus.data.kinds import DRAGGED, HOME, RACING
+from paddock.games.circus_maximus.phases import Defend, Over, Speeds
+from paddock.games.circus_maximus.rules.log import living, on_track
+from paddock.games.circus_maximus.rules.speed import MUD_LOSS, weather_loss
 from paddock.games.circus_maximus.rules.track import TRACKS
-from paddock.games.circus_maximus.state import (
-    DRAGGED,
-    HOME,
-    RACING,
-    Chariot,
-    living,
-    on_track,
-)
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 AT_HOME = 5.0
@@ -34,42 +30,43 @@ def time_left(c: Chariot, name: str, two_laps: bool, less: int) -> float:
     Most moves change one chariot or two: what the others need is known from the move before.
     """
     if c.condition == HOME and living(c):
-        return -c.left / 20 - AT_HOME
+        return -c.mf_over / 20 - AT_HOME
     if not on_track(c) or not living(c):
         return FAR
     track = TRACKS[name]
     speed = pace(c, less)
     lane, number = track.lane[c.team], track.number[c.team]
-    turns = time_in(name, less == MUD, lane, (6 if two_laps else 10) - c.half, number, speed)
-    return burdened(c, turns - c.mf / speed, speed, two_laps)
+    last = track.last_segment[two_laps] - c.segments
+    turns = time_in(name, less == MUD_LOSS, lane, last, number, speed)
+    return burdened(c, turns - c.mf / speed, speed, last)
 
 
-def burdened(c: Chariot, turns: float, speed: float, two_laps: bool) -> float:
+def burdened(c: Chariot, turns: float, speed: float, last: int) -> float:
     """So many turns, and what the chariot has been through."""
     time = turns + (c.used + c.loss - c.added) / speed
     if c.dead:
         time += 1.5 if c.knives else 50
-    corners = max(0, (1 + (6 if two_laps else 10) - c.half) // 2)
+    corners = max(0, (1 + last) // 2)
     need = 3 * corners + 6
     time -= 0.6 * min(c.endurance, 5 * time + 6) / speed
     if c.endurance < need:
         time += 0.02 * (need - c.endurance)
     time += 0.06 * sum(c.wheels) + 0.004 * sum(w * w for w in c.wheels)
-    time += 0.25 * (c.most - c.hits) / max(1, c.most)
+    time += 0.25 * (c.most_hits - c.hits) / max(1, c.most_hits)
     if c.jostled or c.cdm < c.dm:
         time += 0.1 * (c.dm - c.cdm)
     if not c.whip:
         time += 0.3
     if c.blind:
         time += 1.5
-    if c.man == DRAGGED:
+    if c.driver == DRAGGED:
         time += 6
     return time
 
 
 def waiting(seen: View, c: Chariot) -> float:
     """Turns to the line of a chariot whose plans nobody knows."""
-    return time_left(c, seen.options.track, seen.options.two_laps, weather(seen))
+    return time_left(c, seen.options.track, seen.options.two_laps, weather_loss(seen))
 
 
 def planned(seen: View, i: int, c: Chariot) -> float:
@@ -77,7 +74,7 @@ def planned(seen: View, i: int, c: Chariot) -> float:
     turns = after_plan(seen, i, c) if on_track(c) and living(c) else None
     if turns is None:
         return waiting(seen, c)
-    return burdened(c, turns, pace(c, weather(seen)), seen.options.two_laps)
+    return burdened(c, turns, pace(c, weather_loss(seen)), seen.last_segment - c.segments)
 
 
 def after_plan(seen: View, i: int, c: Chariot) -> float | None:
@@ -88,20 +85,20 @@ def after_plan(seen: View, i: int, c: Chariot) -> float | None:
         return None
     mfs = c.mf if c.moved else max(0, c.written - c.used) + c.added
     total = c.total if c.moved else mfs + c.used
-    track, speed = TRACKS[seen.options.track], pace(c, weather(seen))
+    track, speed = seen.track, pace(c, weather_loss(seen))
     after, _ = plan(seen, track, c, total, mfs, speed, occupied(seen, i))
     return after if c.moved else after + 1.0
 
 
 def evaluate(seen: View, seat: Seat) -> float:
     """From 0 to 1: how a seat's best chariot stands to each rival."""
-    if isinstance(seen.phase, Finished):
+    if isinstance(seen.phase, Over):
         own = zip(seen.phase.places, seen.chariots, strict=True)
         places = [place for place, c in own if c.owner == seat and place]
         return 1 - (min(places) - 1) / len(seen.chariots) if places else 0.0
     if seen.turn == 0:
         return 0.5
-    name, two_laps, less = seen.options.track, seen.options.two_laps, weather(seen)
+    name, two_laps, less = seen.options.track, seen.options.two_laps, weather_loss(seen)
     times = [
         planned(seen, i, c) if c.owner == seat else time_left(c, name, two_laps, less)
         for i, c in enumerate(seen.chariots)

@@ -7,6 +7,15 @@ from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
+from paddock.games.circus_maximus.data.kinds import (
+    CriticalResult,
+    JumpResult,
+    LashResult,
+    StrainResult,
+    WeaponResult,
+    Weight,
+)
+
 DICE_2 = range(2, 13)
 
 
@@ -39,25 +48,30 @@ HITS: tuple[int, ...] = tuple(_tables["driver-hits"]["hits"])
 TEAMS = tuple(tuple(digits(t) for t in _tables["team-speed"][str(r)]) for r in range(3))
 ENDURANCE = tuple(tuple(int(e) for e in _tables["endurance"][str(r)]) for r in range(3))
 
-NOTHING, SLIP, DOUBLE, JOSTLE, LEFT_HORSE, RIGHT_HORSE, FLIP = range(7)
-"""What a corner may do."""
 STRAIN_NAMES = ("-", "S", "SS", "J", "LH", "RH", "FP")
+"""Its results as the chart writes them."""
 
 
-def strain_rows() -> tuple[tuple[int, ...], ...]:
+def strain_of(name: str | None) -> StrainResult:
+    return StrainResult(STRAIN_NAMES.index(name or "-"))
+
+
+def strain_rows() -> tuple[tuple[StrainResult, ...], ...]:
     chart = _tables["corner-strain"]
     rolls = range(chart["least-roll"], chart["most-roll"] + 1)
     return tuple(
-        tuple(STRAIN_NAMES.index(row(r + points, r + points, chart)[0] or "-") for r in rolls)
+        tuple(strain_of(row(r + points, r + points, chart)[0]) for r in rolls)
         for points in range(1, chart["most-points"] + 1)
     )
 
 
 STRAIN = strain_rows()
 """By strain points - 1, then by the roll clamped to 4…18, less 4."""
-LASH: dict[int, str] = {roll: _tables["lash"][str(roll)] for roll in DICE_2}
-"""By two dice; the letters by lash factor + 4."""
-EPIC_LASH: tuple[str, ...] = row(-24, 24, _tables["epic-lash"])
+LASH: dict[int, tuple[LashResult, ...]] = {
+    roll: tuple(LashResult(letter) for letter in _tables["lash"][str(roll)]) for roll in DICE_2
+}
+"""By two dice, then by lash factor + 4."""
+EPIC_LASH = tuple(LashResult(letter) for letter in row(-24, 24, _tables["epic-lash"]))
 """By the difference of the totals + 24."""
 HORSE_INJURY: tuple[int, ...] = tuple(p or 0 for p in row(-3, 15, _tables["horse-injury"]))
 """By the roll + 3."""
@@ -66,7 +80,7 @@ WHEEL_DAMAGE: tuple[int, ...] = row(-3, 15, _tables["wheel-damage"])
 ATTACKER_HIT, BOTH_HIT, NOBODY_HIT = (
     int(_tables["cars-hit"][k]) for k in ("attacker", "both", "nobody")
 )
-WRECKS: tuple[str | None, ...] = row(-10, 60, _tables["wrecks"])
+WRECKS = tuple(JumpResult(name or "nothing") for name in row(-10, 60, _tables["wrecks"]))
 """By the roll + 10."""
 FLIGHT: dict[int, tuple[int, int]] = {
     roll: (int(lanes), int(ahead))
@@ -75,19 +89,23 @@ FLIGHT: dict[int, tuple[int, int]] = {
 EPIC_FLIGHT = FLIGHT | {
     int(r): (way[0], way[1]) for r, way in _tables["epic-wreck-location"].items()
 }
-CRITICAL: dict[int, str] = {roll: _tables["critical"][str(roll)] for roll in DICE_2}
+CRITICAL = {roll: CriticalResult(_tables["critical"][str(roll)]) for roll in DICE_2}
 CRITICAL_HORSE: dict[int, int] = {r: int(_tables["critical-horse"].get(str(r), 0)) for r in DICE_2}
 
 THROW_HIT = int(_tables["dust"]["hit"])
 SPEAR_HIT = int(_tables["spear"]["hit"])
 GENERAL_KNIFE_HIT = int(_tables["knife"]["general-hit"])
 EPIC_KNIFE_HIT = int(_tables["knife"]["epic-hit"])
-DUST: tuple[str, ...] = row(-20, 30, _tables["dust"]["general"])
-"""By the roll + 20, as are the other weapons."""
-EPIC_DUST: tuple[str, ...] = row(-20, 30, _tables["dust"]["epic"])
-KNIFE: tuple[str, ...] = row(-20, 30, _tables["knife"]["general"])
-EPIC_KNIFE: tuple[str, ...] = row(-20, 30, _tables["knife"]["epic"])
-SPEAR: tuple[str, ...] = row(-20, 30, _tables["spear"]["general"])
+
+
+def weapon_chart(weapon: str, book: str) -> tuple[WeaponResult, ...]:
+    """By the roll + 20."""
+    return tuple(WeaponResult(name) for name in row(-20, 30, _tables[weapon][book]))
+
+
+DUST, EPIC_DUST = weapon_chart("dust", "general"), weapon_chart("dust", "epic")
+KNIFE, EPIC_KNIFE = weapon_chart("knife", "general"), weapon_chart("knife", "epic")
+SPEAR = weapon_chart("spear", "general")
 
 RAIN_ROLL, UNSETTLED_ROLL, CLEARS_ROLL = (
     int(_tables["weather"][k]) for k in ("rain", "unsettled", "clears")
@@ -99,7 +117,7 @@ RANDOM_TEAM = {
     )
     for r in DICE_2
 }
-RANDOM_CAR: tuple[int, ...] = tuple(_tables["random-car"]["weights"])
+RANDOM_CAR = tuple(Weight(weight) for weight in _tables["random-car"]["weights"])
 RANDOM_DRIVER: tuple[int, ...] = tuple(_tables["random-driver"]["modifiers"])
 
 BUILDS: dict[str, tuple[int, int, int, int]] = {
@@ -130,7 +148,6 @@ check(ENDURANCE, 6, "endurance")
 check(STRAIN, 15, "corner strain")
 check(tuple(LASH.values()), 10, "the lash at the driver")
 check(tuple(endurance for _, endurance in RANDOM_TEAM.values()), 6, "random teams")
-complain(set("".join(LASH.values())) <= set("-BSMWG"), "an unknown result of a lash")
 complain(len(HITS) == 8, "driver hits go from 1 to 8")
 complain(len(COLOURS) == 16 and len(set(COLOURS)) == 16, "sixteen colours")
 complain(all(sum(b) == POINTS for b in BUILDS.values()), "a build costs four points")

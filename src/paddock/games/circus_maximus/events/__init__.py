@@ -14,7 +14,9 @@ from paddock.games.circus_maximus.events.course import (
     Dodged,
     DraggedHurt,
     Flipped,
+    FootBegan,
     Forced,
+    HeldUp,
     HorsesGone,
     Jostled,
     JumpBegan,
@@ -31,6 +33,8 @@ from paddock.games.circus_maximus.events.course import (
     Slipped,
     Stepped,
     StillDragged,
+    StoppedOn,
+    StraightOn,
     Strained,
     TurnEnded,
     Vanished,
@@ -38,6 +42,7 @@ from paddock.games.circus_maximus.events.course import (
 from paddock.games.circus_maximus.events.fight import (
     Attacked,
     BackedUp,
+    Blinded,
     Blown,
     Collided,
     Contested,
@@ -48,14 +53,15 @@ from paddock.games.circus_maximus.events.fight import (
     HorseDied,
     HorseHurt,
     HorsesLashed,
+    HorsesRammed,
     NoDamage,
     Pulled,
     RanInto,
-    Saw,
+    SawAgain,
     Slowed,
     Threw,
     Trampled,
-    Weapon,
+    WasHit,
     WheelHeld,
     WheelHurt,
     WheelLost,
@@ -71,15 +77,16 @@ from paddock.games.circus_maximus.events.turn import (
     Owned,
     PhaseBegan,
     Prepared,
+    Refreshed,
+    RunsAt,
     Sealed,
     SetOff,
     Showed,
-    Sky,
+    SkyChanged,
     Started,
     TurnBegan,
     Whipped,
 )
-from paddock.games.circus_maximus.events.words import SHOWN, WORDS
 
 Event: TypeAlias = (
     Owned
@@ -87,9 +94,10 @@ Event: TypeAlias = (
     | Prepared
     | Built
     | TurnBegan
-    | Sky
+    | SkyChanged
     | Sealed
     | Showed
+    | RunsAt
     | PhaseBegan
     | Started
     | Whipped
@@ -104,6 +112,7 @@ Event: TypeAlias = (
     | Lapsed
     | Strained
     | Forced
+    | HeldUp
     | Jostled
     | HorseHurt
     | HorseDied
@@ -126,9 +135,11 @@ Event: TypeAlias = (
     | Critical
     | Pulled
     | Threw
-    | Weapon
+    | WasHit
+    | Blinded
+    | HorsesRammed
     | NoDamage
-    | Saw
+    | SawAgain
     | Collided
     | Flipped
     | Landed
@@ -136,11 +147,14 @@ Event: TypeAlias = (
     | JumpBegan
     | JumpPaid
     | Jumped
+    | StoppedOn
+    | StraightOn
     | CutHimselfFree
     | StillDragged
     | DraggedHurt
     | Trampled
     | RunDown
+    | FootBegan
     | Dodged
     | Ran
     | Climbed
@@ -152,14 +166,13 @@ Event: TypeAlias = (
     | TurnEnded
     | Placed
 )
-Told: TypeAlias = list[Event]
+Events: TypeAlias = list[Event]
 
 __all__ = [
-    "SHOWN",
-    "WORDS",
     "Abandoned",
     "Attacked",
     "BackedUp",
+    "Blinded",
     "Blown",
     "Braked",
     "Built",
@@ -178,12 +191,16 @@ __all__ = [
     "DriverLashed",
     "Evaded",
     "Event",
+    "Events",
     "Flipped",
+    "FootBegan",
     "Forced",
+    "HeldUp",
     "HorseDied",
     "HorseHurt",
     "HorsesGone",
     "HorsesLashed",
+    "HorsesRammed",
     "Jostled",
     "JumpBegan",
     "JumpPaid",
@@ -201,26 +218,29 @@ __all__ = [
     "Pulled",
     "Ran",
     "RanInto",
+    "Refreshed",
     "RunDown",
-    "Saw",
+    "RunsAt",
+    "SawAgain",
     "Sealed",
     "SetOff",
     "Showed",
-    "Sky",
+    "SkyChanged",
     "Slid",
     "Slipped",
     "Slowed",
     "Started",
     "Stepped",
     "StillDragged",
+    "StoppedOn",
+    "StraightOn",
     "Strained",
     "Threw",
-    "Told",
     "Trampled",
     "TurnBegan",
     "TurnEnded",
     "Vanished",
-    "Weapon",
+    "WasHit",
     "WheelHeld",
     "WheelHurt",
     "WheelLost",

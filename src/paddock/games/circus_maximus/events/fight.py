@@ -1,4 +1,4 @@
-"""Told of fights and harm: attacks, defence, horses, wheels, drivers."""
+"""Events of fights and harm: attacks, defence, horses, wheels, drivers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,30 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import (
+    DUST,
+    KNIFE,
+    SMALL_KNIFE,
+    SPEAR,
+    Condition,
+    CriticalResult,
+    Driver,
+    Knives,
+    LashResult,
+    Part,
+    Side,
+    Weapon,
+    WeaponResult,
+    Whip,
+)
+from paddock.games.circus_maximus.rules.log import Pace
 
 WEAPON_RULES = {
-    mv.DUST: R("GO4"),
-    mv.KNIFE: R("GO5"),
-    mv.SMALL: R("GO5"),
-    mv.SPEAR: R("GO6"),
+    DUST: R("GO4"),
+    KNIFE: R("GO5"),
+    SMALL_KNIFE: R("GO5"),
+    SPEAR: R("GO6"),
 }
 
 
@@ -21,12 +37,17 @@ class HorseHurt(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     horse: int
     points: int
+    boxes_left: int  # of this horse
+    pace: Pace
     clause: ClassVar[str] = R("B9.51")
 
 
 class HorseDied(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     horse: int
+    dead: int  # those in the traces, a bit each
+    endurance: int
+    pace: Pace
     clause: ClassVar[str] = R("B9.52")
 
 
@@ -34,34 +55,39 @@ class Blown(Struct, frozen=True, tag=True, gc=False):
     """The endurance has reached nought."""
 
     chariot: int
+    dm: int
+    cdm: int
+    pace: Pace
     clause: ClassVar[str] = R("B8.44")
 
 
 class WheelHurt(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     points: int
+    damage: int  # of this wheel in all
     clause: ClassVar[str] = R("B9.55")
 
 
 class WheelHeld(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     roll: int
     clause: ClassVar[str] = R("B7.4")
 
 
 class WheelLost(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     clause: ClassVar[str] = R("B7.4")
 
 
 class Attacked(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
-    weapon: int
-    part: int
+    weapon: Weapon
+    part: Part
+    mf_left: int
     clause: ClassVar[str] = R("B9.1")
 
 
@@ -70,7 +96,7 @@ class RanInto(Struct, frozen=True, tag=True, gc=False):
 
     chariot: int
     target: int
-    part: int
+    part: Part
     clause: ClassVar[str] = R("B9.6")
 
 
@@ -85,13 +111,20 @@ class Contested(Struct, frozen=True, tag=True, gc=False):
 class BackedUp(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
+    car_at: int
+    segments: int
+    endurance: int
+    pace: Pace
     clause: ClassVar[str] = R("B6.62")
 
 
 class Evaded(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    side: int
+    side: Side
     square: int
+    car_at: int
+    segments: int
+    used: int  # MFs of its next phase
     clause: ClassVar[str] = R("B9.31")
 
 
@@ -99,6 +132,10 @@ class HorsesLashed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     mf: int
     must: bool
+    endurance: int
+    added: int
+    offered: int
+    pace: Pace
     clause: ClassVar[str] = R("B9.41")
 
     @property
@@ -109,19 +146,27 @@ class HorsesLashed(Struct, frozen=True, tag=True, gc=False):
 class DriverLashed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     factor: int
-    lash: str
+    lash: LashResult
+    endurance: int
+    pace: Pace
     clause: ClassVar[str] = R("B9.43")
 
 
 class Slowed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     loss: int
+    in_all: int  # off the maximum of its next phase
+    pace: Pace
     clause: ClassVar[str] = R("B9.43")
 
 
 class Wounded(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     hits: int
+    hits_left: int
+    dm: int
+    cdm: int
+    pace: Pace
     clause: ClassVar[str] = R("B9.43W")
 
 
@@ -129,23 +174,32 @@ class Died(Struct, frozen=True, tag=True, gc=False):
     """The driver."""
 
     chariot: int
+    condition: Condition
     clause: ClassVar[str] = R("B9.43W")
 
 
 class WhipGrabbed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
+    whip_now: Whip  # of who has grabbed it
     clause: ClassVar[str] = R("B9.43")
 
 
 class WhipLost(Struct, frozen=True, tag=True, gc=False):
     chariot: int
+    to: int  # who has it now; -1 nobody
+    whip_now: Whip
     clause: ClassVar[str] = R("B13.1")
 
 
 class Critical(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    critical: str
+    critical: CriticalResult
+    dm: int
+    cdm: int
+    arm: bool
+    eyes: int
+    pace: Pace
     clause: ClassVar[str] = R("B13.1")
 
 
@@ -153,14 +207,18 @@ class Pulled(Struct, frozen=True, tag=True, gc=False):
     """Out of his car."""
 
     chariot: int
+    condition: Condition
+    driver_state: Driver
     clause: ClassVar[str] = R("B16.7")
 
 
 class Threw(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
-    weapon: int
+    weapon: Weapon
     hit: bool
+    dust: bool
+    knives: Knives
 
     @property
     def variant(self) -> str:
@@ -171,16 +229,32 @@ class Threw(Struct, frozen=True, tag=True, gc=False):
         return WEAPON_RULES[self.weapon]
 
 
-class Weapon(Struct, frozen=True, tag=True, gc=False):
+class WasHit(Struct, frozen=True, tag=True, gc=False):
     """What dust, knife or spear does."""
 
     chariot: int
-    effect: str
-    weapon: int
+    effect: WeaponResult
+    weapon: Weapon
+    eye_of: int  # whose eyes these are: dust may be blown back
+    eyes: int
+    straight_on: int
 
     @property
     def clause(self) -> str:
         return WEAPON_RULES[self.weapon]
+
+
+class Blinded(Struct, frozen=True, tag=True, gc=False):
+    chariot: int
+    pace: Pace
+    clause: ClassVar[str] = R("X56")
+
+
+class HorsesRammed(Struct, frozen=True, tag=True, gc=False):
+    """Willingly, where that is outlawed."""
+
+    chariot: int
+    clause: ClassVar[str] = R("E2.10.7.3")
 
 
 class NoDamage(Struct, frozen=True, tag=True, gc=False):
@@ -189,9 +263,7 @@ class NoDamage(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("B9.54")
 
 
-class Saw(Struct, frozen=True, tag=True, gc=False):
-    """Sees again."""
-
+class SawAgain(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     clause: ClassVar[str] = R("GO4")
 
@@ -199,6 +271,9 @@ class Saw(Struct, frozen=True, tag=True, gc=False):
 class Collided(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
+    endurance: int
+    loss: int  # off the maximum of its next phase
+    pace: Pace
     clause: ClassVar[str] = R("B6.74")
 
 

@@ -1,69 +1,80 @@
 """Who must decide, what is allowed, what then happens: one class a phase.
 
-    Prepare → Speeds → Cup → (Closing over it, for each colour drawn)
-                 ↑       │      Announce → Launch → Drive ─┬─ Defend → Avoid
-                 │       │                          Bolt ──┤    ⇅        (an attack)
-                 │       ↓                                 ├─ Entered → Paying  (what lies there)
-                 └────  Foot                               ├─ Shove → Defend …  (forced aside)
-                         ↓                                 └─ Bearing           (whose horse)
-                      Finished
+    Prepare → Speeds → Cup → Drawn → Announce → StartOfMove → Drive, Bolt → EndOfMove → Cup …
+                 ↑       ↓                                         │
+                 │   MenOnFoot                                     ├─ UnderAttack → Defend → Avoid
+                 │       ↓                                         ├─ NewSquare → Paying, Dodging
+                 └── EndOfTurn → Over                              ├─ Shove → Defend …
+                                                                   └─ ChooseHorse
 
-The state's phase is the top of a stack linked by `then`; see `flow`. Closing, Launch, Entered,
-Shove and Cup never ask: they are what is still to be done when everything above them is settled.
-Any of the phases on the right may stand on any other, to any depth.
+The state's phase is the top of a stack linked by `then`. Cup, Drawn, StartOfMove, EndOfMove,
+UnderAttack, NewSquare, InTheWay, Shove and EndOfTurn never ask: they are what is still to be done
+when everything above them is settled, or a moment that has a name. Those on the right interrupt a
+move, and any of them may stand on any other, to any depth.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.circus_maximus.phases.harm import Bearing  # isort: skip
+from paddock.games.circus_maximus.phases.announce import Announce, Drawn, StartOfMove
 from paddock.games.circus_maximus.phases.bolt import Bolt
-from paddock.games.circus_maximus.phases.combat import Avoid, Defend
+from paddock.games.circus_maximus.phases.combat import Avoid, Defend, UnderAttack
 from paddock.games.circus_maximus.phases.corner import Shove
-from paddock.games.circus_maximus.phases.drive import Announce, Drive, Launch
-from paddock.games.circus_maximus.phases.foot import Foot
+from paddock.games.circus_maximus.phases.drive import Drive
+from paddock.games.circus_maximus.phases.foot import MenOnFoot
 from paddock.games.circus_maximus.phases.jumps import Paying
-from paddock.games.circus_maximus.phases.moving import Entered
+from paddock.games.circus_maximus.phases.moving import Dodging, InTheWay, NewSquare
 from paddock.games.circus_maximus.phases.prepare import Prepare
-from paddock.games.circus_maximus.phases.turn import Cup, Finished, Speeds
-from paddock.games.circus_maximus.phases.wreck import Closing
+from paddock.games.circus_maximus.phases.rams import ChooseHorse
+from paddock.games.circus_maximus.phases.turn import Cup, EndOfTurn, Over, Speeds
+from paddock.games.circus_maximus.phases.wreck import EndOfMove
 
 Phase: TypeAlias = (
     Prepare
     | Speeds
     | Cup
-    | Closing
+    | Drawn
     | Announce
-    | Launch
+    | StartOfMove
     | Drive
     | Bolt
-    | Entered
-    | Paying
-    | Shove
+    | UnderAttack
     | Defend
     | Avoid
-    | Bearing
-    | Foot
-    | Finished
+    | NewSquare
+    | InTheWay
+    | Dodging
+    | Paying
+    | Shove
+    | ChooseHorse
+    | EndOfMove
+    | MenOnFoot
+    | EndOfTurn
+    | Over
 )
 
 __all__ = [
     "Announce",
     "Avoid",
-    "Bearing",
     "Bolt",
-    "Closing",
+    "ChooseHorse",
     "Cup",
     "Defend",
+    "Dodging",
+    "Drawn",
     "Drive",
-    "Entered",
-    "Finished",
-    "Foot",
-    "Launch",
+    "EndOfMove",
+    "EndOfTurn",
+    "InTheWay",
+    "MenOnFoot",
+    "NewSquare",
+    "Over",
     "Paying",
     "Phase",
     "Prepare",
     "Shove",
     "Speeds",
+    "StartOfMove",
+    "UnderAttack",
 ]

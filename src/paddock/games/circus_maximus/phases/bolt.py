@@ -16,12 +16,14 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, INSIDE, OUTSIDE, RUNAWAY
+from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import drive, moving
-from paddock.games.circus_maximus.phases.flow import pop, push
+from paddock.games.circus_maximus.phases import announce, drive, moving
 from paddock.games.circus_maximus.phases.harm import flip
-from paddock.games.circus_maximus.rules import actions
+from paddock.games.circus_maximus.rules import attacks
+from paddock.games.circus_maximus.rules.finish import driven_by
+from paddock.games.circus_maximus.rules.log import man_square, put, standing
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
@@ -30,27 +32,17 @@ from paddock.games.circus_maximus.rules.space import (
     slip_to,
     survey,
 )
-from paddock.games.circus_maximus.rules.speed import team_speed
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import (
-    DRAGGED,
-    EMPTY,
-    NO_LANE,
-    RUNAWAY,
-    Chariot,
-    man_square,
-    put,
-    standing,
-)
+from paddock.games.circus_maximus.rules.speed import NO_LANE, team_speed
+from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_BOLT = Question("bolt", R("B15.2"), args=("chariot", "mf"))
 
 
-@cites(R("B15.1"), R("B15.22"), R("X43"), R("X5"), R("X36"), R("E2.13.2"), R("E2.13.2.1.2"))
-def let_loose(state: State, i: int, told: Told, chance: Chance) -> State:
+@cites(R("B15.1"), R("B15.22"), R("E2.13.2"), R("E2.13.2.1.2"))
+def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State:
     """A runaway's phase: team speed and whatever lashes have added, all of it."""
     c = state.chariots[i]
     total = 0 if standing(state, c) else team_speed(state, c) + c.added
@@ -59,21 +51,22 @@ def let_loose(state: State, i: int, told: Told, chance: Chance) -> State:
         c,
         total=total,
         mf=mf,
-        ran=0,
-        cost=c.used,
+        whip_mf=0,
+        prepaid=c.used,
         used=0,
         loss=0,
+        loss_now=c.loss,
         added=0,
         offered=0,
         moved=True,
-        lowest=NO_LANE,
+        safe_paid=NO_LANE,
         towed=0,
     )
-    told.append(ev.SetOff(i, total, mf))
-    state = push(put(state, i, c), Bolt(i, (), state.phase))
-    if c.condition == EMPTY:
-        return push(state, drive.Launch(i, 0, False, state.phase))
-    return state
+    events.append(ev.SetOff(i, total, mf))
+    phase: phases.Phase = Bolt(i, (), then)
+    if c.condition == EMPTY or state.litter:
+        phase = announce.StartOfMove(i, 0, phase)
+    return replace(put(state, i, c), phase=phase)
 
 
 def in_path(state: State, c: Chariot, things: Squares) -> bool:
@@ -86,8 +79,7 @@ def in_path(state: State, c: Chariot, things: Squares) -> bool:
     return False
 
 
-@cites(R("B15.21"), R("B15.22"), R("X43"), R("E2.13.2.1.1"), R("E2.13.2.1.2"))
-def run_free(state: State, i: int, told: Told, chance: Chance) -> State:
+def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
     """Straight on with nothing in the way, a straight or a corner at a time."""
     phase = state.phase
     track = state.track
@@ -100,24 +92,24 @@ def run_free(state: State, i: int, told: Told, chance: Chance) -> State:
         far = min(c.mf, last - track.number[c.team])
         if far:
             target = c.team + far
-            told.append(ev.Stepped(i, target))
             car = c.car if c.car < 0 else target - 1
+            events.append(ev.Stepped(i, target, car, c.segments, c.mf - far))
             ran = replace(c, team=target, car=car, mf=c.mf - far, towed=c.towed + far)
-            state = replace(put(state, i, ran), advanced=True)
+            state = replace(put(state, i, ran), went_forward=True)
         else:
-            state = moving.advance(state, i, track.ahead[c.team], 1, told, chance)
+            state = moving.advance(state, i, track.ahead[c.team], 1, events, chance)
     return state
 
 
-@cites(R("B15.2"), R("B15.21"), R("B15.23"), R("B15.24"), R("X43"), R("X44"), R("E2.13.2.1"))
-@cites(R("E2.13.2.1.1"), R("E2.13.2.1.3"), R("E2.13.2.1.4"))
+@cites(R("B15.2"), R("E2.13.2.1"))
 class Bolt(Struct, frozen=True, tag=True, gc=False):
     """A team without a driver. Somebody is asked only where it can go more than one way."""
 
     chariot: int
-    fought: tuple[int, ...]
+    attacked_from: tuple[int, ...]
     then: phases.Phase
 
+    @cites(R("B15.21"), R("B15.23"), R("X43"), R("E2.13.2.1.1"), R("E2.13.2.1.3"))
     def ways(self, state: State) -> tuple[Move, ...]:
         """Straight on; aside only for something in its path of this phase."""
         i = self.chariot
@@ -136,7 +128,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         if not out:
             out.append(mv.CRASH)
         if dragged:
-            out.extend(actions.trampling(state, i, self.fought))
+            out.extend(attacks.trampling(state, i, self.attacked_from))
         return tuple(out)
 
     def bothers(self, state: State, full: Squares) -> Squares:
@@ -145,42 +137,50 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        return (Ask(c.owner, Q_BOLT, self.ways(state), 0, (self.chariot, c.mf)),)
+        seat = driven_by(state, self.chariot)
+        return (Ask(seat, Q_BOLT, self.ways(state), 0, (self.chariot, c.mf)),)
 
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        drive.shown_at_once(state, events)
         i = self.chariot
         c = state.chariots[i]
         match move:
             case mv.Forward():
-                return moving.advance(state, i, state.track.ahead[c.team], 1, told, chance)
+                return moving.advance(state, i, state.track.ahead[c.team], 1, events, chance)
             case mv.Change(side=side):
                 target, cost = state.track.change[side][c.team], COST[side]
-                return moving.advance(state, i, target, cost, told, chance, side)
+                return moving.advance(state, i, target, cost, events, chance, side)
             case mv.Slip(side=side):
-                return drive.slip(state, i, side, told, chance)
+                return drive.slip(state, i, side, events, chance)
             case mv.Crash():
-                return drive.crash(state, i, told, chance)
+                return drive.crash(state, i, events, chance)
             case mv.Attack():
                 state = put(state, i, replace(c, mf=c.mf - 1))
-                state = push(state, replace(self, fought=(*self.fought, c.team)))
-                return drive.assault(state, i, move, told, chance)
+                state = replace(
+                    state, phase=replace(self, attacked_from=(*self.attacked_from, c.team))
+                )
+                return drive.assault(state, i, move, events)
             case _:
                 raise RulesBug(move)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         i = self.chariot
         c = state.chariots[i]
         if c.condition not in (EMPTY, RUNAWAY):
-            return pop(state)
+            return replace(state, phase=self.then)
         if c.mf <= 0 or c.dead:
-            state = put(pop(state), i, replace(c, mf=0, jumps=()))
-            return flip(state, i, told) if c.jumps and c.condition == EMPTY else state
+            state = put(replace(state, phase=self.then), i, replace(c, mf=0, jumps=()))
+            if c.jumps and c.condition == EMPTY:
+                return flip(state, i, events)
+            if c.jumps:
+                events.append(ev.StoppedOn(i))
+            return state
         if not c.jumps and self.clear(state):
-            return run_free(state, i, told, chance)
+            return run_free(state, i, events, chance)
         ways = self.ways(state)
         if len(ways) > 1:
             return None
-        return self.play(state, c.owner, ways[0], told, chance)
+        return self.play(state, c.owner, ways[0], events, chance)
 
     def clear(self, state: State) -> bool:
         """Whether nothing whatever is in its path of this phase."""
@@ -189,12 +189,12 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         stops = full | men | {c.foot}
         if dragged:
             lying = [
-                man_square(state, d) for d in state.chariots if d.man == DRAGGED and d is not c
+                man_square(state, d) for d in state.chariots if d.driver == DRAGGED and d is not c
             ]
             stops = stops.union(lying)
         return not in_path(state, c, stops)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, mv.Brake):
             return Refusal("runaway-brake", R("B15.23"))
         if isinstance(move, mv.Attack):

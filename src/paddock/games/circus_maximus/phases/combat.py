@@ -4,94 +4,91 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking, Pending
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data, phases
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.data.kinds import (
+    EMPTY,
+    IN_CAR,
+    LASH,
+    MAN,
+    OPPOSITE,
+    RACING,
+    RAM,
+    RUNAWAY,
+    SPEAR,
+    TEAM,
+    CriticalResult,
+    LashResult,
+    Side,
+    Weapon,
+    Whip,
+)
+from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import corner, moving, rams, weapons
-from paddock.games.circus_maximus.phases.blow import Blow, skill
-from paddock.games.circus_maximus.phases.flow import mend, pop, push
+from paddock.games.circus_maximus.phases import corner, drive, moving, rams, weapons
 from paddock.games.circus_maximus.phases.harm import (
     pull_out,
+    put_weakened,
     slow,
     wound,
 )
-from paddock.games.circus_maximus.rules import charts, harm
+from paddock.games.circus_maximus.phases.underway import Blow, skill
+from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.finish import driven_by
+from paddock.games.circus_maximus.rules.log import pace, put, standing
 from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
-    current_speed,
-    may_strain,
-    safe_speed,
+    capped,
+    maximum,
     tire,
-)
-from paddock.games.circus_maximus.rules.track import INSIDE, WALL
-from paddock.games.circus_maximus.state import (
-    EMPTY,
-    IN_CAR,
-    RACING,
-    RUNAWAY,
-    Chariot,
-    put,
 )
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
 Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
 Q_RUNAWAY = Question("runaway-defend", R("B15.25"), Kind.REACTION, ("target",))
+AVOIDABLE = (LASH, RAM, SPEAR)
+"""Attacks a defender may get away from; what is thrown he does not see coming."""
 SURPRISE = -1
 LONG_WHIP = 2
 LEAST_FACTOR = -4
 
 
+class UnderAttack(Pending, frozen=True, tag=True, gc=False):
+    """An attack is announced and paid for: the moment before anything comes of it."""
+
+    blow: Blow
+    then: phases.Phase
+
+    @cites(R("B9.3"), R("E2.10.3"))
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        blow = self.blow
+        state = replace(state, phase=self.then)
+        if blow.weapon in AVOIDABLE and blow.part != MAN:
+            return defend(state, blow, events, chance)
+        return strike(state, blow, events, chance)
+
+
 # ---------------------------------------------------------------- defence
 
 
-@cites(R("B6.62"), R("B8.42"), R("GQ6.62"), R("X25"), R("E2.10.3"), R("E2.10.3.2"), R("E2.11.2.2"))
-@cites(R("E2.12.2.3"))
-def can_back(state: State, c: Chariot) -> bool:
-    """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
-    if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
-        return False
-    behind = state.track.back(c.car, c.half)
-    return behind != WALL and behind not in closed(state, -1)
-
-
-@cites(R("B9.31"), R("B9.313"), R("X13"), R("X16"), R("X18"), R("X36"), R("E2.10.3"))
-@cites(R("E2.10.3.3"), R("E2.10.3.3.3"), R("E2.10.3.3.4"), R("E2.12.2.3"))
-def can_evade(state: State, i: int, side: int) -> bool:
-    """Whether it may change lanes away from an attack that comes from this side."""
-    c = state.chariots[i]
-    away = 1 - side
-    if c.dead or c.blind or c.condition > RUNAWAY or c.eyes >> side & 1:
-        return False
-    if away == INSIDE and c.held_out:
-        return False
-    target = change_to(state, c, away, closed(state, i))
-    if target == WALL:
-        return False
-    if c.condition == RACING and not may_strain(state, c) and state.track.in_corner[target]:
-        entered = away == INSIDE or not state.track.in_corner[c.team]
-        if entered and current_speed(state, c) > safe_speed(state, target):
-            return False
-    return True
-
-
-@cites(R("B9.3"), R("X24"), R("X29"), R("X36"), R("E2.10.3"), R("E2.13.2.1.5"))
-def defend(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+@cites(R("X29"), R("X36"))
+def defend(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Ask the defender, if there is anything he can do."""
     d = state.chariots[blow.whom]
     if d.condition in (EMPTY, RUNAWAY):
@@ -99,12 +96,12 @@ def defend(state: State, blow: Blow, told: Told, chance: Chance) -> State:
     else:
         able = can_back(state, d) or can_evade(state, blow.whom, blow.side)
     if able:
-        return push(state, Defend(blow, state.phase))
-    return strike(state, blow, told, chance)
+        return replace(state, phase=Defend(blow, state.phase))
+    return strike(state, blow, events, chance)
 
 
-@cites(R("B9.3"), R("B9.32"), R("X29"), R("E2.10.3"), R("E2.10.3.1"))
-class Defend(Struct, frozen=True, tag=True, gc=False):
+@cites(R("B9.32"), R("E2.10.3.1"))
+class Defend(Asking, frozen=True, tag=True, gc=False):
     """Hold, or try to get away; what was interrupted waits in `then`."""
 
     blow: Blow
@@ -113,39 +110,37 @@ class Defend(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         blow, d = self.blow, state.chariots[self.blow.whom]
         if d.condition in (EMPTY, RUNAWAY):
-            return (Ask(d.owner, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
+            seat = driven_by(state, blow.whom)
+            return (Ask(seat, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
         args = (blow.by, blow.whom, blow.weapon, blow.part)
         return (Ask(d.owner, Q_DEFEND, (mv.HOLD, mv.CONTEST), 0, args),)
 
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
-        state = pop(state)
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        drive.shown_at_once(state, events)
+        state = replace(state, phase=self.then)
         blow = self.blow
         match move:
             case mv.Hold():
-                return strike(state, blow, told, chance)
+                return strike(state, blow, events, chance)
             case mv.Evade():
-                return evade(state, blow.whom, 1 - blow.side, told, chance)
+                return evade(state, blow.whom, OPPOSITE[blow.side], events, chance)
             case mv.Contest():
                 attack = dice(chance, 2, "attack contest") + skill(state, blow)
                 defence = dice(chance, 2, "defence contest") + state.chariots[blow.whom].cdm
-                told.append(ev.Contested(blow.by, blow.whom, attack, defence))
+                events.append(ev.Contested(blow.by, blow.whom, attack, defence))
                 if defence >= attack:
-                    return push(state, Avoid(blow, state.phase))
-                return strike(state, blow, told, chance)
+                    return replace(state, phase=Avoid(blow, state.phase))
+                return strike(state, blow, events, chance)
             case _:
                 raise RulesBug(move)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
-        return None
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, mv.Back | mv.Evade):
             return Refusal("contest-first", R("X29"))
-        return Refusal("not-offered", Q_DEFEND.clause)
+        return None
 
 
-@cites(R("B9.32"), R("X29"), R("E2.10.3.1"), R("E2.10.3.2"), R("E2.10.3.3"))
-class Avoid(Struct, frozen=True, tag=True, gc=False):
+class Avoid(Asking, frozen=True, tag=True, gc=False):
     """The contest is won: brake back or evade."""
 
     blow: Blow
@@ -160,16 +155,14 @@ class Avoid(Struct, frozen=True, tag=True, gc=False):
             options.append(mv.BACK)
         return (Ask(d.owner, Q_AVOID, tuple(options), 0, (blow.by, blow.whom)),)
 
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
-        state = pop(state)
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        drive.shown_at_once(state, events)
+        state = replace(state, phase=self.then)
         if isinstance(move, mv.Back):
-            return back_up(state, self.blow.whom, told)
-        return evade(state, self.blow.whom, 1 - self.blow.side, told, chance)
+            return back_up(state, self.blow.whom, events)
+        return evade(state, self.blow.whom, OPPOSITE[self.blow.side], events, chance)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
-        return None
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         blow, d = self.blow, state.chariots[self.blow.whom]
         if isinstance(move, mv.Back):
             clause = R("B8.42") if d.endurance < 1 else R("GQ6.62")
@@ -177,61 +170,70 @@ class Avoid(Struct, frozen=True, tag=True, gc=False):
         if isinstance(move, mv.Evade):
             eye = R("E2.10.3.3.4") if state.epic else R("B13.1")
             return Refusal("cannot-evade", eye if d.eyes >> blow.side & 1 else R("B9.313"))
-        return Refusal("not-offered", Q_AVOID.clause)
+        return None
 
 
-@cites(R("B6.62"), R("X25"), R("E2.10.3.2"))
-def back_up(state: State, i: int, told: Told) -> State:
+@cites(R("B6.62"), R("E2.10.3.2"))
+def back_up(state: State, i: int, events: Events) -> State:
     """Two endurance, one square back; laps go back with it."""
     c = tire(state.chariots[i], BACK_COST)
     track = state.track
-    half = c.half - track.crossed(c.car, c.team)
-    told.append(ev.BackedUp(i, c.car))
-    c = replace(c, team=c.car, car=track.back(c.car, half), half=half)
-    return mend(state, i, c, told)
+    segments = c.segments - track.crossed(c.car, c.team)
+    c = replace(c, team=c.car, car=track.back(c.car, segments), segments=segments)
+    c = capped(state, c)
+    events.append(ev.BackedUp(i, c.team, c.car, segments, c.endurance, pace(c)))
+    return put_weakened(state, i, c, events)
 
 
-@cites(R("B9.31"), R("B9.311"), R("B9.312"), R("X5"), R("X18"), R("X48"), R("E2.10.3.3"))
-@cites(R("E2.10.3.3.1"), R("E2.10.3.3.2"))
-def evade(state: State, i: int, away: int, told: Told, chance: Chance) -> State:
+@cites(R("B9.31"), R("E2.10.3.3"))
+def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> State:
     """A lane change out of turn; its MFs come off the next phase."""
     c = state.chariots[i]
     target = change_to(state, c, away, closed(state, i))
-    told.append(ev.Evaded(i, away, target))
+    car, segments = moving.come_to_stand(state, c, target)
     cost = COST[away]
-    left = 0 if c.moved else max(0, c.written + c.added - c.used - cost)
+    events.append(ev.Evaded(i, away, target, car, segments, c.used + cost))
+    left = 0 if c.moved else mfs_left(state, c, cost)
     state = put(state, i, replace(c, used=c.used + cost))
-    return moving.evaded(state, i, target, away, left, told, chance)
+    return moving.evaded(state, i, target, away, left, events)
+
+
+@cites(R("X48"))
+def mfs_left(state: State, c: Chariot, cost: int) -> int:
+    """What it would still have this turn: in 1980 an evasion comes off the maximum, in Epic off
+    the MFs."""
+    if state.epic:
+        return max(0, c.written + c.added - c.used - cost)
+    return max(0, min(c.written, maximum(state, c) - c.used - cost)) + c.added
 
 
 # ---------------------------------------------------------------- the blow falls
 
 
-@cites(R("B9.41"), R("B9.42"), R("B9.5"), R("B9.54"), R("B16.5"), R("E2.10.2"))
-def strike(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+def strike(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Nobody got out of the way."""
     match blow.weapon:
-        case mv.LASH:
-            if blow.part == mv.TEAM:
-                return lash_team(state, blow, told, chance)
-            return lash_driver(state, blow, told, chance)
-        case mv.RAM:
-            if blow.part == mv.MAN:
-                return rams.trample(state, blow, told, chance)
-            state = weapons.spears(state, blow, told, chance)
-            if blow.part == mv.TEAM:
-                return rams.ram_team(state, blow, told, chance)
-            return rams.ram_car(state, blow, told, chance)
-        case mv.DUST:
-            return weapons.throw_dust(state, blow, told, chance)
-        case mv.SPEAR:
-            return weapons.thrust(state, blow, told, chance)
+        case Weapon.LASH:
+            if blow.part == TEAM:
+                return lash_team(state, blow, events, chance)
+            return lash_driver(state, blow, events, chance)
+        case Weapon.RAM:
+            if blow.part == MAN:
+                return rams.trample(state, blow, events, chance)
+            state = weapons.spears(state, blow, events, chance)
+            if blow.part == TEAM:
+                return rams.ram_team(state, blow, events, chance)
+            return rams.ram_car(state, blow, events, chance)
+        case Weapon.DUST:
+            return weapons.throw_dust(state, blow, events, chance)
+        case Weapon.SPEAR:
+            return weapons.thrust(state, blow, events, chance)
         case _:
-            return weapons.throw_knife(state, blow, told, chance)
+            return weapons.throw_knife(state, blow, events, chance)
 
 
-@cites(R("B9.41"), R("B8.5"), R("X7"), R("X36"), R("E2.10.4.1"), R("E2.11.2.5"))
-def lash_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+@cites(R("B8.5"), R("B9.41"), R("X7"), R("E2.10.4.1"), R("E2.11.2.5"))
+def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """The horses are whipped on: endurance lost, MFs gained."""
     i = blow.whom
     d = state.chariots[i]
@@ -240,125 +242,136 @@ def lash_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
         points = die(chance, "lash")
     else:
         attack = die(chance, "lash") + skill(state, blow)
-        points = attack - die(chance, "lash defence") - harm.defence_modifier(d)
+        points = attack - die(chance, "lash defence") - damage.defence_modifier(state, d)
         if points <= 0:
             points, must = 1, d.condition != RACING
     points = min(points, d.endurance)
-    told.append(ev.HorsesLashed(i, points, must))
-    if not points:
-        return state
-    d = tire(d, points)
-    d = replace(d, added=d.added + points) if must else replace(d, offered=d.offered + points)
-    return mend(state, i, d, told)
+    if points:
+        d = tire(d, points)
+        d = replace(d, added=d.added + points) if must else replace(d, offered=d.offered + points)
+        d = capped(state, d)
+    events.append(ev.HorsesLashed(i, points, must, d.endurance, d.added, d.offered, pace(d)))
+    return put_weakened(state, i, d, events) if points else state
 
 
-@cites(R("B9.42"), R("GO2"), R("X56"), R("E2.10.4.2"))
-def lash_driver(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+@cites(R("GO2"), R("X56"))
+def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice each; in 1980 the difference is the column, in Epic it is all."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
-    defence = dice(chance, 2, "lash defence") + harm.defence_modifier(state.chariots[blow.whom])
+    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(
+        state, state.chariots[blow.whom]
+    )
     factor = attack - defence
     if state.epic:
-        return lashed(state, blow, factor, charts.epic_lash(factor), told, chance)
-    if state.chariots[blow.by].whip > 1:
+        return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
+    if state.chariots[blow.by].whip == Whip.LONG:
         factor += LONG_WHIP
-    return by_chart(state, blow, factor, told, chance)
+    return by_chart(state, blow, factor, events, chance)
 
 
-def by_chart(state: State, blow: Blow, factor: int, told: Told, chance: Chance) -> State:
+def by_chart(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     result = charts.lash(factor, dice(chance, 2, "lash chart"))
-    return lashed(state, blow, factor, result, told, chance)
+    return lashed(state, blow, factor, result, events, chance)
 
 
-@cites(R("B9.43"), R("B9.52"), R("E2.10.4.3"), R("E2.12.2"))
-def lashed(state: State, blow: Blow, factor: int, result: str, told: Told, chance: Chance) -> State:
+@cites(R("B9.43"), R("E2.10.4.3"))
+def lashed(
+    state: State, blow: Blow, factor: int, result: LashResult, events: Events, chance: Chance
+) -> State:
     """What the lash at the driver does. Forced moves pass by who stands with a dead horse."""
     i = blow.whom
     d = state.chariots[i]
-    told.append(ev.DriverLashed(i, factor, result))
+    if result == LashResult.BACK and d.dead:
+        d = capped(state, tire(d, BACK_COST))
+    events.append(ev.DriverLashed(i, factor, result, d.endurance, pace(d)))
     match result:
-        case "G":
-            return grab(state, blow, told)
-        case "M":
-            return slow(state, i, told, chance)
-        case "S" if not d.dead:
-            shove = corner.Shove(i, 1 - blow.side, 1, corner.SWERVED, state.phase)
-            return push(state, shove)
-        case "B" if d.dead:
-            return mend(state, i, tire(d, BACK_COST), told)
-        case "B" if can_back(state, d):
-            return back_up(state, i, told)
-        case "B" | "W":
-            return hurt_driver(state, blow, factor, told, chance)
+        case LashResult.GRAB:
+            return grab(state, blow, events)
+        case LashResult.SLOW:
+            return slow(state, i, events, chance)
+        case LashResult.SWERVE if not standing(state, d):
+            shove = corner.Shove(i, OPPOSITE[blow.side], 1, corner.Cause.SWERVED, state.phase)
+            return replace(state, phase=shove)
+        case LashResult.BACK if standing(state, d):
+            return put_weakened(state, i, d, events)
+        case LashResult.BACK if can_back(state, d):
+            return back_up(state, i, events)
+        case LashResult.BACK | LashResult.WOUND:
+            return hurt_driver(state, blow, factor, events, chance)
         case _:
             return state
 
 
-@cites(R("B9.43"), R("X34"), R("E2.2.5"), R("E2.10.4.3"))
-def grab(state: State, blow: Blow, told: Told) -> State:
+@cites(R("X34"))
+def grab(state: State, blow: Blow, events: Events) -> State:
     """The whip is gone, to the defender if he has none."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
-    told.append(ev.WhipGrabbed(blow.whom, blow.by))
     if not d.whip:
-        state = put(state, blow.whom, replace(d, whip=a.whip))
-    return put(state, blow.by, replace(state.chariots[blow.by], whip=0))
+        d = replace(d, whip=a.whip)
+        state = put(state, blow.whom, d)
+    events.append(ev.WhipGrabbed(blow.whom, blow.by, d.whip))
+    return put(state, blow.by, replace(state.chariots[blow.by], whip=Whip.NONE))
 
 
-@cites(R("B9.43"), R("B13.1"), R("E2.10.4.3"), R("E2.10.4.4"))
-def hurt_driver(state: State, blow: Blow, factor: int, told: Told, chance: Chance) -> State:
+def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     """A hit, a loss of speed, and beyond the basic game a critical hit."""
     i = blow.whom
-    state = wound(state, i, 1, told)
-    if state.chariots[i].man != IN_CAR:
+    state = wound(state, i, 1, events)
+    if state.chariots[i].driver != IN_CAR:
         return state
-    state = slow(state, i, told, chance)
+    state = slow(state, i, events, chance)
     if state.options.book == "basic":
         return state
-    return critical(state, blow, factor, told, chance)
+    return critical(state, blow, factor, events, chance)
 
 
-@cites(R("B13.1"), R("X34"), R("X35"), R("E2.10.4.4"))
-def critical(state: State, blow: Blow, factor: int, told: Told, chance: Chance) -> State:
+@cites(R("B13.1"), R("E2.10.4.4"))
+def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     i = blow.whom
     result = data.CRITICAL[dice(chance, 2, "critical")]
-    told.append(ev.Critical(i, result))
     d = state.chariots[i]
+    if result == CriticalResult.SEVERE:
+        d = capped(state, replace(d, dm=d.dm - 1, cdm=d.cdm - 1))
+    elif result == CriticalResult.ARM:
+        d = replace(d, arm=True)
+    elif result == CriticalResult.EYE:
+        d = replace(d, eyes=d.eyes | 1 << blow.side)
+    events.append(ev.Critical(i, result, d.dm, d.cdm, d.arm, d.eyes, pace(d)))
+    state = put(state, i, d)
     match result:
-        case "pulled":
-            return pull_out(lose_whip(state, blow.by, told), i, told)
-        case "severe":
-            return mend(state, i, replace(d, dm=d.dm - 1, cdm=d.cdm - 1), told)
-        case "arm":
-            return put(state, i, replace(d, arm=True))
-        case "eye":
-            return put(state, i, replace(d, eyes=d.eyes | 1 << blow.side))
-        case "surprise":
+        case CriticalResult.PULLED:
+            return pull_out(lose_whip(state, blow.by, events), i, events)
+        case CriticalResult.SURPRISE:
             if state.epic:
                 again = replace(blow, mod=blow.mod + SURPRISE)
-                return lash_driver(state, again, told, chance)
-            return by_chart(state, blow, max(LEAST_FACTOR, factor + SURPRISE), told, chance)
-        case "deep":
-            return wound(state, i, 1, told)
-        case "match":
-            return pulling_match(state, blow, told, chance)
+                return lash_driver(state, again, events, chance)
+            return by_chart(state, blow, max(LEAST_FACTOR, factor + SURPRISE), events, chance)
+        case CriticalResult.DEEP:
+            return wound(state, i, 1, events)
+        case CriticalResult.MATCH:
+            return pulling_match(state, blow, events, chance)
         case _:
             return state
 
 
-def lose_whip(state: State, i: int, told: Told) -> State:
-    told.append(ev.WhipLost(i))
-    return put(state, i, replace(state.chariots[i], whip=0))
+def lose_whip(state: State, i: int, events: Events, to: int = -1) -> State:
+    """The whip is gone, to somebody else if he has none."""
+    whip = state.chariots[i].whip
+    state = put(state, i, replace(state.chariots[i], whip=Whip.NONE))
+    if to >= 0:
+        state = put(state, to, replace(state.chariots[to], whip=whip))
+    events.append(ev.WhipLost(i, to, whip))
+    return state
 
 
-@cites(R("B13.1"), R("X35"), R("X56"), R("E2.10.4.4"))
-def pulling_match(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+@cites(R("X35"))
+def pulling_match(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice and the hits left; the higher pulls the other from his car, a tie nobody."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
     pull = dice(chance, 2, "pull") + a.hits
     resist = dice(chance, 2, "resist") + d.hits
-    if state.epic and resist > pull and not d.whip:
-        state = put(state, blow.whom, replace(d, whip=a.whip))
-    state = lose_whip(state, blow.by, told)
+    kept = state.epic and resist > pull and not d.whip
+    state = lose_whip(state, blow.by, events, blow.whom if kept else -1)
     if pull > resist:
-        return pull_out(state, blow.whom, told)
-    return pull_out(state, blow.by, told) if resist > pull else state
+        return pull_out(state, blow.whom, events)
+    return pull_out(state, blow.by, events) if resist > pull else state

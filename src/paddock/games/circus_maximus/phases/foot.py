@@ -4,146 +4,136 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.data.kinds import EMPTY, IN_CAR, ON_FOOT, RACING, SAFE, Along
+from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import turn
-from paddock.games.circus_maximus.phases.flow import push
+from paddock.games.circus_maximus.phases import drive, turn
 from paddock.games.circus_maximus.rules.dice import die
+from paddock.games.circus_maximus.rules.log import put, standing
 from paddock.games.circus_maximus.rules.space import taken
-from paddock.games.circus_maximus.rules.track import WALL
-from paddock.games.circus_maximus.state import (
-    EMPTY,
-    IN_CAR,
-    NOWHERE,
-    ON_FOOT,
-    RACING,
-    SAFE,
-    Chariot,
-    put,
-    standing,
-)
+from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_RUN = Question("run", R("B17.2"), args=("chariot", "steps"))
 Q_ABANDON = Question("abandon", R("E2.12.2.3.3"), args=("chariot",))
 
 
-@cites(R("B17.1"), R("B17.6"), R("X46"), R("E2.6"), R("E2.12.2.3.3"), R("E2.14.1"))
+@cites(R("B17.1"), R("E2.12.2.3.3"), R("E2.14.1"))
 def walkers(state: State) -> tuple[int, ...]:
     """Who may go on foot at the end of this turn, or leave his chariot."""
     return tuple(
         i
         for i, c in enumerate(state.chariots)
-        if (c.man == ON_FOOT and c.freed < state.turn)
-        or (state.epic and c.condition == RACING and c.man == IN_CAR and standing(state, c))
+        if (c.driver == ON_FOOT and c.freed < state.turn)
+        or (state.epic and c.condition == RACING and c.driver == IN_CAR and standing(state, c))
     )
 
 
-@cites(R("B17.2"), R("GO12"), R("E2.3.7.4"), R("E2.14.1.1"))
+@cites(R("B17.2"), R("E2.14.1.1"))
 def steps(state: State, c: Chariot) -> int:
     """A square for every two hits left, in mud for every three, rounded up."""
     each = 3 if state.mud else 2
     return -(-c.hits // each)
 
 
-@cites(R("B17.2"), R("B17.3"), R("X46"), R("E2.14.1.1"), R("E2.14.1.2"))
-def ways(state: State, c: Chariot) -> tuple[int, ...]:
+@cites(R("X46"))
+def free_squares(state: State, c: Chariot) -> tuple[int, ...]:
     """The touching squares without team or car; along a wall only one direction."""
     track = state.track
     at = c.foot
     full = taken(state, -1)
     around = [track.ahead[at], track.behind[at], *track.touching[0][at], *track.touching[1][at]]
-    if c.way > 0:
+    if c.along_wall == Along.AHEAD:
         around.remove(track.behind[at])
-    elif c.way < 0:
+    elif c.along_wall == Along.BACK:
         around.remove(track.ahead[at])
     return tuple(q for q in around if q != WALL and q not in full)
 
 
-@cites(R("B17.2"), R("B17.3"), R("X46"), R("E2.12.2.3.3"), R("E2.14.1.1"))
-class Foot(Struct, frozen=True, tag=True, gc=False):
+def begin(state: State, events: Events) -> State:
+    """Everybody has moved: men on foot are asked, if there are any."""
+    found = walkers(state)
+    if found:
+        events.append(ev.FootBegan(state.turn))
+    return next_man(state, found)
+
+
+def next_man(state: State, queue: tuple[int, ...]) -> State:
+    """The first of them is asked; after the last the turn is over."""
+    if not queue:
+        return replace(state, phase=turn.EndOfTurn())
+    return replace(state, phase=MenOnFoot(queue, steps(state, state.chariots[queue[0]])))
+
+
+class MenOnFoot(Asking, frozen=True, tag=True, gc=False):
     """Men on foot, one after the other, square by square."""
 
     queue: tuple[int, ...]
-    left: int  # squares the first may still go; -1: not begun
+    left: int  # squares the first may still go
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         i = self.queue[0]
         c = state.chariots[i]
-        if c.man == IN_CAR:
+        if c.driver == IN_CAR:
             full = taken(state, -1)
             track = state.track
             around = (track.behind[c.car], *track.touching[0][c.car], *track.touching[1][c.car])
             out = [mv.run(q) for q in around if q != WALL and q not in full]
             leave: tuple[Move, ...] = (mv.STAY, *out)
             return (Ask(c.owner, Q_ABANDON, leave, 0, (i,)),)
-        options: tuple[Move, ...] = (mv.STAY, *[mv.run(q) for q in ways(state, c)])
+        options: tuple[Move, ...] = (mv.STAY, *[mv.run(q) for q in free_squares(state, c)])
         return (Ask(c.owner, Q_RUN, options, 0, (i, self.left)),)
 
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
-        i = self.queue[0]
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        drive.shown_at_once(state, events)
+        i, *rest = self.queue
         c = state.chariots[i]
         if isinstance(move, mv.Stay):
-            return push(state, Foot(self.queue[1:], -1))
+            return next_man(state, tuple(rest))
         if not isinstance(move, mv.Run):
             raise RulesBug(move)
-        if c.man == IN_CAR:
-            told.append(ev.Abandoned(i, move.square))
-            state = push(state, Foot(self.queue[1:], -1))
-            return put(
-                state,
-                i,
-                replace(c, man=ON_FOOT, foot=move.square, freed=state.turn, condition=EMPTY),
-            )
-        state = push(state, Foot(self.queue, self.left - 1))
-        return run(state, i, move.square, told, chance)
+        if c.driver == IN_CAR:
+            events.append(ev.Abandoned(i, move.square))
+            c = replace(c, driver=ON_FOOT, foot=move.square, freed=state.turn, condition=EMPTY)
+            return next_man(put(state, i, c), tuple(rest))
+        state = run_to(state, i, move.square, events, chance)
+        if self.left > 1 and state.chariots[i].driver == ON_FOOT:
+            return replace(state, phase=MenOnFoot(self.queue, self.left - 1))
+        return next_man(state, tuple(rest))
 
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
-        if not self.queue:
-            return turn.end_turn(state, told, chance)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         c = state.chariots[self.queue[0]]
-        if c.man == IN_CAR:
-            return None
-        if self.left < 0:
-            return push(state, Foot(self.queue, steps(state, c)))
-        if not self.left or c.man != ON_FOOT:
-            return push(state, Foot(self.queue[1:], -1))
-        return None
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        c = state.chariots[self.queue[0]]
-        if c.man == IN_CAR:
+        if c.driver == IN_CAR:
             return Refusal("not-beside", Q_ABANDON.clause)
-        if c.way and isinstance(move, mv.Run):
+        if c.along_wall and isinstance(move, mv.Run):
             return Refusal("one-way", R("B17.3"))
         return Refusal("not-touching", Q_RUN.clause)
 
 
-@cites(R("B17.3"), R("X46"), R("E2.14.1.2"))
-def run(state: State, i: int, square: int, told: Told, chance: Chance) -> State:
+@cites(R("B17.3"), R("E2.14.1.2"))
+def run_to(state: State, i: int, square: int, events: Events, chance: Chance) -> State:
     """One square on foot; along a wall a try to climb it."""
     c = state.chariots[i]
     track = state.track
-    told.append(ev.Ran(i, square))
+    events.append(ev.Ran(i, square))
     lane = track.lane[square]
-    along = lane in (1, track.lanes) and track.lane[c.foot] == lane
-    way = 0
-    if along:
-        way = 1 if track.ahead[c.foot] == square else -1
+    along = Along.FREE
+    if lane in (1, track.lanes) and track.lane[c.foot] == lane:
+        along = Along.AHEAD if track.ahead[c.foot] == square else Along.BACK
     if along and die(chance, "climb") % 2 == 0:
-        told.append(ev.Climbed(i))
-        return put(state, i, replace(c, man=SAFE, foot=NOWHERE))
-    return put(state, i, replace(c, foot=square, way=way))
+        events.append(ev.Climbed(i))
+        return put(state, i, replace(c, driver=SAFE, foot=NOWHERE))
+    return put(state, i, replace(c, foot=square, along_wall=along))

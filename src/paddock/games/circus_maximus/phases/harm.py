@@ -4,52 +4,52 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Kind, Question
-from paddock.core.seats import Seat
-from paddock.games.circus_maximus import data, phases
+from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
-from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
-from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases.flow import mend, pop, push
-from paddock.games.circus_maximus.rules import charts, harm
-from paddock.games.circus_maximus.rules.dice import DIE, dice, die
-from paddock.games.circus_maximus.rules.speed import maximum, tire
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
     CARCASS,
     DEAD,
     DRAGGED,
     EMPTY,
     GONE,
     IN_CAR,
-    NOWHERE,
+    INSIDE,
     ON_FOOT,
+    OUTSIDE,
     RACING,
     RUNAWAY,
     SAFE,
     WRECK,
-    Chariot,
-    Flight,
-    put,
+    Litter,
+    Side,
 )
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import Flight, pace, put
+from paddock.games.circus_maximus.rules.speed import capped, maximum, tire
+from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
-Q_BEAR = Question("bear", R("E2.10.10.1.1"), Kind.REACTION, ("chariot",))
 JOSTLE = 3
-MANY = 60
-"""After so many throws without a horse the first one left is hurt."""
 
 
-def drop(state: State, square: int, what: int) -> State:
+def put_weakened(state: State, i: int, chariot: Chariot, events: Events) -> State:
+    """Put a log sheet back after harm: tell when it is blown, cut the speed it cannot keep."""
+    c = capped(state, chariot)
+    if c.blown and not state.chariots[i].blown:
+        events.append(ev.Blown(i, c.dm, c.cdm, pace(c)))
+    return put(state, i, c)
+
+
+def drop(state: State, square: int, what: Litter) -> State:
     """Something lies on the track from now on; two wrecks on a square are one."""
     if square == NOWHERE or (square, what) in state.litter:
         return state
@@ -59,246 +59,213 @@ def drop(state: State, square: int, what: int) -> State:
 # ---------------------------------------------------------------- horses
 
 
-@cites(R("B9.51"), R("B9.52"), R("GO8"), R("X37"), R("E2.10.7.1"), R("E2.12.2"))
-def hurt_horse(state: State, i: int, horse: int, points: int, told: Told, chance: Chance) -> State:
+@cites(R("GO8"), R("X37"))
+def hurt_horse(
+    state: State, i: int, horse: int, points: int, events: Events, chance: Chance
+) -> State:
     """Points on one horse, and its critical hit where that is played."""
     c = state.chariots[i]
     if horse < 0 or points <= 0 or c.horses[horse] <= 0:
         return state
-    c, taken, died = harm.hurt_horse(c, horse, points)
-    told.append(ev.HorseHurt(i, horse, taken))
+    c, died = take_points(state, i, c, horse, points, events)
     if state.options.critical_horses and not state.epic and not died:
         more = data.CRITICAL_HORSE[dice(chance, 2, "critical horse")]
         if more:
-            c, taken, died = harm.hurt_horse(c, horse, more)
-            told.append(ev.HorseHurt(i, horse, taken))
-    if not died:
-        return mend(state, i, c, told)
-    told.append(ev.HorseDied(i, horse))
-    return bury(state, i, c, told)
+            c, died = take_points(state, i, c, horse, more, events)
+    return lose_horse(state, i, c, horse, events) if died else put_weakened(state, i, c, events)
 
 
-@cites(R("B9.52"), R("X33"), R("Q6"), R("E2.12.2.1"))
-def bury(state: State, i: int, c: Chariot, told: Told) -> State:
+def take_points(
+    state: State, i: int, c: Chariot, horse: int, points: int, events: Events
+) -> tuple[Chariot, bool]:
+    """The log after so many points on one horse, and whether it died; the table is told."""
+    c, taken, died = damage.with_horse_hurt(c, horse, points)
+    events.append(ev.HorseHurt(i, horse, taken, c.horses[horse], pace(capped(state, c))))
+    return c, died
+
+
+@cites(R("X33"), R("Q6"))
+def lose_horse(state: State, i: int, c: Chariot, horse: int, events: Events) -> State:
     """A horse has died: endurance goes with it; without a living horse the chariot is out."""
-    toll = harm.death_toll(c)
-    if toll:
-        c = tire(c, toll)
+    toll = damage.death_toll(c)
+    c = replace(tire(c, toll) if toll else c, mf=0)
     if any(c.horses):
-        return mend(state, i, replace(c, mf=0), told)
+        c = capped(state, c)
+    events.append(ev.HorseDied(i, horse, c.dead, c.endurance, pace(c)))
+    if any(c.horses):
+        return put_weakened(state, i, c, events)
     if c.condition == RUNAWAY:
-        return put(state, i, replace(c, mf=0))
-    told.append(ev.HorsesGone(i))
+        return put(state, i, c)
+    return no_horse_left(state, i, c, events)
+
+
+def no_horse_left(state: State, i: int, c: Chariot, events: Events) -> State:
+    """Both squares become obstacles, and the driver is on foot; in the basic game he is safe."""
     state = drop(drop(state, c.car, WRECK), c.team, CARCASS)
-    gone = replace(c, condition=GONE, mf=0, team=NOWHERE, car=NOWHERE)
+    gone = replace(c, condition=GONE, team=NOWHERE, car=NOWHERE)
     if state.options.book == "basic":
-        gone = replace(gone, man=SAFE if c.man == IN_CAR else c.man, freed=state.turn)
-    elif c.man in (IN_CAR, DRAGGED):
-        gone = replace(gone, man=ON_FOOT, foot=c.car, freed=state.turn)
+        gone = replace(gone, driver=SAFE if c.driver == IN_CAR else c.driver, freed=state.turn)
+    elif c.driver in (IN_CAR, DRAGGED):
+        gone = replace(gone, driver=ON_FOOT, foot=c.car, freed=state.turn)
+    events.append(ev.HorsesGone(i, gone.driver, gone.foot, state.litter))
     return put(state, i, gone)
-
-
-@cites(R("B9.61"), R("GQ9.6"), R("E2.10.10.1.1"))
-def spread(state: State, i: int, points: int, told: Told, chance: Chance) -> State:
-    """Points from directly ahead: shared by all living horses, the rest by die or by the owner."""
-    c = state.chariots[i]
-    alive = [h for h in range(4) if c.horses[h] > 0]
-    if not alive or points <= 0:
-        return state
-    each, rest = divmod(points, len(alive))
-    unlucky = [] if state.epic else by_die(chance, alive, rest)
-    for horse in alive:
-        share = each + (1 if horse in unlucky else 0)
-        if share:
-            state = hurt_horse(state, i, horse, share, told, chance)
-    if state.epic and rest:
-        return push(state, Bearing(i, rest, 0, state.phase))
-    return state
-
-
-@cites(R("GQ9.6"))
-def by_die(chance: Chance, alive: list[int], number: int) -> list[int]:
-    """So many different horses, each the first whose number is thrown."""
-    chosen: list[int] = []
-    for _ in range(MANY):
-        if len(chosen) == number:
-            break
-        horse = chance.pick(DIE, "horse")
-        if horse in alive and horse not in chosen:
-            chosen.append(horse)
-    left = [horse for horse in alive if horse not in chosen]
-    return chosen + left[: number - len(chosen)]
-
-
-@cites(R("E2.10.10.1.1"))
-class Bearing(Struct, frozen=True, tag=True, gc=False):
-    """In Epic the owner says which horses take the points that cannot be shared."""
-
-    chariot: int
-    points: int
-    hurt: int  # those who have taken theirs, a bit each
-    then: phases.Phase
-
-    def able(self, state: State) -> list[int]:
-        c = state.chariots[self.chariot]
-        return [h for h in range(4) if c.horses[h] > 0 and not self.hurt >> h & 1]
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        options = tuple(mv.BEARS[h] for h in self.able(state))
-        seat = state.chariots[self.chariot].owner
-        return (Ask(seat, Q_BEAR, options, 0, (self.chariot,)),)
-
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
-        if not isinstance(move, mv.Bear):
-            raise RulesBug(move)
-        hurt = self.hurt | 1 << move.horse
-        state = push(state, Bearing(self.chariot, self.points - 1, hurt, self.then))
-        return hurt_horse(state, self.chariot, move.horse, 1, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
-        return None if self.points and self.able(state) else pop(state)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return Refusal("not-offered", Q_BEAR.clause)
 
 
 # ---------------------------------------------------------------- wheels
 
 
-@cites(R("B9.55"), R("B9.56"), R("X20"), R("E2.10.8.2"), R("E2.12.3"))
-def hurt_wheel(state: State, i: int, wheel: int, points: int, told: Told, chance: Chance) -> State:
+@cites(R("B9.56"), R("E2.10.8.2"), R("E2.12.3"))
+def hurt_wheel(
+    state: State, i: int, wheel: Side, points: int, events: Events, chance: Chance
+) -> State:
     """Points on one wheel; two or more at once are a check."""
     c = state.chariots[i]
     if points <= 0 or c.condition not in (RACING, EMPTY):
         return state
-    state = put(state, i, harm.break_wheel(c, wheel, points))
-    told.append(ev.WheelHurt(i, wheel, points))
-    if harm.wheel_gone(state.chariots[i]):
-        told.append(ev.WheelLost(i, wheel))
-        return flip(state, i, told)
-    return check_wheels(state, i, told, chance) if points >= 2 else state
+    c = damage.with_wheel_hurt(c, wheel, points)
+    state = put(state, i, c)
+    events.append(ev.WheelHurt(i, wheel, points, c.wheels[wheel]))
+    if damage.wheel_gone(c):
+        events.append(ev.WheelLost(i, wheel))
+        return flip(state, i, events)
+    return check_wheels(state, i, events, chance) if points >= 2 else state
 
 
-@cites(R("B7.4"), R("X20"), R("GO3"), R("E2.12.3.3"))
-def check_wheels(state: State, i: int, told: Told, chance: Chance) -> State:
+@cites(R("B7.4"), R("X20"), R("E2.12.3.3"))
+def check_wheels(state: State, i: int, events: Events, chance: Chance) -> State:
     """Two dice for every damaged wheel: above is safe, equal one point more, below it is lost."""
-    for wheel in (0, 1):
+    for wheel in (INSIDE, OUTSIDE):
         c = state.chariots[i]
-        damage = c.wheels[wheel]
-        if not damage or c.condition not in (RACING, EMPTY):
+        hurt = c.wheels[wheel]
+        if not hurt or c.condition not in (RACING, EMPTY):
             continue
-        roll = dice(chance, 2, "wheel") - (1 if harm.uneven(state, c) else 0)
-        if roll < damage:
-            told.append(ev.WheelLost(i, wheel))
-            state = flip(state, i, told)
+        roll = dice(chance, 2, "wheel") - (1 if damage.uneven(state, c) else 0)
+        if roll < hurt:
+            events.append(ev.WheelLost(i, wheel))
+            state = flip(state, i, events)
         else:
-            told.append(ev.WheelHeld(i, wheel, roll))
-        if roll == damage:
-            state = put(state, i, harm.break_wheel(c, wheel, 1))
-            told.append(ev.WheelHurt(i, wheel, 1))
-            if harm.wheel_gone(state.chariots[i]):
-                told.append(ev.WheelLost(i, wheel))
-                state = flip(state, i, told)
+            events.append(ev.WheelHeld(i, wheel, roll))
+        if roll == hurt:
+            c = damage.with_wheel_hurt(c, wheel, 1)
+            state = put(state, i, c)
+            events.append(ev.WheelHurt(i, wheel, 1, c.wheels[wheel]))
+            if damage.wheel_gone(c):
+                events.append(ev.WheelLost(i, wheel))
+                state = flip(state, i, events)
     return state
 
 
 # ---------------------------------------------------------------- drivers
 
 
-@cites(R("B7.35"), R("X14"), R("X44"), R("E2.9.4"), R("E2.9.4.5"))
-def jostle(state: State, i: int, told: Told) -> State:
+@cites(R("B7.35"), R("E2.9.4"))
+def jostle(state: State, i: int, events: Events) -> State:
     """CDM falls by three; MFs of the whip and above the new maximum are lost."""
     c = state.chariots[i]
     if c.condition != RACING:
         return state
     c = replace(c, cdm=c.cdm - JOSTLE, jostled=True)
-    told.append(ev.Jostled(i, c.cdm))
-    if not c.mf:
-        return mend(state, i, c, told)
-    return trim(state, i, c, min(c.total - c.ran, maximum(state, c)), told)
+    had = c.mf
+    if had:
+        c = trimmed(state, c, min(c.total - c.whip_mf, maximum(state, c)))
+    else:
+        c = capped(state, c)
+    events.append(ev.Jostled(i, c.cdm, pace(c)))
+    tell_lapsed(i, c, had, events)
+    return put(state, i, c)
 
 
 @cites(R("X14"), R("E2.9.4.5"))
-def trim(state: State, i: int, c: Chariot, allowed: int, told: Told) -> State:
+def trimmed(state: State, c: Chariot, allowed: int) -> Chariot:
     """Fewer MFs for the rest of this phase, but not fewer than were spent."""
     spent = c.total - c.mf
     left = max(0, allowed - spent)
     if left < c.mf:
-        told.append(ev.Lapsed(i, c.mf - left))
-        c = replace(c, total=spent + left, mf=left, ran=0)
-    return put(state, i, replace(c, written=min(c.written, maximum(state, c))))
+        c = replace(c, total=spent + left, mf=left, whip_mf=0)
+    return replace(c, written=min(c.written, maximum(state, c)))
 
 
-@cites(R("B9.43W"), R("X45"), R("E2.12.1"))
-def wound(state: State, i: int, hits: int, told: Told) -> State:
+def tell_lapsed(i: int, c: Chariot, had: int, events: Events) -> None:
+    if c.mf < had:
+        events.append(ev.Lapsed(i, had - c.mf, pace(c)))
+
+
+def wound(state: State, i: int, hits: int, events: Events) -> State:
     """Hits on the driver. All of them kill; in the car that is a flip."""
     c = state.chariots[i]
-    if c.man in (SAFE, DEAD) or hits <= 0:
+    if c.driver in (SAFE, DEAD) or hits <= 0:
         return state
-    told.append(ev.Wounded(i, hits))
-    c = harm.wound(c, hits)
+    c = damage.with_wound(c, hits)
     if c.hits:
-        return mend(state, i, c, told)
-    return die_of_it(put(state, i, c), i, told)
+        c = capped(state, c)
+    events.append(ev.Wounded(i, hits, c.hits, c.dm, c.cdm, pace(c)))
+    state = put(state, i, c)
+    return state if c.hits else kill_driver(state, i, events)
 
 
-@cites(R("B9.43W"), R("GO5"), R("GO6"), R("E2.12.1"))
-def die_of_it(state: State, i: int, told: Told, flips: bool = True) -> State:
+@cites(R("E2.12.1"))
+def kill_driver(state: State, i: int, events: Events, flips: bool = True) -> State:
     """The driver is dead: his chariot flips, or, by a blade of The General's, runs on whole."""
     c = state.chariots[i]
-    driving = c.man == IN_CAR
-    told.append(ev.Died(i))
-    state = put(state, i, replace(c, man=DEAD, hits=0, foot=NOWHERE))
-    if not driving:
-        return state
-    if flips or state.options.book == "basic":
-        return flip(state, i, told)
-    return put(state, i, replace(state.chariots[i], condition=EMPTY))
+    driving = c.driver == IN_CAR
+    flips = driving and (flips or state.options.book == "basic")
+    condition = EMPTY if driving and not flips else c.condition
+    events.append(ev.Died(i, condition))
+    c = replace(c, driver=DEAD, hits=0, foot=NOWHERE, condition=condition)
+    state = put(state, i, c)
+    return flip(state, i, events) if flips else state
 
 
-@cites(R("B9.43"), R("E2.10.4.3"))
-def slow(state: State, i: int, told: Told, chance: Chance) -> State:
+def slow(state: State, i: int, events: Events, chance: Chance) -> State:
     """A die off the greatest speed of the next phase."""
     loss = die(chance, "loss")
-    told.append(ev.Slowed(i, loss))
     c = state.chariots[i]
-    return mend(state, i, replace(c, loss=c.loss + loss), told)
+    c = capped(state, replace(c, loss=c.loss + loss))
+    events.append(ev.Slowed(i, loss, c.loss, pace(c)))
+    return put(state, i, c)
 
 
 # ---------------------------------------------------------------- flips
 
 
-@cites(R("B7.1"), R("B12.1"), R("B15.1"), R("B16.1"), R("GQ12.1"), R("X45"), R("E2.13"))
-@cites(R("E2.13.1"), R("E2.13.2"), R("E2.13.3"))
-def flip(state: State, i: int, told: Told) -> State:
+@cites(R("B7.1"), R("B12.1"), R("B16.1"), R("E2.13"), R("E2.13.3"))
+def flip(state: State, i: int, events: Events) -> State:
     """The car is lost: removed in the basic game, else it flies while the team runs on."""
     c = state.chariots[i]
     if c.condition not in (RACING, EMPTY):
         return state
-    told.append(ev.Flipped(i))
     if state.options.book == "basic":
-        fate = SAFE if c.man in (IN_CAR, DRAGGED) else c.man
-        return put(state, i, replace(c, condition=GONE, man=fate, mf=0, team=NOWHERE, car=NOWHERE))
-    edge = max(harm.edge(state, c, side) for side in (0, 1))
-    fate = DRAGGED if c.man == IN_CAR else c.man
-    run = replace(c, condition=RUNAWAY, car=NOWHERE, man=fate, flipped=1, towed=0)
-    state = put(state, i, run)
-    return replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
+        driver = SAFE if c.driver in (IN_CAR, DRAGGED) else c.driver
+        c = replace(c, condition=GONE, driver=driver, mf=0, team=NOWHERE, car=NOWHERE)
+    else:
+        edge = max(damage.edge(state, c, side) for side in (INSIDE, OUTSIDE))
+        state = replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
+        driver = DRAGGED if c.driver == IN_CAR else c.driver
+        towed = c.towed if c.driver == DRAGGED else 0  # he was dragged before his car was lost
+        c = replace(c, condition=RUNAWAY, car=NOWHERE, driver=driver)
+        c = replace(c, just_flipped=True, towed=towed)
+    flipped = ev.Flipped(i, c.condition, c.driver, c.team, c.car, c.jumps, state.flying, pace(c))
+    events.append(flipped)
+    return put(state, i, c)
 
 
-@cites(R("B13.1"), R("B16.7"), R("GQ13.1"), R("X44"), R("E2.13.3.4"))
-def pull_out(state: State, i: int, told: Told) -> State:
+@cites(R("B16.7"), R("GQ13.1"), R("E2.13.3.4"))
+def pull_out(state: State, i: int, events: Events) -> State:
     """The driver is pulled from his car, which runs on whole."""
     c = state.chariots[i]
-    if c.condition != RACING or c.man != IN_CAR:
+    if c.condition != RACING or c.driver != IN_CAR:
         return state
-    told.append(ev.Pulled(i))
     if state.options.book == "basic":
-        return flip(state, i, told)
-    return put(state, i, replace(c, condition=EMPTY, man=DRAGGED, flipped=1, towed=0))
+        events.append(ev.Pulled(i, c.condition, c.driver))
+        return flip(state, i, events)
+    c = replace(c, condition=EMPTY, driver=DRAGGED, just_flipped=True, towed=0)
+    events.append(ev.Pulled(i, c.condition, c.driver))
+    return put(state, i, c)
 
 
-def injure(state: State, i: int, side: int, edge: int, told: Told, chance: Chance) -> State:
+def injure(state: State, i: int, side: Side, edge: int, events: Events, chance: Chance) -> State:
     """A ram on the horses: two dice with the car's edge, on the nearest horse."""
     points = charts.horse_injury(dice(chance, 2, "injury") + edge)
-    return hurt_horse(state, i, harm.nearest_horse(state.chariots[i], side), points, told, chance)
+    return hurt_horse(
+        state, i, damage.nearest_horse(state.chariots[i], side), points, events, chance
+    )

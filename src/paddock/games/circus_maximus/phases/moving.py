@@ -2,53 +2,65 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal
-from paddock.core.game import Ask
+from paddock.core.flow import Asking, Pending
+from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
-from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import corner, jumps
-from paddock.games.circus_maximus.phases.flow import never_asks, pop, push
-from paddock.games.circus_maximus.phases.harm import (
-    die_of_it,
-)
-from paddock.games.circus_maximus.rules import harm
-from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.space import men_on, survey, taken
-from paddock.games.circus_maximus.rules.speed import current_speed, safe_speed
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
     EMPTY,
     GONE,
     HOME,
+    INSIDE,
     LIGHT,
-    NO_LANE,
     NORMAL,
-    NOWHERE,
+    OUTSIDE,
     RACING,
     RAIN,
     RUNAWAY,
-    Chariot,
-    living,
-    put,
+    Along,
+    Side,
 )
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import corner, jumps
+from paddock.games.circus_maximus.phases.harm import kill_driver
+from paddock.games.circus_maximus.rules import damage
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import living, put
+from paddock.games.circus_maximus.rules.space import men_on, survey, taken
+from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed
+from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS, TRACKS
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 
-MEN, JUMP, STRAIN, CLEARED, SLIDE = range(5)
-"""What may have to be done on a new square, in this order."""
+Q_DODGE = Question("dodge", R("E2.14.2.2"), Kind.REACTION, ("chariot",))
+
+
+class Task(enum.IntEnum):
+    """What may have to be done on a new square, in this order."""
+
+    MEN = 0
+    JUMP = 1
+    STRAIN = 2
+    CLEARED = 3
+    SLIDE = 4
+
+
+SHORTEST = min(track.last_segment[True] for track in TRACKS.values())
+"""No race is over before so many segments are done."""
 SLIDES = {LIGHT: 5, NORMAL: 6}
 """From which number of a die a lane change on wet sand slides on."""
 
@@ -56,227 +68,266 @@ SLIDES = {LIGHT: 5, NORMAL: 6}
 # ---------------------------------------------------------------- onto a square
 
 
-@cites(R("B6.3"), R("X10"), R("X48"), R("X49"), R("B10.3"), R("E2.8.5"), R("E2.8.6"))
+@cites(R("B6.3"), R("X10"), R("E2.8.5"))
 def advance(
-    state: State, i: int, target: int, cost: int, told: Told, chance: Chance, side: int = -1
+    state: State,
+    i: int,
+    target: int,
+    cost: int,
+    events: Events,
+    chance: Chance,
+    side: Side | None = None,
 ) -> State:
     """The mover's team comes onto a square, by a step or a lane change."""
     c = state.chariots[i]
     if crosses(state, c, target):
         state = put(state, i, replace(c, mf=c.mf - cost, towed=c.towed + 1))
-        return cross(state, i, c.mf - cost, told)
-    if side < 0:
-        told.append(ev.Stepped(i, target))
+        return cross(state, i, c.mf - cost, events)
+    car, segments = come_to_stand(state, c, target)
+    if side is None:
+        events.append(ev.Stepped(i, target, car, segments, c.mf - cost))
     else:
-        told.append(ev.Changed(i, side, target))
-    state = arrive(state, i, target, told, cost)
-    tasks: list[tuple[int, int]] = []
+        events.append(ev.Changed(i, side, target, car, segments, c.mf - cost))
+    moved = replace(c, team=target, car=car, segments=segments, mf=c.mf - cost, towed=c.towed + 1)
+    state = arrive(state, i, moved, segments > c.segments, events)
+    tasks = tasks_on(state, i, c, target, side)
+    if not tasks:
+        return state
+    return replace(state, phase=NewSquare(i, target, side, tuple(tasks), True, state.phase))
+
+
+@cites(R("B15.24"), R("E2.13.2.1.4"))
+def tasks_on(state: State, i: int, c: Chariot, target: int, side: Side | None) -> list[Task]:
+    """What a square has in store for the mover; a team without a car takes corners at any speed."""
+    tasks: list[Task] = []
     _, full, _, men = survey(state, i)
     if target in men or c.foot == target:
-        tasks.append((MEN, target))
+        tasks.append(Task.MEN)
     if target in full:  # nobody drives onto what blocks him
-        tasks.append((JUMP, target))
+        tasks.append(Task.JUMP)
     corner_here = c.condition != RUNAWAY and state.track.in_corner[target]
     if corner_here and c.total > safe_speed(state, target):
-        tasks.append((STRAIN, target))
+        tasks.append(Task.STRAIN)
     if c.jumps:
-        tasks.append((CLEARED, 0))
-    if side >= 0 and state.wet_sand and slides(state, c):
-        tasks.append((SLIDE, side))
-    return push(state, Entered(i, tuple(tasks), True, state.phase)) if tasks else state
+        tasks.append(Task.CLEARED)
+    if side is not None and state.wet_sand and slides(state, c):
+        tasks.append(Task.SLIDE)
+    return tasks
 
 
-@cites(R("B9.31"), R("B9.312"), R("X18"), R("Q5"), R("E2.10.3.3"), R("E2.10.3.3.2"))
-def evaded(
-    state: State, i: int, target: int, side: int, left: int, told: Told, chance: Chance
-) -> State:
+@cites(R("B9.312"), R("X18"), R("Q5"), R("E2.10.3.3.2"))
+def evaded(state: State, i: int, target: int, side: Side, left: int, events: Events) -> State:
     """The team of an evading chariot comes onto a square, out of its turn."""
     c = state.chariots[i]
     if crosses(state, c, target):
-        return cross(state, i, left, told)
+        return cross(state, i, left, events)
     entered = state.track.in_corner[target] and (
         side == INSIDE or not state.track.in_corner[c.team]
     )
-    state = arrive(state, i, target, told)
-    tasks: list[tuple[int, int]] = []
+    car, segments = come_to_stand(state, c, target)
+    moved = replace(c, team=target, car=car, segments=segments)
+    state = arrive(state, i, moved, segments > c.segments, events)
+    tasks: list[Task] = []
     if entered and c.condition != RUNAWAY:
-        tasks.append((STRAIN, target))
+        tasks.append(Task.STRAIN)
     if state.wet_sand and slides(state, c):
-        tasks.append((SLIDE, side))
-    return push(state, Entered(i, tuple(tasks), False, state.phase)) if tasks else state
+        tasks.append(Task.SLIDE)
+    if not tasks:
+        return state
+    return replace(state, phase=NewSquare(i, target, side, tuple(tasks), False, state.phase))
 
 
 def crosses(state: State, c: Chariot, target: int) -> bool:
     """Whether this step leaves the last straight."""
-    if c.half < 6:  # no race is shorter than four straights and three corners
+    if c.segments < SHORTEST:
         return False
-    return c.half == 2 * state.stretches - 2 and state.track.crossed(c.team, target) > 0
+    return c.segments == state.last_segment and state.track.crossed(c.team, target) > 0
 
 
-@cites(R("B6.3"), R("X10"), R("E2.8.5"))
-def arrive(state: State, i: int, target: int, told: Told, cost: int = -1) -> State:
-    """Team and car stand in their new place; segments, markers and mud are counted.
-
-    `cost` are the MFs of a mover; without them it is somebody who evades.
-    """
-    c = state.chariots[i]
+def come_to_stand(state: State, c: Chariot, target: int) -> tuple[int, int]:
+    """Where the car stands when the team comes onto a square, and the segments done by then."""
     track = state.track
-    crossed = (track.segment[target] - track.segment[c.team]) % 4
-    half = c.half + crossed
-    car = c.car if c.car == NOWHERE else track.back(target, half)
-    if cost < 0:
-        c = replace(c, team=target, car=car, half=half)
-    else:
-        c = replace(c, team=target, car=car, half=half, mf=c.mf - cost, towed=c.towed + 1)
+    segments = c.segments + (track.segment[target] - track.segment[c.team]) % SEGMENTS
+    return c.car if c.car == NOWHERE else track.back(target, segments), segments
+
+
+def arrive(state: State, i: int, c: Chariot, new_segment: bool, events: Events) -> State:
+    """Team and car stand in their new place; markers and mud are counted."""
     row = list(state.chariots)
     row[i] = c
-    state = replace(state, chariots=tuple(row), advanced=True)
-    return count_lap(state, i, told) if crossed and living(c) else state
+    state = replace(state, chariots=tuple(row), went_forward=True)
+    return count_lap(state, i, events) if new_segment and living(c) else state
 
 
-@cites(R("B10.1"), R("X49"), R("GO12"), R("X53"), R("E2.3.7.2"), R("E2.15.1"))
-def count_lap(state: State, i: int, told: Told) -> State:
+@cites(R("B10.1"), R("X49"), R("GO12"), R("E2.3.7.2"), R("E2.15.1"))
+def count_lap(state: State, i: int, events: Events) -> State:
     """A team with a living driver has come into a corner, or out of it."""
-    half = state.chariots[i].half
+    half = state.chariots[i].segments
     if half % 2:
         marker = (half + 1) // 2
         if marker > state.markers:
-            told.append(ev.MarkerFell(i, marker))
+            events.append(ev.MarkerFell(i, marker))
             state = replace(state, markers=marker)
         return replace(state, chariots=unlane(state, i))
-    if half // 2 <= state.led:
+    if half // 2 <= state.corners_led:
         return state
-    wet = state.wet + 1 if state.sky == RAIN else 0
+    wet = state.wet_corners + 1 if state.sky == RAIN else 0
     muddy = state.mud or wet >= 3
     if muddy and not state.mud:
-        told.append(ev.Sky(state.sky, True))
-    return replace(state, led=half // 2, wet=wet, mud=muddy)
+        events.append(ev.SkyChanged(state.sky, True))
+    return replace(state, corners_led=half // 2, wet_corners=wet, mud=muddy)
 
 
 def unlane(state: State, i: int) -> tuple[Chariot, ...]:
     """A new corner is checked afresh."""
     c = state.chariots[i]
-    if c.lowest == NO_LANE:
+    if c.safe_paid == NO_LANE:
         return state.chariots
-    return put(state, i, replace(c, lowest=NO_LANE)).chariots
+    return put(state, i, replace(c, safe_paid=NO_LANE)).chariots
 
 
-@cites(R("B10.2"), R("B10.3"), R("B10.4"), R("X48"), R("X49"), R("B3.8"), R("E2.2.3.2"))
-@cites(R("E2.15.2"), R("E2.15.2.1"))
-def cross(state: State, i: int, left: int, told: Told) -> State:
+@cites(R("B10.3"), R("X48"), R("X49"), R("E2.15.2.1"))
+def cross(state: State, i: int, left: int, events: Events) -> State:
     """Over the line: off the board with the MFs left. The turn is the last one."""
     c = state.chariots[i]
-    state = replace(state, advanced=True)
+    state = replace(state, went_forward=True)
     if not living(c):
-        told.append(ev.Vanished(i))
+        events.append(ev.Vanished(i))
         return put(state, i, replace(c, condition=GONE, team=NOWHERE, car=NOWHERE, mf=0, jumps=()))
-    told.append(ev.Crossed(i, left))
     order = state.crossed + 1
+    events.append(ev.Crossed(i, left, order))
     home = replace(
-        c, condition=HOME, team=NOWHERE, car=NOWHERE, left=left, order=order, mf=0, jumps=()
+        c, condition=HOME, team=NOWHERE, car=NOWHERE, mf_over=left, crossed_as=order, mf=0, jumps=()
     )
-    return replace(put(state, i, home), crossed=order, final=True)
+    return replace(put(state, i, home), crossed=order, last_turn=True)
 
 
 def slides(state: State, c: Chariot) -> bool:
-    return c.condition != RUNAWAY and harm.weather_weight(state, c) in SLIDES
+    return c.condition != RUNAWAY and damage.weather_weight(state, c) in SLIDES
 
 
-@cites(R("X3"), R("Q10"))
-class Entered(Struct, frozen=True, tag=True, gc=False):
+@cites(R("Q10"))
+class NewSquare(Pending, frozen=True, tag=True, gc=False):
     """What a new square asks for, one thing after the other."""
 
     chariot: int
-    tasks: tuple[tuple[int, int], ...]
+    square: int
+    side: Side | None  # to which it has changed lanes
+    tasks: tuple[Task, ...]
     own: bool  # in its own phase
     then: phases.Phase
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        raise never_asks()
-
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
-        raise never_asks()
-
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
         if not self.tasks:
-            return pop(state)
+            return replace(state, phase=self.then)
         i = self.chariot
-        (task, where), *rest = self.tasks
-        state = push(state, replace(self, tasks=tuple(rest)))
+        task, *rest = self.tasks
+        state = replace(state, phase=replace(self, tasks=tuple(rest)))
         c = state.chariots[i]
         if c.condition > RUNAWAY:
-            return pop(state)
+            return replace(state, phase=self.then)
         match task:
-            case 0:
-                return run_down(state, i, where, told, chance)
-            case 1:
-                return jumps.begin_jump(state, i, where, told, chance)
-            case 2:
+            case Task.MEN:
+                return run_down(state, i, self.square, events, chance)
+            case Task.JUMP:
+                return jumps.begin_jump(state, i, self.square, events, chance)
+            case Task.STRAIN:
                 speed = c.total if self.own else current_speed(state, c)
-                return corner.strain(state, i, where, speed, told, chance, self.own)
-            case 3:
-                return jumps.end_jumps(state, i, told, chance)
-            case _:
-                return slide(state, i, where, told, chance)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        raise never_asks()
+                return corner.strain(state, i, self.square, speed, events, chance, self.own)
+            case Task.CLEARED:
+                return jumps.end_jumps(state, i, events, chance)
+            case Task.SLIDE:
+                return slide(state, i, self.side, events, chance)
 
 
-@cites(R("GO11.1"), R("X53"), R("E2.8.6.6"))
-def slide(state: State, i: int, side: int, told: Told, chance: Chance) -> State:
+@cites(R("GO11.1"), R("E2.8.6.6"))
+def slide(state: State, i: int, side: Side | None, events: Events, chance: Chance) -> State:
     """On wet sand a light or normal car may slip one lane further."""
     c = state.chariots[i]
-    if c.condition not in (RACING, EMPTY):
+    if side is None or c.condition not in (RACING, EMPTY):
         return state
-    if die(chance, "slide") < SLIDES[harm.weather_weight(state, c)]:
+    if die(chance, "slide") < SLIDES[damage.weather_weight(state, c)]:
         return state
-    told.append(ev.Slid(i))
-    return push(state, corner.Shove(i, side, 1, corner.SLID, state.phase))
+    events.append(ev.Slid(i))
+    return replace(state, phase=corner.Shove(i, side, 1, corner.Cause.SLID, state.phase))
 
 
 # ---------------------------------------------------------------- men on foot
 
 
 @cites(R("B17.4"), R("B17.6"), R("X47"), R("E2.14.2.1"))
-def run_down(state: State, i: int, square: int, told: Told, chance: Chance) -> State:
-    """Men under the hooves. In Epic they may step aside first."""
+def run_down(state: State, i: int, square: int, events: Events, chance: Chance) -> State:
+    """Men under the hooves, one after the other. In Epic they may step aside first."""
     for man in men_on(state, square):
-        if state.epic and dodges(state, man, told, chance):
-            state = step_aside(state, man, i, told)
-            continue
-        cost = die(chance, "run down")
-        told.append(ev.RunDown(i, man, cost))
-        state = die_of_it(state, man, told)
-        c = state.chariots[i]
-        paid = min(cost, c.mf)
-        owed = cost - paid
-        c = replace(c, mf=c.mf - paid)
-        c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
-        state = put(state, i, c)
+        if state.epic and dodges(state, man, chance):
+            ways = side_squares(state, state.chariots[man].foot)
+            if len(ways) == 1:
+                state = step_aside(state, man, ways[0], events)
+                continue
+            return replace(state, phase=Dodging(man, ways, InTheWay(i, square, state.phase)))
+        state = run_over(state, i, man, events, chance)
     return state
 
 
-@cites(R("X47"), R("E2.14.2.2"))
-def dodges(state: State, man: int, told: Told, chance: Chance) -> bool:
+def run_over(state: State, i: int, man: int, events: Events, chance: Chance) -> State:
+    """He dies, and it costs the team a die of MFs."""
+    cost = die(chance, "run down")
+    c = state.chariots[i]
+    paid = min(cost, c.mf)
+    owed = cost - paid
+    c = replace(c, mf=c.mf - paid)
+    c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
+    events.append(ev.RunDown(i, man, cost, c.mf, c.used, c.loss))
+    return kill_driver(put(state, i, c), man, events)
+
+
+@cites(R("E2.14.2.2"))
+def dodges(state: State, man: int, chance: Chance) -> bool:
     c = state.chariots[man]
-    if side_square(state, c.foot) == NOWHERE:
+    if not side_squares(state, c.foot):
         return False
     return dice(chance, 2, "dodge") - c.cdm <= c.hits
 
 
-def side_square(state: State, square: int) -> int:
-    """A free square beside, the outer one first."""
+def side_squares(state: State, square: int) -> tuple[int, ...]:
+    """The free squares beside, the outer one first."""
     full = taken(state, -1)
-    for side in (OUTSIDE, INSIDE):
-        beside = state.track.slip[side][square]
-        if beside != NOWHERE and beside not in full:
-            return beside
-    return NOWHERE
+    around = [state.track.slip[side][square] for side in (OUTSIDE, INSIDE)]
+    return tuple([beside for beside in around if beside != NOWHERE and beside not in full])
 
 
-def step_aside(state: State, man: int, by: int, told: Told) -> State:
+def step_aside(state: State, man: int, square: int, events: Events) -> State:
     c = state.chariots[man]
-    beside = side_square(state, c.foot)
-    told.append(ev.Dodged(man, beside))
-    return put(state, man, replace(c, foot=beside, way=0))
+    events.append(ev.Dodged(man, square))
+    return put(state, man, replace(c, foot=square, along_wall=Along.FREE))
+
+
+class InTheWay(Pending, frozen=True, tag=True, gc=False):
+    """The men who are still in the way of a team."""
+
+    chariot: int
+    square: int
+    then: phases.Phase
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        state = replace(state, phase=self.then)
+        return run_down(state, self.chariot, self.square, events, chance)
+
+
+class Dodging(Asking, frozen=True, tag=True, gc=False):
+    """A man who gets out of the way: his owner says to which side."""
+
+    man: int
+    squares: tuple[int, ...]
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        options: tuple[Move, ...] = tuple([mv.run(square) for square in self.squares])
+        return (Ask(state.chariots[self.man].owner, Q_DODGE, options, 0, (self.man,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        assert isinstance(move, mv.Run)
+        return step_aside(replace(state, phase=self.then), self.man, move.square, events)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("not-touching", Q_DODGE.clause)

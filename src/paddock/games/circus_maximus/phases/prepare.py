@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance, shuffled
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking, reveal
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.game import put as put_in
 from paddock.core.seats import Seat
@@ -17,21 +17,15 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
+from paddock.games.circus_maximus.data.kinds import HEAVY, NORMAL, Knives, Weight, Whip
+from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import turn
-from paddock.games.circus_maximus.phases.flow import push
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.track import FRONT
-from paddock.games.circus_maximus.state import (
-    SMALL_KNIFE,
-    THROWING_KNIFE,
-    Chariot,
-    Options,
-)
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, Options, State
 
 Q_ALLOT = Question("allot", R("B3.6"), Kind.SEALED, ("chariot",))
 Q_BUY = Question("buy", R("GO1"), Kind.SEALED, ("chariot", "item", "left"))
@@ -47,7 +41,7 @@ HORSES = tuple(data.SHOP.index(f"horse-{n}") for n in (1, 4, 2, 3))
 # ---------------------------------------------------------------- set-up
 
 
-@cites(R("B3.3"), R("B18.2"), R("Q1"), R("E2.3.3"))
+@cites(R("Q1"), R("E2.3.3"))
 def number(options: Options, seats: int) -> int:
     """How many chariots start."""
     if options.field:
@@ -57,8 +51,8 @@ def number(options: Options, seats: int) -> int:
     return max(FACTIONS, seats)
 
 
-@cites(R("B3.3"), R("B3.4"), R("Q1"), R("E2.3.3"), R("E2.3.6"))
-def owners(seats: int, chariots: int, chance: Chance, told: Told) -> tuple[Seat, ...]:
+@cites(R("B3.3"), R("B3.4"), R("E2.3.6"))
+def owners(seats: int, chariots: int, chance: Chance, events: Events) -> tuple[Seat, ...]:
     """Colours by lot, in turn; the rest to those who throw highest with three dice."""
     each, rest = divmod(chariots, seats)
     order = [seat for _ in range(each) for seat in range(seats)]
@@ -71,12 +65,12 @@ def owners(seats: int, chariots: int, chance: Chance, told: Told) -> tuple[Seat,
         colour = cup.pop(chance.pick(cup, "colour"))
         owner[colour] = seat
     for colour, seat in enumerate(owner):
-        told.append(ev.Owned(seat, colour))
+        events.append(ev.Owned(seat, colour))
     return tuple(owner)
 
 
-@cites(R("B3.2"), R("B18.2"), R("B3.8"), R("X27"), R("E2.3.5"))
-def line_up(state: State, told: Told, chance: Chance) -> State:
+@cites(R("B3.2"), R("B18.2"), R("E2.3.5"))
+def line_up(state: State, events: Events, chance: Chance) -> State:
     """Lanes by lot; beyond eight they stand behind the others."""
     track = state.track
     chariots = list(state.chariots)
@@ -87,15 +81,15 @@ def line_up(state: State, told: Told, chance: Chance) -> State:
         for i, lane in zip(here, lanes, strict=False):
             team = track.at(lane, FRONT, track.rows[row])
             chariots[i] = replace(chariots[i], team=team, car=team - 1, row=row)
-            told.append(ev.LinedUp(i, lane, row))
+            events.append(ev.LinedUp(i, lane, row))
     return replace(state, chariots=tuple(chariots))
 
 
 # ---------------------------------------------------------------- points
 
 
-@cites(R("B3.6"), R("GO1"), R("GO13"))
-class Prepare(Struct, frozen=True, tag=True, gc=False):
+@cites(R("B3.6"))
+class Prepare(Asking, frozen=True, tag=True, gc=False):
     """Preparation points for each chariot, sealed until the last is done."""
 
     sealed: tuple[tuple[int, ...], ...]  # by chariot: what was chosen so far; (-1,) hidden from you
@@ -123,7 +117,7 @@ class Prepare(Struct, frozen=True, tag=True, gc=False):
                 return i
         return -1
 
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         i = self.next_of(state, seat)
         match move:
             case mv.Allot():
@@ -134,15 +128,13 @@ class Prepare(Struct, frozen=True, tag=True, gc=False):
                 raise RulesBug(move)
         phase = Prepare(put_in(self.sealed, i, got))
         if phase.next_of(state, seat) < 0:
-            told.append(ev.Prepared(seat))
-        return push(state, phase)
+            events.append(ev.Prepared(seat))
+        if not all(complete(state.options, got) for got in phase.sealed):
+            return replace(state, phase=phase)
+        reveal(events)
+        return build_all(state, phase.sealed, events, chance)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
-        if not all(complete(state.options, got) for got in self.sealed):
-            return None
-        return build_all(state, self.sealed, told, chance)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if state.options.detailed:
             return Refusal("points", R("GO1"))
         return Refusal("points", Q_ALLOT.clause)
@@ -157,7 +149,7 @@ def points_left(got: tuple[int, ...]) -> int:
     return data.DETAILED_POINTS - sum(data.COSTS[item][level] for item, level in enumerate(got))
 
 
-@cites(R("GO1"), R("GO2"), R("GO3"), R("GO4"), R("GO5"), R("GO6"))
+@cites(R("GO1"))
 def affordable(options: Options, got: tuple[int, ...]) -> int:
     """How many levels of the next thing may be bought; slower horses follow faster ones."""
     item = len(got)
@@ -191,19 +183,19 @@ def default_level(item: int, levels: int) -> int:
 # ---------------------------------------------------------------- dice
 
 
-@cites(R("B3.6"), R("B3.61"), R("B3.62"), R("B3.63"), R("B3.64"), R("Q2"), R("Q3"), R("X52"))
 def build_all(
-    state: State, sealed: tuple[tuple[int, ...], ...], told: Told, chance: Chance
+    state: State, sealed: tuple[tuple[int, ...], ...], events: Events, chance: Chance
 ) -> State:
     """The points are shown, the dice are thrown, and the race begins."""
     chariots = []
     for i, (c, got) in enumerate(zip(state.chariots, sealed, strict=True)):
         c = assembled(c, got) if state.options.detailed else built(c, got, chance)
         chariots.append(equip(state.options, c))
-        tell(i, chariots[-1], told)
-    return ready(replace(state, chariots=tuple(chariots)), told, chance)
+        tell_built(i, chariots[-1], events)
+    return ready(replace(state, chariots=tuple(chariots)), events, chance)
 
 
+@cites(R("B3.61"), R("B3.62"), R("B3.63"), R("B3.64"))
 def built(c: Chariot, got: tuple[int, ...], chance: Chance) -> Chariot:
     """Four points and three dice."""
     driver, car, speed, endurance = got
@@ -215,14 +207,13 @@ def built(c: Chariot, got: tuple[int, ...], chance: Chance) -> Chariot:
         dm=driver,
         cdm=driver,
         hits=hits,
-        most=hits,
-        weight=car,
+        most_hits=hits,
+        weight=Weight(car),
         horses=horses,
         endurance=stamina,
     )
 
 
-@cites(R("GO1"), R("X54"))
 def assembled(c: Chariot, got: tuple[int, ...]) -> Chariot:
     """Thirty-two points, no dice."""
     level = {name: data.LEVELS[n][got[n]] for n, name in enumerate(data.SHOP)}
@@ -233,20 +224,20 @@ def assembled(c: Chariot, got: tuple[int, ...]) -> Chariot:
         dm=level["driver"],
         cdm=level["driver"],
         hits=level["hits"],
-        most=level["hits"],
+        most_hits=level["hits"],
         horses=(one, two, three, four),
         endurance=level["endurance"],
-        weight=2 if any(blades) else 1,
+        weight=HEAVY if any(blades) else NORMAL,
         blades=blades,
         boxes=(level["left-wheel"], level["right-wheel"]),
-        whip=level["whip"],
+        whip=Whip(level["whip"]),
         dust=bool(level["dust"]),
-        knives=SMALL_KNIFE | (THROWING_KNIFE if level["knife"] else 0),
+        knives=Knives.BOTH if level["knife"] else Knives.SMALL,
         spear=bool(level["spear"]),
     )
 
 
-@cites(R("Q2"), R("Q3"), R("GO2"), R("E2.3.1.2"), R("E2.10.6"))
+@cites(R("Q2"), R("Q3"), R("X52"), R("E2.3.1.2"))
 def equip(options: Options, c: Chariot) -> Chariot:
     """Weapons that were not bought, and the length of the race."""
     if options.two_laps:
@@ -257,15 +248,15 @@ def equip(options: Options, c: Chariot) -> Chariot:
         return c
     return replace(
         c,
-        whip=2 if options.long_whips else 1,
+        whip=Whip.LONG if options.long_whips else Whip.REGULAR,
         dust=options.dust,
-        knives=SMALL_KNIFE | (THROWING_KNIFE if options.knife else 0),
+        knives=Knives.BOTH if options.knife else Knives.SMALL,
         spear=options.spear,
     )
 
 
-@cites(R("X52"), R("E1.4.6"), R("E2.2.6"), R("E2.3.1.2"))
-def generate_all(state: State, told: Told, chance: Chance) -> State:
+@cites(R("E1.4.6"), R("E2.2.6"))
+def generate_all(state: State, events: Events, chance: Chance) -> State:
     """Epic: everything by dice; the car's weight costs endurance."""
     chariots = []
     for i, c in enumerate(state.chariots):
@@ -282,23 +273,36 @@ def generate_all(state: State, told: Told, chance: Chance) -> State:
             dm=driver,
             cdm=driver,
             hits=hits,
-            most=hits,
+            most_hits=hits,
             weight=weight,
             horses=horses,
             endurance=endurance,
         )
         chariots.append(equip(state.options, c))
-        tell(i, chariots[-1], told)
-    return ready(replace(state, chariots=tuple(chariots)), told, chance)
+        tell_built(i, chariots[-1], events)
+    return ready(replace(state, chariots=tuple(chariots)), events, chance)
 
 
-def tell(i: int, c: Chariot, told: Told) -> None:
-    told.append(ev.Built(i, c.dm, c.hits, c.weight, c.horses, c.endurance))
+def tell_built(i: int, c: Chariot, events: Events) -> None:
+    built = ev.Built(
+        chariot=i,
+        driver=c.dm,
+        hits=c.hits,
+        weight=c.weight,
+        horses=c.horses,
+        endurance=c.endurance,
+        blades=c.blades,
+        boxes=c.boxes,
+        whip_now=c.whip,
+        knives=c.knives,
+        dust=c.dust,
+        spear=c.spear,
+    )
+    events.append(built)
 
 
-@cites(R("GO11"), R("E2.3.7"))
-def ready(state: State, told: Told, chance: Chance) -> State:
+def ready(state: State, events: Events, chance: Chance) -> State:
     """The sky is looked at, and the first turn begins."""
     if state.epic or state.options.weather:
-        state = turn.first_weather(state, told, chance)
-    return turn.start_turn(state, told, chance)
+        state = turn.first_weather(state, events, chance)
+    return turn.start_turn(state, events, chance)

@@ -1,4 +1,4 @@
-"""Rams: on horses, on cars, and on men who are dragged."""
+"""Rams: on horses, on cars, from straight behind, and on men who are dragged."""
 
 from __future__ import annotations
 
@@ -8,61 +8,136 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
+from paddock.core.errors import RulesBug
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Kind, Question
+from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
-from paddock.games.circus_maximus.phases.blow import Blow, skill
-from paddock.games.circus_maximus.phases.harm import hurt_wheel, injure, wound
-from paddock.games.circus_maximus.rules import charts, harm
-from paddock.games.circus_maximus.rules.dice import dice
-from paddock.games.circus_maximus.state import RACING, put
+from paddock.games.circus_maximus.data.kinds import OPPOSITE, RACING
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import drive
+from paddock.games.circus_maximus.phases.harm import hurt_horse, hurt_wheel, injure, wound
+from paddock.games.circus_maximus.phases.underway import Blow, skill
+from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.dice import DIE, dice
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
+
+Q_BEAR = Question("bear", R("E2.10.10.1.1"), Kind.REACTION, ("chariot",))
+MANY = 60
+"""After so many throws without a horse the first one left is hurt."""
 
 
-@cites(R("B9.5"), R("GQ12.4"), R("E2.10.7"), R("E2.10.7.3"), R("E2.13.1.4"))
-def ram_team(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+@cites(R("GQ12.4"))
+def ram_team(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """The nearest horse is hurt."""
-    if not blow.forced and not blow.wreck:
-        a = state.chariots[blow.by]
-        state = put(state, blow.by, replace(a, rammed=True))
-    return injure(state, blow.whom, blow.side, blow.edge, told, chance)
+    return injure(state, blow.whom, blow.side, blow.edge, events, chance)
 
 
-@cites(R("B9.54"), R("B9.55"), R("B9.62"), R("X39"), R("GQ12.4"), R("E2.10.8"), R("E2.10.10.2"))
-@cites(R("E2.13.1.4"))
-def ram_car(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+def ram_car(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """First whose car is damaged, then how much, on the wheels that face each other."""
     d = state.chariots[blow.whom]
-    roll = dice(chance, 3, "cars") + skill(state, blow) - harm.defence_modifier(d)
+    roll = dice(chance, 3, "cars") + skill(state, blow) - damage.defence_modifier(state, d)
     hit = charts.cars_hit(roll)
-    return damage_cars(state, blow, hit, told, chance)
+    return damage_cars(state, blow, hit, events, chance)
 
 
-@cites(R("E2.10.8.1"))
-def damage_cars(state: State, blow: Blow, hit: int, told: Told, chance: Chance) -> State:
+def damage_cars(state: State, blow: Blow, hit: int, events: Events, chance: Chance) -> State:
     d = state.chariots[blow.whom]
     if hit == charts.NOBODY or (blow.wreck and hit == charts.ATTACKER):
-        told.append(ev.NoDamage(blow.by, blow.whom))
+        events.append(ev.NoDamage(blow.by, blow.whom))
         return state
-    theirs = harm.edge(state, d, blow.side)
+    theirs = damage.edge(state, d, blow.side)
     if hit in (charts.DEFENDER, charts.BOTH):
         points = charts.wheel_damage(dice(chance, 2, "damage") + blow.edge)
-        state = hurt_wheel(state, blow.whom, blow.side, points, told, chance)
+        state = hurt_wheel(state, blow.whom, blow.side, points, events, chance)
     if hit in (charts.ATTACKER, charts.BOTH) and not blow.wreck:
         points = charts.wheel_damage(dice(chance, 2, "damage") + theirs)
-        state = hurt_wheel(state, blow.by, 1 - blow.side, points, told, chance)
+        state = hurt_wheel(state, blow.by, OPPOSITE[blow.side], points, events, chance)
     return state
 
 
 @cites(R("B16.5"), R("GQ16.5"), R("E2.10.9"))
-def trample(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+def trample(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """A team over a dragged man: wheel points are hits, double in 1980; no harm to the attacker."""
     cdm = state.chariots[blow.by].cdm if state.chariots[blow.by].condition == RACING else 0
     hit = charts.cars_hit(dice(chance, 3, "cars") + cdm)
     hits = 0
     if hit in (charts.DEFENDER, charts.BOTH):
         hits = charts.wheel_damage(dice(chance, 2, "damage")) * (1 if state.epic else 2)
-    told.append(ev.Trampled(blow.by, blow.whom, hits))
-    return wound(state, blow.whom, hits, told)
+    events.append(ev.Trampled(blow.by, blow.whom, hits))
+    return wound(state, blow.whom, hits, events)
+
+
+# ---------------------------------------------------------------- from straight behind
+
+
+@cites(R("E2.10.10.1.1"))
+def spread(state: State, i: int, points: int, events: Events, chance: Chance) -> State:
+    """Points from directly ahead: shared by all living horses, the rest by die or by the owner."""
+    c = state.chariots[i]
+    alive = [h for h in range(4) if c.horses[h] > 0]
+    if not alive or points <= 0:
+        return state
+    each, rest = divmod(points, len(alive))
+    unlucky = [] if state.epic else by_die(chance, alive, rest)
+    for horse in alive:
+        share = each + (1 if horse in unlucky else 0)
+        if share:
+            state = hurt_horse(state, i, horse, share, events, chance)
+    if state.epic and rest:
+        return choose_horses(state, i, rest, 0)
+    return state
+
+
+@cites(R("GQ9.6"))
+def by_die(chance: Chance, alive: list[int], number: int) -> list[int]:
+    """So many different horses, each the first whose number is thrown."""
+    chosen: list[int] = []
+    for _ in range(MANY):
+        if len(chosen) == number:
+            break
+        horse = chance.pick(DIE, "horse")
+        if horse in alive and horse not in chosen:
+            chosen.append(horse)
+    left = [horse for horse in alive if horse not in chosen]
+    return chosen + left[: number - len(chosen)]
+
+
+def choose_horses(state: State, i: int, points: int, hurt: int) -> State:
+    """The owner is asked for each point that is left, as long as there is a horse to take it."""
+    if points and unhurt(state.chariots[i], hurt):
+        return replace(state, phase=ChooseHorse(i, points, hurt, state.phase))
+    return state
+
+
+def unhurt(c: Chariot, hurt: int) -> list[int]:
+    """The living horses that have not taken theirs."""
+    return [h for h in range(4) if c.horses[h] > 0 and not hurt >> h & 1]
+
+
+class ChooseHorse(Asking, frozen=True, tag=True, gc=False):
+    """In Epic the owner says which horses take the points that cannot be shared."""
+
+    chariot: int
+    points: int
+    hurt: int  # those who have taken theirs, a bit each
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        c = state.chariots[self.chariot]
+        options = tuple(mv.BEARS[h] for h in unhurt(c, self.hurt))
+        return (Ask(c.owner, Q_BEAR, options, 0, (self.chariot,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if not isinstance(move, mv.Bear):
+            raise RulesBug(move)
+        drive.shown_at_once(state, events)
+        state = replace(state, phase=self.then)
+        state = hurt_horse(state, self.chariot, move.horse, 1, events, chance)
+        return choose_horses(state, self.chariot, self.points - 1, self.hurt | 1 << move.horse)

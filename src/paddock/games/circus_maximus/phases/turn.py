@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking, Ended, Pending, reveal
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.game import put as put_in
 from paddock.core.seats import Seat
@@ -18,54 +18,63 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
-from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import drive, foot
-from paddock.games.circus_maximus.phases.flow import never_asks, push
-from paddock.games.circus_maximus.phases.wreck import Closing
-from paddock.games.circus_maximus.rules.dice import die
-from paddock.games.circus_maximus.rules.finish import places
-from paddock.games.circus_maximus.rules.speed import can_ever_move, maximum, may_whip, team_speed
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
     CLEAR,
     CLEARED,
     IN_CAR,
-    NO_LANE,
-    NOT_ASKED,
-    NOWHERE,
     RACING,
     RAIN,
     RUNAWAY,
     UNSETTLED,
-    UNWRITTEN,
-    Chariot,
-    living,
-    on_track,
 )
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import foot
+from paddock.games.circus_maximus.phases.announce import Drawn
+from paddock.games.circus_maximus.phases.wreck import EndOfMove
+from paddock.games.circus_maximus.rules.dice import die
+from paddock.games.circus_maximus.rules.finish import in_last_place, places
+from paddock.games.circus_maximus.rules.log import living, on_track
+from paddock.games.circus_maximus.rules.speed import (
+    NO_LANE,
+    can_ever_move,
+    maximum,
+    may_whip,
+    team_speed,
+)
+from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_WRITE = Question("write", R("B5.1"), Kind.SEALED, ("chariot", "most"))
-STILL = 10
+UNWRITTEN, HIDDEN, NOT_ASKED = -1, -2, -3
+"""In place of a sealed speed: still owed; written by somebody else; none to write."""
+MOST_IDLE_TURNS = 10
 """Turns without an advance after which a race is over."""
 
 
 # ---------------------------------------------------------------- the start of a turn
 
 
-@cites(R("B5.1"), R("B8.43"), R("X15"), R("B7.35"), R("E2.6"))
-def start_turn(state: State, told: Told, chance: Chance) -> State:
+@cites(R("E2.6"))
+def start_turn(state: State, events: Events, chance: Chance) -> State:
     """Weather changes, drivers recover, tired teams slow down; then everybody writes."""
-    state = replace(state, turn=state.turn + 1, advanced=False)
-    told.append(ev.TurnBegan(state.turn))
-    state = weather(state, told, chance)
-    state = replace(state, chariots=tuple([refresh(c) for c in state.chariots]))
-    sealed = tuple([owed(state, c) for c in state.chariots])
-    return push(state, Speeds(sealed))
+    chariots = tuple([refresh(c) for c in state.chariots])
+    last = in_last_place(state)
+    state = replace(
+        state, turn=state.turn + 1, went_forward=False, last_seat=last, chariots=chariots
+    )
+    running = [ev.Refreshed(i, c.cdm, c.jostled) for i, c in enumerate(chariots) if on_track(c)]
+    events.append(ev.TurnBegan(state.turn, tuple(running)))
+    state = weather(state, events, chance)
+    sealed = tuple([speed_owed(state, c) for c in state.chariots])
+    if UNWRITTEN in sealed:
+        return replace(state, phase=Speeds(sealed))
+    return show_speeds(state, sealed, events)
 
 
-@cites(R("E2.9.4.6"), R("E2.11.2.3"))
+@cites(R("B8.43"), R("X15"), R("E2.9.4.6"), R("E2.11.2.3"))
 def refresh(c: Chariot) -> Chariot:
     """Marks of the last turn are removed."""
     if not on_track(c):
@@ -77,30 +86,31 @@ def refresh(c: Chariot) -> Chariot:
         jostled=c.jostled and cdm < 0,
         tired=c.tired + 1 if c.blown else 0,
         held_out=False,
+        has_cut=False,
         moved=False,
-        lowest=NO_LANE,
-        strains=False,
-        shed=NOWHERE,
+        safe_paid=NO_LANE,
+        whip_written=False,
+        carcass_cut=NOWHERE,
     )
 
 
-@cites(R("GO11"), R("X53"), R("X52"), R("E2.3.7"))
-def weather(state: State, told: Told, chance: Chance) -> State:
+@cites(R("GO11"), R("X53"))
+def weather(state: State, events: Events, chance: Chance) -> State:
     """Rain is rolled for on even turns; an unsettled sky at the start of each lap."""
     wet = state.sky == RAIN and state.turn % 2 == 0
     if wet and die(chance, "weather") == data.CLEARS_ROLL:
-        told.append(ev.Sky(CLEARED, state.mud))
-        state = replace(state, sky=CLEARED, wet=0)
+        events.append(ev.SkyChanged(CLEARED, state.mud))
+        state = replace(state, sky=CLEARED, wet_corners=0)
     lap = state.markers // 2
-    if lap > state.laps:
-        state = replace(state, laps=lap)
+    if lap > state.weather_laps:
+        state = replace(state, weather_laps=lap)
         if state.sky == UNSETTLED:
-            return first_weather(state, told, chance)
+            return first_weather(state, events, chance)
     return state
 
 
-@cites(R("GO11"), R("GO12"), R("E2.3.7"))
-def first_weather(state: State, told: Told, chance: Chance) -> State:
+@cites(R("E2.3.7"))
+def first_weather(state: State, events: Events, chance: Chance) -> State:
     """A 1 is rain, two of them mud; a 2 stays unsettled."""
     roll = die(chance, "weather")
     sky, mud = CLEAR, False
@@ -108,22 +118,21 @@ def first_weather(state: State, told: Told, chance: Chance) -> State:
         sky, mud = RAIN, die(chance, "weather") == data.RAIN_ROLL
     elif roll == data.UNSETTLED_ROLL:
         sky = UNSETTLED
-    told.append(ev.Sky(sky, mud))
-    return replace(state, sky=sky, mud=mud, wet=0)
+    events.append(ev.SkyChanged(sky, mud))
+    return replace(state, sky=sky, mud=mud, wet_corners=0)
 
 
 # ---------------------------------------------------------------- speeds
 
 
-@cites(R("B15.22"), R("E2.8.2.2"))
-def owed(state: State, c: Chariot) -> int:
+def speed_owed(state: State, c: Chariot) -> int:
     """Whether a speed must be written for a chariot."""
-    asked = c.condition == RACING and c.man == IN_CAR and not c.blind and maximum(state, c) > 0
+    asked = c.condition == RACING and c.driver == IN_CAR and not c.blind and maximum(state, c) > 0
     return UNWRITTEN if asked else NOT_ASKED
 
 
-@cites(R("B5.1"), R("B6.12"), R("B11.7"), R("X2"), R("X8"), R("GO10"), R("E2.7.2.1"), R("E2.8.2"))
-class Speeds(Struct, frozen=True, tag=True, gc=False):
+@cites(R("B5.1"), R("E2.8.2"))
+class Speeds(Asking, frozen=True, tag=True, gc=False):
     """Everybody writes a speed for each chariot; they are shown together."""
 
     sealed: tuple[int, ...]  # by chariot: speed and whip in one number
@@ -142,6 +151,7 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
                 first.setdefault(state.chariots[i].owner, i)
         return tuple([self.ask(state, seat, first[seat]) for seat in sorted(first)])
 
+    @cites(R("B11.7"), R("E2.7.2.1"))
     def ask(self, state: State, seat: Seat, i: int) -> Ask[Move]:
         """The clock writes the last speed again, or the highest possible."""
         c = state.chariots[i]
@@ -150,24 +160,24 @@ class Speeds(Struct, frozen=True, tag=True, gc=False):
         usual = c.written if 0 < c.written <= most else most
         return write_ask(seat, i, most, whip, usual)
 
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Write):
             raise RulesBug(move)
         sealed = put_in(self.sealed, self.next_of(state, seat), 2 * move.speed + move.whip)
         phase = Speeds(sealed)
         if phase.next_of(state, seat) < 0:
-            told.append(ev.Sealed(seat))
-        return push(state, phase)
+            events.append(ev.Sealed(seat))
+        if UNWRITTEN in sealed:
+            return replace(state, phase=phase)
+        reveal(events)
+        return show_speeds(state, sealed, events)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
-        return None if UNWRITTEN in self.sealed else show(state, self.sealed, told)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        if isinstance(move, mv.Write):
-            if move.whip and not state.options.written_whip:
-                return Refusal("announced-later", R("B6.52"))
-            return Refusal("too-fast", R("B6.12"))
-        return Refusal("not-offered", Q_WRITE.clause)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, mv.Write):
+            return None
+        if move.whip and not state.options.written_whip:
+            return Refusal("announced-later", R("B6.52"))
+        return Refusal("too-fast", R("B6.12"))
 
 
 @functools.cache
@@ -176,98 +186,90 @@ def write_ask(seat: Seat, i: int, most: int, whip: bool, usual: int) -> Ask[Move
     return Ask(seat, Q_WRITE, mv.speeds(most, whip), most - usual, (i, most))
 
 
-@cites(R("X2"), R("B5.2"), R("B18.4"), R("E2.6"), R("E2.8.2"), R("E2.8.2.2"))
-def show(state: State, sealed: tuple[int, ...], told: Told) -> State:
+@cites(R("X2"))
+def show_speeds(state: State, sealed: tuple[int, ...], events: Events) -> State:
     """All speeds are shown, and the colours go into the cup: on turn 1 the first row first."""
     chariots = []
     for i, (c, written) in enumerate(zip(state.chariots, sealed, strict=True)):
         if written >= 0:
-            c = replace(c, written=written // 2, strains=written % 2 == 1)
-            told.append(ev.Showed(i, c.written, c.strains))
+            c = replace(c, written=written // 2, whip_written=written % 2 == 1)
+            events.append(ev.Showed(i, c.written, c.whip_written))
         elif on_track(c):
-            c = replace(c, written=team_speed(state, c) if c.condition or c.blind else 0)
+            speed = team_speed(state, c) if c.condition or c.blind else 0
+            if speed != c.written:
+                events.append(ev.RunsAt(i, speed))
+            c = replace(c, written=speed)
         chariots.append(c)
     state = replace(state, chariots=tuple(chariots))
     running = [i for i, c in enumerate(chariots) if on_track(c)]
     front = tuple(i for i in running if state.turn > 1 or chariots[i].row == 0)
     later = tuple(i for i in running if i not in front)
-    return push(state, Cup(front, later))
+    return replace(state, phase=Cup(front, later))
 
 
-@cites(R("B5.2"), R("B18.4"), R("E2.6"))
-class Cup(Struct, frozen=True, tag=True, gc=False):
+@cites(R("B5.2"), R("B18.4"))
+class Cup(Pending, frozen=True, tag=True, gc=False):
     """The colours still to be drawn."""
 
     waiting: tuple[int, ...]
     later: tuple[int, ...]
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        raise never_asks()
-
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
-        raise never_asks()
-
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
         waiting = tuple([i for i in self.waiting if state.chariots[i].condition <= RUNAWAY])
         if not waiting:
             if self.later:
-                return push(state, Cup(self.later, ()))
-            return push(state, foot.Foot(foot.walkers(state), -1))
+                return replace(state, phase=Cup(self.later, ()))
+            return foot.begin(state, events)
         at = chance.pick(waiting, "cup")
-        state = push(state, Cup((*waiting[:at], *waiting[at + 1 :]), self.later))
         i = waiting[at]
-        return drive.begin(push(state, Closing(i, state.phase)), i, told, chance)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        raise never_asks()
+        events.append(ev.PhaseBegan(i))
+        rest = Cup((*waiting[:at], *waiting[at + 1 :]), self.later)
+        return replace(state, phase=Drawn(i, EndOfMove(i, rest)), mover=i)
 
 
 # ---------------------------------------------------------------- the end of a turn
 
 
-@cites(R("B10.2"), R("X8"), R("X50"), R("GQ16.4"), R("B16.4"), R("E2.3.1.1"), R("E2.13.3.5"))
-@cites(R("E2.15.2"))
-def end_turn(state: State, told: Told, chance: Chance) -> State:
+class EndOfTurn(Pending, frozen=True, tag=True, gc=False):
+    """Everybody has moved and run: the moment before it is seen whether the race is over."""
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        return end_turn(state, events, chance)
+
+
+def end_turn(state: State, events: Events, chance: Chance) -> State:
     """The race is over, or the next turn begins."""
-    told.append(ev.TurnEnded(state.turn))
-    idle = 0 if state.advanced else state.idle + 1
-    state = replace(state, idle=idle)
-    reason = ""
-    if state.final:
-        reason = "finish"
-    elif state.options.turns and state.turn >= state.options.turns:
-        reason = "time"
-    elif idle >= STILL:
-        reason = "stalled"
-    else:
-        alive = [c for c in state.chariots if on_track(c) and living(c)]
-        if not alive:
-            reason = "nobody"
-        elif not any(can_ever_move(state, c) for c in alive):
-            reason = "stalled"
+    events.append(ev.TurnEnded(state.turn))
+    state = replace(state, idle_turns=0 if state.went_forward else state.idle_turns + 1)
+    reason = why_over(state)
     if not reason:
-        return start_turn(state, told, chance)
+        return start_turn(state, events, chance)
     final = places(state)
     for place, i in sorted((place, i) for i, place in enumerate(final) if place):
-        told.append(ev.Placed(i, place))
-    return push(state, Finished(final, reason))
+        events.append(ev.Placed(i, place))
+    return replace(state, phase=Over(final, reason))
 
 
-@cites(R("B10.2"), R("X8"), R("E2.15.2"))
-class Finished(Struct, frozen=True, tag=True, gc=False):
+@cites(R("B10.2"), R("X8"), R("E2.3.1.1"), R("E2.15.2"))
+def why_over(state: State) -> str:
+    """What ends the race with this turn; nothing if it goes on."""
+    if state.last_turn:
+        return "finish"
+    if state.options.turns and state.turn >= state.options.turns:
+        return "time"
+    if state.idle_turns >= MOST_IDLE_TURNS:
+        return "stalled"
+    alive = [c for c in state.chariots if on_track(c) and living(c)]
+    if not alive:
+        return "nobody"
+    return "" if any(can_ever_move(state, c) for c in alive) else "stalled"
+
+
+class Over(Ended, frozen=True, tag=True, gc=False):
     """The race is over: the place of every chariot, 0 for none."""
 
     places: tuple[int, ...]
     reason: str
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return ()
-
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
-        raise never_asks()
-
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
-        return None
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("race-over", R("B10.2"))

@@ -10,146 +10,188 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
-from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
-from paddock.games.circus_maximus.phases import corner, rams
-from paddock.games.circus_maximus.phases.blow import Blow
-from paddock.games.circus_maximus.phases.flow import mend, push
-from paddock.games.circus_maximus.phases.harm import die_of_it, hurt_horse, pull_out, wound
-from paddock.games.circus_maximus.rules import charts, harm
-from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.space import knife_range
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
+    CAR,
     DRAGGED,
     IN_CAR,
+    INSIDE,
+    OPPOSITE,
     RACING,
     SMALL_KNIFE,
-    THROWING_KNIFE,
-    put,
+    SPEAR,
+    TEAM,
+    Knives,
+    Side,
+    WeaponResult,
 )
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.phases import corner, rams
+from paddock.games.circus_maximus.phases.harm import (
+    hurt_horse,
+    kill_driver,
+    pull_out,
+    wound,
+)
+from paddock.games.circus_maximus.phases.underway import Blow
+from paddock.games.circus_maximus.rules import charts, damage
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import pace, put
+from paddock.games.circus_maximus.rules.space import knife_range
+from paddock.games.circus_maximus.rules.speed import capped
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
+WITHOUT_DRIVER = {
+    WeaponResult.KILLED: WeaponResult.HORSE,
+    WeaponResult.MAJOR: WeaponResult.HORSE,
+    WeaponResult.MINOR: WeaponResult.MINOR_HORSE,
+}
+"""What a blade does to a chariot that nobody drives."""
+AT_THE_TEAM = {
+    WeaponResult.KILLED: WeaponResult.HORSE,
+    WeaponResult.MAJOR: WeaponResult.MAJOR_HORSE,
+    WeaponResult.MINOR: WeaponResult.MINOR_HORSE,
+}
+"""What a spear or a knife does that is meant for a team."""
+BLINDING = 2
+"""Hits of dust that blinds."""
+STRAIGHT_PHASES = 2
+"""Phases straight ahead with dust in an eye."""
+KILLS = 99
+"""More points than any horse has boxes."""
 
-@cites(R("GO4"), R("X55"), R("X56"), R("E2.10.6"), R("E2.10.6.5"))
-def throw_dust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
-    a, i = state.chariots[blow.by], blow.whom
-    state = put(state, blow.by, replace(a, dust=False))
+
+@cites(R("GO4"), R("E2.10.6"), R("E2.10.6.5"))
+def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
+    a, i = replace(state.chariots[blow.by], dust=False), blow.whom
+    state = put(state, blow.by, a)
     hit = dice(chance, 2, "dust") + a.cdm >= data.THROW_HIT
-    told.append(ev.Threw(blow.by, i, blow.weapon, hit))
+    events.append(ev.Threw(blow.by, i, blow.weapon, hit, a.dust, a.knives))
     if not hit:
         return state
-    d = state.chariots[i]
     chart = data.EPIC_DUST if state.epic else data.DUST
-    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + harm.defence_modifier(d))
-    told.append(ev.Weapon(i, effect, blow.weapon))
+    modifier = damage.defence_modifier(state, state.chariots[i])
+    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + modifier)
+    if effect == WeaponResult.EYE:
+        state = dust_in_eye(state, i, blow.side)
+    elif effect == WeaponResult.WIND:
+        state = dust_in_eye(state, blow.by, OPPOSITE[blow.side])
+    tell_hit(state, i, effect, blow, events)
     match effect:
-        case "fall":
-            return pull_out(state, i, told)
-        case "into":
-            edge = harm.edge(state, a, 1 - blow.side)
-            return rams.damage_cars(state, replace(blow, edge=edge), charts.BOTH, told, chance)
-        case "eye":
-            return dust_in_eye(state, i, blow.side)
-        case "wind":
-            return dust_in_eye(state, blow.by, 1 - blow.side)
-        case "away":
-            shove = corner.Shove(i, 1 - blow.side, 2, corner.AWAY, state.phase)
-            return push(state, shove)
+        case WeaponResult.FALL:
+            return pull_out(state, i, events)
+        case WeaponResult.INTO:
+            edge = damage.edge(state, a, OPPOSITE[blow.side])
+            return rams.damage_cars(state, replace(blow, edge=edge), charts.BOTH, events, chance)
+        case WeaponResult.EYE | WeaponResult.WIND:
+            return state
+        case WeaponResult.AWAY:
+            shove = corner.Shove(i, OPPOSITE[blow.side], 2, corner.Cause.AWAY, state.phase)
+            return replace(state, phase=shove)
         case _:
-            state = wound(state, i, 2, told)
+            state = wound(state, i, BLINDING, events)
             d = state.chariots[i]
-            if d.man != IN_CAR:
+            if d.driver != IN_CAR:
                 return state
-            return mend(state, i, replace(d, blind=True), told)
+            d = capped(state, replace(d, blind=True))
+            events.append(ev.Blinded(i, pace(d)))
+            return put(state, i, d)
 
 
-@cites(R("E2.10.6.5"))
-def dust_in_eye(state: State, i: int, side: int) -> State:
+def tell_hit(state: State, i: int, effect: WeaponResult, blow: Blow, events: Events) -> None:
+    """What a weapon does, and to whose eyes, if it is the wind."""
+    eye_of = blow.by if effect == WeaponResult.WIND else i
+    c = state.chariots[eye_of]
+    events.append(ev.WasHit(i, effect, blow.weapon, eye_of, c.eyes, c.straight_on))
+
+
+def dust_in_eye(state: State, i: int, side: Side) -> State:
     """An eye wound, and two phases straight ahead."""
     c = state.chariots[i]
-    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight=2))
+    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight_on=STRAIGHT_PHASES))
 
 
-@cites(R("GO5"), R("X55"), R("X57"), R("E2.10.5"))
-def throw_knife(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+@cites(R("GO5"), R("E2.10.5"))
+def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Thrown once, whatever comes of it."""
     a, i = state.chariots[blow.by], blow.whom
-    far = knife_range(state, blow.by, i)
-    small = blow.weapon == mv.SMALL
-    gone = SMALL_KNIFE if small else THROWING_KNIFE
-    state = put(state, blow.by, replace(a, knives=a.knives & ~gone))
+    far = knife_range(state, blow.by, i, blow.part)
+    small = blow.weapon == SMALL_KNIFE
+    thrown = Knives.SMALL if small else Knives.THROWING
+    a = replace(a, knives=Knives(a.knives & ~thrown))
+    state = put(state, blow.by, a)
     if state.epic:
         hit = dice(chance, 2, "knife") + a.cdm - far >= data.EPIC_KNIFE_HIT
     else:
         total = dice(chance, far, "knife") + (far if small else 0) - a.cdm
         hit = total <= data.GENERAL_KNIFE_HIT
-    told.append(ev.Threw(blow.by, i, blow.weapon, hit))
+    events.append(ev.Threw(blow.by, i, blow.weapon, hit, a.dust, a.knives))
     if not hit:
         return state
     d = state.chariots[i]
     chart = data.EPIC_KNIFE if state.epic else data.KNIFE
-    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + harm.defence_modifier(d))
-    told.append(ev.Weapon(i, effect, blow.weapon))
-    return stab(state, blow, effect, told, chance)
+    modifier = damage.defence_modifier(state, d)
+    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + modifier)
+    if blow.part == TEAM:
+        effect = AT_THE_TEAM.get(effect, effect)
+    tell_hit(state, i, effect, blow, events)
+    return stab(state, blow, effect, events, chance)
 
 
-@cites(R("GO5"), R("GO6"), R("E2.10.5.5"))
-def stab(state: State, blow: Blow, effect: str, told: Told, chance: Chance) -> State:
+@cites(R("E2.10.5.5"))
+def stab(state: State, blow: Blow, effect: WeaponResult, events: Events, chance: Chance) -> State:
     """What a blade does; without a driver in the car it finds a horse."""
     i = blow.whom
     d = state.chariots[i]
-    if d.man not in (IN_CAR, DRAGGED) or d.condition != RACING:
-        effect = {"killed": "horse", "major": "horse", "minor": "minor-horse"}.get(effect, effect)
-    horse = harm.nearest_horse(d, blow.side)
+    if d.driver not in (IN_CAR, DRAGGED) or d.condition != RACING:
+        effect = WITHOUT_DRIVER.get(effect, effect)
+    horse = damage.nearest_horse(d, blow.side)
     match effect:
-        case "killed":
-            return die_of_it(state, i, told, flips=state.epic)
-        case "major":
-            return wound(state, i, die(chance, "hits"), told)
-        case "minor":
-            return wound(state, i, 1, told)
-        case "minor-horse":
-            return hurt_horse(state, i, horse, 1, told, chance)
-        case "major-horse":
-            return hurt_horse(state, i, horse, die(chance, "hits"), told, chance)
+        case WeaponResult.KILLED:
+            return kill_driver(state, i, events, flips=state.epic)
+        case WeaponResult.MAJOR:
+            return wound(state, i, die(chance, "hits"), events)
+        case WeaponResult.MINOR:
+            return wound(state, i, 1, events)
+        case WeaponResult.MINOR_HORSE:
+            return hurt_horse(state, i, horse, 1, events, chance)
+        case WeaponResult.MAJOR_HORSE:
+            return hurt_horse(state, i, horse, die(chance, "hits"), events, chance)
         case _:
-            return hurt_horse(state, i, horse, 99, told, chance)
-
-
-@cites(R("GO6"), R("X55"))
-def thrust(state: State, blow: Blow, told: Told, chance: Chance) -> State:
-    a = state.chariots[blow.by]
-    hit = dice(chance, 2, "spear") + a.cdm >= data.SPEAR_HIT
-    told.append(ev.Threw(blow.by, blow.whom, blow.weapon, hit))
-    if not hit:
-        return state
-    effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
-    if blow.part == mv.TEAM:
-        effect = {"killed": "horse", "major": "major-horse", "minor": "minor-horse"}[effect]
-    told.append(ev.Weapon(blow.whom, effect, blow.weapon))
-    return stab(state, blow, effect, told, chance)
+            return hurt_horse(state, i, horse, KILLS, events, chance)
 
 
 @cites(R("GO6"))
-def spears(state: State, blow: Blow, told: Told, chance: Chance) -> State:
+def thrust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
+    a = state.chariots[blow.by]
+    hit = dice(chance, 2, "spear") + a.cdm >= data.SPEAR_HIT
+    events.append(ev.Threw(blow.by, blow.whom, blow.weapon, hit, a.dust, a.knives))
+    if not hit:
+        return state
+    effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
+    if blow.part == TEAM:
+        effect = AT_THE_TEAM[effect]
+    tell_hit(state, blow.whom, effect, blow, events)
+    return stab(state, blow, effect, events, chance)
+
+
+def spears(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Ramming or rammed, a driver may fall into his own spear."""
     who = (blow.whom,) if blow.wreck else (blow.by, blow.whom)
     for i in who:
         c = state.chariots[i]
-        if c.spear and c.condition == RACING and c.man == IN_CAR:
-            state = own_spear(state, i, told, chance)
+        if c.spear and c.condition == RACING and c.driver == IN_CAR:
+            state = own_spear(state, i, events, chance)
     return state
 
 
-@cites(R("GO6"))
-def own_spear(state: State, i: int, told: Told, chance: Chance) -> State:
+def own_spear(state: State, i: int, events: Events, chance: Chance) -> State:
     c = state.chariots[i]
-    if c.man != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
+    if c.driver != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
         return state
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
-    told.append(ev.Weapon(i, effect, mv.SPEAR))
-    own = Blow(i, mv.SPEAR, i, mv.CAR, 0)
-    return stab(state, own, effect, told, chance)
+    own = Blow(i, SPEAR, i, CAR, INSIDE)
+    tell_hit(state, i, effect, own, events)
+    return stab(state, own, effect, events, chance)

@@ -4,87 +4,75 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import Refusal
-from paddock.core.game import Ask
-from paddock.core.seats import Seat
+from paddock.core.flow import Pending
 from paddock.games.circus_maximus import events as ev
-from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Told
-from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import combat, corner
-from paddock.games.circus_maximus.phases.blow import Blow
-from paddock.games.circus_maximus.phases.flow import never_asks
-from paddock.games.circus_maximus.phases.harm import die_of_it, drop, wound
-from paddock.games.circus_maximus.rules import charts
-from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.space import facing, men_on
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
     DRAGGED,
     HOME,
-    NOWHERE,
+    INSIDE,
     ON_FOOT,
+    OUTSIDE,
+    RAM,
     RUNAWAY,
     WRECK,
-    Flight,
-    man_square,
-    put,
-    standing,
+    Part,
 )
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.phases import combat, corner
+from paddock.games.circus_maximus.phases.harm import drop, kill_driver, wound
+from paddock.games.circus_maximus.phases.underway import Blow
+from paddock.games.circus_maximus.rules import charts
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import Flight, man_square, put, standing
+from paddock.games.circus_maximus.rules.space import facing, men_on
+from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 
-@cites(R("B12.1"), R("GQ12.1"), R("X38"), R("X45"), R("E2.6"), R("E2.13.1"))
-class Closing(Struct, frozen=True, tag=True, gc=False):
+@cites(R("GQ12.1"), R("E2.13.1"))
+class EndOfMove(Pending, frozen=True, tag=True, gc=False):
     """The mover has finished: cars come down, dragged men suffer, marks are removed."""
 
     chariot: int
     then: phases.Phase
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        raise never_asks()
-
-    def play(self, state: State, seat: Seat, move: Move, told: Told, chance: Chance) -> State:
-        raise never_asks()
-
-    def resume(self, state: State, told: Told, chance: Chance) -> State | None:
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
         if state.flying:
             first, *rest = state.flying
-            return land(replace(state, flying=tuple(rest)), first, told, chance)
+            return land(replace(state, flying=tuple(rest)), first, events, chance)
         for i, c in enumerate(state.chariots):
-            if c.flipped or (i == self.chariot and c.man == DRAGGED):
-                if c.man == DRAGGED:
-                    state = drag(state, i, told, chance)
-                state = put(state, i, replace(state.chariots[i], flipped=0, towed=0))
+            if c.just_flipped or (i == self.chariot and c.driver == DRAGGED):
+                if c.driver == DRAGGED:
+                    state = drag(state, i, events, chance)
+                state = put(state, i, replace(state.chariots[i], just_flipped=False, towed=0))
         row = list(state.chariots)
         mover = row[self.chariot]
+        straight_on = max(0, mover.straight_on - 1)
+        if mover.straight_on:
+            events.append(ev.StraightOn(self.chariot, straight_on))
         row[self.chariot] = replace(
             mover,
-            last=mover.total,
+            last_total=mover.total,
             mf=0,
-            ran=0,
-            cost=0,
+            whip_mf=0,
+            prepaid=0,
+            loss_now=0,
             towed=0,
-            straight=max(0, mover.straight - 1),
+            straight_on=straight_on,
         )
         return replace(state, chariots=tuple(row), mover=-1, phase=self.then)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        raise never_asks()
 
-
-@cites(R("B12.2"), R("B12.3"), R("B12.4"), R("X38"), R("X39"), R("Q4"), R("E2.13.1.2"))
-@cites(R("E2.13.1.3"), R("E2.13.1.4"))
-def land(state: State, flight: Flight, told: Told, chance: Chance) -> State:
+@cites(R("B12.3"), R("X38"), R("E2.13.1.3"))
+def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
     """A car comes down: lanes first, stopped by the wall, then forward."""
     lanes, forward = charts.flight(state.epic, dice(chance, 2, "wreck location"))
     track = state.track
@@ -97,55 +85,67 @@ def land(state: State, flight: Flight, told: Told, chance: Chance) -> State:
         square = beside
     for _ in range(forward):
         square = track.ahead[square]
-    told.append(ev.Landed(flight.chariot, square))
-    for man in men_on(state, square):
-        state = die_of_it(state, man, told)
-    for i, c in enumerate(state.chariots):
-        if c.condition <= RUNAWAY and c.man == DRAGGED and man_square(state, c) == square:
-            points = charts.wheel_damage(dice(chance, 2, "damage") + flight.edge)
-            state = wound(state, i, points, told)
-    hit = corner.part_at(state, square, -1)
+    under = corner.part_at(state, square, flight.chariot)  # its own team is not another chariot
     state = drop(state, square, WRECK)
-    if hit is None:
+    events.append(ev.Landed(flight.chariot, square, state.litter, state.flying))
+    return land_on(state, flight, square, under, events, chance)
+
+
+@cites(R("B12.4"), R("X39"), R("Q4"), R("E2.13.1.4"))
+def land_on(
+    state: State,
+    flight: Flight,
+    square: int,
+    under: tuple[int, Part] | None,
+    events: Events,
+    chance: Chance,
+) -> State:
+    """Whoever is there: men die, dragged ones are hurt, a team or a car is rammed."""
+    for man in men_on(state, square):
+        state = kill_driver(state, man, events)
+    for i, c in enumerate(state.chariots):
+        if c.condition <= RUNAWAY and c.driver == DRAGGED and man_square(state, c) == square:
+            points = charts.wheel_damage(dice(chance, 2, "damage") + flight.edge)
+            state = wound(state, i, points, events)
+    if under is None:
         return state
-    whom, part = hit
-    told.append(ev.LandedOn(flight.chariot, whom, part))
+    whom, part = under
+    events.append(ev.LandedOn(flight.chariot, whom, part))
     blow = Blow(
         by=flight.chariot,
-        weapon=mv.RAM,
+        weapon=RAM,
         whom=whom,
         part=part,
         side=facing(state, square, flight.square),
         edge=flight.edge,
         wreck=True,
     )
-    return combat.defend(state, blow, told, chance)
+    return combat.defend(state, blow, events, chance)
 
 
-@cites(R("B16.2"), R("B16.3"), R("B17.1"), R("GO12"), R("X45"), R("X50"), R("X57"), R("E2.3.7.4"))
-@cites(R("E2.13.3.1"), R("E2.13.3.1.1"), R("E2.13.3.2"))
-def drag(state: State, i: int, told: Told, chance: Chance) -> State:
+@cites(R("B16.2"), R("B16.3"), R("E2.13.3.1"), R("E2.13.3.1.1"), R("E2.13.3.2"))
+def drag(state: State, i: int, events: Events, chance: Chance) -> State:
     """He tries to cut himself free where he may, and else is hurt if the team has moved."""
     c = state.chariots[i]
     if c.condition != HOME:
         if state.epic and standing(state, c):
-            return set_free(state, i, 0, told)
-        if (c.flipped or state.epic) and c.knives:
+            return set_free(state, i, 0, events)
+        if (c.just_flipped or state.epic) and c.knives:
             roll = dice(chance, 2, "cut free") - (c.cdm if state.epic else c.dm)
             if roll <= c.hits:
-                return set_free(state, i, max(0, roll), told)
-            told.append(ev.StillDragged(i))
+                return set_free(state, i, max(0, roll), events)
+            events.append(ev.StillDragged(i))
     if not c.towed:
         return state
     third = state.mud
     roll = die(chance, "dragged")
     hits = (roll + 2) // 3 if third else (roll + 1) // 2
-    told.append(ev.DraggedHurt(i, hits))
-    return wound(state, i, hits, told)
+    events.append(ev.DraggedHurt(i, hits))
+    return wound(state, i, hits, events)
 
 
-@cites(R("B16.2"), R("B17.1"), R("X45"), R("E2.13.3.1"), R("E2.14.1"))
-def set_free(state: State, i: int, roll: int, told: Told) -> State:
+@cites(R("X45"))
+def set_free(state: State, i: int, roll: int, events: Events) -> State:
     """He stays behind on the path of the team, as many squares past the flip as he rolled."""
     c = state.chariots[i]
     square = man_square(state, c)
@@ -154,5 +154,5 @@ def set_free(state: State, i: int, roll: int, told: Told) -> State:
         if before == NOWHERE:
             break
         square = before
-    told.append(ev.CutHimselfFree(i, square))
-    return put(state, i, replace(c, man=ON_FOOT, foot=square, freed=state.turn))
+    events.append(ev.CutHimselfFree(i, square))
+    return put(state, i, replace(c, driver=ON_FOOT, foot=square, freed=state.turn))

@@ -6,22 +6,24 @@ from typing import TYPE_CHECKING
 
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.rules.track import INSIDE, OUTSIDE, WALL
-from paddock.games.circus_maximus.state import (
+from paddock.games.circus_maximus.data.kinds import (
     CARCASS,
     DRAGGED,
     EMPTY,
-    NOWHERE,
+    INSIDE,
+    OUTSIDE,
     RACING,
     RUNAWAY,
+    TEAM,
     WRECK,
-    Chariot,
-    man_square,
-    standing,
+    Part,
+    Side,
 )
+from paddock.games.circus_maximus.rules.log import man_square, standing
+from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, Race
 
 COST = (2, 1)
 """MFs of a lane change to the inside, to the outside."""
@@ -34,7 +36,7 @@ Squares = frozenset[int] | set[int]
 
 
 @cites(R("B6.23"), R("E2.8.4.1"))
-def taken(state: State, but: int) -> set[int]:
+def taken(state: Race, but: int) -> set[int]:
     """The squares on which teams and cars stand, those of one chariot left out."""
     squares = set()
     for i, c in enumerate(state.chariots):
@@ -45,8 +47,8 @@ def taken(state: State, but: int) -> set[int]:
     return squares
 
 
-@cites(R("B15.25"), R("X36"), R("E2.8.9"), R("E2.8.9.3.4"), R("E2.11.2.3.1"), R("E2.13.2.1.5"))
-def run_over(state: State, chariot: Chariot) -> bool:
+@cites(R("B15.25"), R("E2.13.2.1.5"))
+def run_over(state: Race, chariot: Chariot) -> bool:
     """Whether it is an obstacle that others drive over instead of one that blocks them."""
     if not (chariot.dead or chariot.tired) or not standing(state, chariot):
         return False
@@ -58,8 +60,8 @@ _last: list[tuple[list[Chariot], tuple[tuple[int, int], ...], str, Look]] = []
 """The last look, which serves as long as the others stay as they are: for a whole move, mostly."""
 
 
-@cites(R("X22"), R("X21"), R("B6.45"), R("GQ6.45"), R("E2.8.6.1"), R("E2.8.8.1"), R("E2.8.9"))
-def survey(state: State, but: int) -> Look:
+@cites(R("X22"), R("E2.8.8.1"))
+def survey(state: Race, but: int) -> Look:
     """In one look: squares one cannot drive onto; squares a lane change may not touch, wrecks and
     carcasses among them; whether any man is dragged; and where men stand."""
     others = list(state.chariots)
@@ -75,7 +77,7 @@ def survey(state: State, but: int) -> Look:
     return look
 
 
-def look_around(state: State, others: list[Chariot]) -> Look:
+def look_around(state: Race, others: list[Chariot]) -> Look:
     """The same, seen afresh."""
     running = [c for c in others if c.condition <= RUNAWAY]
     full = {c.team for c in running}
@@ -85,7 +87,7 @@ def look_around(state: State, others: list[Chariot]) -> Look:
     dragged = False
     odd = [c for c in running if c.condition or c.dead or c.tired]
     if odd:
-        dragged = any(c.man == DRAGGED and c.condition != RACING for c in odd)
+        dragged = any(c.driver == DRAGGED and c.condition != RACING for c in odd)
         soft = [c for c in odd if run_over(state, c)]
         if soft:
             hard = [c for c in running if c not in soft]
@@ -95,19 +97,18 @@ def look_around(state: State, others: list[Chariot]) -> Look:
     return blocks, full, dragged, {c.foot for c in others if c.foot >= 0}
 
 
-def blocking(state: State, but: int) -> Squares:
+def blocking(state: Race, but: int) -> Squares:
     """The squares one cannot drive onto."""
     return survey(state, but)[0]
 
 
-def closed(state: State, but: int) -> Squares:
+def closed(state: Race, but: int) -> Squares:
     """The squares a lane change may not touch."""
     return survey(state, but)[1]
 
 
-@cites(R("B14.1"), R("GO7"), R("X39"), R("E2.8.9"), R("E2.8.9.3.2"), R("E2.8.9.3.3"))
-@cites(R("E2.8.9.3.4"))
-def obstacle(state: State, square: int, but: int) -> tuple[int, int] | None:
+@cites(R("B14.1"), R("E2.8.9"), R("E2.8.9.3.3"), R("E2.8.9.3.4"))
+def obstacle(state: Race, square: int, but: int) -> tuple[int, int] | None:
     """What makes a square a jump: the modifier of the roll, and the standing team there or -1."""
     worst: tuple[int, int] | None = None
     for i, c in enumerate(state.chariots):
@@ -125,9 +126,8 @@ def obstacle(state: State, square: int, but: int) -> tuple[int, int] | None:
     return worst
 
 
-@cites(R("B6.4"), R("B6.41"), R("B6.42"), R("B6.44"), R("B6.45"), R("X21"), R("E2.8.6.1"))
-@cites(R("E2.8.6.2"), R("E2.8.6.3"), R("E2.8.6.5"))
-def change_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
+@cites(R("B6.45"), R("GQ6.45"), R("X21"), R("E2.8.6.1"))
+def change_to(state: Race, chariot: Chariot, side: Side, closed: Squares) -> int:
     """The team's square after a lane change, or WALL if there is none or no room."""
     track = state.track
     target = track.change[side][chariot.team]
@@ -135,31 +135,30 @@ def change_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int
         return WALL
     if chariot.car != NOWHERE:
         crossed = track.crossed(chariot.team, target)
-        if track.back(target, chariot.half + crossed) in closed:
+        if track.back(target, chariot.segments + crossed) in closed:
             return WALL
     return target
 
 
-@cites(R("B6.7"), R("X23"), R("E2.8.8"))
-def slip_to(state: State, chariot: Chariot, side: int, closed: Squares) -> int:
+def slip_to(state: Race, chariot: Chariot, side: Side, closed: Squares) -> int:
     """The team's square after a sideslip, or WALL."""
     track = state.track
     target = track.slip[side][chariot.team]
     if target == WALL or target in closed:
         return WALL
-    if chariot.car != NOWHERE and track.back(target, chariot.half) in closed:
+    if chariot.car != NOWHERE and track.back(target, chariot.segments) in closed:
         return WALL
     return target
 
 
-@cites(R("B6.7"), R("X23"), R("E2.8.8"))
-def bound_to_be_blocked(state: State, chariot: Chariot, blocks: Squares, closed: Squares) -> bool:
+@cites(R("X23"))
+def bound_to_be_blocked(state: Race, chariot: Chariot, blocks: Squares, closed: Squares) -> bool:
     """Whether every line of steps and lane changes, others standing still, ends blocked.
 
     A search over (square, MFs); the first way out ends it.
     """
     track = state.track
-    ahead, lanes, half = track.ahead, track.change, chariot.half
+    ahead, lanes, half = track.ahead, track.change, chariot.segments
     square = chariot.team
     for _ in range(chariot.mf):
         square = ahead[square]
@@ -167,7 +166,7 @@ def bound_to_be_blocked(state: State, chariot: Chariot, blocks: Squares, closed:
             break
     else:
         return False  # straight on is a way out
-    last = 2 * state.stretches - 2
+    last = state.last_segment
     tail = chariot.car != NOWHERE
     seen: set[tuple[int, int]] = set()
     todo = [(chariot.team, chariot.mf)]
@@ -199,7 +198,7 @@ def bound_to_be_blocked(state: State, chariot: Chariot, blocks: Squares, closed:
     return True
 
 
-def in_corner(state: State, chariot: Chariot) -> bool:
+def in_corner(state: Race, chariot: Chariot) -> bool:
     """Team or car is in the corner."""
     track = state.track
     return track.in_corner[chariot.team] or (
@@ -207,43 +206,43 @@ def in_corner(state: State, chariot: Chariot) -> bool:
     )
 
 
-@cites(R("X9"), R("B6.311"), R("E2.8.5.1"))
-def corner_square(state: State, chariot: Chariot) -> int:
+@cites(R("X9"))
+def corner_square(state: Race, chariot: Chariot) -> int:
     """The square that says which lane's safe speed counts."""
     return chariot.team if state.track.in_corner[chariot.team] else chariot.car
 
 
-def on_grey(state: State, chariot: Chariot) -> bool:
+@cites(R("B3.8"), R("X27"), R("E2.2.3.2"))
+def on_grey(state: Race, chariot: Chariot) -> bool:
     grey = state.track.is_grey
     return grey[chariot.team] or (chariot.car != NOWHERE and grey[chariot.car])
 
 
 @cites(R("X51"), R("E2.15.2.4"))
-def position(state: State, chariot: Chariot) -> tuple[int, int, int]:
+def position(state: Race, chariot: Chariot) -> tuple[int, int, int]:
     """How far it is: segments done, the front of its square, and the spina is better."""
     track = state.track
-    return chariot.half, track.front[chariot.team], -track.lane[chariot.team]
+    return chariot.segments, track.front[chariot.team], -track.lane[chariot.team]
 
 
-def men_on(state: State, square: int) -> list[int]:
+def men_on(state: Race, square: int) -> list[int]:
     """The men on foot there."""
     return [i for i, c in enumerate(state.chariots) if c.foot == square]
 
 
-@cites(R("B16.5"), R("B16.7"), R("GQ16.5"), R("E2.10.9"), R("E2.13.3.4"))
-def trampled_from(state: State, square: int, but: int) -> list[int]:
+def trampled_from(state: Race, square: int, but: int) -> list[int]:
     """The dragged men whom a team on this square may ram."""
     return [
         i
         for i, c in enumerate(state.chariots)
-        if c.man == DRAGGED
+        if c.driver == DRAGGED
         and i != but
         and c.condition in (EMPTY, RUNAWAY)
         and man_square(state, c) == square
     ]
 
 
-def facing(state: State, one: int, other: int) -> int:
+def facing(state: Race, one: int, other: int) -> Side:
     """The side on which square `other` lies, seen from `one`; Q4: the same lane is inside."""
     lane = state.track.lane
     return OUTSIDE if lane[other] > lane[one] else INSIDE
@@ -253,9 +252,8 @@ KNIFE_RANGE = 6
 """Beyond this no knife can hit."""
 
 
-@cites(R("GO5"), R("E2.10.5"))
-def knife_range(state: State, by: int, whom: int) -> int:
+def knife_range(state: Race, by: int, whom: int, part: Part) -> int:
     """How far the target is, its own square counted; 0 if it is out of reach."""
     a, d = state.chariots[by], state.chariots[whom]
-    where = d.car if d.car != NOWHERE else d.team
+    where = d.team if part == TEAM or d.car == NOWHERE else d.car
     return state.track.near(a.car, KNIFE_RANGE).get(where, 0)

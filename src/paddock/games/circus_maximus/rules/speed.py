@@ -8,29 +8,43 @@ from msgspec.structs import replace
 
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.state import IN_CAR, RACING, RAIN, Chariot
+from paddock.games.circus_maximus.data.kinds import IN_CAR, RACING, RAIN
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, Race
 
-RECOVERY = 1
+NO_LANE = 99
+"""No safe speed has been entered yet in this phase."""
 WHEEL_SPEED = 14
+"""From this total speed on damaged wheels are checked when a move begins."""
 BACK_COST = 2
+"""Endurance for braking back."""
+RAIN_LOSS, MUD_LOSS = 1, 2
+"""What rain and mud take off a team's speed."""
+MUD_SAFE = 3
+"""What mud takes off every safe speed."""
 
 
-@cites(R("X1"), R("X6"), R("B8.43"), R("B9.51"), R("GO11"), R("GO12"), R("X53"), R("E2.3.7.3"))
-@cites(R("E2.3.7.4"), R("E2.10.6.5"), R("E2.11.2.3"))
-def team_speed(state: State, chariot: Chariot) -> int:
-    """Boxes left, less tiredness, weather and the losses of the coming phase."""
-    weather = 2 if state.mud else (1 if state.sky == RAIN else 0)
-    speed = sum(chariot.horses) - chariot.tired - weather - chariot.loss
+@cites(R("E2.3.7.3"), R("E2.3.7.4"))
+def weather_loss(state: Race) -> int:
+    """What the sand takes off every team's speed; mud takes the place of rain."""
+    return MUD_LOSS if state.mud else (RAIN_LOSS if state.sky == RAIN else 0)
+
+
+@cites(R("X1"))
+def team_speed(state: Race, chariot: Chariot) -> int:
+    """Boxes left, less tiredness, weather and the losses of the phase: the one being driven, or
+    the coming one."""
+    driving = chariot.moved and chariot.mf
+    loss = chariot.loss_now if driving else chariot.loss
+    speed = sum(chariot.horses) - chariot.tired - weather_loss(state) - loss
     if chariot.blind:
         speed = (speed + 1) // 2
     return max(0, speed)
 
 
-@cites(R("B6.12"), R("B7.35"), R("E2.8.2.2"), R("E2.9.4"))
-def maximum(state: State, chariot: Chariot) -> int:
+@cites(R("B6.12"), R("E2.8.2.2"))
+def maximum(state: Race, chariot: Chariot) -> int:
     """The highest speed that may be written; a runaway's own."""
     speed = team_speed(state, chariot)
     if chariot.condition != RACING:
@@ -38,8 +52,8 @@ def maximum(state: State, chariot: Chariot) -> int:
     return max(0, speed + chariot.cdm)
 
 
-@cites(R("B9.51"), R("X1"), R("E2.10.7.1"))
-def capped(state: State, chariot: Chariot) -> Chariot:
+@cites(R("B9.51"), R("E2.10.7.1"))
+def capped(state: Race, chariot: Chariot) -> Chariot:
     """A written speed above a maximum that has fallen is cut at once, also during a move."""
     most = maximum(state, chariot)
     over = chariot.written - most
@@ -51,8 +65,7 @@ def capped(state: State, chariot: Chariot) -> Chariot:
     return replace(chariot, written=most)
 
 
-@cites(R("B8.44"), R("B8.5"), R("X12"), R("X15"), R("E2.11.1"), R("E2.11.2"), R("E2.11.2.4"))
-@cites(R("E2.11.2.5"))
+@cites(R("B8.44"), R("E2.11.1"), R("E2.11.2"), R("E2.11.2.4"))
 def tire(chariot: Chariot, points: int) -> Chariot:
     """Take endurance, down to nought; reaching it costs the driver one modifier for good."""
     left = chariot.endurance - points
@@ -63,48 +76,46 @@ def tire(chariot: Chariot, points: int) -> Chariot:
     return replace(chariot, endurance=0, blown=True, dm=chariot.dm - 1, cdm=chariot.cdm - 1)
 
 
-@cites(R("X13"), R("B7.35"), R("B8.41"), R("E2.2.5"), R("E2.9.3.1"), R("E2.9.4.1.1"))
-def may_strain(state: State, chariot: Chariot) -> bool:
+@cites(R("E2.9.4.1.1"))
+def may_strain(state: Race, chariot: Chariot) -> bool:
     """Whether it may whip and exceed safe speeds: not after J or SS, in Epic never below nought."""
-    if chariot.barred >= state.turn:
+    if chariot.barred_until >= state.turn:
         return False
     if chariot.cdm < 0:
         return not (chariot.jostled or state.epic)
     return True
 
 
-@cites(R("B6.52"), R("GO10"), R("E2.8.3.1"), R("E2.11.2.1"))
-def may_whip(state: State, chariot: Chariot) -> bool:
+@cites(R("E2.8.3.1"))
+def may_whip(state: Race, chariot: Chariot) -> bool:
     """Whether the driver may announce the whip at the start of his move."""
     return (
-        chariot.man == IN_CAR
+        chariot.driver == IN_CAR
         and chariot.condition == RACING
         and chariot.whip > 0
         and chariot.endurance > 0
         and chariot.cdm >= 0
-        and chariot.barred < state.turn
+        and chariot.barred_until < state.turn
         and not chariot.dead
         and not chariot.blind
     )
 
 
-@cites(R("X18"), R("X19"), R("B9.312"), R("E2.10.3.3.2"))
-def current_speed(state: State, chariot: Chariot) -> int:
+def current_speed(state: Race, chariot: Chariot) -> int:
     """The total speed of this turn: driven already, or written and lashed."""
     return chariot.total if chariot.moved else chariot.written + chariot.added
 
 
-@cites(R("B6.311"), R("GO12"), R("E2.3.7.4"), R("E2.8.5.1"))
-def safe_speed(state: State, square: int) -> int:
+@cites(R("B6.311"), R("E2.8.5.1"))
+def safe_speed(state: Race, square: int) -> int:
     """The safe speed of a corner square's lane."""
     track = state.track
-    return track.safe[track.lane[square]] - (3 if state.mud else 0)
+    return track.safe[track.lane[square]] - (MUD_SAFE if state.mud else 0)
 
 
-@cites(R("X8"))
-def can_ever_move(state: State, chariot: Chariot) -> bool:
+def can_ever_move(state: Race, chariot: Chariot) -> bool:
     """Whether a team with a living driver may still come forward."""
-    speed = sum(chariot.horses) - chariot.tired - (2 if state.mud else 0)
+    speed = sum(chariot.horses) - chariot.tired - (MUD_LOSS if state.mud else 0)
     if chariot.condition != RACING:
         return speed > 0 and not chariot.dead
     if chariot.dead and not chariot.knives:

@@ -10,12 +10,15 @@ from typing import Any
 from paddock.core.citing import cites
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, Side
 
-FRONT, CORNER_1, BACK, CORNER_2 = range(4)
+SEGMENTS = 4
+FRONT, CORNER_1, BACK, CORNER_2 = range(SEGMENTS)
 """The four segments of a lap: two straights and the half-turns after them."""
 WALL = -1
-INSIDE, OUTSIDE = 0, 1
-"""The two ways to leave a lane; also the two sides of a chariot: its left is the inside."""
+"""Where a way leads that there is not."""
+NOWHERE = -1
+"""The square of what is not on the track."""
 LANES, PART, LETTERS = 8, 40, "fcbd"
 """A square's number says lane, segment and place in it, on every track alike."""
 GREY = 3
@@ -51,8 +54,6 @@ class Track:
     differs between laps is not here: a chariot counts the segments it has done by itself.
     """
 
-    @cites(R("B6.311"), R("B6.4"), R("B6.41"), R("B6.42"), R("B9.2"), R("X27"), R("X28"))
-    @cites(R("E2.8.5.1"), R("E2.8.6.2"), R("E2.8.6.3"), R("E2.10.2"))
     def __init__(self, name: str, counts: dict[str, Any]) -> None:
         self.name = name
         self.lanes: int = counts["lanes"]
@@ -60,7 +61,12 @@ class Track:
         self.corner: tuple[int, ...] = tuple(counts["corner"])
         self.safe: tuple[int, ...] = (0, *counts["safe"])  # by lane, from 1
         self.rows: tuple[int, int] = (counts["row-1"], counts["row-2"])
-        self.stretches: tuple[int, int] = (counts["stretches"], counts["short-stretches"])
+        stretches = (counts["stretches"], counts["short-stretches"])
+        self.laps: tuple[int, int] = (
+            stretches[0] // 2,
+            stretches[1] // 2,
+        )  # of a long race, of a short one
+        self.last_segment: tuple[int, int] = (2 * stretches[0] - 2, 2 * stretches[1] - 2)
         self.scale = math.lcm(*self.corner)  # fronts of squares as whole numbers
         size = LANES * 4 * PART
         self.squares: list[int] = []
@@ -134,7 +140,7 @@ class Track:
             return self.number[square] * self.scale
         return (self.number[square] + 1) * (self.scale // self.corner[self.lane[square] - 1])
 
-    def _touching(self, square: int, side: int) -> tuple[int, ...]:
+    def _touching(self, square: int, side: Side) -> tuple[int, ...]:
         """The squares of the next lane that share an edge, from the hindmost."""
         lane = self.lane[square] + (1 if side == OUTSIDE else -1)
         if not 1 <= lane <= self.lanes:
@@ -149,7 +155,8 @@ class Track:
             if k * mine < (number + 1) * theirs and number * theirs < (k + 1) * mine
         )
 
-    def _change(self, square: int, side: int) -> int:
+    @cites(R("B6.41"), R("B6.42"), R("E2.8.6.2"), R("E2.8.6.3"))
+    def _change(self, square: int, side: Side) -> int:
         """Where a lane change takes a team: a step forward, then sideways."""
         lane = self.lane[square] + (1 if side == OUTSIDE else -1)
         if not 1 <= lane <= self.lanes:
@@ -163,21 +170,22 @@ class Track:
             return min(q for q in near if self.front[q] >= self.front[step])
         return max((q for q in near if self.front[q] <= self.front[step]), default=near[0])
 
-    def _slip(self, square: int, side: int) -> int:
+    def _slip(self, square: int, side: Side) -> int:
         """Where a sideslip takes a team: beside it or partly behind, without a step."""
         near = self.touching[side][square]
         if not near:
             return WALL
         return max((q for q in near if self.front[q] <= self.front[square]), default=near[0])
 
+    @cites(R("B9.2"), R("X28"))
     def _reach(self, square: int) -> tuple[int, ...]:
         """The squares a car here may attack: they touch, and it is level with them or ahead."""
         near = self.touching[INSIDE][square] + self.touching[OUTSIDE][square]
         return tuple(q for q in near if self.front[q] <= self.front[square])
 
-    def back(self, square: int, half: int) -> int:
+    def back(self, square: int, segments: int) -> int:
         """The square behind; on the first straight that is a grey one."""
-        if half == 0 and self.number[square] == 1 and self.segment[square] == FRONT:
+        if segments == 0 and self.number[square] == 1 and self.segment[square] == FRONT:
             return square - 1  # grey
         return self.behind[square]
 
@@ -185,12 +193,11 @@ class Track:
         """How many segments a step forward has finished: 0 or 1."""
         return (self.segment[new] - self.segment[old]) % 4
 
-    def to_line(self, square: int, half: int, stretches: int) -> int:
-        """The steps in this lane until the team is over the line."""
-        last = 2 * stretches - 2
+    def to_line(self, square: int, segments: int, last: int) -> int:
+        """The steps in this lane until the team is over the line at the end of segment `last`."""
         corner = self.corner[self.lane[square] - 1]
-        left = corner - self.number[square] - 1 if half % 2 else self.straight - self.number[square]
-        rest = last - half
+        left = (corner - 1 if segments % 2 else self.straight) - self.number[square]
+        rest = last - segments
         corners = rest // 2
         straights = (rest + 1) // 2
         return left + straights * self.straight + corners * corner + 1
@@ -235,10 +242,10 @@ def check_clues(track: Track, clues: dict[str, Any]) -> None:
         square, spent = track.change[INSIDE][square], spent + 2
     right(spent + track.straight - track.number[square] == speed, "22 reaches the rail")
     if track.name == "model-a":
-        need = [track.to_line(track.at(n, FRONT, 0), 0, 6) for n in (1, 4, 8)]
+        need = [track.to_line(track.at(n, FRONT, 0), 0, track.last_segment[0]) for n in (1, 4, 8)]
         right(need == clues["shortest"], "the length of a race")
 
 
-TRACKS = {name: Track(name, data.TRACK[name]) for name in ("model-a", "model-b")}
+TRACKS = {name: Track(name, data.TRACK[name]) for name in ("model-a", "model-b", "model-c")}
 for _track in TRACKS.values():
     check_clues(_track, data.TRACK["clues"])

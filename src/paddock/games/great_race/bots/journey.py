@@ -58,7 +58,7 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.view import Rival
+from paddock.games.great_race.view import CrewSeen
 
 
 class Journey(Struct):
@@ -132,7 +132,7 @@ class Journey(Struct):
 
 @functools.lru_cache(maxsize=1 << 15)
 def prospect(
-    crew: Rival,
+    crew: CrewSeen,
     hand: tuple[Card, ...],
     left: int,
     buys: bool,
@@ -184,7 +184,7 @@ def prospect(
         buys = True
 
 
-def scouts_worth(crew: Rival, unknown: int) -> float:
+def scouts_worth(crew: CrewSeen, unknown: int) -> float:
     """A scout is worth two tiles on the blanks ahead, or a card if there is room in the hand."""
     room = max(0, crew.chassis - crew.cards)
     laying = min(crew.scouts, (unknown + 1) // 2)

@@ -35,54 +35,55 @@ from paddock.games.great_race.data import (
     TOOLBOX_POINTS,
     Card,
 )
-from paddock.games.great_race.moves import PLANS
 from paddock.games.great_race.phases import (
-    Bearing,
+    ChoosingSupplies,
+    DrawingMap,
     Driving,
-    Facing,
+    FacingDanger,
     Halting,
     Handover,
     Hunting,
-    Laying,
-    Lifting,
-    Phase,
-    Planning,
+    LosingPoints,
+    Removing,
     Repairing,
     Sabotaging,
+    Scouting,
     Sequence,
-    Supplied,
+    StopMet,
     Swindling,
 )
-from paddock.games.great_race.rules.ground import goal
-from paddock.games.great_race.view import Rival, View
+from paddock.games.great_race.view import CrewSeen, PhaseSeen, PlanningSeen, View
 
 RIVALS = 0.5  # what their standing counts against one's own
 
 
 def evaluate(seen: View, seat: Seat) -> float:
     """Between 0 and 1: the own standing against the best rival's and the rivals' mean."""
-    mine = standing(seen, seat, taste(seen, seat), seen.hand) + pending(seen, seen.phase, seat)
-    others = [standing(seen, s, NO_TASTE, r.known) for s, r in enumerate(seen.rivals) if s != seat]
+    crew = planned(seen.crews[seat], seen.phase)
+    mine = standing(seen, seat, crew, taste(seen, seat), seen.hand)
+    mine += pending(seen, seen.phase, seat)
+    others = [
+        standing(seen, s, other, NO_TASTE, other.known)
+        for s, other in enumerate(seen.crews)
+        if s != seat
+    ]
     rivals = 0.5 * max(others) + 0.5 * sum(others) / len(others)
     return 1 / (1 + math.exp(-(mine - RIVALS * rivals) / 10))
 
 
-def standing(seen: View, seat: Seat, taste: int, hand: tuple[Card, ...]) -> float:
+def standing(seen: View, seat: Seat, crew: CrewSeen, taste: int, hand: tuple[Card, ...]) -> float:
     """A crew: what it will have when its mechanics have driven, less the way still to go then."""
-    crew, phase = seen.rivals[seat], seen.phase
     if seat in seen.arrivals:
         return arrived(crew.engine + crew.chassis, crew.money, seen.arrivals.index(seat))
-    if isinstance(phase, Planning) and phase.sealed[seat] >= 0:
-        crew = planned(crew, phase.sealed[seat])
-    left, buys = drive_in_progress(phase, seat, hand)
-    return prospect(
-        crew, hand, left, buys, goal(seen.options), seen.board, taste, len(seen.arrivals)
-    )
+    left, buys = drive_in_progress(seen.phase, seat, hand)
+    return prospect(crew, hand, left, buys, seen.goal, seen.board, taste, len(seen.arrivals))
 
 
-def planned(crew: Rival, number: int) -> Rival:
-    """The crew with the assistants of the plan behind its own screen."""
-    plan = PLANS[number]
+def planned(crew: CrewSeen, phase: PhaseSeen) -> CrewSeen:
+    """My crew with the assistants of the plan behind my screen."""
+    if not isinstance(phase, PlanningSeen) or phase.mine is None:
+        return crew
+    plan = phase.mine
     return replace(
         crew,
         scouts=plan.scouts,
@@ -92,7 +93,7 @@ def planned(crew: Rival, number: int) -> Rival:
     )
 
 
-def drive_in_progress(phase: Phase, seat: Seat, hand: tuple[Card, ...]) -> tuple[int, bool]:
+def drive_in_progress(phase: PhaseSeen, seat: Seat, hand: tuple[Card, ...]) -> tuple[int, bool]:
     """The steps left of a seat's drive, and whether it may buy fuel before the next."""
     if getattr(phase, "seat", None) != seat:
         return 0, True
@@ -101,31 +102,31 @@ def drive_in_progress(phase: Phase, seat: Seat, hand: tuple[Card, ...]) -> tuple
             return phase.left, True
         case Sequence():
             return 0, phase.fresh
-        case Halting():
+        case Halting() | StopMet():
             return drive_in_progress(phase.then, seat, hand) if GUIDE in hand else (0, True)
-        case Bearing() | Facing():
+        case LosingPoints() | FacingDanger():
             return drive_in_progress(phase.then, seat, hand)
         case _:
             return 0, isinstance(getattr(phase, "then", None), Handover)
 
 
-def pending(seen: View, phase: Phase, seat: Seat) -> float:
+def pending(seen: View, phase: PhaseSeen, seat: Seat) -> float:
     """What the decision in progress is still worth to the seat that takes it."""
     if getattr(phase, "seat", None) != seat:
         return 0.0
-    crew = seen.rivals[seat]
+    crew = seen.crews[seat]
     match phase:
-        case Bearing():
+        case LosingPoints():
             return pending(seen, phase.then, seat) - 0.8 * phase.points
-        case Facing():
+        case FacingDanger():
             return pending(seen, phase.then, seat) - (0.5 if crew.escorts else 1.5)
-        case Laying():
+        case Scouting() | DrawingMap():
             return sum([LAID[tile] for tile in phase.tiles])
         case Repairing():
             return repair_worth(seen, crew)
-        case Supplied():
+        case ChoosingSupplies():
             return sum(sorted([CARDS[card] for card in phase.drawn])[1:])
-        case Lifting():
+        case Removing():
             return 0.42
         case Hunting():
             return 0.4
@@ -137,11 +138,11 @@ def pending(seen: View, phase: Phase, seat: Seat) -> float:
             return 0.0
 
 
-def repair_worth(seen: View, crew: Rival) -> float:
+def repair_worth(seen: View, crew: CrewSeen) -> float:
     """What the repair in progress can still mend, less what it costs: the best of all mixtures."""
     price = PARTS_PRICE[crew.space]
     hand, best = seen.hand, 0.0
-    cost = way(goal(seen.options), seen.board, NO_TASTE).cost[crew.space % SPACES]
+    cost = way(seen.goal, seen.board, NO_TASTE).cost[crew.space % SPACES]
     for sets in range(2 if crew.money >= price else 1):
         paid = money_worth(crew.money) - money_worth(crew.money - sets * price)
         for toolboxes in range(hand.count(TOOLBOX) + 1):
@@ -152,7 +153,7 @@ def repair_worth(seen: View, crew: Rival) -> float:
     return best
 
 
-def mending_worth(crew: Rival, points: int, cost: float) -> float:
+def mending_worth(crew: CrewSeen, points: int, cost: float) -> float:
     """So many points more, the engine's first."""
     engine = min(MOST_ENGINE, crew.engine + points)
     chassis = min(MOST_CHASSIS, crew.chassis + crew.engine + points - engine)

@@ -1,11 +1,12 @@
 """Maps, tiles, cards and figures: read from the data files, checked, and handed out as tables.
 
 Spaces and tiles are numbered over both continents (Africa first), so that a number means one thing:
-`NAME[space]`, `FUEL[tile]`. A board is a row of 60 tiles, indexed by `space % SPACES`.
+`ROW[space]`, `FUEL[tile]`. A board is a row of 60 tiles, indexed by `space % SPACES`.
 """
 
 from __future__ import annotations
 
+import enum
 from importlib import resources
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -17,7 +18,6 @@ from paddock.games.great_race.card import R
 
 Space: TypeAlias = int
 Tile: TypeAlias = int
-Card: TypeAlias = int
 T = TypeVar("T")
 Continent: TypeAlias = Literal["africa", "south-america"]
 
@@ -25,6 +25,62 @@ CONTINENTS: Final[tuple[Continent, ...]] = ("africa", "south-america")
 SPACES: Final = 60  # of one continent
 ROWS: Final = 15
 EMPTY: Final[Tile] = -1
+
+
+class Card(enum.IntEnum):
+    """The kinds of resource cards, in the order of their file."""
+
+    HUNTER = 0
+    RANGER = 1
+    CARTOGRAPHER = 2
+    SUPPLIER = 3
+    TRANSPORT = 4
+    MECHANIC = 5
+    PILOT = 6
+    SABOTEUR = 7
+    SWINDLER = 8
+    FINANCIER = 9
+    TOOLBOX = 10
+    GUIDE = 11
+    REFUELLING = 12
+    PARTS = 13
+    JERRYCAN = 14
+
+
+class Vehicle(enum.IntEnum):
+    """The four half-tracks, by where their crews come from."""
+
+    FRENCH = 0
+    BRITISH = 1
+    BELGIAN = 2
+    ITALIAN = 3
+
+
+class Job(enum.StrEnum):
+    """What an assistant may be put to."""
+
+    SCOUTS = "scouts"
+    MECHANICS = "mechanics"
+    ESCORTS = "escorts"
+    FINANCING = "financing"
+
+
+class Kind(enum.StrEnum):
+    """What a space is."""
+
+    PURPLE = "purple"  # an end of the race
+    CITY = "city"
+    TILE = "tile"
+    BLACK = "black"  # of the risk zone
+
+
+class Timing(enum.StrEnum):
+    """When a card may be played."""
+
+    BEFORE = "before"  # the assistant of a sequence
+    DRIVE = "drive"
+    REPAIR = "repair"
+    ANY = "any"
 
 
 class BadData(ValueError):
@@ -47,11 +103,9 @@ class Corridor(Struct, frozen=True):
 
 
 class Land(Struct, frozen=True):
-    """One continent: its title, its two ends, its bag and the ways across."""
+    """One continent: its two ends, its bag and the ways across."""
 
     id: Continent
-    title: str
-    title_it: str
     first: Space  # the number of its first space
     north: Space
     south: Space
@@ -67,13 +121,11 @@ class Land(Struct, frozen=True):
 class SpaceRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     row: int
-    kind: Literal["purple", "city", "tile", "black"]
+    kind: Kind
     lat: float
     lon: float
-    name: str
     next: tuple[str, ...]
     cards: int = 0
-    name_it: str = ""
 
 
 class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,8 +136,6 @@ class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
     id: Continent
-    title: str
-    title_it: str
     reconstructed: bool
     source: str
     spaces: tuple[SpaceRow, ...]
@@ -98,8 +148,6 @@ class TileRow(Struct, frozen=True, forbid_unknown_fields=True):
     fuel: int
     points: int
     copies: int
-    name: str
-    name_it: str
     danger: bool = False
     stop: bool = False
 
@@ -119,9 +167,7 @@ class TileFile(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     copies: int
-    when: Literal["before", "drive", "repair", "any"]
-    name: str
-    name_it: str
+    when: Timing
     sign: bool = False
     reconstructed: bool = False
 
@@ -141,8 +187,6 @@ class Gauges(Struct, frozen=True, forbid_unknown_fields=True):
 
 class CrewTable(Struct, frozen=True, forbid_unknown_fields=True):
     assistants: int
-    vehicles: tuple[str, ...]
-    vehicles_it: tuple[str, ...]
 
 
 class Money(Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,13 +252,11 @@ _MAPS: Final = tuple(read(f"{id.replace('-', '_')}.toml", MapFile) for id in CON
 _ALL: Final = tuple(space for land in _MAPS for space in land.spaces)
 SPACE_ID: Final = tuple(space.id for space in _ALL)
 SPACE: Final[dict[str, Space]] = {id: number for number, id in enumerate(SPACE_ID)}
-SPACE_NAME: Final = tuple(space.name for space in _ALL)
-SPACE_NAME_IT: Final = tuple(space.name_it or space.name for space in _ALL)
 ROW: Final = tuple(space.row for space in _ALL)
 PLACE: Final = tuple((space.lat, space.lon) for space in _ALL)
 KIND: Final = tuple(space.kind for space in _ALL)
-CITY: Final = tuple(kind in ("purple", "city") for kind in KIND)
-BLACK: Final = tuple(kind == "black" for kind in KIND)
+CITY: Final = tuple(kind in (Kind.PURPLE, Kind.CITY) for kind in KIND)
+BLACK: Final = tuple(kind is Kind.BLACK for kind in KIND)
 CITY_CARDS: Final = tuple(space.cards for space in _ALL)
 NEXT: Final[tuple[tuple[Space, ...], ...]] = tuple(
     tuple(sorted(SPACE[id] for id in space.next)) for space in _ALL
@@ -242,8 +284,6 @@ _BAGS: Final = {"africa": _TILES.africa, "south-america": _TILES.south_america}
 _FACES: Final = tuple(tile for id in CONTINENTS for tile in _BAGS[id].tiles)
 TILE_ID: Final = tuple(tile.id for tile in _FACES)
 TILE: Final[dict[str, Tile]] = {id: number for number, id in enumerate(TILE_ID)}
-TILE_NAME: Final = tuple(tile.name for tile in _FACES)
-TILE_NAME_IT: Final = tuple(tile.name_it for tile in _FACES)
 FUEL: Final = tuple(tile.fuel for tile in _FACES)
 POINTS: Final = tuple(tile.points for tile in _FACES)
 DANGER: Final = tuple(tile.danger for tile in _FACES)
@@ -252,14 +292,14 @@ STOP: Final = tuple(tile.stop for tile in _FACES)
 
 def _land(number: int, land: MapFile) -> Land:
     first = number * SPACES
-    ends = [s for s in range(first, first + SPACES) if KIND[s] == "purple"]
+    ends = [s for s in range(first, first + SPACES) if KIND[s] is Kind.PURPLE]
     must(len(ends) == 2, f"{land.id}: two purple cities")
     north, south = sorted(ends, key=lambda s: ROW[s])
     corridors = tuple(
         Corridor(id, frozenset(SPACE[s] for s in spaces)) for id, spaces in land.corridors.items()
     )
     bag = tuple(TILE[tile.id] for tile in _BAGS[land.id].tiles for _ in range(tile.copies))
-    return Land(land.id, land.title, land.title_it, first, north, south, bag, corridors)
+    return Land(land.id, first, north, south, bag, corridors)
 
 
 LANDS: Final[dict[str, Land]] = {land.id: _land(n, land) for n, land in enumerate(_MAPS)}
@@ -267,18 +307,16 @@ LANDS: Final[dict[str, Land]] = {land.id: _land(n, land) for n, land in enumerat
 # ------------------------------------------------------------------ the cards
 _CARDS: Final = read("cards.toml", CardFile)
 CARD_ID: Final = tuple(card.id for card in _CARDS.cards)
-CARD: Final[dict[str, Card]] = {id: number for number, id in enumerate(CARD_ID)}
-CARD_NAME: Final = tuple(card.name for card in _CARDS.cards)
-CARD_NAME_IT: Final = tuple(card.name_it for card in _CARDS.cards)
+CARD: Final = {card.name.lower(): card for card in Card}
 WHEN: Final = tuple(card.when for card in _CARDS.cards)
 SIGN: Final = tuple(card.sign for card in _CARDS.cards)
 DECK: Final[tuple[Card, ...]] = tuple(
-    number for number, card in enumerate(_CARDS.cards) for _ in range(card.copies)
+    CARD[card.id] for card in _CARDS.cards for _ in range(card.copies)
 )
 (
     HUNTER, RANGER, CARTOGRAPHER, SUPPLIER, TRANSPORT, MECHANIC, PILOT, SABOTEUR, SWINDLER,
     FINANCIER, TOOLBOX, GUIDE, REFUELLING, PARTS, JERRYCAN,
-) = range(15)  # fmt: skip
+) = Card  # fmt: skip
 
 # ------------------------------------------------------------------ the figures
 _FIGURES: Final = read("figures.toml", FigureFile)
@@ -286,8 +324,6 @@ MOST_FUEL: Final = _FIGURES.gauges.fuel
 MOST_ENGINE: Final = _FIGURES.gauges.engine
 MOST_CHASSIS: Final = _FIGURES.gauges.chassis
 ASSISTANTS: Final = _FIGURES.crew.assistants
-VEHICLE: Final = _FIGURES.crew.vehicles
-VEHICLE_IT: Final = _FIGURES.crew.vehicles_it
 START_MONEY: Final = _FIGURES.money.start
 BONUS: Final = _FIGURES.money.bonus
 FINANCING: Final = _FIGURES.money.financing
@@ -314,8 +350,8 @@ def check() -> None:
     must(dearest <= 4 and hardest <= 2, "tiles: 4 fuel and 2 points at most, or crews are stuck")
     must(len(set(SPACE_ID)) == len(_ALL) == SPACES * len(CONTINENTS), "spaces: 60 a continent")
     must(len(set(TILE_ID)) == len(_FACES), "two tiles of one id")
-    must(len(CARD_ID) == 15 and len(DECK) == _CARDS.total, "cards: 48 of 15 kinds")
-    must(CARD["jerrycan"] == JERRYCAN, "cards: out of order")
+    must(tuple(CARD) == CARD_ID, "cards: out of order")
+    must(len(DECK) == _CARDS.total, "cards: 48 of 15 kinds")
     for land in LANDS.values():
         check_land(land)
         must(len(land.bag) == _BAGS[land.id].total, f"{land.id}: a bag of 60 tiles")

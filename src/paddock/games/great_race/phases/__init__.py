@@ -1,55 +1,65 @@
 """Who must decide, what is allowed, what then happens.
 
-    Bivouac -> Planning -> Sequence ... Sequence -> (maintenance) -> Bivouac ... -> Finished
-                              |
+    ChoosingVehicles -> Bivouac -> Planning -> Sequence -> Handover -> Sequence ... RoundEnded
+                           ^                     |                                     |
+                           +---------------------+---- the next round -----------------+-> Over
+                                                 |
        an assistant or a card may open, and `then` says what comes after it:
-         Laying   Repairing   Lifting                                  assistants, cards
-         Driving -> Unpaid | Bearing -> Facing -> Halting -> Driving   a drive, space by space
-         Hunting | Swindling | Sabotaging -> Alarm                     danger cards
-         Supplied                                                      the supplier
+         Scouting, DrawingMap, Repairing, Removing                  assistants, cards
+         Driving -> LosingPoints -> FacingDanger -> StopMet -> Halting -> Driving    a drive
+                 -> Unpaid                                          a tile it cannot pay
+         Hunting | Swindling | Sabotaging -> Cancelling             danger cards
+         ChoosingSupplies                                           the supplier
        and wherever cards come or a chassis falls: Discarding
 
-`Handover` only waits in a `then`: it ends the sequence.
+Nobody is asked at `CardPlayed`, `StopMet`, `Handover` (the end of a sequence) and `RoundEnded`.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.great_race.phases.convoy import Bivouac, Finished, Handover, Planning, Sequence
-from paddock.games.great_race.phases.costs import Bearing, Facing, Halting
-from paddock.games.great_race.phases.danger import Alarm, Hunting, Sabotaging, Swindling
+from paddock.games.great_race.phases.convoy import CardPlayed, Handover, Sequence
+from paddock.games.great_race.phases.costs import FacingDanger, Halting, LosingPoints, StopMet
+from paddock.games.great_race.phases.danger import Cancelling, Hunting, Sabotaging, Swindling
 from paddock.games.great_race.phases.drive import Driving, Unpaid
-from paddock.games.great_race.phases.hand import Discarding, Supplied
-from paddock.games.great_race.phases.work import Laying, Lifting, Repairing
+from paddock.games.great_race.phases.hand import ChoosingSupplies, Discarding
+from paddock.games.great_race.phases.round import Bivouac, Over, Planning, RoundEnded
+from paddock.games.great_race.phases.start import ChoosingVehicles
+from paddock.games.great_race.phases.work import DrawingMap, Removing, Repairing, Scouting
 
 Phase: TypeAlias = (
-    Bivouac | Planning | Sequence | Handover | Finished
-    | Laying | Repairing | Lifting
-    | Driving | Unpaid | Bearing | Facing | Halting
-    | Hunting | Swindling | Sabotaging | Alarm
-    | Supplied | Discarding
+    ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over
+    | Scouting | DrawingMap | Repairing | Removing
+    | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting
+    | Hunting | Swindling | Sabotaging | Cancelling
+    | ChoosingSupplies | Discarding
 )  # fmt: skip
 
 __all__ = [
-    "Alarm",
-    "Bearing",
     "Bivouac",
+    "Cancelling",
+    "CardPlayed",
+    "ChoosingSupplies",
+    "ChoosingVehicles",
     "Discarding",
+    "DrawingMap",
     "Driving",
-    "Facing",
-    "Finished",
+    "FacingDanger",
     "Halting",
     "Handover",
     "Hunting",
-    "Laying",
-    "Lifting",
+    "LosingPoints",
+    "Over",
     "Phase",
     "Planning",
+    "Removing",
     "Repairing",
+    "RoundEnded",
     "Sabotaging",
+    "Scouting",
     "Sequence",
-    "Supplied",
+    "StopMet",
     "Swindling",
     "Unpaid",
 ]

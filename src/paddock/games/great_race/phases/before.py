@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import RulesBug
-from paddock.core.game import Step
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
@@ -27,12 +28,10 @@ from paddock.games.great_race.data import (
     SABOTEUR,
     SUPPLIER,
     SWINDLER,
-    WHEN,
     Card,
 )
-from paddock.games.great_race.events import Event, Granted, Told
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.phases.danger import (
-    NONE,
     Hunting,
     Sabotaging,
     Swindling,
@@ -40,77 +39,97 @@ from paddock.games.great_race.phases.danger import (
 )
 from paddock.games.great_race.phases.drive import set_off
 from paddock.games.great_race.phases.hand import supply
-from paddock.games.great_race.phases.work import NOWHERE, Repairing, lay_tiles
-from paddock.games.great_race.rules.crew import can_mend, play_card, pour, put_crew, refuel
+from paddock.games.great_race.phases.work import Repairing, draw_map
+from paddock.games.great_race.rules.crew import can_mend, play_card, pour_jerrycan, put_crew, refuel
 from paddock.games.great_race.rules.ground import can_lay, can_remove
 
 if TYPE_CHECKING:
-    from paddock.games.great_race.state import State
+    from paddock.games.great_race.state import Crew, State
 
 
-@cites(R("R7"), R("Q44"), R("Q22"))
+@cites(R("R7"), R("Q44"))
 def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     """The cards of a hand that may be played before an assistant, and do something."""
     crew = state.crews[seat]
-    found = []
-    for card in dict.fromkeys(crew.hand):
-        if card in (JERRYCAN, REFUELLING):
-            useful = crew.fuel < MOST_FUEL
-        elif WHEN[card] != "before":
-            useful = False
-        elif card == PILOT:
-            useful = crew.engine > 0
-        elif card == MECHANIC:
-            useful = can_mend(state, seat)
-        elif card == SABOTEUR:
-            useful = bool(victims(state, seat))
-        elif card == CARTOGRAPHER:
-            useful = can_lay(state, seat)
-        elif card == HUNTER:
-            useful = can_remove(state, seat)
-        elif card == SWINDLER:
-            useful = len(state.board) - state.board.count(EMPTY) > 1
-        else:  # the supplier and the financier; what was played can always be drawn again
-            useful = True
-        if useful:
-            found.append(card)
-    return tuple(found)
+    return tuple([c for c in dict.fromkeys(crew.hand) if USEFUL[c](state, seat, crew)])
 
 
-@cites(R("R7"), R("Q34"), R("Q45"))
+@cites(R("Q11"))
+def tank_has_room(state: State, seat: Seat, crew: Crew) -> bool:
+    return crew.fuel < MOST_FUEL
+
+
+@cites(R("Q22"))
+def engine_runs(state: State, seat: Seat, crew: Crew) -> bool:
+    return crew.engine > 0
+
+
+def has_victims(state: State, seat: Seat, crew: Crew) -> bool:
+    return bool(victims(state, seat))
+
+
+def two_tiles_lie_there(state: State, seat: Seat, crew: Crew) -> bool:
+    return len(state.board) - state.board.count(EMPTY) > 1
+
+
+def always(state: State, seat: Seat, crew: Crew) -> bool:
+    """What was played can always be drawn again."""
+    return True
+
+
+def never(state: State, seat: Seat, crew: Crew) -> bool:
+    return False
+
+
+Useful: TypeAlias = Callable[["State", Seat, "Crew"], bool]
+WORTH_PLAYING: Mapping[Card, Useful] = {
+    JERRYCAN: tank_has_room,
+    REFUELLING: tank_has_room,
+    PILOT: engine_runs,
+    MECHANIC: can_mend,
+    SABOTEUR: has_victims,
+    CARTOGRAPHER: can_lay,
+    HUNTER: can_remove,
+    SWINDLER: two_tiles_lie_there,
+    SUPPLIER: always,
+    FINANCIER: always,
+}
+USEFUL: Final = tuple(WORTH_PLAYING.get(card, never) for card in Card)
+
+
+@cites(R("R7"), R("R7.6"), R("Q34"))
 def play_before(
-    state: State, seat: Seat, card: Card, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+    state: State, seat: Seat, card: Card, then: phases.Phase, events: Events, chance: Chance
+) -> State:
     """A card before the assistant: its effect, then on with the sequence."""
     if card == JERRYCAN:
-        return then.resume(pour(state, seat, told), told, chance)
-    state = play_card(state, seat, card, told)
+        return replace(pour_jerrycan(state, seat, events), phase=then)
+    state = play_card(state, seat, card, events)
     if card == REFUELLING:
-        state = refuel(state, seat, told)
-    elif card == FINANCIER:
-        state = grant(state, seat, told)
-    elif card == SUPPLIER:
-        return supply(state, seat, then, told, chance)
-    elif card == MECHANIC:
-        return Step(replace(state, phase=Repairing(seat, then)), tuple(told))
-    elif card == PILOT:
-        return set_off(state, seat, then, told)
-    elif card == CARTOGRAPHER:
-        return lay_tiles(state, seat, 3, NOWHERE, then, told, chance)
-    elif card == HUNTER:
-        return Hunting(seat, card, NONE, then).resume(state, told, chance)
-    elif card == SWINDLER:
-        return Swindling(seat, card, NONE, then).resume(state, told, chance)
-    elif card == SABOTEUR:
-        return Sabotaging(seat, card, then).resume(state, told, chance)
-    else:
-        raise RulesBug(card)
-    return then.resume(state, told, chance)
+        return replace(refuel(state, seat, events), phase=then)
+    if card == FINANCIER:
+        return replace(grant(state, seat, events), phase=then)
+    if card == SUPPLIER:
+        return supply(state, seat, then, events, chance)
+    if card == MECHANIC:
+        return replace(state, phase=Repairing(seat, then))
+    if card == PILOT:
+        return set_off(state, seat, then, events)
+    if card == CARTOGRAPHER:
+        return draw_map(state, seat, then, events, chance)
+    if card == HUNTER:
+        return replace(state, phase=Hunting(seat, card, None, then))
+    if card == SWINDLER:
+        return replace(state, phase=Swindling(seat, card, None, then))
+    if card == SABOTEUR:
+        return replace(state, phase=Sabotaging(seat, card, then))
+    raise RulesBug(card)
 
 
 @cites(R("R7.10"))
-def grant(state: State, seat: Seat, told: Told) -> State:
+def grant(state: State, seat: Seat, events: Events) -> State:
     """The financier pays."""
     crew = state.crews[seat]
-    told.append(Granted(seat, FINANCIER_PAYS))
-    return put_crew(state, seat, replace(crew, money=crew.money + FINANCIER_PAYS))
+    money = crew.money + FINANCIER_PAYS
+    events.append(ev.Granted(seat, FINANCIER_PAYS, money))
+    return put_crew(state, seat, replace(crew, money=money))

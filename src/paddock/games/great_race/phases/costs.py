@@ -4,50 +4,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Question, Step
+from paddock.core.flow import Asking, Pending
+from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import DANGER_POINTS, GUIDE, JERRYCAN, RANGER
-from paddock.games.great_race.events import Event, Stopped, Told
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import (
     ESCORT,
     HALT,
     PLAY,
-    Bear,
     Escort,
     Go,
     Halt,
+    Lose,
     Move,
     Play,
     Sail,
-    bears,
+    losses,
 )
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.rules.crew import (
-    can_pour,
     cancel,
     lose_points,
+    may_pour,
     play_card,
-    pour,
-    wear,
+    points_left,
+    pour_jerrycan,
 )
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Crew, State
 
-SPLIT = Question("bear", R("R5.1"), args=("points",))
-FACE = Question("face", R("R5.4"))
-STOP_HERE = Question("stop", R("R5.5"))
+Q_BEAR = Question("bear", R("R5.1"), args=("points",))
+Q_FACE = Question("face", R("R5.4"))
+Q_STOP = Question("stop", R("R5.5"))
 
 
-def shields(crew: Crew) -> list[Move]:
+def cancelling_moves(crew: Crew) -> list[Move]:
     """What cancels a danger."""
     found: list[Move] = []
     if crew.escorts:
@@ -58,7 +59,7 @@ def shields(crew: Crew) -> list[Move]:
 
 
 @cites(R("R5.1"), R("Q17"), R("Q19"))
-class Bearing(Struct, frozen=True, tag=True, gc=False):
+class LosingPoints(Asking, frozen=True, tag=True, gc=False):
     """The mechanical points of a tile: on engine, on chassis."""
 
     seat: Seat
@@ -67,28 +68,21 @@ class Bearing(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        options: tuple[Move, ...] = bears(self.points, crew.engine, crew.chassis)
-        if can_pour(crew):
+        options: tuple[Move, ...] = losses(self.points, crew.engine, crew.chassis)
+        if may_pour(crew):
             options = (*options, PLAY[JERRYCAN])
-        return (Ask(self.seat, SPLIT, options, 0, (self.points,)),)
+        return (Ask(self.seat, Q_BEAR, options, 0, (self.points,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Play):
-            return Step(pour(state, seat, told), tuple(told))
-        if not isinstance(move, Bear):
+            return pour_jerrycan(state, seat, events)
+        if not isinstance(move, Lose):
             raise RulesBug(move)
-        return check_hand(lose_points(state, seat, move, told), seat, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return None
+        return check_hand(lose_points(state, seat, move, events), seat, self.then)
 
 
-@cites(R("R5.4"), R("R4.3"), R("R7.2"), R("Q7"), R("Q47"))
-class Facing(Struct, frozen=True, tag=True, gc=False):
+@cites(R("R5.4"), R("Q47"))
+class FacingDanger(Asking, frozen=True, tag=True, gc=False):
     """A danger tile: the driver alone bears it or cancels it."""
 
     seat: Seat
@@ -96,39 +90,52 @@ class Facing(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        options = shields(crew)
-        if wear(crew) >= DANGER_POINTS or not options:
-            options = [*bears(DANGER_POINTS, crew.engine, crew.chassis), *options]
-        if can_pour(crew):
+        options = cancelling_moves(crew)
+        if points_left(crew) >= DANGER_POINTS or not options:
+            options = [*losses(DANGER_POINTS, crew.engine, crew.chassis), *options]
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
-        return (Ask(self.seat, FACE, tuple(options)),)
+        return (Ask(self.seat, Q_FACE, tuple(options)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
-            case Bear():
-                state = lose_points(state, seat, move, told)
-                return check_hand(state, seat, self.then, told, chance)
+            case Lose():
+                state = lose_points(state, seat, move, events)
+                return check_hand(state, seat, self.then)
             case Play(card) if card == JERRYCAN:
-                return Step(pour(state, seat, told), tuple(told))
+                return pour_jerrycan(state, seat, events)
             case Play() | Escort():
-                state = cancel(state, seat, isinstance(move, Play), told)
-                return self.then.resume(state, told, chance)
+                state = cancel(state, seat, isinstance(move, Play), events)
+                return replace(state, phase=self.then)
             case _:
                 raise RulesBug(move)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if isinstance(move, Bear) and wear(state.crews[seat]) < DANGER_POINTS:
+        if isinstance(move, Lose) and points_left(state.crews[seat]) < DANGER_POINTS:
             return Refusal("not-enough-points", R("Q17"))
         return None
 
 
-@cites(R("R5.5"), R("R7.12"), R("Q2"), R("Q33"))
-class Halting(Struct, frozen=True, tag=True, gc=False):
-    """A stop symbol: the drive is over, unless a guide knows the way."""
+@cites(R("R5.5"), R("Q33"))
+class StopMet(Pending, frozen=True, tag=True, gc=False):
+    """A stop symbol: the drive is over. Whether a card is a guide is the driver's secret, so that
+    whoever holds any is asked."""
+
+    seat: Seat
+    then: phases.Driving
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        crew = state.crews[self.seat]
+        if not self.then.left or not crew.engine:  # over anyway
+            return self.then.end(state, events)
+        if crew.hand:
+            return replace(state, phase=Halting(self.seat, self.then))
+        return stop(state, self.then, events)
+
+
+@cites(R("R7.12"), R("Q2"))
+class Halting(Asking, frozen=True, tag=True, gc=False):
+    """The drive ends at a stop symbol, unless a guide knows the way."""
 
     seat: Seat
     then: phases.Driving
@@ -138,35 +145,29 @@ class Halting(Struct, frozen=True, tag=True, gc=False):
         options: list[Move] = [HALT]
         if GUIDE in crew.hand:
             options.append(PLAY[GUIDE])
-        if can_pour(crew):
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
-        return (Ask(self.seat, STOP_HERE, tuple(options)),)
+        return (Ask(self.seat, Q_STOP, tuple(options)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Halt():
-                return self.stop(state, told, chance)
+                return stop(state, self.then, events)
             case Play(card) if card == GUIDE:
-                return self.then.resume(play_card(state, seat, GUIDE, told), told, chance)
+                return replace(play_card(state, seat, GUIDE, events), phase=self.then)
             case Play():
-                return Step(pour(state, seat, told), tuple(told))
+                return pour_jerrycan(state, seat, events)
             case _:
                 raise RulesBug(move)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        crew = state.crews[self.seat]
-        if not self.then.left or not crew.engine:  # over anyway
-            return self.then.resume(state, told, chance)
-        if crew.hand:  # whether one of the cards is a guide is the driver's secret
-            return Step(replace(state, phase=self), tuple(told))
-        return self.stop(state, told, chance)
-
-    def stop(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        told.append(Stopped(self.seat, state.crews[self.seat].space))
-        return self.then.end(state, told, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Go | Sail):
             return Refusal("stop-symbol", R("R5.5"))
         return None
+
+
+@cites(R("R5.5"))
+def stop(state: State, drive: phases.Driving, events: Events) -> State:
+    """The costs are paid, the drive is over."""
+    events.append(ev.Stopped(drive.seat, state.crews[drive.seat].space))
+    return drive.end(state, events)

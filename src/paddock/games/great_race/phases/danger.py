@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
@@ -10,20 +11,14 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Kind, Question, Step, put
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, Kind, Question, put
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import RANGER, SABOTAGE_POINTS, SPACES, Card, Space
-from paddock.games.great_race.events import (
-    Answered,
-    Event,
-    HunterSent,
-    SaboteurSent,
-    Swapped,
-    SwindlerSent,
-    Told,
-)
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import (
     ALLOW,
     ESCORT,
@@ -38,17 +33,17 @@ from paddock.games.great_race.moves import (
     sabotages,
 )
 from paddock.games.great_race.phases.hand import check_hand
-from paddock.games.great_race.phases.work import why_not_lifted
-from paddock.games.great_race.rules.crew import cancel, lose_points, wear
+from paddock.games.great_race.phases.work import why_not_removed
+from paddock.games.great_race.rules.crew import cancel, lose_points, points_left
 from paddock.games.great_race.rules.ground import joined, lay, removable, remove, tiled
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
 
-HUNT = Question("hunt", R("R7.1"))
-SWINDLE = Question("swindle", R("R7.9"))
-SABOTAGE = Question("sabotage", R("R7.8"))
-CANCEL = Question("cancel", R("Q7"), Kind.SEALED, ("card", "by"))
+Q_HUNT = Question("hunt", R("R7.1"))
+Q_SWINDLE = Question("swindle", R("R7.9"))
+Q_SABOTAGE = Question("sabotage", R("R7.8"))
+Q_CANCEL = Question("cancel", R("Q7"), Kind.SEALED, ("card", "by"))
 NONE: Final[Space] = -1
 
 
@@ -71,73 +66,56 @@ Deed: TypeAlias = Hunt | Swindle | Sabotage
 
 # ------------------------------------------------------------------ targets
 @cites(R("R7.1"), R("Q25"))
-class Hunting(Struct, frozen=True, tag=True, gc=False):
-    """The hunter's tiles, the lower numbered first: any two joined tiles can go one after the
-    other, for the farther one can always go first."""
+class Hunting(Asking, frozen=True, tag=True, gc=False):
+    """The hunter's tiles, in whatever order: any two joined tiles can go one after the other, for
+    the farther one can always go first."""
 
     seat: Seat
     card: Card
-    first: Space
+    first: Space | None
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         spaces = removable(state, self.seat)
-        if self.first == NONE:
-            spaces = spaces[:-1] or spaces
-        else:
-            spaces = tuple([s for s in spaces if s > self.first])
-        return (Ask(self.seat, HUNT, tuple([PICK[s] for s in spaces])),)
+        return (Ask(self.seat, Q_HUNT, tuple([PICK[s] for s in spaces if s != self.first])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
             raise RulesBug(move)
-        if self.first == NONE and len(removable(state, seat)) > 1:
-            return Step(replace(state, phase=replace(self, first=move.space)))
-        if self.first == NONE:
-            deed = Hunt(move.space, NONE)
-        else:
+        if self.first is not None:
             deed = Hunt(self.first, move.space)
-        told: Told = [HunterSent(seat, deed.first, deed.second)]
-        return raise_alarm(state, seat, self.card, deed, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+        elif len(removable(state, seat)) > 1:
+            return replace(state, phase=replace(self, first=move.space))
+        else:
+            deed = Hunt(move.space, NONE)
+        events.append(ev.HunterSent(seat, deed.first, deed.second))
+        return ask_to_cancel(state, seat, self.card, deed, self.then, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return why_not_lifted(state, seat, move)
+        return why_not_removed(state, seat, move)
 
 
 @cites(R("R7.9"), R("Q24"))
-class Swindling(Struct, frozen=True, tag=True, gc=False):
-    """The swindler's tiles, the lower numbered first: anywhere, under vehicles too."""
+class Swindling(Asking, frozen=True, tag=True, gc=False):
+    """The swindler's tiles, in whatever order: anywhere, under vehicles too."""
 
     seat: Seat
     card: Card
-    first: Space
+    first: Space | None
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         spaces = tiled(state)
-        if self.first == NONE:
-            spaces = spaces[:-1]
-        else:
-            spaces = tuple([s for s in spaces if s > self.first])
-        return (Ask(self.seat, SWINDLE, tuple([PICK[s] for s in spaces])),)
+        return (Ask(self.seat, Q_SWINDLE, tuple([PICK[s] for s in spaces if s != self.first])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
             raise RulesBug(move)
-        if self.first == NONE:
-            return Step(replace(state, phase=replace(self, first=move.space)))
+        if self.first is None:
+            return replace(state, phase=replace(self, first=move.space))
         deed = Swindle(self.first, move.space)
-        told: Told = [SwindlerSent(seat, deed.first, deed.second)]
-        return raise_alarm(state, seat, self.card, deed, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return None
+        events.append(ev.SwindlerSent(seat, deed.first, deed.second))
+        return ask_to_cancel(state, seat, self.card, deed, self.then, events)
 
 
 @cites(R("R7.8"), R("Q8"), R("Q23"), R("Q44"))
@@ -148,12 +126,12 @@ def victims(state: State, seat: Seat) -> list[Seat]:
         rival
         for rival in state.order
         if rival != seat and rival not in state.arrivals
-        if wear(crews[rival]) and crews[rival].space in chain
+        if points_left(crews[rival]) and crews[rival].space in chain
     ]
 
 
 @cites(R("R7.8"), R("Q23"))
-class Sabotaging(Struct, frozen=True, tag=True, gc=False):
+class Sabotaging(Asking, frozen=True, tag=True, gc=False):
     """Whom the saboteur visits, and what breaks."""
 
     seat: Seat
@@ -165,16 +143,13 @@ class Sabotaging(Struct, frozen=True, tag=True, gc=False):
         for whom in victims(state, self.seat):
             crew = state.crews[whom]
             options += sabotages(whom, SABOTAGE_POINTS, crew.engine, crew.chassis)
-        return (Ask(self.seat, SABOTAGE, tuple(options)),)
+        return (Ask(self.seat, Q_SABOTAGE, tuple(options)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Sabotage):
             raise RulesBug(move)
-        told: Told = [SaboteurSent(seat, move.whom, move.engine, move.chassis)]
-        return raise_alarm(state, seat, self.card, move, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+        events.append(ev.SaboteurSent(seat, move.whom, move.engine, move.chassis))
+        return ask_to_cancel(state, seat, self.card, move, self.then, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Sabotage) or not 0 <= move.whom < len(state.crews):
@@ -186,70 +161,75 @@ class Sabotaging(Struct, frozen=True, tag=True, gc=False):
         return Refusal("two-points", R("R7.8"))
 
 
-# ------------------------------------------------------------------ the alarm
-NOT_ASKED, OPEN, LET, BY_ESCORT, BY_RANGER, HIDDEN = range(6)
+# ------------------------------------------------------------------ who cancels
+class Answer(enum.IntEnum):
+    """What a crew says to a danger card, under its seal."""
+
+    NOT_ASKED = 0
+    OPEN = 1  # asked, and has not answered yet
+    LET = 2
+    BY_ESCORT = 3
+    BY_RANGER = 4
+    HIDDEN = 5  # given, and not for these eyes
 
 
-@cites(R("Q7"), R("R4.3"), R("R4.6"), R("R7.2"))
-def raise_alarm(
-    state: State, by: Seat, card: Card, deed: Deed, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+@cites(R("Q7"), R("R4.6"))
+def ask_to_cancel(
+    state: State, by: Seat, card: Card, deed: Deed, then: phases.Phase, events: Events
+) -> State:
     """All others who might cancel are asked at once: who has an escort on the board or any card."""
     sealed = tuple([
-        OPEN if seat != by and (crew.escorts or crew.hand) else NOT_ASKED
+        Answer.OPEN if seat != by and (crew.escorts or crew.hand) else Answer.NOT_ASKED
         for seat, crew in enumerate(state.crews)
     ])  # fmt: skip
-    alarm = Alarm(by, card, deed, sealed, then)
-    if OPEN in sealed:
-        return Step(replace(state, phase=alarm), tuple(told))
-    return alarm.settle(state, told, chance)
+    window = Cancelling(by, card, deed, sealed, then)
+    if Answer.OPEN in sealed:
+        return replace(state, phase=window)
+    return window.decide(state, events)
 
 
 @cites(R("Q7"), R("Q16"))
-class Alarm(Struct, frozen=True, tag=True, gc=False):
+class Cancelling(Asking, frozen=True, tag=True, gc=False):
     """A danger card lies on the table: sealed answers, the first in turn order cancels and pays."""
 
     by: Seat
     card: Card
     deed: Deed
-    sealed: tuple[int, ...]
+    sealed: tuple[Answer, ...]  # by seat
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         args = (self.card, self.by)
         return tuple([
-            Ask(seat, CANCEL, answers(state, seat), 0, args)
+            Ask(seat, Q_CANCEL, answers(state, seat), 0, args)
             for seat, answer in enumerate(self.sealed)
-            if answer == OPEN
+            if answer == Answer.OPEN
         ])  # fmt: skip
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Allow():
-                answer = LET
+                answer = Answer.LET
             case Escort():
-                answer = BY_ESCORT
+                answer = Answer.BY_ESCORT
             case Play():
-                answer = BY_RANGER
+                answer = Answer.BY_RANGER
             case _:
                 raise RulesBug(move)
-        alarm = replace(self, sealed=put(self.sealed, seat, answer))
-        told: Told = [Answered(seat)]
-        if OPEN in alarm.sealed:
-            return Step(replace(state, phase=alarm), tuple(told))
-        done = alarm.settle(state, told, chance)
-        return Step(done.state, done.events, opened=True)
+        window = replace(self, sealed=put(self.sealed, seat, answer))
+        events.append(ev.Answered(seat))
+        if Answer.OPEN in window.sealed:
+            return replace(state, phase=window)
+        reveal(events)
+        return window.decide(state, events)
 
-    def settle(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    def decide(self, state: State, events: Events) -> State:
         """The seals are broken: cancelled by the first in turn order, or carried out."""
         for seat in state.order:
-            if self.sealed[seat] in (BY_ESCORT, BY_RANGER):
-                state = cancel(state, seat, self.sealed[seat] == BY_RANGER, told)
-                return self.then.resume(state, told, chance)
-        return carry_out(state, self.by, self.deed, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+            if self.sealed[seat] in (Answer.BY_ESCORT, Answer.BY_RANGER):
+                state = cancel(state, seat, self.sealed[seat] == Answer.BY_RANGER, events)
+                return replace(state, phase=self.then)
+        return carry_out(state, self.by, self.deed, self.then, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Escort):
@@ -267,20 +247,18 @@ def answers(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 @cites(R("R7.1"), R("R7.8"), R("R7.9"), R("Q24"))
-def carry_out(
-    state: State, by: Seat, deed: Deed, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+def carry_out(state: State, by: Seat, deed: Deed, then: phases.Phase, events: Events) -> State:
     """Nobody cancelled it."""
     match deed:
         case Hunt():
-            state = remove(state, by, deed.first, told)
+            state = remove(state, by, deed.first, events)
             if deed.second != NONE:
-                state = remove(state, by, deed.second, told)
+                state = remove(state, by, deed.second, events)
         case Swindle():
             first, second = state.board[deed.first % SPACES], state.board[deed.second % SPACES]
             state = lay(lay(state, deed.first, second), deed.second, first)
-            told.append(Swapped(by, deed.first, deed.second))
+            events.append(ev.Swapped(by, deed.first, deed.second, second, first))
         case Sabotage():
-            state = lose_points(state, deed.whom, deed, told)
-            return check_hand(state, deed.whom, then, told, chance)
-    return then.resume(state, told, chance)
+            state = lose_points(state, deed.whom, deed, events)
+            return check_hand(state, deed.whom, then)
+    return replace(state, phase=then)

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Question, Step
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Question, put
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
@@ -36,16 +38,7 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.events import (
-    Drove,
-    Event,
-    Found,
-    Reached,
-    Sailed,
-    SetOff,
-    Told,
-    WentBack,
-)
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import (
     GO,
     HALT,
@@ -60,36 +53,40 @@ from paddock.games.great_race.moves import (
     TurnBack,
     sail,
 )
-from paddock.games.great_race.phases.costs import Bearing, Facing, Halting, shields
+from paddock.games.great_race.phases.costs import (
+    FacingDanger,
+    LosingPoints,
+    StopMet,
+    cancelling_moves,
+)
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.rules.crew import (
     advance_marker,
     arrive,
-    can_pour,
     cancel,
-    draw_cards,
+    draw_to_hand,
+    may_pour,
     play_card,
-    pour,
+    points_left,
+    pour_jerrycan,
     put_crew,
-    receive,
-    wear,
 )
 from paddock.games.great_race.rules.ground import PLAIN, draw_tile, fuel_cost, goal, lay
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Crew, State
 
-STEP = Question("drive", R("R5"), args=("left",))
-SHORT = Question("short", R("Q18"), args=("space",))
+Q_DRIVE = Question("drive", R("R5"), args=("left",))
+Q_SHORT = Question("short", R("Q18"), args=("space",))
 
 
 @cites(R("R5"), R("R7.7"), R("Q6"))
-def set_off(state: State, seat: Seat, then: phases.Phase, told: Told) -> Step[State, Event]:
+def set_off(state: State, seat: Seat, then: phases.Phase, events: Events) -> State:
     """A drive begins: its length is the engine's level now."""
     crew = state.crews[seat]
-    told.append(SetOff(seat, crew.engine))
+    events.append(ev.SetOff(seat, crew.engine))
     drive = Driving(seat, crew.engine, True, crew.space, then)
-    return Step(replace(state, phase=drive), tuple(told))
+    return replace(state, phase=drive)
 
 
 @cites(R("R5"), R("Q6"), R("Q20"), R("Q28"), R("Q32"))
@@ -107,35 +104,34 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
         options: list[Move] = [GO[to] for to in NEXT[crew.space] if enterable(state, crew, to)]
         if self.first and ROUTES[crew.space]:
             options += passages(crew)
-        if can_pour(crew):
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
         options.append(HALT)
-        return (Ask(self.seat, STEP, tuple(options), len(options) - 1, (self.left,)),)
+        return (Ask(self.seat, Q_DRIVE, tuple(options), len(options) - 1, (self.left,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Go():
                 drive = Driving(seat, self.left - 1, False, self.start, self.then)
-                return step(state, seat, move.space, drive, told, chance)
+                return step(state, move.space, drive, events, chance)
             case Sail():
-                return embark(state, seat, move, self, told, chance)
+                return embark(state, move, self, events, chance)
             case Play():
-                return Step(pour(state, seat, told), tuple(told))
+                return pour_jerrycan(state, seat, events)
             case Halt():
-                return self.end(state, told, chance)
+                return self.end(state, events)
             case _:
                 raise RulesBug(move)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         if not self.left or not state.crews[self.seat].engine:
-            return self.end(state, told, chance)
-        return Step(replace(state, phase=self), tuple(told))
+            return self.end(state, events)
+        return None
 
-    def end(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
+    def end(self, state: State, events: Events) -> State:
         """The drive is over: the marker follows the vehicle."""
-        state = advance_marker(state, self.seat, self.start, told)
-        return self.then.resume(state, told, chance)
+        state = advance_marker(state, self.seat, self.start, events)
+        return replace(state, phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         crew = state.crews[seat]
@@ -173,7 +169,7 @@ def enterable(state: State, crew: Crew, to: Space) -> bool:
         return bool(state.bag) or crew.fuel >= PLAIN + BLACK_FUEL[to]
     if crew.fuel < FUEL[tile] + BLACK_FUEL[to]:
         return False
-    points = wear(crew) - POINTS[tile]
+    points = points_left(crew) - POINTS[tile]
     if not DANGER[tile] or points >= DANGER_POINTS:
         return points >= 0
     return points >= 0 and (crew.escorts > 0 or RANGER in crew.hand)
@@ -212,85 +208,77 @@ def fare(price: int, cards: int) -> int:
 
 # ------------------------------------------------------------------ cities and routes
 @cites(R("R5.8"), R("R7.5"), R("Q29"))
-def embark(
-    state: State, seat: Seat, move: Sail, drive: Driving, told: Told, chance: Chance
-) -> Step[State, Event]:
+def embark(state: State, move: Sail, drive: Driving, events: Events, chance: Chance) -> State:
     """A passage: a drive of one step to the city at the other end."""
+    seat = drive.seat
     for _ in range(move.transports):
-        state = play_card(state, seat, TRANSPORT, told)
+        state = play_card(state, seat, TRANSPORT, events)
     crew = state.crews[seat]
     (price,) = [route.price for route in ROUTES[crew.space] if route.to == move.space]
     paid = fare(price, move.transports)
-    told.append(Sailed(seat, move.space, paid))
-    state = put_crew(state, seat, replace(crew, money=crew.money - paid))
-    return enter_city(state, seat, move.space, drive, told, chance)
+    money = crew.money - paid
+    events.append(ev.Sailed(seat, move.space, paid, money))
+    state = put_crew(state, seat, replace(crew, money=money))
+    return enter_city(state, move.space, drive, events, chance)
 
 
 @cites(R("R5.6"), R("Q31"), R("R8"))
-def enter_city(
-    state: State, seat: Seat, to: Space, drive: Driving, told: Told, chance: Chance
-) -> Step[State, Event]:
+def enter_city(state: State, to: Space, drive: Driving, events: Events, chance: Chance) -> State:
     """One fuel, the end of the drive, cards; or the end of the race."""
+    seat = drive.seat
     crew = state.crews[seat]
-    state = put_crew(state, seat, replace(crew, space=to, fuel=crew.fuel - CITY_FUEL))
-    told.append(Reached(seat, to))
-    drive = replace(drive, left=0)
+    fuel = crew.fuel - CITY_FUEL
+    state = put_crew(state, seat, replace(crew, space=to, fuel=fuel))
+    events.append(ev.Reached(seat, to, fuel))
     if to == goal(state.options):
-        done = drive.resume(arrive(state, seat, told), told, chance)
-        return Step(done.state, done.events, opened=bool(crew.hand))  # the hand is shown
+        return drive.end(arrive(state, seat, events), events)
     if not CITY_CARDS[to]:
-        return drive.resume(state, told, chance)
-    cards, state = draw_cards(state, seat, CITY_CARDS[to], told, chance)
-    return check_hand(receive(state, seat, cards), seat, drive, told, chance)
+        return drive.end(state, events)
+    state = draw_to_hand(state, seat, CITY_CARDS[to], events, chance)
+    return check_hand(state, seat, replace(drive, left=0))
 
 
 # ------------------------------------------------------------------ tiles
-@cites(R("R5.1"), R("R5.2"), R("Q5"), R("Q18"))
-def step(
-    state: State, seat: Seat, to: Space, drive: Driving, told: Told, chance: Chance
-) -> Step[State, Event]:
+@cites(R("R5.1"), R("R5.2"), R("Q5"))
+def step(state: State, to: Space, drive: Driving, events: Events, chance: Chance) -> State:
     """One space further: a city, a known tile, or one that is drawn now."""
     if CITY[to]:
-        return enter_city(state, seat, to, drive, told, chance)
+        return enter_city(state, to, drive, events, chance)
     tile = state.board[to % SPACES]
     if tile != EMPTY:
-        return enter(state, seat, to, tile, DANGER[tile], drive, told, chance)
+        return enter(state, to, tile, DANGER[tile], drive, events)
     if not state.bag:
-        return roll(state, seat, to, PLAIN + BLACK_FUEL[to], drive, told, chance)
+        return drive_onto(state, drive.seat, to, PLAIN + BLACK_FUEL[to], drive, events)
     tile, state = draw_tile(state, chance)
-    told.append(Found(seat, tile, to))
-    return judge(lay(state, to, tile), seat, to, DANGER[tile], drive, told, chance)
+    events.append(ev.Found(drive.seat, tile, to))
+    return judge_drawn(lay(state, to, tile), to, DANGER[tile], drive, events)
 
 
 @cites(R("R5.2"), R("Q18"))
-def judge(
-    state: State, seat: Seat, to: Space, danger: bool, drive: Driving, told: Told, chance: Chance
-) -> Step[State, Event]:
+def judge_drawn(state: State, to: Space, danger: bool, drive: Driving, events: Events) -> State:
     """A tile just drawn: entered if it can be paid. Whether cards help is the driver's secret."""
-    crew = state.crews[seat]
+    crew = state.crews[drive.seat]
     tile = state.board[to % SPACES]
-    points = wear(crew) - POINTS[tile]
+    points = points_left(crew) - POINTS[tile]
     thirsty = crew.fuel < fuel_cost(to, tile)
     exposed = danger and points < DANGER_POINTS
     if points >= 0 and not thirsty and not exposed:
-        return enter(state, seat, to, tile, danger, drive, told, chance)
+        return enter(state, to, tile, danger, drive, events)
     hopeless = points < 0 or not (crew.hand or (exposed and crew.escorts and not thirsty))
     if hopeless:
-        return turn_back(state, seat, drive, told, chance)
-    return Step(replace(state, phase=Unpaid(seat, to, danger, drive)), tuple(told))
+        return turn_back(state, drive, events)
+    return replace(state, phase=Unpaid(drive.seat, to, danger, drive))
 
 
 @cites(R("R5.2"))
-def turn_back(
-    state: State, seat: Seat, drive: Driving, told: Told, chance: Chance
-) -> Step[State, Event]:
+def turn_back(state: State, drive: Driving, events: Events) -> State:
     """The vehicle never left; the drive is over, the tile stays."""
-    told.append(WentBack(seat, state.crews[seat].space))
-    return drive.end(state, told, chance)
+    events.append(ev.WentBack(drive.seat, state.crews[drive.seat].space))
+    return drive.end(state, events)
 
 
-@cites(R("R5.2"), R("Q18"), R("Q20"))
-class Unpaid(Struct, frozen=True, tag=True, gc=False):
+@cites(R("Q18"), R("Q20"))
+class Unpaid(Asking, frozen=True, tag=True, gc=False):
     """A drawn tile is beyond the driver's means, unless a card or an escort helps."""
 
     seat: Seat
@@ -302,60 +290,48 @@ class Unpaid(Struct, frozen=True, tag=True, gc=False):
         crew = state.crews[self.seat]
         options: list[Move] = [TURN_BACK]
         if crew.fuel < fuel_cost(self.to, state.board[self.to % SPACES]):
-            if can_pour(crew):
+            if may_pour(crew):
                 options.append(PLAY[JERRYCAN])
         else:
-            options += shields(crew)
-        return (Ask(self.seat, SHORT, tuple(options), 0, (self.to,)),)
+            options += cancelling_moves(crew)
+        return (Ask(self.seat, Q_SHORT, tuple(options), 0, (self.to,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         danger = self.danger
         match move:
             case TurnBack():
-                return turn_back(state, seat, self.then, told, chance)
+                return turn_back(state, self.then, events)
             case Play(card) if card == JERRYCAN:
-                state = pour(state, seat, told)
+                state = pour_jerrycan(state, seat, events)
             case Play() | Escort():
-                state, danger = cancel(state, seat, isinstance(move, Play), told), False
+                state, danger = cancel(state, seat, isinstance(move, Play), events), False
             case _:
                 raise RulesBug(move)
-        return judge(state, seat, self.to, danger, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return None
+        return judge_drawn(state, self.to, danger, self.then, events)
 
 
-def roll(
-    state: State, seat: Seat, to: Space, fuel: int, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+def drive_onto(
+    state: State, seat: Seat, to: Space, fuel: int, then: phases.Phase, events: Events
+) -> State:
     """Fuel is paid and the vehicle is there."""
     crew = state.crews[seat]
-    told.append(Drove(seat, to, fuel))
-    state = put_crew(state, seat, replace(crew, space=to, fuel=crew.fuel - fuel))
-    return then.resume(state, told, chance)
+    left = crew.fuel - fuel
+    events.append(ev.Drove(seat, to, fuel, left))
+    crews = put(state.crews, seat, replace(crew, space=to, fuel=left))
+    return replace(state, crews=crews, phase=then)
 
 
-@cites(R("R5.1"), R("R5.4"), R("R5.5"), R("R5.7"), R("Q19"))
+@cites(R("R5.1"), R("R5.4"), R("R5.5"), R("Q19"))
 def enter(
-    state: State,
-    seat: Seat,
-    to: Space,
-    tile: Tile,
-    danger: bool,
-    drive: Driving,
-    told: Told,
-    chance: Chance,
-) -> Step[State, Event]:
+    state: State, to: Space, tile: Tile, danger: bool, drive: Driving, events: Events
+) -> State:
     """The costs of a tile in their order: fuel, points, danger; then its stop."""
+    seat = drive.seat
     then: phases.Phase = drive
     if STOP[tile]:
-        then = Halting(seat, drive)
+        then = StopMet(seat, drive)
     if danger:
-        then = Facing(seat, then)
+        then = FacingDanger(seat, then)
     if POINTS[tile]:
-        then = Bearing(seat, POINTS[tile], then)
-    return roll(state, seat, to, fuel_cost(to, tile), then, told, chance)
+        then = LosingPoints(seat, POINTS[tile], then)
+    return drive_onto(state, seat, to, fuel_cost(to, tile), then, events)

@@ -4,82 +4,74 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Kind, Question, Step
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import JERRYCAN, Card
-from paddock.games.great_race.events import Event, Told
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import DISCARD, PLAY, Discard, Move, Play
 from paddock.games.great_race.rules.crew import (
-    can_pour,
     discard,
     distinct,
-    draw_cards,
-    pour,
-    receive,
+    draw_card,
+    draw_to_hand,
+    may_pour,
+    pour_jerrycan,
+    put_crew,
 )
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
 
-DISCARD_DOWN = Question("discard", R("R2.1"), Kind.REACTION, ("surplus",))
-CHOOSE_TWO = Question("supplied", R("Q38"))
+Q_DISCARD = Question("discard", R("R2.1"), Kind.REACTION, ("surplus",))
+Q_SUPPLIES = Question("supplied", R("Q38"))
+SUPPLIED = 3  # cards that a supplier brings
 
 
 @cites(R("R2.1"), R("Q21"))
-def check_hand(
-    state: State, seat: Seat, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+def check_hand(state: State, seat: Seat, then: phases.Phase) -> State:
     """After cards came or a chassis fell: discard at once, if there are too many."""
     crew = state.crews[seat]
     if len(crew.hand) > crew.chassis:
-        return Step(replace(state, phase=Discarding(seat, -1, then)), tuple(told))
-    return then.resume(state, told, chance)
+        then = Discarding(seat, then)
+    return replace(state, phase=then)
 
 
 @cites(R("R2.1"), R("Q21"), R("Q20"))
-class Discarding(Struct, frozen=True, tag=True, gc=False):
-    """Too many cards. Jerrycans may be played first; then cards go, from the lowest up."""
+class Discarding(Asking, frozen=True, tag=True, gc=False):
+    """Too many cards: they go in whatever order their owner likes, jerrycans into the tank."""
 
     seat: Seat
-    last: Card  # the card that went last; -1: none yet
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        hand = crew.hand
-        surplus = len(hand) - crew.chassis
-        # A card may go if, from it upwards, there are still enough to go.
-        highest = hand[len(hand) - surplus]
-        options: list[Move] = [DISCARD[c] for c in distinct(hand) if self.last <= c <= highest]
-        if self.last < 0 and can_pour(crew):
+        options: list[Move] = [DISCARD[card] for card in distinct(crew.hand)]
+        if may_pour(crew):
             options.append(PLAY[JERRYCAN])
-        return (Ask(self.seat, DISCARD_DOWN, tuple(options), 0, (surplus,)),)
+        surplus = len(crew.hand) - crew.chassis
+        return (Ask(self.seat, Q_DISCARD, tuple(options), 0, (surplus,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
-        last = self.last
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Discard():
-                state, last = discard(state, seat, move.card, told), move.card
+                state = discard(state, seat, move.card, events)
             case Play():
-                state = pour(state, seat, told)
+                state = pour_jerrycan(state, seat, events)
             case _:
                 raise RulesBug(move)
         crew = state.crews[seat]
         if len(crew.hand) > crew.chassis:
-            return Step(replace(state, phase=replace(self, last=last)), tuple(told))
-        return self.then.resume(state, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+            return state
+        return replace(state, phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Play):
@@ -88,36 +80,34 @@ class Discarding(Struct, frozen=True, tag=True, gc=False):
 
 
 @cites(R("R7.4"), R("Q38"))
-def supply(
-    state: State, seat: Seat, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
-    """The supplier: three cards are drawn, two are kept."""
-    drawn, state = draw_cards(state, seat, 3, told, chance)
-    if len(drawn) < 3:
-        return check_hand(receive(state, seat, drawn), seat, then, told, chance)
-    return Step(replace(state, phase=Supplied(seat, drawn, then)), tuple(told))
+def supply(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
+    """The supplier: three cards are drawn, two are kept. Of fewer there is nothing to choose."""
+    if len(state.deck) + len(state.discards) < SUPPLIED:
+        return check_hand(draw_to_hand(state, seat, SUPPLIED, events, chance), seat, then)
+    held = len(state.crews[seat].hand)
+    drawn: list[Card] = []
+    for _ in range(SUPPLIED):
+        card, state = draw_card(state, seat, drawn, events, chance)
+        events.append(ev.Drew(seat, card, held))
+        drawn.append(card)
+    return replace(state, phase=ChoosingSupplies(seat, tuple(sorted(drawn)), then))
 
 
-@cites(R("R7.4"), R("Q38"))
-class Supplied(Struct, frozen=True, tag=True, gc=False):
+@cites(R("Q38"))
+class ChoosingSupplies(Asking, frozen=True, tag=True, gc=False):
     """One of the three goes, whatever the hand."""
 
     seat: Seat
-    drawn: tuple[Card, ...]  # secret
+    drawn: tuple[Card, ...]  # secret; none of them for other eyes
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, CHOOSE_TWO, tuple([DISCARD[c] for c in distinct(self.drawn)])),)
+        return (Ask(self.seat, Q_SUPPLIES, tuple([DISCARD[c] for c in distinct(self.drawn)])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Discard):
             raise RulesBug(move)
-        told: Told = []
-        state = discard(receive(state, seat, self.drawn), seat, move.card, told)
-        return check_hand(state, seat, self.then, told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return None
+        crew = state.crews[seat]
+        crew = replace(crew, hand=tuple(sorted(crew.hand + self.drawn)))
+        state = discard(put_crew(state, seat, crew), seat, move.card, events)
+        return check_hand(state, seat, self.then)

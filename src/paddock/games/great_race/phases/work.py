@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Question, Step
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
@@ -24,10 +26,11 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.events import Event, Idled, Laid, Mapped, Mended, Told, Turned
+from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import LAY, PICK, Lay, Mend, Move, Pick, mends
-from paddock.games.great_race.rules.crew import give_up, put_crew, sets_for_sale
+from paddock.games.great_race.rules.crew import put_crew, sets_for_sale, to_discards, without
 from paddock.games.great_race.rules.ground import (
+    can_lay,
     draw_tile,
     joined,
     lay,
@@ -41,88 +44,135 @@ from paddock.games.great_race.rules.ground import (
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
 
-LAY_TILE = Question("lay", R("R4.1"))
-LAY_LINE = Question("lay-line", R("R7.3"))
-MEND = Question("mend", R("R4.2"))
-LIFT = Question("lift", R("R4.3"))
-NOWHERE: Space = -1
-SCOUTING: Space = -2
+Q_LAY = Question("lay", R("R4.1"))
+Q_LAY_LINE = Question("lay-line", R("R7.3"))
+Q_MEND = Question("mend", R("R4.2"))
+Q_REMOVE = Question("lift", R("R4.3"))
+SCOUTED, MAPPED = 2, 3  # tiles that a scout draws, and a cartographer
 
 
 # ------------------------------------------------------------------ laying
-@cites(R("R4.1"), R("R7.3"), R("Q4"), R("Q26"))
-def lay_tiles(
-    state: State,
-    seat: Seat,
-    count: int,
-    last: Space,
-    then: phases.Phase,
-    told: Told,
-    chance: Chance,
-) -> Step[State, Event]:
-    """Draw so many tiles, all to be looked at before the first is laid."""
-    tiles: tuple[Tile, ...] = ()
+@cites(R("Q4"))
+def drawn_tiles(
+    state: State, seat: Seat, count: int, events: Events, chance: Chance
+) -> tuple[tuple[Tile, ...], State]:
+    """So many tiles, or what the bag holds: all are looked at before the first is laid."""
+    tiles: list[Tile] = []
     while state.bag and len(tiles) < count:
         tile, state = draw_tile(state, chance)
-        told.append(Turned(seat, tile))
-        tiles = (*tiles, tile)
-    return Laying(seat, tuple(sorted(tiles)), last, then).resume(state, told, chance)
+        events.append(ev.Turned(seat, tile))
+        tiles.append(tile)
+    return tuple(sorted(tiles)), state
 
 
-@cites(R("R4.1"), R("R7.3"), R("Q4"), R("Q15"), R("Q26"), R("Q27"))
-class Laying(Struct, frozen=True, tag=True, gc=False):
-    """One of the drawn tiles on a space: what can be laid must be laid, the rest goes back."""
+def lays(tiles: tuple[Tile, ...], spaces: tuple[Space, ...]) -> tuple[Move, ...]:
+    """Each of the tiles on each of the spaces; equal tiles are one option."""
+    return tuple([LAY[tile][space] for tile in dict.fromkeys(tiles) for space in spaces])
+
+
+@cites(R("R4.1"), R("Q15"))
+def scout(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
+    """A scout goes ahead; where nothing can be laid it was in vain."""
+    if not can_lay(state, seat, state.crews[seat]):
+        events.append(ev.Idled(seat))
+        return replace(state, phase=then)
+    tiles, state = drawn_tiles(state, seat, SCOUTED, events, chance)
+    return replace(state, phase=Scouting(seat, tiles, then))
+
+
+@cites(R("R4.1"), R("Q4"))
+class Scouting(Struct, frozen=True, tag=True, gc=False):
+    """A scout's tiles, one after the other, on empty spaces joined to the vehicle."""
 
     seat: Seat
     tiles: tuple[Tile, ...]
-    last: Space  # SCOUTING: anywhere joined; NOWHERE: the line begins; else its last space
     then: phases.Phase
 
     def spaces(self, state: State) -> tuple[Space, ...]:
-        if self.last >= 0:
-            return line_spaces(self.last, state.board)
         return open_spaces(state.crews[self.seat].space, state.board)
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        spaces = self.spaces(state)
-        kinds = dict.fromkeys(self.tiles)
-        options = tuple([LAY[tile][space] for tile in kinds for space in spaces])
-        return (Ask(self.seat, LAY_TILE if self.last == SCOUTING else LAY_LINE, options),)
+        return (Ask(self.seat, Q_LAY, lays(self.tiles, self.spaces(state))),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Lay):
             raise RulesBug(move)
-        event = Laid if self.last == SCOUTING else Mapped
-        told: Told = [event(seat, move.tile, move.space)]
-        at = self.tiles.index(move.tile)
-        rest = (*self.tiles[:at], *self.tiles[at + 1 :])
-        last = SCOUTING if self.last == SCOUTING else move.space
+        events.append(ev.Laid(seat, move.tile, move.space))
         state = lay(state, move.space, move.tile)
-        return Laying(seat, rest, last, self.then).resume(state, told, chance)
+        return replace(state, phase=Scouting(seat, without(self.tiles, move.tile), self.then))
 
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        if self.tiles and self.spaces(state):
-            return Step(replace(state, phase=self), tuple(told))
-        return self.then.resume(put_back(state, self.seat, self.tiles, told), told, chance)
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+        return stop_laying(state, self, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        match move:
-            case Lay(tile, _) if tile not in self.tiles:
-                return Refusal("not-drawn", R("Q4"))
-            case Lay(_, space) if not 0 <= space < len(CITY) or CITY[space]:
-                return Refusal("no-tile-on-a-city", R("R4.1"))
-            case Lay(_, space) if state.board[space % SPACES] != EMPTY:
-                return Refusal("not-empty", R("R4.1"))
-            case Lay() if self.last == SCOUTING:
-                return Refusal("not-joined", R("Q3"))
-            case Lay():
-                return Refusal("not-in-line", R("Q26"))
+        return why_not_laid(state, self.tiles, move, Refusal("not-joined", R("Q3")))
+
+
+@cites(R("R7.3"))
+def draw_map(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
+    """A cartographer draws three tiles."""
+    tiles, state = drawn_tiles(state, seat, MAPPED, events, chance)
+    return replace(state, phase=DrawingMap(seat, tiles, None, then))
+
+
+@cites(R("R7.3"), R("Q26"))
+class DrawingMap(Struct, frozen=True, tag=True, gc=False):
+    """A cartographer's tiles, in a line that begins at the vehicle."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
+    last: Space | None  # where the line ends by now
+    then: phases.Phase
+
+    def spaces(self, state: State) -> tuple[Space, ...]:
+        if self.last is None:
+            return open_spaces(state.crews[self.seat].space, state.board)
+        return line_spaces(self.last, state.board)
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return (Ask(self.seat, Q_LAY_LINE, lays(self.tiles, self.spaces(state))),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if not isinstance(move, Lay):
+            raise RulesBug(move)
+        events.append(ev.Mapped(seat, move.tile, move.space))
+        state = lay(state, move.space, move.tile)
+        line = DrawingMap(seat, without(self.tiles, move.tile), move.space, self.then)
+        return replace(state, phase=line)
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+        return stop_laying(state, self, events)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return why_not_laid(state, self.tiles, move, Refusal("not-in-line", R("Q26")))
+
+
+@cites(R("Q26"), R("Q27"))
+def stop_laying(state: State, at_it: Scouting | DrawingMap, events: Events) -> State | None:
+    """What can be laid must be laid; then the rest goes back into the bag."""
+    if at_it.tiles and at_it.spaces(state):
         return None
+    return replace(put_back(state, at_it.seat, at_it.tiles, events), phase=at_it.then)
+
+
+def why_not_laid(
+    state: State, tiles: tuple[Tile, ...], move: Move, not_there: Refusal
+) -> Refusal | None:
+    """Why no such tile can be laid there: not at all, or not from where the vehicle stands."""
+    if not isinstance(move, Lay):
+        return None
+    if move.tile not in tiles:
+        return Refusal("not-drawn", R("Q4"))
+    if CITY[move.space]:
+        return Refusal("no-tile-on-a-city", R("R4.1"))
+    if state.board[move.space % SPACES] != EMPTY:
+        return Refusal("not-empty", R("R4.1"))
+    return not_there
 
 
 # ------------------------------------------------------------------ repairing
-@cites(R("R4.2"), R("R7.6"), R("R7.11"), R("R7.14"), R("Q11"), R("Q34"), R("Q46"))
-class Repairing(Struct, frozen=True, tag=True, gc=False):
+@cites(R("R4.2"))
+class Repairing(Asking, frozen=True, tag=True, gc=False):
     """What goes into the repair, and where it goes."""
 
     seat: Seat
@@ -132,14 +182,14 @@ class Repairing(Struct, frozen=True, tag=True, gc=False):
         crew = state.crews[self.seat]
         parts, boxes = crew.hand.count(PARTS), crew.hand.count(TOOLBOX)
         options = mends(parts, boxes, sets_for_sale(state, self.seat), crew.engine, crew.chassis)
-        return (Ask(self.seat, MEND, options),)
+        return (Ask(self.seat, Q_MEND, options),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Mend):
             raise RulesBug(move)
         for card, count in ((PARTS, move.parts), (TOOLBOX, move.toolboxes)):
             for _ in range(count):
-                state = give_up(state, seat, card)
+                state = to_discards(state, seat, card)
         crew = state.crews[seat]
         paid = move.sets * PARTS_PRICE[crew.space]
         crew = replace(
@@ -148,11 +198,22 @@ class Repairing(Struct, frozen=True, tag=True, gc=False):
             chassis=crew.chassis + move.chassis,
             money=crew.money - paid,
         )
-        told: Told = [Mended(seat, move.engine, move.chassis, move.parts, move.toolboxes, paid)]
-        return self.then.resume(put_crew(state, seat, crew), told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+        events.append(
+            ev.Mended(
+                seat,
+                move.engine,
+                move.chassis,
+                move.parts,
+                move.toolboxes,
+                paid,
+                crew.engine,
+                crew.chassis,
+                crew.money,
+                len(crew.hand),
+                crew.known,
+            )
+        )
+        return replace(put_crew(state, seat, crew), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Mend):
@@ -168,41 +229,35 @@ class Repairing(Struct, frozen=True, tag=True, gc=False):
 
 
 # ------------------------------------------------------------------ lifting
-@cites(R("R4.3"), R("Q15"), R("Q25"))
-def lift(
-    state: State, seat: Seat, then: phases.Phase, told: Told, chance: Chance
-) -> Step[State, Event]:
+@cites(R("Q15"))
+def remove_tile(state: State, seat: Seat, then: phases.Phase, events: Events) -> State:
     """An escort removes a tile, if there is one."""
     if removable(state, seat):
-        return Step(replace(state, phase=Lifting(seat, then)), tuple(told))
-    told.append(Idled(seat))
-    return then.resume(state, told, chance)
+        return replace(state, phase=Removing(seat, then))
+    events.append(ev.Idled(seat))
+    return replace(state, phase=then)
 
 
-@cites(R("R4.3"), R("Q5"), R("Q25"))
-class Lifting(Struct, frozen=True, tag=True, gc=False):
+@cites(R("R4.3"), R("Q5"))
+class Removing(Asking, frozen=True, tag=True, gc=False):
     """Which tile the escort removes."""
 
     seat: Seat
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, LIFT, tuple([PICK[s] for s in removable(state, self.seat)])),)
+        return (Ask(self.seat, Q_REMOVE, tuple([PICK[s] for s in removable(state, self.seat)])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
             raise RulesBug(move)
-        told: Told = []
-        return self.then.resume(remove(state, seat, move.space, told), told, chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
+        return replace(remove(state, seat, move.space, events), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return why_not_lifted(state, seat, move)
+        return why_not_removed(state, seat, move)
 
 
-def why_not_lifted(state: State, seat: Seat, move: Move) -> Refusal | None:
+def why_not_removed(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Why a tile cannot be removed."""
     if not isinstance(move, Pick):
         return None

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
+from paddock.core.flow import reveal
 from paddock.core.game import put
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
     ARRIVAL,
@@ -29,27 +31,14 @@ from paddock.games.great_race.data import (
     Card,
     Space,
 )
-from paddock.games.great_race.events import (
-    Arrived,
-    Bore,
-    BrokeDown,
-    Cancelled,
-    Damaged,
-    Discarded,
-    Drew,
-    Fuelled,
-    LaidDown,
-    Played,
-    Poured,
-    Progressed,
-    Shuffled,
-    Told,
-)
-from paddock.games.great_race.moves import Bear, Sabotage
+from paddock.games.great_race.events import Events
+from paddock.games.great_race.moves import Lose, Sabotage
 from paddock.games.great_race.rules.ground import progress
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Crew, State
+
+T = TypeVar("T")
 
 
 def assistants(crew: Crew) -> int:
@@ -57,7 +46,7 @@ def assistants(crew: Crew) -> int:
     return crew.scouts + crew.mechanics + crew.escorts + crew.financing
 
 
-def wear(crew: Crew) -> int:
+def points_left(crew: Crew) -> int:
     """The mechanical points a vehicle has left to lose."""
     return crew.engine + crew.chassis
 
@@ -68,13 +57,15 @@ def put_crew(state: State, seat: Seat, crew: Crew) -> State:
 
 # ------------------------------------------------------------------ cards
 def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """A hand with one card more, in its place."""
     at = bisect.bisect(hand, card)
     return (*hand[:at], card, *hand[at:])
 
 
-def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    at = hand.index(card)
-    return (*hand[:at], *hand[at + 1 :])
+def without(row: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """Cards or tiles less one of them."""
+    at = row.index(one)
+    return (*row[:at], *row[at + 1 :])
 
 
 def distinct(hand: tuple[Card, ...]) -> list[Card]:
@@ -82,7 +73,7 @@ def distinct(hand: tuple[Card, ...]) -> list[Card]:
 
 
 @cites(R("Q45"))
-def give_up(state: State, seat: Seat, card: Card) -> State:
+def to_discards(state: State, seat: Seat, card: Card) -> State:
     """A card goes from a hand to the discards."""
     crew = state.crews[seat]
     known = without(crew.known, card) if card in crew.known else crew.known
@@ -91,132 +82,136 @@ def give_up(state: State, seat: Seat, card: Card) -> State:
 
 
 @cites(R("R7"))
-def play_card(state: State, seat: Seat, card: Card, told: Told) -> State:
-    told.append(Played(seat, card))
-    return give_up(state, seat, card)
+def play_card(state: State, seat: Seat, card: Card, events: Events) -> State:
+    """A card is played: it is gone before it has its effect."""
+    state = to_discards(state, seat, card)
+    crew = state.crews[seat]
+    events.append(ev.Played(seat, card, len(crew.hand), crew.known))
+    return state
 
 
 @cites(R("Q21"))
-def discard(state: State, seat: Seat, card: Card, told: Told) -> State:
+def discard(state: State, seat: Seat, card: Card, events: Events) -> State:
     """A surplus card: no effect."""
-    told.append(Discarded(seat, card))
-    return give_up(state, seat, card)
+    state = to_discards(state, seat, card)
+    crew = state.crews[seat]
+    events.append(ev.Discarded(seat, card, len(crew.hand), crew.known))
+    return state
 
 
 @cites(R("Q37"))
-def deck_for(state: State, told: Told, seat: Seat = 0, drawn: Iterable[Card] = ()) -> State:
+def with_deck(state: State, events: Events, seat: Seat = 0, drawn: Iterable[Card] = ()) -> State:
     """The state with a deck to draw from, made of the discards if it is empty.
 
     What a seat has drawn and not yet put into its hand counts as held by it.
     """
     if state.deck or not state.discards:
         return state
-    told.append(Shuffled(len(state.discards)))
+    events.append(ev.Shuffled(len(state.discards)))
     hands = tuple([crew.hand for crew in state.crews])
     held = put(hands, seat, tuple(sorted([*hands[seat], *drawn])))
     return replace(state, deck=tuple(sorted(state.discards)), discards=(), held=held)
 
 
 @cites(R("Q37"))
-def draw_cards(
-    state: State, seat: Seat, count: int, told: Told, chance: Chance
-) -> tuple[tuple[Card, ...], State]:
-    """So many cards for the eyes of one seat, or as many as there are."""
-    drawn: list[Card] = []
-    for _ in range(count):
-        state = deck_for(state, told, seat, drawn)
-        deck = state.deck
-        if not deck:
-            break
-        index = chance.pick(deck, "card", seat)
-        drawn.append(deck[index])
-        told.append(Drew(seat, deck[index]))
-        state = replace(state, deck=(*deck[:index], *deck[index + 1 :]))
-    return tuple(sorted(drawn)), state
+def draw_card(
+    state: State, seat: Seat, drawn: Iterable[Card], events: Events, chance: Chance
+) -> tuple[Card, State]:
+    """A card for the eyes of one seat, where there is one."""
+    state = with_deck(state, events, seat, drawn)
+    deck = state.deck
+    index = chance.pick(deck, "card", seat)
+    return deck[index], replace(state, deck=(*deck[:index], *deck[index + 1 :]))
 
 
-def receive(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
-    """Cards into a hand."""
-    crew = state.crews[seat]
-    return put_crew(state, seat, replace(crew, hand=tuple(sorted(crew.hand + cards))))
+@cites(R("Q37"))
+def draw_to_hand(state: State, seat: Seat, count: int, events: Events, chance: Chance) -> State:
+    """So many cards into a hand, or as many as there are."""
+    for _ in range(min(count, len(state.deck) + len(state.discards))):
+        card, state = draw_card(state, seat, (), events, chance)
+        crew = state.crews[seat]
+        hand = with_card(crew.hand, card)
+        events.append(ev.Drew(seat, card, len(hand)))
+        state = put_crew(state, seat, replace(crew, hand=hand))
+    return state
 
 
 # ------------------------------------------------------------------ gauges
 @cites(R("R7.13"), R("Q11"))
-def refuel(state: State, seat: Seat, told: Told) -> State:
+def refuel(state: State, seat: Seat, events: Events) -> State:
     """A refuelling, never above the maximum."""
     crew = state.crews[seat]
-    levels = min(REFUELLING_GIVES, MOST_FUEL - crew.fuel)
-    told.append(Fuelled(seat, levels))
-    return put_crew(state, seat, replace(crew, fuel=crew.fuel + levels))
+    fuel = min(MOST_FUEL, crew.fuel + REFUELLING_GIVES)
+    events.append(ev.Fuelled(seat, fuel - crew.fuel, fuel))
+    return put_crew(state, seat, replace(crew, fuel=fuel))
 
 
-def can_pour(crew: Crew) -> bool:
+def may_pour(crew: Crew) -> bool:
     """Whether there is a jerrycan in hand, and room for it."""
     return crew.fuel < MOST_FUEL and JERRYCAN in crew.hand
 
 
 @cites(R("R7.15"), R("Q20"))
-def pour(state: State, seat: Seat, told: Told) -> State:
+def pour_jerrycan(state: State, seat: Seat, events: Events) -> State:
     """A jerrycan."""
-    state = play_card(state, seat, JERRYCAN, told)
-    told.append(Poured(seat))
+    state = play_card(state, seat, JERRYCAN, events)
     crew = state.crews[seat]
+    events.append(ev.Poured(seat, crew.fuel + 1))
     return put_crew(state, seat, replace(crew, fuel=crew.fuel + 1))
 
 
 @cites(R("R5.1"), R("R5.3"), R("Q19"), R("Q23"))
-def lose_points(state: State, seat: Seat, lost: Bear | Sabotage, told: Told) -> State:
+def lose_points(state: State, seat: Seat, lost: Lose | Sabotage, events: Events) -> State:
     """Mechanical points go; an engine that reaches 0 breaks down, in anybody's turn."""
     crew = state.crews[seat]
-    engine = crew.engine - lost.engine
-    event = Damaged if isinstance(lost, Sabotage) else Bore
-    told.append(event(seat, lost.engine, lost.chassis))
+    engine, chassis = crew.engine - lost.engine, crew.chassis - lost.chassis
+    event = ev.Damaged if isinstance(lost, Sabotage) else ev.Bore
+    events.append(event(seat, lost.engine, lost.chassis, engine, chassis))
     if not engine and lost.engine:
-        told.append(BrokeDown(seat, crew.space))
-    return put_crew(state, seat, replace(crew, engine=engine, chassis=crew.chassis - lost.chassis))
+        events.append(ev.BrokeDown(seat, crew.space))
+    return put_crew(state, seat, replace(crew, engine=engine, chassis=chassis))
 
 
 @cites(R("R4.3"), R("R7.2"), R("Q16"))
-def cancel(state: State, seat: Seat, by_ranger: bool, told: Told) -> State:
+def cancel(state: State, seat: Seat, by_ranger: bool, events: Events) -> State:
     """An escort leaves the board, or a ranger the hand; it is not the assistant of a sequence."""
     if by_ranger:
-        state = play_card(state, seat, RANGER, told)
+        state = play_card(state, seat, RANGER, events)
     else:
         crew = state.crews[seat]
         state = put_crew(state, seat, replace(crew, escorts=crew.escorts - 1))
-    told.append(Cancelled(seat, by_ranger))
+    events.append(ev.Cancelled(seat, by_ranger, state.crews[seat].escorts))
     return state
 
 
-@cites(R("R4.2"))
+@cites(R("R4.2"), R("Q46"))
 def sets_for_sale(state: State, seat: Seat) -> int:
     """How many sets of parts a repair may buy: one, or as the option says, if money allows."""
     crew = state.crews[seat]
     return min(state.options.parts_a_repair, crew.money // PARTS_PRICE[crew.space])
 
 
-def can_mend(state: State, seat: Seat) -> bool:
+def can_mend(state: State, seat: Seat, crew: Crew) -> bool:
     """Whether there is something to mend, and something to mend it with."""
-    crew = state.crews[seat]
-    if wear(crew) == MOST_ENGINE + MOST_CHASSIS:
+    if points_left(crew) == MOST_ENGINE + MOST_CHASSIS:
         return False
     return PARTS in crew.hand or TOOLBOX in crew.hand or sets_for_sale(state, seat) > 0
 
 
 # ------------------------------------------------------------------ progress and prestige
 @cites(R("R6.1"), R("Q43"), R("Q32"))
-def advance_marker(state: State, seat: Seat, start: Space, told: Told) -> State:
+def advance_marker(state: State, seat: Seat, start: Space, events: Events) -> State:
     """After a drive: a marker that reaches another row goes on top of what lies there."""
     row = progress(state.options, state.crews[seat].space)
     if row == progress(state.options, start):
         return state
-    told.append(Progressed(seat, row))
-    return replace(state, pile=(*[s for s in state.pile if s != seat], seat))
+    pile = (*[s for s in state.pile if s != seat], seat)
+    events.append(ev.Progressed(seat, row, pile))
+    return replace(state, pile=pile)
 
 
 @cites(R("R6"))
-def standing(state: State) -> tuple[Seat, ...]:
+def running_order(state: State) -> tuple[Seat, ...]:
     """Seats by progress: the foremost row first, on one row the bottom of the pile."""
     options, crews, pile = state.options, state.crews, state.pile
     rows = {seat: progress(options, crews[seat].space) for seat in pile}
@@ -224,25 +219,24 @@ def standing(state: State) -> tuple[Seat, ...]:
 
 
 @cites(R("R8"), R("Q9"))
-def arrive(state: State, seat: Seat, told: Told) -> State:
+def arrive(state: State, seat: Seat, events: Events) -> State:
     """A vehicle is in: hand and assistants go, the crew has passed."""
     crew = state.crews[seat]
     if crew.hand:
-        told.append(LaidDown(seat, crew.hand))
-    told.append(Arrived(seat, len(state.arrivals) + 1))
-    crews = put(
-        state.crews,
-        seat,
-        replace(
-            crew, hand=(), known=(), scouts=0, mechanics=0, escorts=0, financing=0, passed=True
-        ),
+        reveal(events)
+        events.append(ev.LaidDown(seat, crew.hand))
+    done = replace(
+        crew, hand=(), known=(), scouts=0, mechanics=0, escorts=0, financing=0, passed=True
     )
-    return replace(
+    arrivals = (*state.arrivals, seat)
+    state = replace(
         state,
-        crews=crews,
+        crews=put(state.crews, seat, done),
         discards=state.discards + crew.hand,
-        arrivals=(*state.arrivals, seat),
+        arrivals=arrivals,
     )
+    events.append(ev.Arrived(seat, len(arrivals), arrivals, prestige(state, seat).total))
+    return state
 
 
 class Prestige(Struct, frozen=True):
@@ -262,11 +256,11 @@ def prestige(state: State, seat: Seat) -> Prestige:
     """5, 3, 1 by order of arrival, 1 a level of engine and chassis, 1 for each 50 F."""
     crew = state.crews[seat]
     place = state.arrivals.index(seat)
-    return Prestige(ARRIVAL[place], wear(crew), crew.money // FRANCS_A_POINT)
+    return Prestige(ARRIVAL[place], points_left(crew), crew.money // FRANCS_A_POINT)
 
 
 @cites(R("R8.1"), R("Q10"), R("Q41"))
 def ranking(state: State) -> tuple[Seat, ...]:
     """The arrived by prestige, the earlier first where it is equal; then the others by progress."""
     arrived = sorted(state.arrivals, key=lambda seat: -prestige(state, seat).total)
-    return (*arrived, *[seat for seat in standing(state) if seat not in state.arrivals])
+    return (*arrived, *[seat for seat in running_order(state) if seat not in state.arrivals])

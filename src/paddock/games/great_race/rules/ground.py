@@ -11,6 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.core.seats import Seat
+from paddock.games.great_race import events as ev
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (
     BLACK_FUEL,
@@ -26,10 +27,10 @@ from paddock.games.great_race.data import (
     Space,
     Tile,
 )
-from paddock.games.great_race.events import Removed, Returned, Told
+from paddock.games.great_race.events import Events
 
 if TYPE_CHECKING:
-    from paddock.games.great_race.state import Options, State
+    from paddock.games.great_race.state import Crew, Options, State
 
 START: Final = {
     (land.id, direction): land.north if direction == "south" else land.south
@@ -55,29 +56,33 @@ def progress(options: Options, space: Space) -> int:
 
 
 @cites(R("Q3"), R("Q30"))
-@functools.lru_cache(maxsize=1 << 14)
 def joined(space: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
     """The spaces that a chain of tiles, cities and routes connects with this one; itself first."""
-    found = [space]
-    seen = {space}
-    for here in found:
-        for beside in JOINS[here]:
-            if beside not in seen and (CITY[beside] or board[beside % SPACES] != EMPTY):
-                seen.add(beside)
-                found.append(beside)
-    return tuple(found)
+    return chain(space, board)[0]
 
 
 @cites(R("R4.1"), R("Q4"))
-@functools.lru_cache(maxsize=1 << 14)
 def open_spaces(space: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
     """The empty spaces next to the chain that begins here: where a scout may lay a tile."""
-    return tuple(sorted({
-        beside
-        for here in joined(space, board)
-        for beside in NEXT[here]
-        if not CITY[beside] and board[beside % SPACES] == EMPTY and beside != space
-    }))  # fmt: skip
+    return chain(space, board)[1]
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def chain(space: Space, board: tuple[Tile, ...]) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
+    """What is joined to a space, and the empty spaces beside that. A route ends in a city, so that
+    whatever is empty lies there by land."""
+    found, blanks = [space], []
+    seen = bytearray(len(CITY))
+    seen[space] = True
+    for here in found:
+        for beside in JOINS[here]:
+            if not seen[beside]:
+                seen[beside] = True
+                if CITY[beside] or board[beside % SPACES] != EMPTY:
+                    found.append(beside)
+                else:
+                    blanks.append(beside)
+    return tuple(found), tuple(sorted(blanks))
 
 
 @cites(R("R7.3"), R("Q26"))
@@ -104,9 +109,9 @@ def removable(state: State, seat: Seat) -> tuple[Space, ...]:
     ]))  # fmt: skip
 
 
-def can_remove(state: State, seat: Seat) -> bool:
+def can_remove(state: State, seat: Seat, crew: Crew) -> bool:
     """Whether there is such a tile; next to the vehicle there usually is one."""
-    board, here = state.board, state.crews[seat].space
+    board, here = state.board, crew.space
     taken = [crew.space for crew in state.crews]
     for beside in NEXT[here]:
         if board[beside % SPACES] != EMPTY and beside not in taken:
@@ -114,11 +119,11 @@ def can_remove(state: State, seat: Seat) -> bool:
     return bool(removable(state, seat))
 
 
-def can_lay(state: State, seat: Seat) -> bool:
+def can_lay(state: State, seat: Seat, crew: Crew) -> bool:
     """Whether there is a tile, and an empty space joined to the vehicle."""
     if not state.bag:
         return False
-    board, here = state.board, state.crews[seat].space
+    board, here = state.board, crew.space
     for beside in NEXT[here]:
         if board[beside % SPACES] == EMPTY and not CITY[beside]:
             return True
@@ -148,11 +153,11 @@ def draw_tile(state: State, chance: Chance) -> tuple[Tile, State]:
 
 
 @cites(R("Q27"))
-def put_back(state: State, seat: Seat, tiles: tuple[Tile, ...], told: Told) -> State:
+def put_back(state: State, seat: Seat, tiles: tuple[Tile, ...], events: Events) -> State:
     """Tiles that could not be laid go back into the bag."""
     if not tiles:
         return state
-    told += [Returned(seat, tile) for tile in tiles]
+    events += [ev.Returned(seat, tile) for tile in tiles]
     return replace(state, bag=tuple(sorted(state.bag + tiles)))
 
 
@@ -161,7 +166,7 @@ def lay(state: State, space: Space, tile: Tile) -> State:
 
 
 @cites(R("Q5"))
-def remove(state: State, seat: Seat, space: Space, told: Told) -> State:
+def remove(state: State, seat: Seat, space: Space, events: Events) -> State:
     """A tile leaves the game for ever."""
-    told.append(Removed(seat, state.board[space % SPACES], space))
+    events.append(ev.Removed(seat, state.board[space % SPACES], space))
     return replace(state, board=put(state.board, space % SPACES, EMPTY))

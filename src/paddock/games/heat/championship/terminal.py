@@ -16,19 +16,21 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     """The head of the season, then the race; between races the standing and the garage."""
     leg = seen.legs[min(seen.race, len(seen.legs) - 1)]
     title = f"{TRACKS[leg.track].name}, {event(leg.event).title}" if leg.event else leg.track
-    head = WORDS.tell("board.race", language, race=seen.race + 1, races=len(seen.legs), title=title)
+    head = WORDS.tell(
+        "terminal.race", language, race=seen.race + 1, races=len(seen.legs), title=title
+    )
     out = Text(f"{head}\n", "bold")
     for car in sorted(range(len(seen.grid)), key=lambda car: -points(seen, car)):
         name = names[car] if car < seen.seats else race.legend_name(car, language)
         won = " + ".join(str(row[car]) for row in seen.results) or "0"
-        total = WORDS.tell("board.points", language, points=points(seen, car))
+        total = WORDS.tell("terminal.points", language, points=points(seen, car))
         out.append(f"  {name:<14} {total:<12}", "bold cyan" if car == seat else "")
         out.append(f" {won}\n", "dim")
     if seen.now is not None:
         return out + race.draw(seen.now, seat, names, language)
     if isinstance(seen.phase, Market | Swapping):
         market = told_cards(seen.phase.market, language)
-        out.append(f"{WORDS.tell('board.market', language)}: {market}\n")
+        out.append(f"{WORDS.tell('terminal.market', language)}: {market}\n")
     for s, cards in enumerate(seen.upgrades):
         out.append(f"{names[s]}: {told_cards(cards, language)}\n")
     return out

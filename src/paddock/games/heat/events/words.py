@@ -75,7 +75,7 @@ WORDS: Words = Words(
         "weather": told_weather,
         "pile": told_pile,
         "track": lambda track, language, _: TRACKS[track].name if track in TRACKS else track,
-        "event": lambda no, language, _: R.told(f"C6.{no}", language).title,
+        "event": lambda no, language, _: R.translated(f"C6.{no}", language).title,
     },
     seats=("seat", "cars"),
     others=told_car,

@@ -2,72 +2,111 @@
 
 from __future__ import annotations
 
+import enum
 import tomllib
 from importlib import resources
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from paddock.core.seats import Language
+from msgspec import Meta, Struct, convert
 
-_FILE = resources.files(__name__).joinpath("cards.toml")
-_DATA = tomllib.loads(_FILE.read_text("utf-8"))
-_TEMPO, _TRACK, _START = _DATA["tempo"], _DATA["track"], _DATA["start"]
+
+class Road(enum.IntEnum):
+    """What a track card holds in store, and the icon of a tempo card."""
+
+    LEFT = 0
+    MIDDLE = 1
+    RIGHT = 2
+    UPHILL = 3
+    DOWNHILL = 4
+
+
+class Slot(enum.IntEnum):
+    """Where a tempo card lies before its driver; obstacles stand in the same three places."""
+
+    LEFT = 0
+    MIDDLE = 1
+    RIGHT = 2
+    TURNED = 3  # just turned up, and in no place yet
+
+
+Positive = Annotated[int, Meta(ge=1)]
+
+
+class TempoSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    reconstructed: bool
+    mph: tuple[Positive, ...]
+    icons: tuple[str, ...]
+    copies: Positive
+
+
+class TrackSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    reconstructed: bool
+    limits: tuple[Annotated[int, Meta(ge=0)], ...]
+    laid: Positive
+
+
+class StartSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    reconstructed: bool
+    hand: Positive
+    chips_each: Positive
+    chips_in_all: Positive
+    places: Positive
+
+
+class FinishSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    reconstructed: bool
+    points: tuple[Positive, ...]
+
+
+class DriverSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    reconstructed: bool
+    colours: tuple[str, ...]
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file must hold."""
+
+    source: str
+    tempo: TempoSheet
+    track: TrackSheet
+    start: StartSheet
+    finish: FinishSheet
+    drivers: DriverSheet
+
+
+SHEET = convert(tomllib.loads(resources.files(__name__).joinpath("cards.toml").read_text()), Sheet)
 
 Tempo: TypeAlias = int
 """A tempo card, 0 to 29: value times five, plus icon. Sorted by number is sorted by speed."""
 Track: TypeAlias = int
-"""A track card, 0 to 19: its limit times five, plus its icon."""
+"""A track card, 0 to 19: its limit times five, plus its road."""
 
-ICONS: tuple[str, ...] = tuple(_TEMPO["icons"])
-LEFT, MIDDLE, RIGHT, UPHILL, DOWNHILL = range(5)
-SLOTS = ICONS[:3]
+ROADS = tuple(Road)
+SLOTS = tuple(Slot)
+ROW = SLOTS[:3]  # the three face-up cards
+UPHILL, TURNED = Road.UPHILL, Slot.TURNED  # a member's name costs 180 ns, a constant 10
 
-TEMPOS = range(len(_TEMPO["mph"]) * len(ICONS))
-MPH: tuple[int, ...] = tuple(mph for mph in _TEMPO["mph"] for _ in ICONS)
-ICON = tuple(card % len(ICONS) for card in TEMPOS)
-COPIES: int = _TEMPO["copies"]
+TEMPOS = range(len(SHEET.tempo.mph) * len(ROADS))
+MPH = tuple(mph for mph in SHEET.tempo.mph for _ in ROADS)  # by tempo card, as ICON
+ICON = tuple(ROADS[card % len(ROADS)] for card in TEMPOS)
+COPIES = SHEET.tempo.copies
 DECK = tuple(card for card in TEMPOS for _ in range(COPIES))
 
-TRACKS = range(len(_TRACK["limits"]) * len(ICONS))
-LIMIT: tuple[int, ...] = tuple(limit for limit in _TRACK["limits"] for _ in ICONS)  # 0: none
-ROAD = tuple(track % len(ICONS) for track in TRACKS)
-LEGS: int = _TRACK["laid"]
+TRACKS = range(len(SHEET.track.limits) * len(ROADS))
+LIMIT = tuple(limit for limit in SHEET.track.limits for _ in ROADS)  # by track card; 0: none
+ROAD = tuple(ROADS[track % len(ROADS)] for track in TRACKS)
+LEGS = SHEET.track.laid
 
-HAND: int = _START["hand"]
-CHIPS_EACH: int = _START["chips_each"]
-CHIPS: int = _START["chips_in_all"]
-PLACES: int = _START["places"]
-POINTS: tuple[int, ...] = tuple(_DATA["finish"]["points"])
+HAND = SHEET.start.hand
+CHIPS_EACH, CHIPS = SHEET.start.chips_each, SHEET.start.chips_in_all
+PLACES = SHEET.start.places
+POINTS = SHEET.finish.points
+CHIP_MPH = 10  # what a chip is worth: in a duel, and over the limit
 
 NONE = -1  # no card
 HIDDEN = -2  # a card or a number that this eye may not see
 PRO = -1  # in the order of the cars: an Old Pro
+TEAM = -2  # all of them, who score as one in a series
 
-if len(DECK) != 90 or len(TRACKS) != 20 or len(POINTS) != PLACES:
-    raise ValueError("cards.toml: 90 tempo cards, 20 track cards, points for 7 places are expected")
-
-ITALIAN = ("sinistra", "centro", "destra", "salita", "discesa")
-
-
-def face(card: Tempo) -> str:
-    """A tempo card as scenarios write it: 30L is a 30 with an obstacle to the left."""
-    return "-" if card == NONE else f"{MPH[card]}{'LMRUD'[ICON[card]]}"
-
-
-def tempo(text: str) -> Tempo:
-    """The card that is written so."""
-    if text == "-":
-        return NONE
-    return list(_TEMPO["mph"]).index(int(text[:-1])) * len(ICONS) + "LMRUD".index(text[-1])
-
-
-def told(card: Tempo, language: Language) -> str:
-    """A tempo card in a sentence."""
-    if card == NONE:
-        return "no card" if language == "en" else "nessuna carta"
-    if card not in TEMPOS:  # what somebody sent us
-        return f"{card}?"
-    return f"{MPH[card]} {icon(ICON[card], language)}"
-
-
-def icon(index: int, language: Language) -> str:
-    return (ICONS if language == "en" else ITALIAN)[index]
+assert tuple(road.name.lower() for road in ROADS) == SHEET.tempo.icons, "other icons than roads"
+assert (len(DECK), len(TRACKS), len(POINTS)) == (90, 20, PLACES), "cards or points are missing"

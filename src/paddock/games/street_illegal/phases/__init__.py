@@ -1,32 +1,33 @@
 """Who must decide, what is allowed, what then happens: one class a phase.
 
-Bidding ⇄ Swapping ─┐
-                    ├→ LineUp → [road] ⇄ DropOne
-                                  ↓
-             ┌→ Driving ⇄ Optimizing
-             │     ↓ TooFast → Braking        (then: what goes on afterwards)
-             │     ↓
-             │  Passing → Duel → (Nitrous) ─┐
-             │     ↑    → ProDuel ──────────┤
-             │     └─ TooFast ← Again ←─────┘
-             └── next leg, or Finished
+grid      Bidding ⇄ Swapping ─► LineUp
+                                  ▼
+road      ┌───► begin_leg ─► turn_cards ⇄ DropOne
+          │                       ▼
+driving   │   ┌──► next_driver ─► Driving ⇄ Optimizing
+          │   └─── Driven ◄── TooFast ─► Braking           (what they interrupt waits in `then`)
+          │                       ▼
+passing   │   ┌──► next_attacker ─► Passing ─► Duel ─► Nitrous
+          │   │                     ▲    └───► ProDuel    │
+          │   └─── Again ◄──────────┼───── decide_duel ◄──┘
+          │          └─► TooFast ───┘
+          └─── LegEnded ─► Over
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.street_illegal.phases.driving import Braking, Driving, Optimizing, TooFast
-from paddock.games.street_illegal.phases.grid import Bidding, LineUp, Swapping
-from paddock.games.street_illegal.phases.passing import (
-    Again,
-    Duel,
-    Finished,
-    Nitrous,
-    Passing,
-    ProDuel,
+from paddock.games.street_illegal.phases.driving import (
+    Braking,
+    Driven,
+    Driving,
+    Optimizing,
+    TooFast,
 )
-from paddock.games.street_illegal.phases.road import DropOne
+from paddock.games.street_illegal.phases.grid import Bidding, LineUp, Swapping
+from paddock.games.street_illegal.phases.passing import Again, Duel, Nitrous, Passing, ProDuel
+from paddock.games.street_illegal.phases.road import DropOne, LegEnded, Over
 
 Phase: TypeAlias = (
     Bidding
@@ -35,6 +36,7 @@ Phase: TypeAlias = (
     | DropOne
     | Driving
     | Optimizing
+    | Driven
     | TooFast
     | Braking
     | Passing
@@ -42,20 +44,23 @@ Phase: TypeAlias = (
     | ProDuel
     | Nitrous
     | Again
-    | Finished
+    | LegEnded
+    | Over
 )
 
 __all__ = [
     "Again",
     "Bidding",
     "Braking",
+    "Driven",
     "Driving",
     "DropOne",
     "Duel",
-    "Finished",
+    "LegEnded",
     "LineUp",
     "Nitrous",
     "Optimizing",
+    "Over",
     "Passing",
     "Phase",
     "ProDuel",

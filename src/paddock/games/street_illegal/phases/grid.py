@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Kind, Question, Step, opened, put
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, Kind, Question, put
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import MPH, NONE, PLACES, PRO, SLOTS, Tempo
-from paddock.games.street_illegal.events import Event, Told
+from paddock.games.street_illegal.data import MPH, NONE, PLACES, PRO, ROW, Tempo
+from paddock.games.street_illegal.events import Events
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases import road
-from paddock.games.street_illegal.rules import discard, draw, without
+from paddock.games.street_illegal.rules import discard, draw, not_in_hand, speed, without
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
@@ -30,7 +30,7 @@ Q_LAY = Question("lay", R("S1.3"), Kind.SEALED, ("slot",))
 
 
 @cites(R("S1.2"))
-class Bidding(Struct, frozen=True, tag=True, gc=False):
+class Bidding(Asking, frozen=True, tag=True, gc=False):
     """Sealed cards for the last place that is free; the lowest must take it."""
 
     bidders: tuple[Seat, ...]
@@ -48,56 +48,45 @@ class Bidding(Struct, frozen=True, tag=True, gc=False):
             ]
         )
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Bid):
             raise RulesBug(move)
         sealed = put(self.sealed, seat, move.card)
         if any(sealed[bidder] is None for bidder in self.bidders):
-            return Step(
-                replace(state, phase=replace(self, sealed=sealed)), (ev.Sealed(seat, Q_BID.clause),)
-            )
-        return opened(self.reveal(state, sealed, chance))
+            events.append(ev.Sealed(seat, Q_BID.clause))
+            return replace(state, phase=replace(self, sealed=sealed))
+        reveal(events)
+        bids = tuple([(bidder, sealed[bidder] or 0) for bidder in self.bidders])
+        return self.give_place(show_bids(state, bids, events, chance), bids, events)
 
-    def reveal(
-        self, state: State, sealed: tuple[int | None, ...], chance: Chance
-    ) -> Step[State, Event]:
-        """All bids are discarded, as many cards drawn; the lowest is placed, or a tie goes on."""
-        told: Told = []
-        bids = [(seat, sealed[seat] or 0) for seat in self.bidders]
-        for seat, card in bids:
-            told.append(ev.Offered(seat, card))
-            state = discard(state, seat, card)
-        for seat, _ in bids:
-            state = draw(state, seat, told, chance, Q_BID.clause)
+    def give_place(
+        self, state: State, bids: tuple[tuple[Seat, Tempo], ...], events: Events
+    ) -> State:
+        """The lowest bid takes the place; equal ones bid again, the others wait."""
         lowest = min(MPH[card] for _, card in bids)
         tied = tuple([seat for seat, card in bids if MPH[card] == lowest])
         higher = tuple([seat for seat, card in bids if MPH[card] > lowest])
+        rest = tuple(sorted(higher + self.waiting))
         nobody = (None,) * len(state.cars)
         if len(tied) > 1:
-            told.append(ev.Tied(tied))
-            then: Bidding | Swapping | LineUp
-            then = Bidding(tied, self.placed, tuple(sorted(higher + self.waiting)), nobody)
-            return change_cards(state, self.placed, then, told, chance)
+            events.append(ev.Tied(tied))
+            return change_cards(state, self.placed, Bidding(tied, self.placed, rest, nobody))
         placed = self.placed + tied
-        told.append(ev.Placed(tied[0], PLACES - len(self.placed)))
-        rest = tuple(sorted(higher + self.waiting))
+        events.append(ev.Placed(tied[0], PLACES - len(self.placed), ()))
         if len(rest) > 1:
-            then = Bidding(rest, placed, (), nobody)
-            return change_cards(state, self.placed, then, told, chance)
-        told.append(ev.Placed(rest[0], PLACES - len(placed)))
-        state = replace(state, order=(PRO,) * (PLACES - len(placed) - 1) + (rest + placed[::-1]))
+            return change_cards(state, self.placed, Bidding(rest, placed, (), nobody))
+        order = (PRO,) * (PLACES - len(placed) - 1) + (rest + placed[::-1])
+        events.append(ev.Placed(rest[0], PLACES - len(placed), order))
+        state = replace(state, order=order)
         last = Swapping(tuple(sorted(placed)), nobody, line_up(state))
-        return change_cards(state, self.placed, last, told, chance)
+        return change_cards(state, self.placed, last)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return not_in_hand(state, seat, move, Q_BID.clause)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return not_in_hand(state.cars[seat], move, Q_BID.clause)
 
 
 @cites(R("S1.2"))
-class Swapping(Struct, frozen=True, tag=True, gc=False):
+class Swapping(Asking, frozen=True, tag=True, gc=False):
     """Those already placed have seen the bids, and may change a card; they do so at once."""
 
     seats: tuple[Seat, ...]
@@ -113,41 +102,43 @@ class Swapping(Struct, frozen=True, tag=True, gc=False):
             ]
         )
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         sealed = put(self.sealed, seat, move.card if isinstance(move, mv.Swap) else NONE)
         if any(sealed[other] is None for other in self.seats):
-            return Step(
-                replace(state, phase=replace(self, sealed=sealed)),
-                (ev.Sealed(seat, Q_SWAP.clause),),
-            )
-        told: Told = []
+            events.append(ev.Sealed(seat, Q_SWAP.clause))
+            return replace(state, phase=replace(self, sealed=sealed))
+        reveal(events)
         changing = [(s, card) for s in self.seats if (card := sealed[s]) not in (None, NONE)]
         for s, card in changing:
-            told.append(ev.Swapped(s, card or 0))
+            events.append(ev.Swapped(s, card or 0))
             state = discard(state, s, card or 0)
         for s, _ in changing:
-            state = draw(state, s, told, chance, Q_SWAP.clause)
-        return opened(self.then.resume(state, told, chance))
+            state = draw(state, s, events, chance, Q_SWAP.clause)
+        return replace(state, phase=self.then)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return not_in_hand(state, seat, move, Q_SWAP.clause)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return not_in_hand(state.cars[seat], move, Q_SWAP.clause)
 
 
-def change_cards(
-    state: State,
-    seats: tuple[Seat, ...],
-    then: Bidding | Swapping | LineUp,
-    told: Told,
-    chance: Chance,
-) -> Step[State, Event]:
+@cites(R("S1.2"), R("Q9"))
+def show_bids(
+    state: State, bids: tuple[tuple[Seat, Tempo], ...], events: Events, chance: Chance
+) -> State:
+    """All bids are shown and discarded; then as many cards are drawn."""
+    for seat, card in bids:
+        events.append(ev.Offered(seat, card))
+        state = discard(state, seat, card)
+    for seat, _ in bids:
+        state = draw(state, seat, events, chance, Q_BID.clause)
+    return state
+
+
+def change_cards(state: State, seats: tuple[Seat, ...], then: Bidding | Swapping | LineUp) -> State:
     """Those already placed may change a card before the bidding goes on."""
     if not seats:
-        return then.resume(state, told, chance)
+        return replace(state, phase=then)
     phase = Swapping(tuple(sorted(seats)), (None,) * len(state.cars), then)
-    return Step(replace(state, phase=phase), tuple(told))
+    return replace(state, phase=phase)
 
 
 def line_up(state: State) -> LineUp:
@@ -155,7 +146,7 @@ def line_up(state: State) -> LineUp:
 
 
 @cites(R("S1.3"), R("Q14"))
-class LineUp(Struct, frozen=True, tag=True, gc=False):
+class LineUp(Asking, frozen=True, tag=True, gc=False):
     """Three cards face up, left, middle, right, chosen by all at once, card by card."""
 
     laid: tuple[tuple[Tempo, ...], ...]  # by seat
@@ -165,7 +156,7 @@ class LineUp(Struct, frozen=True, tag=True, gc=False):
             [
                 Ask(seat, Q_LAY, mv.lays(self.left(state, seat)), 0, (len(laid),))
                 for seat, laid in enumerate(self.laid)
-                if len(laid) < len(SLOTS)
+                if len(laid) < len(ROW)
             ]
         )
 
@@ -176,40 +167,33 @@ class LineUp(Struct, frozen=True, tag=True, gc=False):
             hand = without(hand, card)
         return hand
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Lay):
             raise RulesBug(move)
         mine = (*self.laid[seat], move.card)
         laid = put(self.laid, seat, mine)
-        if any(len(cards) < len(SLOTS) for cards in laid):
-            told = (ev.Sealed(seat, Q_LAY.clause),) if len(mine) == len(SLOTS) else ()
-            return Step(replace(state, phase=LineUp(laid)), told)
-        return opened(start(state, laid, chance))
+        if any(len(cards) < len(ROW) for cards in laid):
+            if len(mine) == len(ROW):
+                events.append(ev.Sealed(seat, Q_LAY.clause))
+            return replace(state, phase=LineUp(laid))
+        reveal(events)
+        return start_race(state, laid, events, chance)
 
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return not_in_hand(state, seat, move, Q_LAY.clause)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return not_in_hand(state.cars[seat], move, Q_LAY.clause)
 
 
-def start(state: State, laid: tuple[tuple[Tempo, ...], ...], chance: Chance) -> Step[State, Event]:
+def start_race(
+    state: State, laid: tuple[tuple[Tempo, ...], ...], events: Events, chance: Chance
+) -> State:
     """All cards are turned up, and the first leg begins."""
-    told: Told = []
     cars = []
     for seat, up in enumerate(laid):
         car = state.cars[seat]
         hand = car.hand
         for card in up:
             hand = without(hand, card)
-        cars.append(replace(car, hand=hand, up=up))
-        told.append(ev.LinedUp(seat, up))
-    return road.leg(replace(state, cars=tuple(cars)), told, chance)
-
-
-def not_in_hand(state: State, seat: Seat, move: Move, clause: str) -> Refusal:
-    """The finer reason where a card is named that is not held."""
-    card = getattr(move, "card", None)
-    if card is not None and card != NONE and card not in state.cars[seat].hand:
-        return Refusal("not-in-hand", clause, (("card", card),))
-    return Refusal("not-offered", clause)
+        car = replace(car, hand=hand, up=up)
+        cars.append(car)
+        events.append(ev.LinedUp(seat, up, speed(car), len(hand), hand))
+    return road.begin_leg(replace(state, cars=tuple(cars)), events, chance)

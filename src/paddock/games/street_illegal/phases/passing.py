@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.game import Ask, Kind, Question, Step, opened
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal import phases, rules
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import LEGS, MPH, NONE, PRO, Tempo
-from paddock.games.street_illegal.events import Event, Told
+from paddock.games.street_illegal.data import CHIP_MPH, MPH, NONE, PRO, Tempo
+from paddock.games.street_illegal.events import Events
 from paddock.games.street_illegal.moves import Move
-from paddock.games.street_illegal.phases.grid import not_in_hand
-from paddock.games.street_illegal.rules import discard, most_chips, pay, speed, turn
+from paddock.games.street_illegal.rules import (
+    discard,
+    most_chips,
+    not_in_hand,
+    pay,
+    speed,
+    too_many_chips,
+    turn,
+)
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
@@ -33,7 +40,7 @@ Q_AGAIN = Question("again", R("S4.5"))
 
 
 @cites(R("S4"), R("Q5"), R("Q14"))
-class Passing(Struct, frozen=True, tag=True, gc=False):
+class Passing(Asking, frozen=True, tag=True, gc=False):
     """Try to pass the car in front, or stay."""
 
     seat: Seat
@@ -42,20 +49,15 @@ class Passing(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return (Ask(self.seat, Q_PASS, mv.STAY_OR_ATTACK, 0, (state.order[self.at - 1],)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if isinstance(move, mv.Stay):
-            return passing(state, self.at - 1, [ev.Stayed(seat)], chance)
-        return attack(state, self.at, [], chance)
-
-    def resume(self, state: State, told: Told, chance: Chance) -> Step[State, Event]:
-        return Step(replace(state, phase=self), tuple(told))
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return Refusal("not-offered", Q_PASS.clause)
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if type(move) is mv.Stay:
+            events.append(ev.Stayed(seat))
+            return next_attacker(state, self.at - 1, events, chance)
+        return begin_duel(state, self.at, events, chance)
 
 
 @cites(R("S4.1"), R("Q6"))
-class Duel(Struct, frozen=True, tag=True, gc=False):
+class Duel(Asking, frozen=True, tag=True, gc=False):
     """Two players choose chips at once."""
 
     at: int
@@ -75,7 +77,7 @@ class Duel(Struct, frozen=True, tag=True, gc=False):
             out.append(Ask(self.back, Q_DUEL, options, 0, (self.front, speed(front))))
         return tuple(out)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Spend):
             raise RulesBug(move)
         front, back = self.front_chips, self.back_chips
@@ -84,23 +86,25 @@ class Duel(Struct, frozen=True, tag=True, gc=False):
         else:
             back = move.chips
         if front is None or back is None:
-            phase = Duel(self.at, self.front, self.back, front, back)
-            return Step(replace(state, phase=phase), (ev.Sealed(seat, Q_DUEL.clause),))
-        told: Told = [ev.Spent(self.front, front), ev.Spent(self.back, back)]
-        state = pay(pay(state, self.front, front), self.back, back)
-        ahead = speed(state.cars[self.front]) + 10 * front
-        behind = speed(state.cars[self.back]) + 10 * back
+            events.append(ev.Sealed(seat, Q_DUEL.clause))
+            return replace(state, phase=Duel(self.at, self.front, self.back, front, back))
+        reveal(events)
+        state = pay(state, self.front, front, ev.Spent, events)
+        state = pay(state, self.back, back, ev.Spent, events)
+        ahead = speed(state.cars[self.front]) + CHIP_MPH * front
+        behind = speed(state.cars[self.back]) + CHIP_MPH * back
         if ahead == behind and state.options.nitrous:
-            boost = Nitrous(self.at, self.front, self.back, ahead)
-            return Step(replace(state, phase=boost), tuple(told), opened=True)
-        return opened(settle(state, self.at, ahead, behind, told, chance))
+            return replace(state, phase=Nitrous(self.at, self.front, self.back, ahead))
+        return decide_duel(state, self.at, ahead, behind, events, chance)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return too_many(state, seat, move, Q_DUEL.clause)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, mv.Spend):
+            return None
+        return too_many_chips(state.cars[seat], move.chips)
 
 
 @cites(R("X3"))
-class Nitrous(Struct, frozen=True, tag=True, gc=False):
+class Nitrous(Asking, frozen=True, tag=True, gc=False):
     """A duel of players is tied: a card each, or none, raised at once; the higher wins."""
 
     at: int
@@ -118,7 +122,7 @@ class Nitrous(Struct, frozen=True, tag=True, gc=False):
             out.append(Ask(self.back, Q_NITROUS, mv.raises(state.cars[self.back].hand)))
         return tuple(out)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Raise):
             raise RulesBug(move)
         front, back = self.front_card, self.back_card
@@ -127,55 +131,60 @@ class Nitrous(Struct, frozen=True, tag=True, gc=False):
         else:
             back = move.card
         if front is None or back is None:
-            phase = replace(self, front_card=front, back_card=back)
-            return Step(replace(state, phase=phase), (ev.Sealed(seat, Q_NITROUS.clause),))
-        told: Told = [ev.Raised(self.front, front), ev.Raised(self.back, back)]
+            events.append(ev.Sealed(seat, Q_NITROUS.clause))
+            return replace(state, phase=replace(self, front_card=front, back_card=back))
+        reveal(events)
         for seat, card in ((self.front, front), (self.back, back)):
             if card != NONE:
                 state = discard(state, seat, card)
+            hand = state.cars[seat].hand
+            events.append(ev.Raised(seat, card, len(hand), hand))
         ahead, behind = self.tied_at + boost(front), self.tied_at + boost(back)
-        return opened(settle(state, self.at, ahead, behind, told, chance))
+        return decide_duel(state, self.at, ahead, behind, events, chance)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return not_in_hand(state, seat, move, Q_NITROUS.clause)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return not_in_hand(state.cars[seat], move, Q_NITROUS.clause)
 
 
 @cites(R("S4.2"))
-class ProDuel(Struct, frozen=True, tag=True, gc=False):
+class ProDuel(Asking, frozen=True, tag=True, gc=False):
     """An Old Pro has turned two cards; how many chips does the player add?"""
 
     seat: Seat
     at: int
     first: Tempo
     second: Tempo
+    speed: int  # of these two
+    third: bool  # whether another card follows the player's answer
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options = mv.SPEND[most_chips(state.cars[self.seat])]
-        return (Ask(self.seat, Q_PRO, options, 0, (MPH[self.first] + MPH[self.second],)),)
+        return (Ask(self.seat, Q_PRO, options, 0, (self.speed,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Spend):
             raise RulesBug(move)
-        told: Told = [ev.Spent(seat, move.chips)]
-        state = pay(state, seat, move.chips)
-        pro = MPH[self.first] + MPH[self.second]
-        cards: tuple[Tempo, ...] = (self.first, self.second)
-        if third_card(state, pro):
-            third, state = turn(state, PRO, told, chance, "Old Pro", Q_PRO.clause)
+        state = pay(state, seat, move.chips, ev.Spent, events)
+        pro, cards = self.speed, (self.first, self.second)
+        if self.third:
+            third, state = turn(state, PRO, events, chance, "Old Pro", Q_PRO.clause)
             pro += MPH[third]
-            cards = (*cards, third)
-        state = replace(state, discards=state.discards + cards)
-        mine = speed(state.cars[seat]) + 10 * move.chips
+            state = replace(state, discards=(*state.discards, *cards, third))
+        else:
+            state = replace(state, discards=state.discards + cards)
+        mine = speed(state.cars[seat]) + CHIP_MPH * move.chips
         if state.order[self.at] == seat:
-            return settle(state, self.at, pro, mine, told, chance)
-        return settle(state, self.at, mine, pro, told, chance)
+            return decide_duel(state, self.at, pro, mine, events, chance)
+        return decide_duel(state, self.at, mine, pro, events, chance)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return too_many(state, seat, move, Q_PRO.clause)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, mv.Spend):
+            return None
+        return too_many_chips(state.cars[seat], move.chips)
 
 
 @cites(R("S4.5"), R("Q7"))
-class Again(Struct, frozen=True, tag=True, gc=False):
+class Again(Asking, frozen=True, tag=True, gc=False):
     """After passing: slow down by driving and go on, or be content."""
 
     seat: Seat
@@ -185,59 +194,46 @@ class Again(Struct, frozen=True, tag=True, gc=False):
         car = state.cars[self.seat]
         return (Ask(self.seat, Q_AGAIN, mv.slower(car.hand, car.up)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if not isinstance(move, mv.Drive):
-            return passing(state, self.at - 1, [ev.Stayed(seat)], chance)
-        told: Told = []
-        state = rules.drive(state, seat, move.slot, move.card, told, chance)
-        then = Passing(seat, self.at)
-        return phases.driving.meet_limit(state, seat, then, told, chance)
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if type(move) is not mv.Drive:
+            events.append(ev.Stayed(seat))
+            return next_attacker(state, self.at - 1, events, chance)
+        state = rules.drive(state, seat, move.slot, move.card, events, chance)
+        onward = Passing(seat, self.at)
+        owed = rules.owed(state, seat)
+        return replace(state, phase=phases.TooFast(seat, owed, onward) if owed else onward)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, mv.Drive) and move.card in state.cars[seat].hand:
             return Refusal("not-slower", Q_AGAIN.clause)
-        return not_in_hand(state, seat, move, Q_AGAIN.clause)
+        return not_in_hand(state.cars[seat], move, Q_AGAIN.clause)
 
 
-class Finished(Struct, frozen=True, tag=True, gc=False):
-    """The last track card is turned over."""
-
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return ()
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        raise RulesBug("nobody is asked any more")
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
-        return Refusal("race-over", R("S5"))
-
-
-@cites(R("S4"), R("S4.3"), R("S4.6"), R("Q5"))
-def passing(state: State, at: int, told: Told, chance: Chance) -> Step[State, Event]:
+@cites(R("S4"), R("S4.3"), R("Q5"))
+def next_attacker(state: State, at: int, events: Events, chance: Chance) -> State:
     """The walk from the back to the front: a player is asked, an Old Pro tries against a player."""
     order = state.order
     while at > 0:
         if order[at] != PRO:
-            return Step(replace(state, phase=Passing(order[at], at)), tuple(told))
+            return replace(state, phase=Passing(order[at], at))
         if order[at - 1] != PRO:
-            return attack(state, at, told, chance)
+            return begin_duel(state, at, events, chance)
         at -= 1
-    if state.leg + 1 == LEGS:
-        told.append(ev.Ended(order))
-        return Step(replace(state, phase=Finished()), tuple(told))
-    return phases.road.leg(replace(state, leg=state.leg + 1), told, chance)
+    return replace(state, phase=phases.LegEnded())
 
 
-def attack(state: State, at: int, told: Told, chance: Chance) -> Step[State, Event]:
-    """A duel begins; an Old Pro turns two cards first."""
+def begin_duel(state: State, at: int, events: Events, chance: Chance) -> State:
+    """The car in this place attacks; an Old Pro turns two cards first."""
     back, front = state.order[at], state.order[at - 1]
-    told.append(ev.Attacked(back, front))
+    events.append(ev.Attacked(back, front))
     if back != PRO and front != PRO:
-        return Step(replace(state, phase=Duel(at, front, back)), tuple(told))
-    first, state = turn(state, PRO, told, chance, "Old Pro", Q_PRO.clause)
-    second, state = turn(state, PRO, told, chance, "Old Pro", Q_PRO.clause)
+        return replace(state, phase=Duel(at, front, back))
+    first, state = turn(state, PRO, events, chance, "Old Pro", Q_PRO.clause)
+    second, state = turn(state, PRO, events, chance, "Old Pro", Q_PRO.clause)
     player = back if front == PRO else front
-    return Step(replace(state, phase=ProDuel(player, at, first, second)), tuple(told))
+    pro = MPH[first] + MPH[second]
+    duel = ProDuel(player, at, first, second, pro, third_card(state, pro))
+    return replace(state, phase=duel)
 
 
 @cites(R("S4.2"), R("X2"))
@@ -253,25 +249,18 @@ def boost(card: Tempo) -> int:
 
 
 @cites(R("S4.4"), R("S4.3"), R("Q5"), R("Q7"))
-def settle(
-    state: State, at: int, front: int, back: int, told: Told, chance: Chance
-) -> Step[State, Event]:
+def decide_duel(
+    state: State, at: int, front: int, back: int, events: Events, chance: Chance
+) -> State:
     """The faster car is in front; a tie is the defender's. Who lost is done for this leg."""
     order = state.order
     ahead, behind = order[at - 1], order[at]
     if back <= front:
-        told.append(ev.Held(ahead, behind, front, back))
-        return passing(state, at - 1, told, chance)
-    told.append(ev.Passed(behind, ahead, back, front))
-    state = replace(state, order=(*order[: at - 1], behind, ahead, *order[at + 1 :]))
+        events.append(ev.Held(ahead, behind, front, back))
+        return next_attacker(state, at - 1, events, chance)
+    order = (*order[: at - 1], behind, ahead, *order[at + 1 :])
+    events.append(ev.Passed(behind, ahead, back, front, order))
+    state = replace(state, order=order)
     if behind == PRO or at == 1:
-        return passing(state, at - 2, told, chance)
-    return Step(replace(state, phase=Again(behind, at - 1)), tuple(told))
-
-
-def too_many(state: State, seat: Seat, move: Move, clause: str) -> Refusal:
-    """The finer reason where more chips are named than may be paid."""
-    if isinstance(move, mv.Spend):
-        few = "few-chips" if move.chips > state.cars[seat].chips else "few-cards"
-        return Refusal(few, R("Q2"), (("owed", move.chips),))
-    return Refusal("not-offered", clause)
+        return next_attacker(state, at - 2, events, chance)
+    return replace(state, phase=Again(behind, at - 1))

@@ -6,7 +6,7 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.garage import prospects
 from paddock.games.winds_of_war.bots.grid import hopes, on_grid
 from paddock.games.winds_of_war.bots.outlook import turns_to_go
-from paddock.games.winds_of_war.state.pieces import HOME, RETIRED
+from paddock.games.winds_of_war.data.enums import HOME, RETIRED
 from paddock.games.winds_of_war.view import View
 
 __all__ = ["evaluate"]

@@ -6,30 +6,33 @@ import functools
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.pace import pace
-from paddock.games.winds_of_war.data import DRIVERS, MODELS, NOBODY, TUNING
-from paddock.games.winds_of_war.phases import Auction, Choosing
-from paddock.games.winds_of_war.rules.gauges import sheet
-from paddock.games.winds_of_war.state.pieces import TRACK, Team, laps_of
+from paddock.games.winds_of_war.data import DRIVERS, MODELS, NOBODY
+from paddock.games.winds_of_war.data.enums import TuningCard
+from paddock.games.winds_of_war.phases import Auction, TakingUnsold
+from paddock.games.winds_of_war.rules.dashboard import sheet
+from paddock.games.winds_of_war.state.pieces import TRACK, Team
 from paddock.games.winds_of_war.view import View
 
 LIRA = 0.003  # what money left is worth while there is something to buy
 SKILL = {"S": 3.2, "A": 2.4, "B": 1.6, "C": 0.8, "D": 0.3, "X": 0.0}
 DICE = (0.0, 0.4, 0.9)  # a reliability die: green, yellow, red
 EXTRAS = {
-    TUNING["alcohol-fuel-blend"]: 0.35,
-    TUNING["large-radiator"]: 0.4,
-    TUNING["oil-cooler"]: 0.5,
-    TUNING["finned-drums"]: 0.35,
-    TUNING["rain-treads"]: 0.2,
-    TUNING["reinforced-springs"]: 0.4,
-    TUNING["riding-mechanic"]: 0.15,
-    TUNING["twin-fog-lamps"]: 0.0,
+    TuningCard.ALCOHOL_FUEL_BLEND: 0.35,
+    TuningCard.LARGE_RADIATOR: 0.4,
+    TuningCard.OIL_COOLER: 0.5,
+    TuningCard.FINNED_DRUMS: 0.35,
+    TuningCard.RAIN_TREADS: 0.2,
+    TuningCard.REINFORCED_SPRINGS: 0.4,
+    TuningCard.RIDING_MECHANIC: 0.15,
+    TuningCard.TWIN_FOG_LAMPS: 0.0,
 }
 PARTS = ((0.5, 0.25, 0.1), (0.3, 0.1), (0.2,), (0.0,), (0.25,))
 
 
 @functools.lru_cache(maxsize=4096)
-def strength(circuit: str, laps: int, model: int, driver: int, tuning: tuple[int, ...]) -> float:
+def strength(
+    circuit: str, laps: int, model: int, driver: int, tuning: tuple[TuningCard, ...]
+) -> float:
     """How good a car is on a circuit, in turns saved; the larger the better."""
     made = sheet(Team(0, 0, model, driver, tuning))
     speed = pace(
@@ -57,7 +60,7 @@ def prospects(seen: View, seat: Seat) -> float:
 def worth(seen: View, seat: Seat) -> float:
     """The turns of a team's race, and its money."""
     team, phase = seen.teams[seat], seen.phase
-    circuit, laps = seen.options.circuit, laps_of(seen.options)
+    circuit, laps = seen.options.circuit, seen.laps
     driver = team.driver if team.driver >= 0 else NOBODY
     money = LIRA * team.purse
     if team.model >= 0:
@@ -67,7 +70,7 @@ def worth(seen: View, seat: Seat) -> float:
         if phase.holder == seat:
             return strength(circuit, laps, phase.model, driver, ()) + money - LIRA * phase.high
         rest = phase.bag + phase.unsold or (phase.model,)
-    elif isinstance(phase, Choosing):
+    elif isinstance(phase, TakingUnsold):
         rest = phase.unsold
     else:
         return money - 60

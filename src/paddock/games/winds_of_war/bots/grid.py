@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.data import DIE
-from paddock.games.winds_of_war.phases import GridChallenge, GridDice, Planning
+from paddock.games.winds_of_war.phases import GridChallenge, GridRerolling, Planning
 from paddock.games.winds_of_war.rules.grid import after_challenge
 from paddock.games.winds_of_war.view import View
 
@@ -18,7 +18,7 @@ Lies = dict[tuple[bool, bool], float]  # the challenger's warning and the other'
 def on_grid(seen: View) -> bool:
     """Whether nobody has moved yet, and the grid is all there is to judge."""
     phase = seen.phase
-    if isinstance(phase, GridChallenge | GridDice):
+    if isinstance(phase, GridChallenge | GridRerolling):
         return True
     return seen.turn == 1 and not seen.at and bool(seen.grid) and isinstance(phase, Planning)
 
@@ -27,7 +27,7 @@ def hopes(seen: View, seat: Seat) -> float:
     """What a seat's place on the grid is worth; in a challenge, with the dice still to come. The
     challenger asks it only when he weighs the challenge, so his first roll is still to come too."""
     phase = seen.phase
-    if not isinstance(phase, GridDice):
+    if not isinstance(phase, GridRerolling):
         return value(seen.grid, seat)
     by, front = phase.queue[0], phase.front
     if seat != by:
@@ -49,13 +49,15 @@ def value(grid: tuple[Seat, ...], seat: Seat) -> float:
     return 0.25 + 0.5 * places[grid.index(seat)] / sum(places)
 
 
-def settled(seen: View, dice: GridDice, lies: Lies, seat: Seat) -> float:
+def settled(seen: View, dice: GridRerolling, lies: Lies, seat: Seat) -> float:
     """The mean worth of a seat's place over the ways the dice may lie."""
     by = dice.queue[0]
     return sum(p * value(after_challenge(seen.grid, by, *lie)[0], seat) for lie, p in lies.items())
 
 
-def expected(seen: View, dice: GridDice, again: tuple[Seat, ...], lie: tuple[bool, bool]) -> Lies:
+def expected(
+    seen: View, dice: GridRerolling, again: tuple[Seat, ...], lie: tuple[bool, bool]
+) -> Lies:
     """How the dice may lie at last, if who may roll once more does so where it helps him."""
     if not again:
         return {lie: 1.0}

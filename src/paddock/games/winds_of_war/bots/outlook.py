@@ -9,23 +9,29 @@ from msgspec.structs import replace
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, pace
-from paddock.games.winds_of_war.data import BLACK, DIE
-from paddock.games.winds_of_war.data.track import DOWN, FAR, Track
+from paddock.games.winds_of_war.data import DIE
+from paddock.games.winds_of_war.data.enums import (
+    DOWN,
+    LAMP,
+    PLUG,
+    PUNCTURE,
+    RACING,
+    RETIRED,
+    Colour,
+    Job,
+    Slope,
+)
+from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.phases import Driving, Pitting, Slipstream
-from paddock.games.winds_of_war.rules.gauges import acceleration, modifiers, top_speed
+from paddock.games.winds_of_war.rules.dashboard import acceleration, modifiers, top_speed
 from paddock.games.winds_of_war.rules.pits import (
-    TURNS,
     after_jobs,
     possible,
     stop_time,
 )
 from paddock.games.winds_of_war.rules.road import droppable, slope_of
 from paddock.games.winds_of_war.state.pieces import (
-    LAMP,
-    PLUG,
-    PUNCTURE,
-    RACING,
-    RETIRED,
+    NO_LIMIT,
     TRACK,
     Car,
     Options,
@@ -61,7 +67,7 @@ def turns_to_go(seen: View, seat: Seat) -> float:
         turns = on_the_way(options, sheet, car, phase)
         return 1 + turns + wear(sheet, car) * min(1.0, turns / 8)
     turns = resting(options.circuit, laps_of(options), sheet, car)
-    if car.stand != RACING:
+    if car.stand is not RACING:
         turns += max(0, car.until - seen.turn - has_moved(seen, seat))
     return turns
 
@@ -124,13 +130,13 @@ def on_the_way(options: Options, sheet: Sheet, car: Car, phase: Driving | Slipst
     rolling = isinstance(phase, Driving) and phase.downhill
     steep = not rolling and left and slope_of(run.trail + trail(track, car, left)) == DOWN
     cost, moved, final = ahead(track, sheet, car, run, left, bool(steep))
-    if (rolling or moved > left) and final == run.speed and run.low == 99:
+    if (rolling or moved > left) and final == run.speed and run.limit == NO_LIMIT:
         final = min(sheet.top, final + 1)
     cost += lane_cost(track, car)
     return cost + tempo(options.circuit, laps_of(options), sheet, car).to_go(at + moved, final)
 
 
-def trail(track: Track, car: Car, left: int) -> tuple[int, ...]:
+def trail(track: Track, car: Car, left: int) -> tuple[Slope, ...]:
     box, found = car.box, []
     for _ in range(left):
         box = track.ahead[box]
@@ -143,7 +149,7 @@ def ahead(
 ) -> tuple[float, int, int]:
     """The curves that would be entered with the boxes left, and downhill one box farther: what
     they cost, boxes moved, speed after."""
-    cost, box, curve, final = 0.0, car.box, track.curve, min(run.speed, run.low)
+    cost, box, curve, final = 0.0, car.box, track.curve, min(run.speed, run.limit)
     for k in range(left + steep):
         there = track.ahead[box]
         if curve[there] >= 0 and curve[box] < 0:
@@ -167,12 +173,12 @@ def danger(over: int, worn: int) -> float:
 
 
 @functools.cache
-def engine(left: int, hot: int, dice: tuple[int, ...]) -> float:
+def engine(left: int, hot: int, dice: tuple[Colour, ...]) -> float:
     """What an engine may cost with so many boxes left and so many red ones of the thermometer, if
     it is cooled turn by turn: each begins with its test."""
     if not hot:
         return ENGINE[min(3, left)]
-    fine = math.prod(BLANK[colour] for colour in (*dice, BLACK))
+    fine = math.prod(BLANK[colour] for colour in (*dice, Colour.BLACK))
     warned = RUINED if hot > left else engine(left - hot, hot - 1, dice)
     return COOLER + fine * engine(left, hot - 1, dice) + (1 - fine) * warned
 
@@ -187,11 +193,11 @@ def wear(sheet: Sheet, car: Car) -> float:
     cost += 0.08 * car.brakes + WORN[max(0, car.brakes - sheet.brakes + 3)]
     cost += 0.06 * car.tyres + BALD[(car.tyres + 3) >> 2]
     cost += 0.12 * car.body + (1.2 if car.body >= sheet.body - 1 else 0.0)
-    if car.broken & PUNCTURE:
+    if PUNCTURE in car.broken:
         cost += 2.0
-    if car.broken & PLUG:
+    if PLUG in car.broken:
         cost += 0.3
-    if car.broken & LAMP:
+    if LAMP in car.broken:
         cost += 0.01
     return cost
 
@@ -199,17 +205,17 @@ def wear(sheet: Sheet, car: Car) -> float:
 # ------------------------------------------------------------------ pits
 
 
-def repaired(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
+def repaired(seen: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
     """In the pits: with the repairs named, and those that would still pay."""
     best = stopped(seen, seat, jobs) if jobs else LOST
     state = imagine(seen)
     while True:
         car, team = after_jobs(state, seat, jobs)
-        first = jobs[-1] if jobs else 0
+        first = jobs[-1] if jobs else Job.ENGINE
         tries = [
             (stopped(seen, seat, (*jobs, job)), job)
-            for job in range(first, len(TURNS))
-            if possible(seen.sheets[seat], team, car, job)
+            for job in Job
+            if job >= first and possible(seen.sheets[seat], team, car, job)
         ]
         if not tries or min(tries)[0] >= best:
             return best
@@ -217,10 +223,10 @@ def repaired(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
         jobs = (*jobs, job)
 
 
-def stopped(seen: View, seat: Seat, jobs: tuple[int, ...]) -> float:
+def stopped(seen: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
     """The turns to go after a stop with these repairs."""
     sheet = seen.sheets[seat]
     car, _ = after_jobs(imagine(seen), seat, jobs)
     turns, _ = stop_time(sheet, seen.cars[seat], jobs)
     car = replace(car, speed=0)
-    return turns + resting(seen.options.circuit, laps_of(seen.options), sheet, car)
+    return turns + resting(seen.options.circuit, seen.laps, sheet, car)

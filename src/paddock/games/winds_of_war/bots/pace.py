@@ -7,7 +7,8 @@ import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from paddock.games.winds_of_war.data.track import DOWN, UP, Track
+from paddock.games.winds_of_war.data.enums import DOWN, UP, Slope
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance
 
 RISK = (0.0, 0.6, 1.5, 4.0, 8.0)  # turns lost when a curve is taken so many points too fast
@@ -66,7 +67,7 @@ class Road(NamedTuple):
     """The middle lane, space by space: the turning speed of its curve (0: none), and the slope."""
 
     limit: list[int]
-    slope: list[int]
+    slope: list[Slope]
 
     def over(self, i: int, speed: int) -> int:
         """How many points too fast a step from this space is, if it enters a curve."""

@@ -2,15 +2,18 @@
 
 from paddock.core.house import House
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.championship.board import board
 from paddock.games.winds_of_war.championship.bots import evaluate
-from paddock.games.winds_of_war.championship.events import WORDS, Event
-from paddock.games.winds_of_war.championship.foresight import foresee_season
+from paddock.games.winds_of_war.championship.events import Event
+from paddock.games.winds_of_war.championship.foresee import foresee
 from paddock.games.winds_of_war.championship.game import GAME
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.notation import NOTATION
+from paddock.games.winds_of_war.championship.standings import standings
 from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.championship.terminal import draw
 from paddock.games.winds_of_war.championship.view import View
+from paddock.games.winds_of_war.championship.words import WORDS
 
 CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -24,5 +27,7 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
-    foresee=foresee_season,
+    standings=standings,
+    foresee=foresee,
+    board=board,
 )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.bots.garage import LIRA, PARTS, strength
-from paddock.games.winds_of_war.championship.phases import Answering, Offering, Racing
+from paddock.games.winds_of_war.championship.phases import Offering, Racing, Replying
 from paddock.games.winds_of_war.championship.rules import exchange, fair, items_of
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.data import NOBODY, POINTS
@@ -42,7 +42,7 @@ def prospects(seen: View, seat: Seat) -> float:
     phase = seen.phase
     now = imagine(seen.now)
     base = means(seen, now.teams[seat])
-    if isinstance(phase, Answering) and phase.offer.queue[0] == seat:
+    if isinstance(phase, Replying) and phase.offer.queue[0] == seat:
         offer = phase.offer
         after = exchange(now, seat, offer.whom, offer.give, offer.want, phase.lire)
         gain = means(seen, after.teams[offer.whom]) - means(seen, now.teams[offer.whom])

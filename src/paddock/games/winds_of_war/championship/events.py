@@ -6,26 +6,28 @@ from typing import ClassVar, TypeAlias, Union
 
 from msgspec import Struct
 
-from paddock.core.seats import Language, Names, Seat
-from paddock.core.words import Words
+from paddock.core import flow
+from paddock.core.seats import Seat
 from paddock.games.winds_of_war import events as race
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.championship.moves import CAR, DRIVER, FIRST_CARD, FIRST_PART
-from paddock.games.winds_of_war.data import SPARES, TUNINGS
-from paddock.games.winds_of_war.events.told import SEATS, SHOWS
+from paddock.games.winds_of_war.championship.moves import Item
+from paddock.games.winds_of_war.state.pieces import Team
 
 
-class Scored(Struct, frozen=True, tag="SeasonScored", gc=False):
+class SeasonScored(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
     points: int
     total: int
+    results: tuple[tuple[int, ...], ...]  # the places of every race run
     clause: ClassVar[str] = R("W4.3.2")
 
 
 class Won(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     lire: int
+    won: int  # in all
+    purse: int
     clause: ClassVar[str] = R("W4.3.3")
 
 
@@ -39,6 +41,7 @@ class Sold(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     model: int
     lire: int
+    purse: int
     clause: ClassVar[str] = R("W4.3.4")
 
 
@@ -55,14 +58,19 @@ class Offered(Struct, frozen=True, tag=True, gc=False):
 
     by: Seat
     whom: Seat
-    give: tuple[int, ...]
-    want: tuple[int, ...]
+    give: tuple[Item, ...]
+    want: tuple[Item, ...]
     lire: int
     clause: ClassVar[str] = R("Q10")
 
 
 class Agreed(Struct, frozen=True, tag=True, gc=False):
+    """A deal is made: both teams as they are after it."""
+
     seat: Seat
+    by: Seat
+    team: Team
+    by_team: Team
     clause: ClassVar[str] = R("Q10")
 
 
@@ -77,33 +85,8 @@ class Champion(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("W4.3.5")
 
 
-Own: TypeAlias = Scored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion
-Event: TypeAlias = Union[race.Event, Own]  # noqa: UP007
-Told: TypeAlias = list[Event]
-
-
-def item_told(item: int, language: Language) -> str:
-    if item == CAR:
-        return "the car" if language == "en" else "l'auto"
-    if item == DRIVER:
-        return "the driver" if language == "en" else "il pilota"
-    if item < FIRST_PART:
-        return TUNINGS[item - FIRST_CARD].name
-    return SPARES[item - FIRST_PART].name
-
-
-def items_told(items: tuple[int, ...], language: Language, names: Names) -> str:
-    nothing = "nothing" if language == "en" else "nulla"
-    return ", ".join(item_told(item, language) for item in items) or nothing
-
-
-WORDS = Words(
-    "paddock.games.winds_of_war",
-    shows={
-        **SHOWS,
-        "item": lambda item, language, _: item_told(item, language),
-        "give": items_told,
-        "want": items_told,
-    },
-    seats=SEATS,
+Own: TypeAlias = (
+    SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion
 )
+Event: TypeAlias = Union[race.Event, Own]  # noqa: UP007
+Events: TypeAlias = flow.Events[Event]

@@ -8,43 +8,25 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
 from paddock.core.game import Step
 from paddock.core.notation import Facts, Notation, Word, row
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
 from paddock.games.winds_of_war.championship import moves as mv
-from paddock.games.winds_of_war.championship.events import Event
-from paddock.games.winds_of_war.championship.moves import (
-    CAR,
-    DRIVER,
-    FIRST_CARD,
-    FIRST_PART,
-    ITEMS,
-    Move,
-)
+from paddock.games.winds_of_war.championship.events import Event, SeasonScored
+from paddock.games.winds_of_war.championship.moves import Item, Move
 from paddock.games.winds_of_war.championship.phases import (
-    Closed,
+    Over,
     Racing,
+    Replying,
     Visiting,
-    after_race,
     next_visit,
 )
-from paddock.games.winds_of_war.championship.rules import race_options, standings
+from paddock.games.winds_of_war.championship.rules import race_options, table
 from paddock.games.winds_of_war.championship.state import Options, State
-from paddock.games.winds_of_war.data import SPARES, TUNINGS
 
-
-def item_name(item: int) -> str:
-    if item == CAR:
-        return "car"
-    if item == DRIVER:
-        return "driver"
-    return TUNINGS[item - FIRST_CARD].id if item < FIRST_PART else SPARES[item - FIRST_PART].id
-
-
-ITEM_NAMES = [item_name(item) for item in range(ITEMS)]
-ITEM = Word(lambda item, _: ITEM_NAMES[item], lambda text, _: ITEM_NAMES.index(text))
-
+ITEM = race.named(Item)
 VERBS: Mapping[type, str] = {
     **race.VERBS,
     mv.Sell: "sell",
@@ -64,12 +46,17 @@ FIELDS: Mapping[str, Word] = {
 }
 
 
+# Scenarios are older than the names of these classes.
+CALLED: Mapping[type, str] = {Over: "closed", Replying: "answering"}
+EVENTS: Mapping[type, str] = {SeasonScored: "scored"}
+
+
 def facts(state: State, names: Names) -> Facts:
     found = race.facts(state.now, names)
     found["season"] = {
         "race": str(len(state.results) + 1),
         "results": ";".join(",".join(map(str, result)) for result in state.results) or "-",
-        "phase": type(state.phase).__name__.lower(),
+        "phase": CALLED.get(type(state.phase)) or race.phase_name(state.phase),
     }
     for seat, name in enumerate(names):
         found[name]["points"] = str(state.points[seat])
@@ -96,19 +83,22 @@ def place(given: Facts, options: Options, names: Names) -> State:
     now = race.place(rest, race_options(options, number), names)
     points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
     won = tuple(int(given.get(name, {}).get("won", "0")) for name in names)
-    return State(options, results, points, won, now, Closed())
+    return State(options, results, points, won, now, Over())
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`market`: the teams visit it, last in the standings first. `next`: the next race. Any part of
     a race begins as it does there."""
-    if part == "market":
-        queue = tuple(reversed(standings(state)))
-        return Step(replace(state, phase=Visiting(queue)))
-    if part == "next":
-        return next_visit(state, (), [], chance)
-    step = race.start(state.now, part, chance)
-    return after_race(replace(state, now=step.state, phase=Racing()), step, chance)
+    events: list[Event] = []
+    match part:
+        case "market":
+            state = replace(state, phase=Visiting(tuple(reversed(table(state)))))
+        case "next":
+            state = next_visit(state, (), events, chance)
+        case _:
+            now = race.begun(state.now, part, events, chance)
+            state = replace(state, now=now, phase=Racing())
+    return settle(state, events, chance)
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
@@ -119,4 +109,5 @@ NOTATION: Notation[State, Move, Options] = Notation(
     place,
     begin,
     frozenset({"seat", "by", "whom"}),
+    EVENTS,
 )

@@ -1,11 +1,12 @@
 """Racing; between races each team visits the market, from last in the standings to first.
 
-Racing ─ (race over) ─ Visiting ┬ Offering ─ Answering ┐ … Racing … Closed
-                                └──────────────────────┘
+Racing ─ (race over) ─ Visiting ┬ Offering ─ Replying ┐ … Racing … Over
+                                └─────────────────────┘
 """
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
@@ -13,35 +14,32 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import RulesBug
-from paddock.core.game import Ask, Kind, Question, Step, put
+from paddock.core.errors import Refusal
+from paddock.core.flow import Asking, Ended
+from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship.events import (
     Agreed,
     Champion,
     Declined,
-    Event,
-    Given,
+    Events,
     NextRace,
     Offered,
-    Sold,
-    Told,
 )
 from paddock.games.winds_of_war.championship.moves import (
     AGREE,
     CLAIM,
     DECLINE,
     GIVE,
-    MOST,
     PAY,
     PROPOSE,
     SELL,
-    STEP,
     WANT,
     Agree,
     Claim,
     Give,
+    Item,
     Move,
     Pay,
     Propose,
@@ -50,87 +48,111 @@ from paddock.games.winds_of_war.championship.moves import (
 )
 from paddock.games.winds_of_war.championship.rules import (
     affordable_cars,
-    affordable_drivers,
     exchange,
     fair,
-    half_price,
     items_of,
-    next_grid,
     race_options,
     score,
-    standings,
+    sell,
+    table,
+    take,
 )
-from paddock.games.winds_of_war.data import DRIVERS, MODELS
-from paddock.games.winds_of_war.events import Bought, Hired
-from paddock.games.winds_of_war.events import Event as RaceEvent
 from paddock.games.winds_of_war.game import GAME as RACE
-from paddock.games.winds_of_war.moves import DONE, HIRE, STOCK, TAKE, TUNE, Hire, Stock, Take, Tune
+from paddock.games.winds_of_war.moves import (
+    DONE,
+    HIRE,
+    STOCK,
+    TAKE,
+    TUNE,
+    Hire,
+    Stock,
+    Take,
+    Tune,
+)
 from paddock.games.winds_of_war.moves import Move as RaceMove
-from paddock.games.winds_of_war.phases.garage import (
+from paddock.games.winds_of_war.phases.grid import qualify
+from paddock.games.winds_of_war.phases.turn import Over as RaceOver
+from paddock.games.winds_of_war.rules.purchases import (
     buy_spare,
     buy_tuning,
+    drivers_for,
+    hire,
     spares_for,
-    spend,
     tuning_for,
 )
-from paddock.games.winds_of_war.phases.grid import qualify
-from paddock.games.winds_of_war.state import State as RaceState
+from paddock.games.winds_of_war.state import before_start
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.championship.state import State
 
-VISIT_Q = Question("visit", R("W4.3.4"), args=("lire",))
-OFFER_Q = Question("offer", R("Q10"), args=("whom",))
-REPLY_Q = Question("reply", R("Q10"), Kind.REACTION, ("give", "want", "lire"))
-DEALS, CARS, DRIVERS_STAGE, TUNINGS_STAGE, PARTS_STAGE = range(5)
+Q_VISIT = Question("visit", R("W4.3.4"), args=("lire",))
+Q_OFFER = Question("offer", R("Q10"), args=("whom",))
+Q_REPLY = Question("reply", R("Q10"), Kind.REACTION, ("give", "want", "lire"))
 
 
-@cites(R("W4.3.1"))
+MOST_OFFERS = 3
+"""In one visit to the market."""
+
+
+class Stage(enum.IntEnum):
+    """How far a visit to the market has come; it does not go back."""
+
+    DEALS = 0
+    CARS = 1
+    DRIVERS = 2
+    TUNING = 3
+    PARTS = 4
+
+
 class Racing(Struct, frozen=True, tag=True, gc=False):
-    """A race is run: its asks, moves and events pass through."""
+    """A race is run: its asks and moves pass through, and after each of its phases the season
+    looks whether it is over."""
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return cast("tuple[Ask[Move], ...]", RACE.asks(state.now))
+        return cast("tuple[Ask[Move], ...]", state.now.phase.asks(state.now))
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        step = RACE.play(state.now, seat, cast("RaceMove", move), chance)
-        return after_race(replace(state, now=step.state), step, chance)
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        now = state.now
+        return replace(state, now=now.phase.play(now, seat, cast("RaceMove", move), events, chance))
 
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+        now = state.now
+        if isinstance(now.phase, RaceOver):
+            return after_race(state, events)
+        resume = now.phase.resume
+        after = None if resume is None else resume(now, events, chance)
+        return None if after is None else replace(state, now=after)
 
-def after_race(
-    state: State, step: Step[RaceState, RaceEvent], chance: Chance
-) -> Step[State, Event]:
-    """When the race is over it is scored; then the market opens, or the season is over."""
-    outcome = RACE.outcome(step.state)
-    if outcome is None:
-        return Step(state, step.events, step.opened)
-    told: Told = [*step.events]
-    state = score(state, outcome, told)
-    if len(state.results) == len(state.options.circuits):
-        best = standings(state)[0]
-        told.append(Champion(best, state.points[best]))
-        return Step(replace(state, phase=Closed()), tuple(told), step.opened)
-    queue = tuple(reversed(standings(state)))
-    return Step(replace(state, phase=Visiting(queue)), tuple(told), step.opened)
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return state.now.phase.why_not(state.now, seat, cast("RaceMove", move))
 
 
-class Closed(Struct, frozen=True, tag=True, gc=False):
+def after_race(state: State, events: Events) -> State:
+    """The race is scored; then the market opens, or the season is over."""
+    outcome = RACE.outcome(state.now)
+    assert outcome is not None
+    state = score(state, outcome, events)
+    order = table(state)
+    if len(state.results) < len(state.options.circuits):
+        return replace(state, phase=Visiting(tuple(reversed(order))))
+    events.append(Champion(order[0], state.points[order[0]]))
+    return replace(state, phase=Over())
+
+
+class Over(Ended, frozen=True, tag=True, gc=False):
     """The season is over."""
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return ()
-
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        raise RulesBug("the season is over")
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("race-over", R("W4.3.5"))
 
 
-@cites(R("W4.3.4"), R("Q64"))
-class Visiting(Struct, frozen=True, tag=True, gc=False):
+class Visiting(Asking, frozen=True, tag=True, gc=False):
     """Between races: a deal, a sale and another car, a driver, tuning, spares, in this order."""
 
     queue: tuple[Seat, ...]
-    stage: int = DEALS
+    stage: Stage = Stage.DEALS
     last: int = -1
+    offers: int = 0  # made in this visit
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat, now = self.queue[0], state.now
@@ -138,109 +160,80 @@ class Visiting(Struct, frozen=True, tag=True, gc=False):
         lire = (team.purse,)
         if team.model < 0:
             options: list[Move] = [TAKE[model] for model in affordable_cars(now, seat)]
-            if self.stage == DEALS:
+            if self.stage is Stage.DEALS:
                 options += partners(state, seat)
-            return (Ask(seat, VISIT_Q, tuple(options), 0, lire),)
+            return (Ask(seat, Q_VISIT, tuple(options), 0, lire),)
         options = [DONE]
-        if self.stage == DEALS:
+        if self.stage is Stage.DEALS:
             options += partners(state, seat)
-        if self.stage <= CARS:
+        if self.stage <= Stage.CARS:
             options.append(SELL)
-        if self.stage <= DRIVERS_STAGE:
-            options += [HIRE[driver] for driver in affordable_drivers(now, seat)]
-        first = self.last + 1 if self.stage == TUNINGS_STAGE else 0
-        if self.stage <= TUNINGS_STAGE:
+        if self.stage <= Stage.DRIVERS:
+            options += [HIRE[driver] for driver in drivers_for(now, seat)]
+        first = self.last + 1 if self.stage is Stage.TUNING else 0
+        if self.stage <= Stage.TUNING:
             options += [TUNE[card] for card in tuning_for(now, seat, first)]
-        first = self.last if self.stage == PARTS_STAGE else 0
+        first = self.last if self.stage is Stage.PARTS else 0
         options += [STOCK[part] for part in spares_for(now, seat, first)]
-        return (Ask(seat, VISIT_Q, tuple(options), 0, lire),)
+        return (Ask(seat, Q_VISIT, tuple(options), 0, lire),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         now = state.now
         match move:
             case Propose(whom=whom):
-                return Step(replace(state, phase=Offering(self.queue, whom)))
+                return replace(state, phase=Offering(self.queue, whom, self.offers + 1))
             case Sell():
-                now, phase = sell(now, seat, told), replace(self, stage=self.stage)
+                now, phase = sell(now, seat, events), self
             case Take(model=model):
-                now, phase = take(now, seat, model, told), replace(self, stage=DRIVERS_STAGE)
+                now, phase = take(now, seat, model, events), replace(self, stage=Stage.DRIVERS)
             case Hire(driver=driver):
-                now, phase = hire(now, seat, driver, told), replace(self, stage=TUNINGS_STAGE)
+                now, phase = hire(now, seat, driver, events), replace(self, stage=Stage.TUNING)
             case Tune(card=card):
-                now = buy_tuning(now, seat, card, cast("list[RaceEvent]", told))
-                phase = replace(self, stage=TUNINGS_STAGE, last=card)
+                now = buy_tuning(now, seat, card, events)
+                phase = replace(self, stage=Stage.TUNING, last=card)
             case Stock(part=part):
-                now = buy_spare(now, seat, part, cast("list[RaceEvent]", told))
-                phase = replace(self, stage=PARTS_STAGE, last=part)
+                now = buy_spare(now, seat, part, events)
+                phase = replace(self, stage=Stage.PARTS, last=part)
             case _:
-                return next_visit(state, self.queue[1:], told, chance)
-        return Step(replace(state, now=now, phase=phase), tuple(told))
+                return next_visit(state, self.queue[1:], events, chance)
+        return replace(state, now=now, phase=phase)
 
 
 def partners(state: State, seat: Seat) -> list[Move]:
     return [PROPOSE[s] for s in range(len(state.points)) if s != seat]
 
 
-@cites(R("W4.3.4"))
-def sell(now: RaceState, seat: Seat, told: Told) -> RaceState:
-    team = now.teams[seat]
-    price = half_price(team)
-    told.append(Sold(seat, team.model, price))
-    team = replace(team, model=-1, gift=False, purse=team.purse + price)
-    return replace(now, teams=put(now.teams, seat, team))
-
-
-@cites(R("W4.3.4"), R("Q64"))
-def take(now: RaceState, seat: Seat, model: int, told: Told) -> RaceState:
-    """Another car at its printed price, or as a gift when no price can be paid."""
-    team = now.teams[seat]
-    price = MODELS[model].price
-    if price > team.purse:
-        told.append(Given(seat, model))
-        team = replace(team, model=model, gift=True)
-        return replace(now, teams=put(now.teams, seat, team))
-    told.append(Bought(seat, model, price))
-    return spend(now, seat, replace(team, model=model), price)
-
-
-def hire(now: RaceState, seat: Seat, driver: int, told: Told) -> RaceState:
-    price = DRIVERS[driver].price
-    told.append(Hired(seat, driver, price))
-    return spend(now, seat, replace(now.teams[seat], driver=driver), price)
-
-
-def next_visit(
-    state: State, queue: tuple[Seat, ...], told: Told, chance: Chance
-) -> Step[State, Event]:
+def next_visit(state: State, queue: tuple[Seat, ...], events: Events, chance: Chance) -> State:
     """The next team; after the last one the next race."""
     if queue:
-        stage = DEALS if state.now.teams[queue[0]].model >= 0 or len(queue) > 1 else CARS
-        return Step(replace(state, phase=Visiting(queue, stage)), tuple(told))
-    return start_race(state, told, chance)
+        free = state.now.teams[queue[0]].model >= 0 or len(queue) > 1
+        stage = Stage.DEALS if free else Stage.CARS
+        return replace(state, phase=Visiting(queue, stage))
+    return start_race(state, events, chance)
 
 
 @cites(R("W4.3.1"), R("Q64"))
-def start_race(state: State, told: Told, chance: Chance) -> Step[State, Event]:
-    """The next circuit of the season, with the teams as they are."""
-    race = len(state.results)
-    told.append(NextRace(race + 1, len(state.options.circuits)))
-    now = next_grid(state.now, race_options(state.options, race))
-    step = qualify(now, cast("list[RaceEvent]", told), chance)
-    return Step(replace(state, now=step.state, phase=Racing()), step.events, step.opened)
+def start_race(state: State, events: Events, chance: Chance) -> State:
+    """The next circuit of the season: cars as new, money, spares and tuning as they are."""
+    race, now = len(state.results), state.now
+    events.append(NextRace(race + 1, len(state.options.circuits)))
+    options = race_options(state.options, race)
+    now = before_start(options, now.teams, now.stock, now.shelf)
+    return replace(state, now=qualify(now, events, chance), phase=Racing())
 
 
 # ------------------------------------------------------------------ deals
 
 
-@cites(R("Q10"), R("W4.3.4"))
-class Offering(Struct, frozen=True, tag=True, gc=False):
+@cites(R("Q10"))
+class Offering(Asking, frozen=True, tag=True, gc=False):
     """An offer is put together: what is wanted, what is given, and money."""
 
     queue: tuple[Seat, ...]
     whom: Seat
-    want: tuple[int, ...] = ()
-    give: tuple[int, ...] = ()
+    offers: int
+    want: tuple[Item, ...] = ()
+    give: tuple[Item, ...] = ()
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
@@ -250,35 +243,41 @@ class Offering(Struct, frozen=True, tag=True, gc=False):
             options += [WANT[i] for i in left(items_of(theirs, with_car=True), self.want)]
         options += [GIVE[i] for i in left(items_of(mine, with_car=True), self.give)]
         if fair(mine, theirs, self.give, self.want):
-            options += [PAY[n] for n in range(0, min(mine.purse, MOST) + 1, STEP)]
-            options += [CLAIM[n] for n in range(STEP, min(theirs.purse, MOST) + 1, STEP)]
-        return (Ask(seat, OFFER_Q, tuple(options), 0, (self.whom,)),)
+            options += [pay for lire, pay in PAY.items() if lire <= mine.purse]
+            options += [claim for lire, claim in CLAIM.items() if lire <= theirs.purse]
+        return (Ask(seat, Q_OFFER, tuple(options), 0, (self.whom,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Want(item=item):
                 phase = replace(self, want=(*self.want, item))
-                return Step(replace(state, phase=phase))
+                return replace(state, phase=phase)
             case Give(item=item):
-                return Step(replace(state, phase=replace(self, give=(*self.give, item))))
+                return replace(state, phase=replace(self, give=(*self.give, item)))
             case Pay(lire=lire):
                 paid = lire
             case Claim(lire=lire):
                 paid = -lire
             case _:
-                return Step(replace(state, phase=Visiting(self.queue, CARS)))
-        told = Offered(seat, self.whom, self.give, self.want, paid)
-        return Step(replace(state, phase=Answering(self, paid)), (told,))
+                return replace(state, phase=back_from_deal(self.queue, self.offers))
+        events.append(Offered(seat, self.whom, self.give, self.want, paid))
+        return replace(state, phase=Replying(self, paid))
 
 
-def left(items: list[int], named: tuple[int, ...]) -> list[int]:
+@cites(R("W4.3.4"))
+def back_from_deal(queue: tuple[Seat, ...], offers: int) -> Visiting:
+    """After an offer, taken or not, further ones may follow, as many as a visit has."""
+    stage = Stage.DEALS if offers < MOST_OFFERS else Stage.CARS
+    return Visiting(queue, stage, offers=offers)
+
+
+def left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
     """What may still be named: from the last one on, each as often as it is there."""
     last = named[-1] if named else 0
     return [i for i in dict.fromkeys(items) if i >= last and named.count(i) < items.count(i)]
 
 
-@cites(R("Q10"))
-class Answering(Struct, frozen=True, tag="DealAnswering", gc=False):
+class Replying(Asking, frozen=True, tag=True, gc=False):
     """The other takes the offer or not."""
 
     offer: Offering
@@ -287,17 +286,20 @@ class Answering(Struct, frozen=True, tag="DealAnswering", gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         offer = self.offer
         args = (offer.give, offer.want, self.lire)
-        return (Ask(offer.whom, REPLY_Q, (DECLINE, AGREE), 0, args),)
+        return (Ask(offer.whom, Q_REPLY, (DECLINE, AGREE), 0, args),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         offer = self.offer
         queue = offer.queue
         if not isinstance(move, Agree):
-            return Step(replace(state, phase=Visiting(queue, CARS)), (Declined(seat),))
-        now = exchange(state.now, queue[0], offer.whom, offer.give, offer.want, self.lire)
+            events.append(Declined(seat))
+            return replace(state, phase=back_from_deal(queue, offer.offers))
+        by = queue[0]
+        now = exchange(state.now, by, offer.whom, offer.give, offer.want, self.lire)
+        events.append(Agreed(seat, by, now.teams[seat], now.teams[by]))
         if now.teams[offer.whom].model < 0 and offer.whom not in queue:
             queue = (*queue, offer.whom)
-        return Step(replace(state, now=now, phase=Visiting(queue, CARS)), (Agreed(seat),))
+        return replace(state, now=now, phase=back_from_deal(queue, offer.offers))
 
 
-Phase: TypeAlias = Racing | Closed | Visiting | Offering | Answering
+Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

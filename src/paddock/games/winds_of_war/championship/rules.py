@@ -10,20 +10,22 @@ from paddock.core.citing import cites
 from paddock.core.game import Outcome, put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.championship.events import Scored, Told, Won
-from paddock.games.winds_of_war.championship.moves import CAR, DRIVER, FIRST_CARD, FIRST_PART
+from paddock.games.winds_of_war.championship.events import Events, Given, SeasonScored, Sold, Won
+from paddock.games.winds_of_war.championship.moves import (
+    CARD_OF,
+    ITEM_OF_CARD,
+    ITEM_OF_PART,
+    PART_OF,
+    Item,
+)
 from paddock.games.winds_of_war.data import (
-    DECK,
-    DRIVERS,
-    FAILURES,
     MODELS,
     NOBODY,
     POINTS,
     PRIZES,
     WORKS,
 )
-from paddock.games.winds_of_war.phases.garage import cars_on_offer, drivers_on_offer
-from paddock.games.winds_of_war.phases.turn import Over
+from paddock.games.winds_of_war.rules.purchases import buy_car, cars_on_offer, with_team
 from paddock.games.winds_of_war.state import Options as RaceOptions
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state import Team
@@ -33,21 +35,22 @@ if TYPE_CHECKING:
 
 
 @cites(R("W4.3.2"), R("W4.3.3"))
-def score(state: State, outcome: Outcome, told: Told) -> State:
+def score(state: State, outcome: Outcome, events: Events) -> State:
     """Points and prizes by place; who has retired gets nothing."""
     points, won, teams = list(state.points), list(state.won), list(state.now.teams)
+    results = (*state.results, outcome.places)
     for seat, place in sorted(enumerate(outcome.places), key=lambda row: row[1] or 99):
         worth = POINTS[place - 1] if 1 <= place <= len(POINTS) else 0
         prize = PRIZES[place - 1] if 1 <= place <= len(PRIZES) else 0
         points[seat] += worth
-        told.append(Scored(seat, place, worth, points[seat]))
+        events.append(SeasonScored(seat, place, worth, points[seat], results))
         if prize:
             won[seat] += prize
             teams[seat] = replace(teams[seat], purse=teams[seat].purse + prize)
-            told.append(Won(seat, prize))
+            events.append(Won(seat, prize, won[seat], teams[seat].purse))
     return replace(
         state,
-        results=(*state.results, outcome.places),
+        results=results,
         points=tuple(points),
         won=tuple(won),
         now=replace(state.now, teams=tuple(teams)),
@@ -56,22 +59,28 @@ def score(state: State, outcome: Outcome, told: Told) -> State:
 
 @cites(R("W4.3.5"), R("Q65"))
 def rank(state: State, seat: Seat) -> tuple[int, ...]:
-    """The key of the standings: points, wins, better places, money. Smaller is better."""
+    """What the table is sorted by: points, wins, better places, money. Smaller is better."""
     places = [result[seat] for result in state.results]
     counts = [-places.count(place) for place in range(1, len(state.points) + 1)]
     return (-state.points[seat], *counts, -state.now.teams[seat].purse)
 
 
-def standings(state: State) -> list[Seat]:
+def table(state: State) -> list[Seat]:
+    """The teams, the best first."""
     return sorted(range(len(state.points)), key=lambda seat: (rank(state, seat), seat))
 
 
-@cites(R("W4.3.1"))
+def places(state: State) -> tuple[int, ...]:
+    """By seat; equal in everything is a tie."""
+    keys = [rank(state, seat) for seat in range(len(state.points))]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
 def race_options(options: Options, race: int) -> RaceOptions:
     """The options of one race of the season, counted from 0."""
     return RaceOptions(
         circuit=options.circuits[race],
-        laps=options.laps,
+        laps=options.laps_of(race),
         style=options.style,
         group=options.group,
         year=options.year,
@@ -84,29 +93,6 @@ def race_options(options: Options, race: int) -> RaceOptions:
     )
 
 
-@cites(R("Q64"))
-def next_grid(now: RaceState, options: RaceOptions) -> RaceState:
-    """A race state for the teams as they are: cars as new, spares and tuning kept."""
-    return RaceState(
-        options=options,
-        teams=now.teams,
-        sheets=(),
-        cars=(),
-        grid=(),
-        turn=0,
-        wet=False,
-        order=(),
-        at=0,
-        settled=0,
-        deck=DECK,
-        failures=FAILURES,
-        stock=now.stock,
-        shelf=now.shelf,
-        home=(),
-        phase=Over(""),
-    )
-
-
 # ------------------------------------------------------------------ cars and drivers
 
 
@@ -116,18 +102,13 @@ def free_cars(now: RaceState) -> list[int]:
     return [model for model in cars_on_offer(now.options) if model not in taken]
 
 
-def free_drivers(now: RaceState) -> list[int]:
-    taken = {team.driver for team in now.teams}
-    return [driver for driver in drivers_on_offer(now.options) if driver not in taken]
-
-
-@cites(R("W4.3.4"), R("Q64"))
+@cites(R("W4.3.4"))
 def half_price(team: Team) -> int:
     """What a car fetches: half its printed price; one that was given nothing."""
     return 0 if team.gift else MODELS[team.model].price // 2
 
 
-@cites(R("W4.3.4"), R("Q64"))
+@cites(R("Q64"))
 def affordable_cars(now: RaceState, seat: Seat) -> list[int]:
     """The free cars a team can pay; if it can pay none, the cheapest."""
     free = free_cars(now)
@@ -136,28 +117,42 @@ def affordable_cars(now: RaceState, seat: Seat) -> list[int]:
     return found or [min(free, key=lambda model: (MODELS[model].price, model))]
 
 
-def affordable_drivers(now: RaceState, seat: Seat) -> list[int]:
-    purse = now.teams[seat].purse
-    return [driver for driver in free_drivers(now) if DRIVERS[driver].price <= purse]
+@cites(R("W4.3.4"))
+def sell(now: RaceState, seat: Seat, events: Events) -> RaceState:
+    """A car goes for half its printed price."""
+    team = now.teams[seat]
+    price, model = half_price(team), team.model
+    team = replace(team, model=-1, gift=False, purse=team.purse + price)
+    events.append(Sold(seat, model, price, team.purse))
+    return with_team(now, seat, team)
+
+
+def take(now: RaceState, seat: Seat, model: int, events: Events) -> RaceState:
+    """Another car at its printed price, or as a gift when no price can be paid."""
+    team, price = now.teams[seat], MODELS[model].price
+    if price <= team.purse:
+        return buy_car(now, seat, model, price, events)
+    events.append(Given(seat, model))
+    return with_team(now, seat, replace(team, model=model, gift=True))
 
 
 # ------------------------------------------------------------------ deals
 
 
-def items_of(team: Team, *, with_car: bool) -> list[int]:
+def items_of(team: Team, *, with_car: bool) -> list[Item]:
     """What a team could give, item by item; spare parts as often as it has them."""
-    found = [CAR] if with_car and team.model >= 0 else []
+    found = [Item.CAR] if with_car and team.model >= 0 else []
     if team.driver not in (NOBODY, WORKS, -1):
-        found.append(DRIVER)
-    found += [FIRST_CARD + card for card in team.tuning]
+        found.append(Item.DRIVER)
+    found += [ITEM_OF_CARD[card] for card in team.tuning]
     for part, count in enumerate(team.spares):
-        found += [FIRST_PART + part] * count
+        found += [ITEM_OF_PART[part]] * count
     return found
 
 
-@cites(R("W4.3.4"), R("Q10"))
+@cites(R("W4.3.4"))
 def exchange(
-    now: RaceState, by: Seat, whom: Seat, give: tuple[int, ...], want: tuple[int, ...], lire: int
+    now: RaceState, by: Seat, whom: Seat, give: tuple[Item, ...], want: tuple[Item, ...], lire: int
 ) -> RaceState:
     """Both sides hand over; money goes from the one who offers to the other, or back."""
     mine, theirs = now.teams[by], now.teams[whom]
@@ -167,46 +162,44 @@ def exchange(
     return replace(now, teams=put(put(now.teams, by, mine_after), whom, theirs_after))
 
 
-def without(team: Team, items: tuple[int, ...]) -> Team:
+def without(team: Team, items: tuple[Item, ...]) -> Team:
     for item in items:
-        if item == CAR:
+        if item is Item.CAR:
             team = replace(team, model=-1, gift=False)
-        elif item == DRIVER:
+        elif item is Item.DRIVER:
             team = replace(team, driver=NOBODY)
-        elif item < FIRST_PART:
-            card = item - FIRST_CARD
-            team = replace(team, tuning=tuple([c for c in team.tuning if c != card]))
+        elif item in CARD_OF:
+            card = CARD_OF[item]
+            team = replace(team, tuning=tuple([c for c in team.tuning if c is not card]))
         else:
-            part = item - FIRST_PART
+            part = PART_OF[item]
             team = replace(team, spares=put(team.spares, part, team.spares[part] - 1))
     return team
 
 
-def received(team: Team, source: Team, items: tuple[int, ...]) -> Team:
+def received(team: Team, source: Team, items: tuple[Item, ...]) -> Team:
     for item in items:
-        if item == CAR:
+        if item is Item.CAR:
             team = replace(team, model=source.model, gift=source.gift)
-        elif item == DRIVER:
+        elif item is Item.DRIVER:
             team = replace(team, driver=source.driver)
-        elif item < FIRST_PART:
-            team = replace(team, tuning=tuple(sorted((*team.tuning, item - FIRST_CARD))))
+        elif item in CARD_OF:
+            team = replace(team, tuning=tuple(sorted((*team.tuning, CARD_OF[item]))))
         else:
-            part = item - FIRST_PART
+            part = PART_OF[item]
             team = replace(team, spares=put(team.spares, part, team.spares[part] + 1))
     return team
 
 
 @cites(R("Q10"))
-def fair(mine: Team, theirs: Team, give: tuple[int, ...], want: tuple[int, ...]) -> bool:
+def fair(mine: Team, theirs: Team, give: tuple[Item, ...], want: tuple[Item, ...]) -> bool:
     """Whether a deal can be carried out: nobody has two cars or the same tuning twice after it."""
     if not give and not want:
         return False
-    cars = (mine.model >= 0) - (CAR in give) + (CAR in want)
-    others = (theirs.model >= 0) - (CAR in want) + (CAR in give)
+    cars = (mine.model >= 0) - (Item.CAR in give) + (Item.CAR in want)
+    others = (theirs.model >= 0) - (Item.CAR in want) + (Item.CAR in give)
     if cars > 1 or others > 1:
         return False
-    cards = {item for item in want if FIRST_CARD <= item < FIRST_PART}
-    back = {item for item in give if FIRST_CARD <= item < FIRST_PART}
-    had = {FIRST_CARD + card for card in mine.tuning} - back
-    have = {FIRST_CARD + card for card in theirs.tuning} - cards
-    return not cards & had and not back & have
+    coming = {CARD_OF[item] for item in want if item in CARD_OF}
+    going = {CARD_OF[item] for item in give if item in CARD_OF}
+    return not coming & (set(mine.tuning) - going) and not going & (set(theirs.tuning) - coming)

@@ -6,18 +6,18 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.winds_of_war.championship.phases import Racing
+from paddock.games.winds_of_war.championship.standings import season_standings
 from paddock.games.winds_of_war.championship.view import View
+from paddock.games.winds_of_war.championship.words import WORDS
 from paddock.games.winds_of_war.data import DRIVERS, MODELS, SPARES, TUNINGS
 from paddock.games.winds_of_war.terminal import draw as draw_race
 
-HEAD = {"en": ("race", "points", "purse"), "it": ("gara", "punti", "cassa")}
-
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
-    race, points, purse = HEAD[language]
-    number = min(len(seen.results) + 1, len(seen.options.circuits))
-    out = Text(f"{race} {number}/{len(seen.options.circuits)}   ", "bold")
-    order = sorted(range(len(seen.points)), key=lambda s: -seen.points[s])
+    races = len(seen.options.circuits)
+    number = min(len(seen.results) + 1, races)
+    out = Text(WORDS.tell("terminal.season", language, race=number, races=races) + "   ", "bold")
+    order = [found.seat for found in season_standings(seen)]
     out.append("   ".join(f"{names[s]} {seen.points[s]}" for s in order))
     out.append("\n")
     if isinstance(seen.phase, Racing):
@@ -25,7 +25,9 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     for s in order:
         team = seen.now.teams[s]
         out.append(f"\n{names[s]:<12} ", "bold cyan" if s == seat else "bold")
-        out.append(f"{points} {seen.points[s]:>3}  {purse} {team.purse:>5}  ")
+        points = WORDS.tell("terminal.points", language, points=seen.points[s])
+        purse = WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}")
+        out.append(f"{points:<10}  {purse}  ")
         out.append(MODELS[team.model].name if team.model >= 0 else "-")
         out.append(", " + DRIVERS[team.driver].name if team.driver >= 0 else "")
         cards = [TUNINGS[card].name for card in team.tuning]

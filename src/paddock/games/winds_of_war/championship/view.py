@@ -7,6 +7,7 @@ from msgspec import Struct
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import view as race
 from paddock.games.winds_of_war.championship import phases
+from paddock.games.winds_of_war.championship.rules import table
 from paddock.games.winds_of_war.championship.state import Options, State
 
 
@@ -15,12 +16,14 @@ class View(Struct, frozen=True, gc=False):
     results: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
     won: tuple[int, ...]
+    table: tuple[Seat, ...]  # the teams, the best first
     now: race.View
     phase: phases.Phase
 
 
 def view(s: State, seat: Seat | None) -> View:
-    return View(s.options, s.results, s.points, s.won, race.view(s.now), s.phase)
+    order = tuple(table(s))
+    return View(s.options, s.results, s.points, s.won, order, race.view(s.now), s.phase)
 
 
 def imagine(v: View) -> State:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import enum
 import tomllib
 from importlib import resources
-from typing import Any
+from typing import Any, Literal, get_args
 
 from msgspec import Struct, convert, field
 
-from paddock.games.winds_of_war.data.track import Track, read_track
+from paddock.games.winds_of_war.data.enums import (
+    Colour,
+    Failure,
+    Happening,
+    Part,
+    Struck,
+    TuningCard,
+)
+from paddock.games.winds_of_war.data.laying import read_track
+from paddock.games.winds_of_war.data.track import Track
 
 BOX = 20  # km/h of one box of the tachometer
-TYRES = 16  # boxes of the tyre gauge after the striped one: four sectors of four
-GREEN, YELLOW, RED, BLACK, BLUE = range(5)
-COLOURS = ("green", "yellow", "red", "black", "blue")
+SECTOR = 4  # boxes of a sector of the tyre gauge
+TYRES = 4 * SECTOR  # boxes of that gauge after the striped one
+RED_BOXES = (3, 3, 3, 2, TYRES - SECTOR)  # by Gauge: how many of its last boxes are red
 PACKAGE = "paddock.games.winds_of_war.data"
 
 
@@ -29,7 +39,7 @@ class Model(Struct, frozen=True):
     acceleration: int = 0
     braking: int = 0
     turns: tuple[int, ...] = ()  # A to E
-    reliability: tuple[int, ...] = ()
+    reliability: tuple[Colour, ...] = ()
     engine: int = 0
     heat: int = 0
     brakes: int = 0
@@ -45,9 +55,9 @@ class Skill(Struct, frozen=True):
     """A skill card: the dice of the four rows, and the challenge die of the driver card."""
 
     grade: str
-    rows: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[Colour, ...], ...]
     confidence: tuple[int, ...]
-    challenge: int
+    challenge: Colour
     reroll: bool
 
 
@@ -60,16 +70,15 @@ class Driver(Struct, frozen=True):
     price: int
 
 
-class Tuning(Struct, frozen=True):
+class TuningRow(Struct, frozen=True):
     id: str
     name: str
-    effect: str
     price: int
     cards: int
-    road: bool
+    road: bool  # only for open roads
 
 
-class Spare(Struct, frozen=True):
+class PartRow(Struct, frozen=True):
     id: str
     name: str
     price: int
@@ -78,9 +87,10 @@ class Spare(Struct, frozen=True):
 
 class EventCard(Struct, frozen=True):
     number: int
-    kind: str
-    whom: str
-    road: bool
+    clause: str
+    happening: Happening
+    struck: Struck
+    road: bool  # only on open roads
 
 
 class Year(Struct, frozen=True):
@@ -97,9 +107,12 @@ def read(name: str) -> dict[str, Any]:
     return table
 
 
-def dice(text: str) -> tuple[int, ...]:
+DICE = {"G": Colour.GREEN, "Y": Colour.YELLOW, "R": Colour.RED}
+
+
+def dice(text: str) -> tuple[Colour, ...]:
     """`GY` is a green and a yellow die."""
-    return tuple("GYR".index(letter) for letter in text)
+    return tuple(DICE[letter] for letter in text)
 
 
 def model(row: dict[str, Any]) -> Model:
@@ -129,6 +142,11 @@ def skill(row: dict[str, Any]) -> Skill:
     return convert({**row, "rows": rows, "challenge": dice(row["challenge"])[0]}, Skill)
 
 
+def kebab(member: enum.Enum) -> str:
+    """The name of a member of a set as files and scenarios write it."""
+    return member.name.lower().replace("_", "-")
+
+
 def faces(warnings: int) -> tuple[str, ...]:
     """The six faces of a die, the blank ones first."""
     assert 0 < warnings < 6
@@ -147,16 +165,16 @@ NOBODY = DRIVER["x"]
 WORKS = DRIVER["works-driver"]
 assert all(driver.grade in SKILLS for driver in DRIVERS)
 
-DIE = tuple(faces(read("dice.toml")["warnings"][colour]) for colour in COLOURS)
+_warnings = read("dice.toml")["warnings"]
+DIE = tuple(faces(_warnings[colour.name.lower()]) for colour in Colour)
 SIX = (1, 2, 3, 4, 5, 6)
 
 _parts = read("parts.toml")
-TUNINGS = tuple(convert(row, Tuning) for row in _parts["tuning"])
-TUNING = {card.id: index for index, card in enumerate(TUNINGS)}
-SPARES = tuple(convert(row, Spare) for row in _parts["spare"])
-SPARE = {part.id: index for index, part in enumerate(SPARES)}
-TYRE, WATER, PLUGS, LAMPS, DRUMS = (SPARE[k] for k in ("tyre", "water", "plugs", "lamps", "drums"))
-FAILURES: tuple[int, ...] = tuple(_parts["failures"][k] for k in ("puncture", "plug", "headlight"))
+TUNINGS = tuple(convert(row, TuningRow) for row in _parts["tuning"])  # by TuningCard
+SPARES = tuple(convert(row, PartRow) for row in _parts["spare"])  # by Part
+assert [card.id for card in TUNINGS] == [kebab(card) for card in TuningCard]
+assert [part.id for part in SPARES] == [kebab(part) for part in Part]
+FAILURES: tuple[int, ...] = tuple(_parts["failures"][kebab(kind)] for kind in Failure)  # cards
 STOCK = tuple(part.cards for part in SPARES)
 SHELF = tuple(card.cards for card in TUNINGS)
 
@@ -170,7 +188,7 @@ YEARS = {row["year"]: convert(row, Year) for row in _seasons["year"]}
 POINTS: tuple[int, ...] = tuple(_seasons["prizes"]["points"])
 PRIZES: tuple[int, ...] = tuple(_seasons["prizes"]["lire"])
 
-CIRCUITS = (
+Circuit = Literal[
     "salerno",
     "monza-1938",
     "monza-1934",
@@ -182,7 +200,8 @@ CIRCUITS = (
     "bergamo",
     "san-remo",
     "brescia-1940",
-)
+]
+CIRCUITS: tuple[Circuit, ...] = get_args(Circuit)
 TRACKS: tuple[Track, ...] = tuple(read_track(read(f"circuits/{id}.toml")) for id in CIRCUITS)
 assert tuple(track.id for track in TRACKS) == CIRCUITS
 

@@ -1,46 +1,48 @@
 """What is being decided, what is allowed, what then happens.
 
-Auction ─ Choosing ─ Hiring ─ Tuning ─ Stocking ─┐          (or: cars are dealt)
-                                                 GridChallenge ⇄ GridDice
-  ┌──────────────────────────────────────────────┘
-  turn: clock, event, order ─ due ┬ Challenging ─ Answering ─ Dicing ┐
-                                  └──────────────────────────────────┴ Planning ┬ Pitting
-    Driving (a box a decision; tests, collisions) ─ Driving downhill ───────────┘
-    Slipstream ─ Closing (hard braking, fast exit) ─ due … turn … Over
+Auction ─ TakingUnsold ─ Hiring ─ Tuning ─ Stocking ─┐          (or: cars are dealt)
+                                                     GridChallenge ⇄ GridRerolling
+  ┌──────────────────────────────────────────────────┘
+  new_turn ─ next_due ┬ Challenging ─ Answering ─ Rerolling ┐
+      ▲               └─────────────────────────────────────┴ begin_turn ─ Planning ┬ Pitting
+      │  Driving (a box a decision; tests, collisions), downhill a box more ────────┘
+      │  Slipstream ─ LastBoxes (hard braking, fast exit) ─ next_car ─ next_due …
+      └─ TurnEnded (every car has had its turn) … Over
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias, Union
 
-from paddock.games.winds_of_war.phases.challenge import Answering, Challenging, Dicing
-from paddock.games.winds_of_war.phases.driving import Closing, Driving, Slipstream
-from paddock.games.winds_of_war.phases.garage import Auction, Choosing, Hiring, Stocking, Tuning
-from paddock.games.winds_of_war.phases.grid import GridChallenge, GridDice
+from paddock.games.winds_of_war.phases.challenge import Answering, Challenging, Rerolling
+from paddock.games.winds_of_war.phases.driving import Driving, LastBoxes, Slipstream
+from paddock.games.winds_of_war.phases.garage import Auction, Hiring, Stocking, TakingUnsold, Tuning
+from paddock.games.winds_of_war.phases.grid import GridChallenge, GridRerolling
 from paddock.games.winds_of_war.phases.planning import Pitting, Planning
-from paddock.games.winds_of_war.phases.turn import Over
+from paddock.games.winds_of_war.phases.turn import Over, TurnEnded
 
 __all__ = [
     "Answering",
     "Auction",
     "Challenging",
-    "Choosing",
-    "Closing",
-    "Dicing",
     "Driving",
     "GridChallenge",
-    "GridDice",
+    "GridRerolling",
     "Hiring",
+    "LastBoxes",
     "Over",
     "Phase",
     "Pitting",
     "Planning",
+    "Rerolling",
     "Slipstream",
     "Stocking",
+    "TakingUnsold",
     "Tuning",
+    "TurnEnded",
 ]
 
 Phase: TypeAlias = Union[  # noqa: UP007
-    Auction, Choosing, Hiring, Tuning, Stocking, GridChallenge, GridDice, Challenging, Answering,
-    Dicing, Planning, Pitting, Driving, Slipstream, Closing, Over,
+    Auction, TakingUnsold, Hiring, Tuning, Stocking, GridChallenge, GridRerolling, Challenging,
+    Answering, Rerolling, Planning, Pitting, Driving, Slipstream, LastBoxes, TurnEnded, Over,
 ]  # fmt: skip

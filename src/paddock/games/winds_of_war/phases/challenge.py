@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.game import Ask, Kind, Question, Step, put
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Kind, Question, put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.events import Challenged, Event, Ordered, Told, Yielded
+from paddock.games.winds_of_war.events import Challenged, Events, Ordered, Yielded
 from paddock.games.winds_of_war.moves import (
     ACCEPT,
     CHALLENGE,
@@ -25,43 +25,41 @@ from paddock.games.winds_of_war.moves import (
     Reroll,
     Yield,
 )
-from paddock.games.winds_of_war.phases.turn import due
-from paddock.games.winds_of_war.rules.crash import pile_up, side
-from paddock.games.winds_of_war.rules.gauges import hurt_tyres
-from paddock.games.winds_of_war.rules.order import challenge_die
-from paddock.games.winds_of_war.state.pieces import TRACK
+from paddock.games.winds_of_war.phases.turn import next_due
+from paddock.games.winds_of_war.rules.collisions import pile_up, side_collision
+from paddock.games.winds_of_war.rules.damage import hurt_tyres
+from paddock.games.winds_of_war.rules.dice import challenge_die
+from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-CHALLENGE_Q = Question("challenge", R("W3.10.4"))
-ANSWER_Q = Question("answer", R("Q33"), Kind.REACTION)
-REROLL_Q = Question("reroll", R("Q34"), Kind.REACTION)
+Q_CHALLENGE = Question("challenge", R("W3.10.4"))
+Q_ANSWER = Question("answer", R("Q33"), Kind.REACTION)
+Q_REROLL = Question("reroll", R("Q34"), Kind.REACTION)
 CHALLENGES, ANSWERS, REROLLS = (PASS, CHALLENGE), (ACCEPT, YIELD), (KEEP, REROLL)
 
 
-@cites(R("W3.10.4"), R("Q33"))
-class Challenging(Struct, frozen=True, tag=True, gc=False):
+class Challenging(Asking, frozen=True, tag=True, gc=False):
     """Members of an engaged group without priority may challenge."""
 
     group: tuple[Seat, ...]  # in the order of priority
     at: int
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.group[self.at], CHALLENGE_Q, CHALLENGES),)
+        return (Ask(self.group[self.at], Q_CHALLENGE, CHALLENGES),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Challenge):
             waiting = tuple([s for s in self.group if s != seat])
-            phase = Answering(self.group, waiting, ())
-            return Step(replace(state, phase=phase), (Challenged(seat),))
+            events.append(Challenged(seat))
+            return replace(state, phase=Answering(self.group, waiting, ()))
         if self.at + 1 < len(self.group):
-            return Step(replace(state, phase=Challenging(self.group, self.at + 1)))
-        return due(state, [], chance)
+            return replace(state, phase=Challenging(self.group, self.at + 1))
+        return next_due(state, events, chance)
 
 
-@cites(R("Q33"))
-class Answering(Struct, frozen=True, tag=True, gc=False):
+class Answering(Asking, frozen=True, tag=True, gc=False):
     """The challenged roll, or give way and move last."""
 
     group: tuple[Seat, ...]
@@ -69,27 +67,25 @@ class Answering(Struct, frozen=True, tag=True, gc=False):
     yielded: tuple[Seat, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.waiting[0], ANSWER_Q, ANSWERS),)
+        return (Ask(self.waiting[0], Q_ANSWER, ANSWERS),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         yielded = self.yielded
         if isinstance(move, Yield):
             yielded = (*yielded, seat)
-            told.append(Yielded(seat))
+            events.append(Yielded(seat))
         if len(self.waiting) > 1:
             phase = Answering(self.group, self.waiting[1:], yielded)
-            return Step(replace(state, phase=phase), tuple(told))
+            return replace(state, phase=phase)
         rollers = tuple([s for s in self.group if s not in yielded])
         if len(rollers) == 1:
-            return reorder(state, (*rollers, *yielded), told, chance)
-        warned = tuple([challenge_die(state, s, told, chance) for s in rollers])
+            return reorder(state, (*rollers, *yielded), events, chance)
+        warned = tuple([challenge_die(state, s, events, chance) for s in rollers])
         again = tuple([s for s in rollers if state.sheets[s].reroll])
-        return look(state, Dicing(rollers, yielded, warned, again), told, chance)
+        return ask_rerolls(state, Rerolling(rollers, yielded, warned, again), events, chance)
 
 
-@cites(R("Q34"), R("W1.6.1"))
-class Dicing(Struct, frozen=True, tag=True, gc=False):
+class Rerolling(Asking, frozen=True, tag=True, gc=False):
     """All dice are seen: who has the symbol may roll once more, priority first."""
 
     rollers: tuple[Seat, ...]
@@ -98,26 +94,27 @@ class Dicing(Struct, frozen=True, tag=True, gc=False):
     again: tuple[Seat, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.again[0], REROLL_Q, REROLLS),)
+        return (Ask(self.again[0], Q_REROLL, REROLLS),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         warned = self.warned
         if isinstance(move, Reroll):
-            fresh = challenge_die(state, seat, told, chance)
+            fresh = challenge_die(state, seat, events, chance)
             warned = put(warned, self.rollers.index(seat), fresh)
-        return look(state, replace(self, warned=warned, again=self.again[1:]), told, chance)
+        return ask_rerolls(
+            state, replace(self, warned=warned, again=self.again[1:]), events, chance
+        )
 
 
-def look(state: State, dice: Dicing, told: Told, chance: Chance) -> Step[State, Event]:
+def ask_rerolls(state: State, dice: Rerolling, events: Events, chance: Chance) -> State:
     """Ask for re-rolls as long as somebody may; then settle."""
     if dice.again:
-        return Step(replace(state, phase=dice), tuple(told))
-    return settle(state, dice, told, chance)
+        return replace(state, phase=dice)
+    return resolve(state, dice, events, chance)
 
 
 @cites(R("W3.10.4"), R("Q34"), R("Q35"))
-def settle(state: State, dice: Dicing, told: Told, chance: Chance) -> Step[State, Event]:
+def resolve(state: State, dice: Rerolling, events: Events, chance: Chance) -> State:
     """Blanks first in the old order, then warnings with a tyre damage, then who gave way."""
     track = TRACK[state.options.circuit]
     rollers = dice.rollers
@@ -125,28 +122,26 @@ def settle(state: State, dice: Dicing, told: Told, chance: Chance) -> Step[State
     good = [s for s in rollers if s not in bad]
     bad.sort(key=lambda s: track.inside[state.cars[s].box])  # the inner car strikes outward
     if len(bad) == 3:
-        state = pile_up(state, tuple(bad), told, chance)
-        return reorder(state, dice.yielded, told, chance)
+        state = pile_up(state, tuple(bad), events, chance)
+        return reorder(state, dice.yielded, events, chance)
     if len(bad) == 2:
         lanes = [track.lane[state.cars[s].box] for s in bad]
         if abs(lanes[0] - lanes[1]) == 1:
-            state = side(state, bad[0], bad[1], 99, told, chance)
-            return reorder(state, (*good, *dice.yielded), told, chance)
+            state = side_collision(state, bad[0], bad[1], NO_LIMIT, events, chance)
+            return reorder(state, (*good, *dice.yielded), events, chance)
         old = [s for s in rollers if s in bad]
-        return reorder(state, (*good, *old, *dice.yielded), told, chance)
+        return reorder(state, (*good, *old, *dice.yielded), events, chance)
     for seat in bad:
-        state = hurt_tyres(state, seat, 1, told)
-    return reorder(state, (*good, *bad, *dice.yielded), told, chance)
+        state = hurt_tyres(state, seat, 1, events)
+    return reorder(state, (*good, *bad, *dice.yielded), events, chance)
 
 
-def reorder(
-    state: State, first: tuple[Seat, ...], told: Told, chance: Chance
-) -> Step[State, Event]:
+def reorder(state: State, first: tuple[Seat, ...], events: Events, chance: Chance) -> State:
     """These move now, in this order; members of the group who are missing have had their turn."""
     phase = state.phase
-    assert isinstance(phase, (Answering, Dicing))
+    assert isinstance(phase, (Answering, Rerolling))
     group = phase.group if isinstance(phase, Answering) else phase.rollers + phase.yielded
     rest = tuple([s for s in state.order[state.at :] if s not in group])
-    told.append(Ordered(first))
+    events.append(Ordered(first))
     order = (*state.order[: state.at], *first, *rest)
-    return due(replace(state, order=order), told, chance)
+    return next_due(replace(state, order=order), events, chance)

@@ -5,24 +5,32 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.game import Ask, Question, Step
+from paddock.core.errors import Refusal
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import TYRES
-from paddock.games.winds_of_war.data.track import DOWN, Track
+from paddock.games.winds_of_war.data.enums import (
+    DOWN,
+    NO_LINE,
+    PUNCTURE,
+    RACING,
+    USED_LINE,
+    Way,
+)
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
     EmergencyBraked,
-    Event,
+    Events,
     ExitedFast,
     HardBraked,
     RolledOn,
     Slipstreamed,
-    Told,
 )
 from paddock.games.winds_of_war.moves import (
     BRAKE,
@@ -37,15 +45,11 @@ from paddock.games.winds_of_war.moves import (
 )
 from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
-from paddock.games.winds_of_war.rules.crash import drop_line, rear
-from paddock.games.winds_of_war.rules.gauges import (
-    change,
-    heat,
-    hurt_brakes,
-    hurt_tyres,
-    top_speed,
-)
+from paddock.games.winds_of_war.rules.collisions import rear_impact
+from paddock.games.winds_of_war.rules.damage import heat_up, hurt_brakes, hurt_tyres, with_car
+from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.rules.road import (
+    drop_line,
     droppable,
     enter,
     in_reach,
@@ -57,25 +61,19 @@ from paddock.games.winds_of_war.rules.road import (
     taken,
     ways_on,
 )
-from paddock.games.winds_of_war.state.pieces import (
-    PUNCTURE,
-    RACING,
-    TRACK,
-    USED_LINE,
-    Run,
-)
+from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK, Run
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-STEP_Q = Question("step", R("W3.1"), args=("left",))
-ROLL_Q = Question("roll-on", R("W3.8.2"))
-SLIP_Q = Question("slipstream", R("W3.7"))
-CLOSE_Q = Question("closing", R("Q22"))
+Q_STEP = Question("step", R("W3.1"), args=("left",))
+Q_ROLL = Question("roll-on", R("W3.8.2"))
+Q_SLIP = Question("slipstream", R("W3.7"))
+Q_LAST_BOXES = Question("closing", R("Q22"))
 
 
-@cites(R("W3.1"), R("W3.8.2"), R("W3.9.8"), R("Q7"), R("Q13"))
-class Driving(Struct, frozen=True, tag=True, gc=False):
+@cites(R("W3.1.5"), R("Q13"))
+class Driving(Asking, frozen=True, tag=True, gc=False):
     """The next box, or emergency braking; downhill, the box more."""
 
     run: Run
@@ -86,30 +84,55 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
         seat = run.seat
         track = TRACK[state.options.circuit]
         car = state.cars[seat]
-        cars = in_reach(state, track, seat, run.left)
+        cars = in_reach(state, track, seat, run.left + 1)
         drop = 0 if self.downhill else droppable(state.sheets[seat], car)
-        ways = ways_on(track, cars, car.box, run.left, drop)
-        options = steps(ways, drop > 0 and may_drop(track, cars, car.box, run, drop))
+        ways, clean = ways_on(track, cars, car.box, run, drop, self.downhill)
+        brake = drop > 0 and may_drop(track, cars, car.box, run, drop)
+        options = steps(ways if clean or not brake else (), brake)
         if self.downhill:
-            return (Ask(seat, ROLL_Q, options),)
-        return (Ask(seat, STEP_Q, options, 0, (run.left,)),)
+            return (Ask(seat, Q_ROLL, options),)
+        return (Ask(seat, Q_STEP, options, 0, (run.left,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if state.options.plot_seconds:
+            reveal(events)
         if isinstance(move, Brake):
-            result = next_car(drop_points(state, self.run, told), told, chance)
-        else:
-            assert isinstance(move, Steer)
-            state, run = step(state, self.run, move.way, told, chance)
-            if run is None:
-                result = next_car(state, told, chance)
-            else:
-                result = go_on(state, run, self.downhill, told, chance)
-        return replace(result, opened=True) if state.options.plot_seconds else result
+            return next_car(brake_in_emergency(state, self.run, events), events, chance)
+        assert isinstance(move, Steer)
+        state, run = step(state, self.run, move.way, events, chance)
+        if run is None:
+            return next_car(state, events, chance)
+        return go_on(state, run, self.downhill, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, Steer):
+            return against_last_resort(state, seat, move)
+        there = TRACK[state.options.circuit].beside(state.cars[seat].box, move.way)
+        if there < 0:
+            return Refusal("off-the-road", R("W3.1"))
+        if standing_on(state, there, seat) >= 0:
+            return Refusal("occupied", R("W3.11.1"))
+        return Refusal("leads-to-collision", R("Q7"))
+
+
+def against_last_resort(state: State, seat: Seat, move: Move) -> Refusal | None:
+    """Why a driver may not brake in emergency, brake hard or leave the curve fast."""
+    match move:
+        case Brake():
+            refusal = Refusal("no-emergency", R("W3.9.8"))
+        case Dive():
+            refusal = Refusal("no-hard-braking", R("W3.9.9"))
+        case Burst():
+            refusal = Refusal("no-fast-exit", R("W3.9.10"))
+        case _:
+            return None
+    if PUNCTURE in state.cars[seat].broken:
+        return Refusal("punctured", R("W3.12.7"))
+    return refusal
 
 
 @functools.cache
-def steps(ways: tuple[int, ...], brake: bool) -> tuple[Move, ...]:
+def steps(ways: tuple[Way, ...], brake: bool) -> tuple[Move, ...]:
     """The steps that may be taken, and emergency braking where it may be."""
     options: list[Move] = [STEER[way] for way in ways]
     if brake:
@@ -117,18 +140,20 @@ def steps(ways: tuple[int, ...], brake: bool) -> tuple[Move, ...]:
     return tuple(options)
 
 
-@cites(R("W3.9.8"), R("Q22"), R("Q25"))
-def drop_points(state: State, run: Run, told: Told) -> State:
+@cites(R("W3.9.8"))
+def brake_in_emergency(state: State, run: Run, events: Events) -> State:
     """Emergency braking: the points left are dropped, brakes and tyres pay, the speed stays."""
-    told.append(EmergencyBraked(run.seat, run.left))
-    state = hurt_brakes(state, run.seat, 1, told)
+    events.append(EmergencyBraked(run.seat, run.left))
+    state = hurt_brakes(state, run.seat, 1, events)
     if run.left == 2:
-        state = hurt_tyres(state, run.seat, 1, told)
-    return curves.settle(state, run, told)
+        state = hurt_tyres(state, run.seat, 1, events)
+    return curves.end_speed(state, run, events)
 
 
-@cites(R("W3.1"), R("W1.2"), R("Q2"), R("Q26"))
-def step(state: State, run: Run, way: int, told: Told, chance: Chance) -> tuple[State, Run | None]:
+@cites(R("W1.2"), R("W3.1"))
+def step(
+    state: State, run: Run, way: Way, events: Events, chance: Chance
+) -> tuple[State, Run | None]:
     """One box on. A curve that is entered, or a line that is left, may need a test first."""
     seat = run.seat
     track = TRACK[state.options.circuit]
@@ -137,17 +162,17 @@ def step(state: State, run: Run, way: int, told: Told, chance: Chance) -> tuple[
     there = track.beside(box, way)
     into = track.curve[there]
     on: Run | None = run
-    if car.line == USED_LINE and leaves_line(track, car, there):
-        state = drop_line(state, seat, told)
+    if car.line is USED_LINE and leaves_line(track, car, there):
+        state = drop_line(state, seat, events)
         if into >= 0:
-            state, on = curves.test(state, run, into, False, told, chance)
+            state, on = curves.try_curve(state, run, into, False, events, chance)
     elif into >= 0 and track.curve[box] < 0:
-        lined = car.line != 0 and track.next_line[box] == there
-        state, on = curves.test(state, run, into, lined, told, chance)
+        lined = car.line is not NO_LINE and track.next_line[box] == there
+        state, on = curves.try_curve(state, run, into, lined, events, chance)
     if on is None:
         return state, None
-    state = enter(state, seat, there, line_after(track, state.cars[seat], there), told)
-    if state.cars[seat].stand != RACING:
+    state = enter(state, seat, there, line_after(track, state.cars[seat], there), events)
+    if state.cars[seat].stand is not RACING:
         return state, None
     trail = on.trail
     if len(trail) < on.points:
@@ -155,54 +180,53 @@ def step(state: State, run: Run, way: int, told: Told, chance: Chance) -> tuple[
     return state, replace(on, left=on.left - 1, trail=trail, moved=True)
 
 
-@cites(R("Q7"), R("W3.11.1"))
-def go_on(state: State, run: Run, downhill: bool, told: Told, chance: Chance) -> Step[State, Event]:
+def go_on(state: State, run: Run, downhill: bool, events: Events, chance: Chance) -> State:
     """More boxes to go, or the way is barred, or the move is done."""
     seat = run.seat
     if not run.left:
         if downhill:
-            state = faster(state, run, told)
-            return slipstream(state, run, told, chance)
-        return after_points(state, run, told, chance)
+            state = faster(state, run, events)
+            return slipstream(state, run, events, chance)
+        return after_points(state, run, events, chance)
     track = TRACK[state.options.circuit]
     box = state.cars[seat].box
     whom = standing_on(state, track.ahead[box], seat)
     if whom >= 0 and all(standing_on(state, there, seat) >= 0 for _, there in track.ways[box]):
         drop = 0 if downhill else droppable(state.sheets[seat], state.cars[seat])
         if not 0 < run.left <= drop:
-            state = rear(state, seat, whom, run.low, told, chance)
-            return next_car(state, told, chance)
-    return Step(replace(state, phase=Driving(run, downhill)), tuple(told))
+            state = rear_impact(state, seat, whom, run.limit, events, chance)
+            return next_car(state, events, chance)
+    return replace(state, phase=Driving(run, downhill))
 
 
-@cites(R("W3.8.2"), R("W3.8.3"), R("Q22"))
-def after_points(state: State, run: Run, told: Told, chance: Chance) -> Step[State, Event]:
+@cites(R("W3.8.2"))
+def after_points(state: State, run: Run, events: Events, chance: Chance) -> State:
     """The points are used: a downhill carries the car one box farther."""
-    state = curves.settle(state, run, told)
-    if slope_of(run.trail) == DOWN:
-        return go_on(state, replace(run, left=1), True, told, chance)
-    return slipstream(state, run, told, chance)
+    state = curves.end_speed(state, run, events)
+    if slope_of(run.trail) is DOWN:
+        return go_on(state, replace(run, left=1), True, events, chance)
+    return slipstream(state, run, events, chance)
 
 
-@cites(R("W3.8.2"), R("Q16"), R("Q23"))
-def faster(state: State, run: Run, told: Told) -> State:
+@cites(R("Q23"))
+def faster(state: State, run: Run, events: Events) -> State:
     """Downhill the final speed is a point higher; on the red box the engine heats up."""
     seat = run.seat
-    if run.low < 99:  # a curve was tested: the turning speed stays the final one
-        return curves.settle(state, run, told)
+    if run.limit < NO_LIMIT:  # a curve was tested: the turning speed stays the final one
+        return curves.end_speed(state, run, events)
     car = state.cars[seat]
     limit, red = top_speed(state.sheets[seat], car)
     speed = min(limit, car.speed + 1)
-    told.append(RolledOn(seat, speed))
-    state = change(state, seat, replace(car, speed=speed))
-    return heat(state, seat, 1, told) if speed >= red else state
+    events.append(RolledOn(seat, speed))
+    state = with_car(state, seat, replace(car, speed=speed))
+    return heat_up(state, seat, 1, events) if speed >= red else state
 
 
 # ------------------------------------------------------------------ slipstream
 
 
 @cites(R("W3.7"), R("Q24"))
-def slipstream(state: State, run: Run, told: Told, chance: Chance) -> Step[State, Event]:
+def slipstream(state: State, run: Run, events: Events, chance: Chance) -> State:
     """Right behind a car that is not faster, both on a straight: one box more, if one is free."""
     seat = run.seat
     track = TRACK[state.options.circuit]
@@ -214,44 +238,42 @@ def slipstream(state: State, run: Run, told: Told, chance: Chance) -> Step[State
             others = taken(state, seat)
             ways = tuple([way for way, there in track.ways[car.box] if there not in others])
             if ways:
-                return Step(replace(state, phase=Slipstream(run, whom, ways)), tuple(told))
-    return closing(state, run, told, chance)
+                return replace(state, phase=Slipstream(run, whom, ways))
+    return offer_last_boxes(state, run, events, chance)
 
 
-@cites(R("W3.7"), R("Q24"))
-class Slipstream(Struct, frozen=True, tag=True, gc=False):
+class Slipstream(Asking, frozen=True, tag=True, gc=False):
     """Out of the slipstream of the car in front, or not."""
 
     run: Run
     whom: Seat
-    ways: tuple[int, ...]
+    ways: tuple[Way, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: tuple[Move, ...] = (KEEP, *[STEER[way] for way in self.ways])
-        return (Ask(self.run.seat, SLIP_Q, options),)
+        return (Ask(self.run.seat, Q_SLIP, options),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         run = self.run
         if isinstance(move, Keep):
-            return closing(state, run, told, chance)
+            return offer_last_boxes(state, run, events, chance)
         assert isinstance(move, Steer)
-        told.append(Slipstreamed(seat, self.whom))
-        state, on = step(state, replace(run, left=1), move.way, told, chance)
+        events.append(Slipstreamed(seat, self.whom))
+        state, on = step(state, replace(run, left=1), move.way, events, chance)
         if on is None:
-            return next_car(state, told, chance)
-        return closing(curves.settle(state, on, told), on, told, chance)
+            return next_car(state, events, chance)
+        return offer_last_boxes(curves.end_speed(state, on, events), on, events, chance)
 
 
 # ------------------------------------------------------------------ hard braking, fast exit
 
 
-@cites(R("W3.9.9"), R("W3.9.10"), R("W3.12.7"), R("Q5"), R("Q25"), R("Q73"))
-def last_boxes(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
+@cites(R("W3.9.9"), R("W3.9.10"))
+def last_boxes_open(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
     """Hard braking to the braking line or fast exit to the exit line, one or two boxes."""
     track = TRACK[state.options.circuit]
     car, sheet = state.cars[seat], state.sheets[seat]
-    if car.broken & PUNCTURE:
+    if PUNCTURE in car.broken:
         return ()
     away = track.to_line[car.box]
     if away in (1, 2):
@@ -268,14 +290,15 @@ def last_boxes(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
     return ()
 
 
+@cites(R("Q73"))
 def paths_to(
     state: State, track: Track, seat: Seat, steps: int, distance: tuple[int, ...]
-) -> list[tuple[int, ...]]:
+) -> list[tuple[Way, ...]]:
     """Ways through free boxes to the line in so many steps; a best line in use is kept."""
     others = taken(state, seat)
     car = state.cars[seat]
-    keep = car.line == USED_LINE
-    paths: list[tuple[tuple[int, ...], int]] = [((), car.box)]
+    keep = car.line is USED_LINE
+    paths: list[tuple[tuple[Way, ...], int]] = [((), car.box)]
     for _ in range(steps):
         paths = [
             ((*path, way), there)
@@ -287,40 +310,41 @@ def paths_to(
 
 
 @cites(R("Q22"))
-def closing(state: State, run: Run, told: Told, chance: Chance) -> Step[State, Event]:
+def offer_last_boxes(state: State, run: Run, events: Events, chance: Chance) -> State:
     """What may come last in a move; then it is the next car's turn."""
-    options = last_boxes(state, run.seat)
+    options = last_boxes_open(state, run.seat)
     if options:
-        return Step(replace(state, phase=Closing(run.seat, options)), tuple(told))
-    return next_car(state, told, chance)
+        return replace(state, phase=LastBoxes(run.seat, options))
+    return next_car(state, events, chance)
 
 
-@cites(R("W3.9.9"), R("W3.9.10"))
-class Closing(Struct, frozen=True, tag=True, gc=False):
+class LastBoxes(Asking, frozen=True, tag=True, gc=False):
     """Hard braking to the line, a fast exit out of the curve, or stay."""
 
     seat: Seat
     options: tuple[Dive | Burst, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, CLOSE_Q, (KEEP, *self.options)),)
+        return (Ask(self.seat, Q_LAST_BOXES, (KEEP, *self.options)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Dive):
-            told.append(HardBraked(seat, len(move.ways)))
-            state = hurt_brakes(state, seat, 1, told)
+            events.append(HardBraked(seat, len(move.ways)))
+            state = hurt_brakes(state, seat, 1, events)
         elif isinstance(move, Burst):
-            told.append(ExitedFast(seat, len(move.ways)))
-            state = heat(state, seat, len(move.ways), told)
+            events.append(ExitedFast(seat, len(move.ways)))
+            state = heat_up(state, seat, len(move.ways), events)
         if isinstance(move, (Dive, Burst)):
             if len(move.ways) == 2:
-                state = hurt_tyres(state, seat, 1, told)
+                state = hurt_tyres(state, seat, 1, events)
             track = TRACK[state.options.circuit]
             for way in move.ways:
                 car = state.cars[seat]
-                if car.stand != RACING:  # the line was on the way, and it was the last
+                if car.stand is not RACING:  # the line was on the way, and it was the last
                     break
                 there = track.beside(car.box, way)
-                state = enter(state, seat, there, line_after(track, car, there), told)
-        return next_car(state, told, chance)
+                state = enter(state, seat, there, line_after(track, car, there), events)
+        return next_car(state, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return against_last_resort(state, seat, move)

@@ -4,42 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.game import Ask, Question, Step, put
+from paddock.core.errors import Refusal
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import (
-    CLASSES,
-    DRIVERS,
-    MODELS,
-    NOBODY,
-    SPARES,
-    TUNINGS,
-    WORKS,
-    YEARS,
-    hireable,
-    of_year,
-)
+from paddock.games.winds_of_war.data import MODELS, NOBODY, WORKS, YEARS
 from paddock.games.winds_of_war.events import (
     BidMade,
-    Bought,
     BudgetSet,
     CarCalled,
     Dealt,
-    Event,
-    Hired,
+    Events,
     PassedOver,
-    Stocked,
-    Told,
-    Tuned,
     Unsold,
 )
 from paddock.games.winds_of_war.moves import (
     BID,
+    BID_STEP,
     DONE,
     HIRE,
     PASS,
@@ -55,47 +41,44 @@ from paddock.games.winds_of_war.moves import (
     Tune,
 )
 from paddock.games.winds_of_war.phases.grid import qualify
-from paddock.games.winds_of_war.state.pieces import Options, Team
+from paddock.games.winds_of_war.rules.purchases import (
+    buy_car,
+    buy_spare,
+    buy_tuning,
+    cars_on_offer,
+    drivers_for,
+    hire,
+    spares_for,
+    tuning_for,
+)
+from paddock.games.winds_of_war.state.pieces import Team
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-STEP = 25
-BID_Q = Question("bid", R("W4.1.3"), args=("model", "lire"))
-TAKE_Q = Question("take", R("Q58"))
-HIRE_Q = Question("hire", R("W4.1.4"))
-TUNE_Q = Question("tune", R("W4.1.5"))
-STOCK_Q = Question("stock", R("W4.1.6"))
-
-
-@cites(R("W4.1.2"), R("Q61"))
-def cars_on_offer(options: Options) -> tuple[int, ...]:
-    """The cars of the year, or of the class."""
-    if options.style == "simulation":
-        return of_year(options.year)
-    return CLASSES[options.group]
-
-
-@cites(R("W4.1.2"))
-def drivers_on_offer(options: Options) -> tuple[int, ...]:
-    return hireable(options.year if options.style == "simulation" else None)
+DEALT = (1, 1, 0, 0, 0)  # by Part: what comes with a car that is dealt
+Q_BID = Question("bid", R("W4.1.3"), args=("model", "lire"))
+Q_TAKE = Question("take", R("Q58"))
+Q_HIRE = Question("hire", R("W4.1.4"))
+Q_TUNE = Question("tune", R("W4.1.5"))
+Q_STOCK = Question("stock", R("W4.1.6"))
 
 
 @cites(R("Q66"))
-def deal(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+def deal_cars(state: State, events: Events, chance: Chance) -> State:
     """Each seat draws a car; a works driver, a tyre and water come with it."""
     bag = list(cars_on_offer(state.options))
     teams = []
     for seat in range(len(state.teams)):
         model = bag.pop(chance.pick(bag, "car"))
-        teams.append(Team(0, 0, model, WORKS, (), (1, 1, 0, 0, 0)))
-        told.append(Dealt(seat, model))
-    stock = put(put(state.stock, 0, state.stock[0] - len(teams)), 1, state.stock[1] - len(teams))
-    return qualify(replace(state, teams=tuple(teams), stock=stock), told, chance)
+        teams.append(Team(0, 0, model, WORKS, (), DEALT))
+        events.append(Dealt(seat, model))
+    stock = tuple(n - len(teams) * dealt for n, dealt in zip(state.stock, DEALT, strict=True))
+    return qualify(replace(state, teams=tuple(teams), stock=stock), events, chance)
 
 
-@cites(R("W4.1.3"), R("Q57"), R("Q60"))
-def open_garage(state: State, told: Told, chance: Chance) -> Step[State, Event]:
+@cites(R("Q60"))
+def open_auction(state: State, events: Events, chance: Chance) -> State:
     """The die of ties is rolled once; then the first car is called."""
     rest, ties = list(range(len(state.teams))), []
     while rest:
@@ -103,38 +86,38 @@ def open_garage(state: State, told: Told, chance: Chance) -> Step[State, Event]:
     if state.options.style == "simulation":
         budget = YEARS[state.options.year].budget
         state = replace(state, teams=tuple([replace(t, purse=budget) for t in state.teams]))
-    return call_car(state, cars_on_offer(state.options), (), 0, tuple(ties), told, chance)
+    return call_car(state, cars_on_offer(state.options), (), 0, tuple(ties), events, chance)
 
 
 # ------------------------------------------------------------------ the auction
 
 
-@cites(R("W4.1.3"), R("Q57"))
+@cites(R("Q57"))
 def call_car(
     state: State,
     bag: tuple[int, ...],
     unsold: tuple[int, ...],
     first: Seat,
     ties: tuple[Seat, ...],
-    told: Told,
+    events: Events,
     chance: Chance,
-) -> Step[State, Event]:
+) -> State:
     """The next car is called, as long as somebody needs one."""
     if bag and any(team.model < 0 for team in state.teams):
         cars = list(bag)
         model = cars.pop(chance.pick(cars, "called"))
-        told.append(CarCalled(model, MODELS[model].price))
+        events.append(CarCalled(model, MODELS[model].price))
         seats = len(state.teams)
         bidders = tuple(
             [s for k in range(seats) if state.teams[s := (first + k) % seats].model < 0]
         )
         phase = Auction(model, tuple(cars), unsold, first, ties, bidders)
-        return ask_bidder(state, phase, told, chance)
-    return choose(state, tuple(sorted(bag + unsold)), ties, told, chance)
+        return ask_bidder(state, phase, events, chance)
+    return offer_unsold(state, tuple(sorted(bag + unsold)), ties, events)
 
 
-@cites(R("W4.1.3"), R("Q10"), R("Q57"), R("Q59"))
-class Auction(Struct, frozen=True, tag=True, gc=False):
+@cites(R("Q10"))
+class Auction(Asking, frozen=True, tag=True, gc=False):
     """A car is called: bid more, or pass."""
 
     model: int
@@ -150,12 +133,11 @@ class Auction(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: tuple[Move, ...] = (PASS, *[BID[lire] for lire in bids(state, self)])
         lire = self.high or MODELS[self.model].price
-        return (Ask(self.bidders[0], BID_Q, options, 0, (self.model, lire)),)
+        return (Ask(self.bidders[0], Q_BID, options, 0, (self.model, lire)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Bid):
-            told.append(BidMade(seat, move.lire))
+            events.append(BidMade(seat, move.lire))
             contested = self.holder >= 0 and self.holder != seat
             phase = replace(
                 self,
@@ -165,9 +147,12 @@ class Auction(Struct, frozen=True, tag=True, gc=False):
                 contested=self.contested or contested,
             )
         else:
-            told.append(PassedOver(seat))
+            events.append(PassedOver(seat))
             phase = replace(self, bidders=self.bidders[1:])
-        return ask_bidder(state, phase, told, chance)
+        return ask_bidder(state, phase, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("bad-bid", R("Q57")) if isinstance(move, Bid) else None
 
 
 @cites(R("Q57"), R("Q59"))
@@ -177,54 +162,46 @@ def bids(state: State, auction: Auction) -> range:
     most = 2 * price
     if state.options.style == "simulation":
         most = state.teams[auction.bidders[0]].purse
-    return range(auction.high + STEP if auction.high else price, most + 1, STEP)
+    return range(auction.high + BID_STEP if auction.high else price, most + 1, BID_STEP)
 
 
-def ask_bidder(state: State, auction: Auction, told: Told, chance: Chance) -> Step[State, Event]:
+def ask_bidder(state: State, auction: Auction, events: Events, chance: Chance) -> State:
     """Whoever can still bid is asked in turn; the last one left has the car."""
     while auction.bidders and auction.bidders != (auction.holder,):
         if bids(state, auction):
-            return Step(replace(state, phase=auction), tuple(told))
+            return replace(state, phase=auction)
         auction = replace(auction, bidders=auction.bidders[1:])
-    return hammer(state, auction, told, chance)
+    return knock_down(state, auction, events, chance)
 
 
 @cites(R("W4.1.3"))
-def hammer(state: State, auction: Auction, told: Told, chance: Chance) -> Step[State, Event]:
+def knock_down(state: State, auction: Auction, events: Events, chance: Chance) -> State:
     """Sold to the highest bid, at the printed price if nobody else wanted it; or laid aside."""
     unsold, model = auction.unsold, auction.model
     if auction.holder < 0:
-        told.append(Unsold(model))
+        events.append(Unsold(model))
         unsold = (*unsold, model)
     else:
         price = auction.high if auction.contested else MODELS[model].price
-        state = buy_car(state, auction.holder, model, price, told)
+        state = buy_car(state, auction.holder, model, price, events)
     first = (auction.first + 1) % len(state.teams)
-    return call_car(state, auction.bag, unsold, first, auction.ties, told, chance)
-
-
-def buy_car(state: State, seat: Seat, model: int, price: int, told: Told) -> State:
-    team = state.teams[seat]
-    told.append(Bought(seat, model, price))
-    team = replace(team, model=model, spent=team.spent + price, purse=team.purse - price)
-    return replace(state, teams=put(state.teams, seat, team))
+    return call_car(state, auction.bag, unsold, first, auction.ties, events, chance)
 
 
 # ------------------------------------------------------------------ who is left without a car
 
 
 @cites(R("Q58"))
-def choose(
-    state: State, unsold: tuple[int, ...], ties: tuple[Seat, ...], told: Told, chance: Chance
-) -> Step[State, Event]:
+def offer_unsold(
+    state: State, unsold: tuple[int, ...], ties: tuple[Seat, ...], events: Events
+) -> State:
     for seat, team in enumerate(state.teams):
         if team.model < 0:
-            return Step(replace(state, phase=Choosing(seat, unsold, ties)), tuple(told))
-    return set_budget(state, ties, told, chance)
+            return replace(state, phase=TakingUnsold(seat, unsold, ties))
+    return set_budget(state, ties, events)
 
 
-@cites(R("Q58"))
-class Choosing(Struct, frozen=True, tag=True, gc=False):
+class TakingUnsold(Asking, frozen=True, tag=True, gc=False):
     """Without a car after the auction: one of the unsold at its printed price."""
 
     seat: Seat
@@ -232,31 +209,28 @@ class Choosing(Struct, frozen=True, tag=True, gc=False):
     ties: tuple[Seat, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, TAKE_Q, tuple([TAKE[model] for model in self.unsold])),)
+        return (Ask(self.seat, Q_TAKE, tuple([TAKE[model] for model in self.unsold])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         assert isinstance(move, Take)
-        told: Told = []
-        state = buy_car(state, seat, move.model, MODELS[move.model].price, told)
+        state = buy_car(state, seat, move.model, MODELS[move.model].price, events)
         unsold = tuple([model for model in self.unsold if model != move.model])
-        return choose(state, unsold, self.ties, told, chance)
+        return offer_unsold(state, unsold, self.ties, events)
 
 
-@cites(R("W4.1.3"), R("Q59"))
-def set_budget(
-    state: State, ties: tuple[Seat, ...], told: Told, chance: Chance
-) -> Step[State, Event]:
+@cites(R("Q59"))
+def set_budget(state: State, ties: tuple[Seat, ...], events: Events) -> State:
     """In an arcade race the highest price paid is everybody's budget."""
     if state.options.style == "arcade":
         budget = max(team.spent for team in state.teams)
-        told.append(BudgetSet(budget))
         teams = tuple([replace(team, purse=budget - team.spent) for team in state.teams])
+        events.append(BudgetSet(budget, tuple([team.purse for team in teams])))
         state = replace(state, teams=teams)
-    return Step(replace(state, phase=Hiring(queue(state, ties), ties)), tuple(told))
+    return replace(state, phase=Hiring(least_spent_first(state, ties), ties))
 
 
-@cites(R("W4.1.4"), R("W4.1.5"), R("W4.1.6"), R("Q60"))
-def queue(state: State, ties: tuple[Seat, ...]) -> tuple[Seat, ...]:
+@cites(R("Q60"))
+def least_spent_first(state: State, ties: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Who has spent least comes first; ties by the die of the start."""
     return tuple(sorted(ties, key=lambda seat: state.teams[seat].spent))
 
@@ -264,13 +238,7 @@ def queue(state: State, ties: tuple[Seat, ...]) -> tuple[Seat, ...]:
 # ------------------------------------------------------------------ drivers, tuning, spares
 
 
-def spend(state: State, seat: Seat, team: Team, price: int) -> State:
-    team = replace(team, spent=team.spent + price, purse=team.purse - price)
-    return replace(state, teams=put(state.teams, seat, team))
-
-
-@cites(R("W4.1.4"), R("W1.6.1"))
-class Hiring(Struct, frozen=True, tag=True, gc=False):
+class Hiring(Asking, frozen=True, tag=True, gc=False):
     """A driver, or X."""
 
     queue: tuple[Seat, ...]
@@ -278,78 +246,46 @@ class Hiring(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
-        hired = {team.driver for team in state.teams}
-        purse = state.teams[seat].purse
-        options = [
-            HIRE[driver]
-            for driver in drivers_on_offer(state.options)
-            if driver not in hired and DRIVERS[driver].price <= purse
-        ]
-        return (Ask(seat, HIRE_Q, (HIRE[NOBODY], *options)),)
+        options = [HIRE[driver] for driver in drivers_for(state, seat)]
+        return (Ask(seat, Q_HIRE, (HIRE[NOBODY], *options)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         assert isinstance(move, Hire)
-        price = DRIVERS[move.driver].price
-        told: Told = [Hired(seat, move.driver, price)]
-        state = spend(state, seat, replace(state.teams[seat], driver=move.driver), price)
+        state = hire(state, seat, move.driver, events)
         phase: Hiring | Tuning
         if len(self.queue) > 1:
             phase = Hiring(self.queue[1:], self.ties)
         else:
-            phase = Tuning(queue(state, self.ties), self.ties)
-        return Step(replace(state, phase=phase), tuple(told))
+            phase = Tuning(least_spent_first(state, self.ties), self.ties)
+        return replace(state, phase=phase)
 
 
-@cites(R("W4.1.5"), R("W1.6"), R("Q60"), R("Q67"))
-class Tuning(Struct, frozen=True, tag=True, gc=False):
+class Tuning(Asking, frozen=True, tag=True, gc=False):
     """Tuning cards, one of each kind, named in their order."""
 
     queue: tuple[Seat, ...]
     ties: tuple[Seat, ...]
-    last: int = -1
+    last: int = -1  # the card bought last
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         options = tuning_for(state, seat, self.last + 1)
-        return (Ask(seat, TUNE_Q, (DONE, *[TUNE[card] for card in options])),)
+        return (Ask(seat, Q_TUNE, (DONE, *[TUNE[card] for card in options])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Tune):
-            told: Told = []
-            state = buy_tuning(state, seat, move.card, told)
-            return Step(replace(state, phase=replace(self, last=move.card)), tuple(told))
+            state = buy_tuning(state, seat, move.card, events)
+            return replace(state, phase=replace(self, last=move.card))
         assert isinstance(move, Done)
         phase: Tuning | Stocking
         if len(self.queue) > 1:
             phase = Tuning(self.queue[1:], self.ties)
         else:
-            phase = Stocking(queue(state, self.ties))
-        return Step(replace(state, phase=phase))
+            phase = Stocking(least_spent_first(state, self.ties))
+        return replace(state, phase=phase)
 
 
-def tuning_for(state: State, seat: Seat, first: int) -> list[int]:
-    """The tuning cards a seat may buy, from this one on."""
-    team = state.teams[seat]
-    return [
-        card
-        for card in range(first, len(TUNINGS))
-        if not TUNINGS[card].road
-        and card not in team.tuning
-        and state.shelf[card]
-        and TUNINGS[card].price <= team.purse
-    ]
-
-
-def buy_tuning(state: State, seat: Seat, card: int, told: Told) -> State:
-    price = TUNINGS[card].price
-    told.append(Tuned(seat, card, price))
-    team = state.teams[seat]
-    state = spend(state, seat, replace(team, tuning=tuple(sorted((*team.tuning, card)))), price)
-    return replace(state, shelf=put(state.shelf, card, state.shelf[card] - 1))
-
-
-@cites(R("W4.1.6"), R("W1.6"), R("Q60"))
-class Stocking(Struct, frozen=True, tag=True, gc=False):
+class Stocking(Asking, frozen=True, tag=True, gc=False):
     """Spare parts, named in their order."""
 
     queue: tuple[Seat, ...]
@@ -358,32 +294,12 @@ class Stocking(Struct, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         options = spares_for(state, seat, self.last)
-        return (Ask(seat, STOCK_Q, (DONE, *[STOCK[part] for part in options])),)
+        return (Ask(seat, Q_STOCK, (DONE, *[STOCK[part] for part in options])),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        told: Told = []
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Stock):
-            state = buy_spare(state, seat, move.part, told)
-            return Step(replace(state, phase=replace(self, last=move.part)), tuple(told))
+            state = buy_spare(state, seat, move.part, events)
+            return replace(state, phase=replace(self, last=move.part))
         if len(self.queue) > 1:
-            return Step(replace(state, phase=Stocking(self.queue[1:])))
-        return qualify(state, told, chance)
-
-
-def spares_for(state: State, seat: Seat, first: int) -> list[int]:
-    """The spare parts a seat may buy, from this one on."""
-    purse = state.teams[seat].purse
-    return [
-        part
-        for part in range(first, len(SPARES))
-        if state.stock[part] and SPARES[part].price <= purse
-    ]
-
-
-def buy_spare(state: State, seat: Seat, part: int, told: Told) -> State:
-    price = SPARES[part].price
-    told.append(Stocked(seat, part, price))
-    team = state.teams[seat]
-    spares = put(team.spares, part, team.spares[part] + 1)
-    state = spend(state, seat, replace(team, spares=spares), price)
-    return replace(state, stock=put(state.stock, part, state.stock[part] - 1))
+            return replace(state, phase=Stocking(self.queue[1:]))
+        return qualify(state, events, chance)

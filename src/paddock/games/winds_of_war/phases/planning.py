@@ -5,22 +5,30 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.game import Ask, Question, Step
+from paddock.core.errors import Refusal
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.track import UP
+from paddock.games.winds_of_war.data.enums import (
+    NO_LINE,
+    PUNCTURE,
+    RACING,
+    UP,
+    Job,
+    Slope,
+    TuningCard,
+)
 from paddock.games.winds_of_war.events import (
     Cooled,
-    Event,
+    Events,
     Launched,
     Planned,
     Stalled,
-    Told,
 )
 from paddock.games.winds_of_war.moves import (
     DONE,
@@ -39,58 +47,39 @@ from paddock.games.winds_of_war.moves import (
 from paddock.games.winds_of_war.phases.driving import go_on
 from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
-from paddock.games.winds_of_war.rules.gauges import (
-    ALCOHOL_FUEL,
-    COOLING,
-    EXTRA,
-    RADIATOR,
-    START,
-    acceleration,
-    change,
-    driving,
-    heat,
+from paddock.games.winds_of_war.rules.damage import (
+    heat_up,
     hurt_engine,
     hurt_tyres,
-    reliability,
-    top_speed,
+    use,
+    with_car,
 )
-from paddock.games.winds_of_war.rules.pits import into_pits, jobs_open, may_pit
-from paddock.games.winds_of_war.state.pieces import (
-    ALCOHOL,
-    NO_LINE,
-    PUNCTURE,
-    RACING,
-    SPARED,
-    TRACK,
-    Run,
-    allowance,
+from paddock.games.winds_of_war.rules.dashboard import COOLING, acceleration, top_speed
+from paddock.games.winds_of_war.rules.dice import (
+    EXTRA_POINT,
+    GREAT_START,
+    driving_test,
+    reliability_test,
 )
+from paddock.games.winds_of_war.rules.pits import REPAIRS, after_jobs, into_pits, jobs_open, may_pit
+from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-PLAN_Q = Question("plan", R("W2.1"))
-FIX_Q = Question("fix", R("W4.2.8"))
+ALCOHOL, RADIATOR = TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.LARGE_RADIATOR
+Q_PLAN = Question("plan", R("W2.1"))
+Q_FIX = Question("fix", R("W4.2.8"))
 
 
-@cites(
-    R("W3.4"),
-    R("W3.4.3"),
-    R("W3.5"),
-    R("W3.6.1"),
-    R("W3.6.2"),
-    R("W3.8.1"),
-    R("Q19"),
-    R("Q20"),
-    R("Q21"),
-)
+@cites(R("W3.4"), R("W3.5"), R("W3.6.1"), R("W3.8.1"), R("Q21"))
 @functools.lru_cache(maxsize=100_000)
 def plans(
     speed: int,
     limit: int,
     points: int,
     braking: int,
-    mostly: tuple[int, ...],
+    mostly: tuple[Slope, ...],
     safe: int,
     pits: bool,
 ) -> tuple[tuple[Move, ...], int]:
@@ -99,7 +88,7 @@ def plans(
     speeds = list(range(max(0, speed - braking), min(speed, limit) + 1)) or [limit]
     pushed = []
     for s in range(speed + 1, min(limit, speed + points + 1) + 1):
-        allowed = uphill if mostly[allowance(s)] == UP else points
+        allowed = uphill if mostly[allowance(s)] is UP else points
         if s - speed <= allowed:
             speeds.append(s)
         elif s - speed == allowed + 1:
@@ -115,8 +104,8 @@ def plans(
     return tuple(options), default
 
 
-@cites(R("W2.1"), R("W3.1.5"), R("Q13"))
-class Planning(Struct, frozen=True, tag=True, gc=False):
+@cites(R("W3.6.3"), R("Q75"))
+class Planning(Asking, frozen=True, tag=True, gc=False):
     """Keep the speed, change it, or leave for the pits."""
 
     seat: Seat
@@ -135,119 +124,155 @@ class Planning(Struct, frozen=True, tag=True, gc=False):
             sheet.turns[track.curves[track.coming[car.box]].letter],
             may_pit(state, seat),
         )
-        return (Ask(seat, PLAN_Q, options, default),)
+        return (Ask(seat, Q_PLAN, options, default),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Pit):
-            return Step(replace(state, phase=Pitting(seat, ())))
+            return replace(state, phase=Pitting(seat, ()))
         assert isinstance(move, (Plan, Launch))
-        told: Told = []
         box = 0
         if isinstance(move, Launch):
-            state, box = launch(state, seat, told, chance)
+            state, box = launch(state, seat, events, chance)
             if box < 0:
-                return next_car(state, told, chance)
-        state, speed, hot = push(state, seat, move.speed, move.extra, told, chance)
-        if state.cars[seat].stand != RACING:
-            return next_car(state, told, chance)
-        state = set_token(state, seat, speed, told)
+                return next_car(state, events, chance)
+        state, speed, hot = push(state, seat, move.speed, move.extra, events, chance)
+        if state.cars[seat].stand is not RACING:
+            return next_car(state, events, chance)
+        state = set_speed(state, seat, speed, events)
         if hot:
-            state = heat(state, seat, 1, told)
-        return set_off(state, seat, speed, box, told, chance)
+            state = heat_up(state, seat, 1, events)
+        return set_off(state, seat, speed, box, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if isinstance(move, Pit):
+            return Refusal("not-in-pits", R("W4.2.8"))
+        return against_plan(state, seat, move) if isinstance(move, (Plan, Launch)) else None
 
 
-@cites(R("W3.6.2"), R("W3.6.3"), R("Q20"), R("Q30"))
-def launch(state: State, seat: Seat, told: Told, chance: Chance) -> tuple[State, int]:
+def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
+    """Not standing still, too fast for the car, too slow for its brakes, or too much at once."""
+    car, sheet = state.cars[seat], state.sheets[seat]
+    limit, _ = top_speed(sheet, car)
+    if isinstance(move, Launch) and car.speed:
+        return Refusal("not-standing", R("W3.6.2"))
+    if move.speed > limit:
+        return Refusal("above-top", R("Q18") if limit < sheet.top else R("W3.4"))
+    if move.speed < car.speed:
+        return Refusal("too-hard-braking", R("W3.5"))
+    return against_gain(state, seat, move)
+
+
+def against_gain(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
+    """More than the engine gives, with the extra point or without, on the plain or uphill."""
+    car, sheet = state.cars[seat], state.sheets[seat]
+    if move.extra:
+        return Refusal("no-extra", R("W3.4.3"))
+    mostly = TRACK[state.options.circuit].mostly[car.box]
+    gain = move.speed - car.speed
+    if mostly[allowance(move.speed)] is UP and gain <= acceleration(sheet, car):
+        return Refusal("uphill", R("W3.8.1"))
+    return Refusal("too-much-acceleration", R("W3.4"))
+
+
+@cites(R("W3.6.2"), R("Q20"))
+def launch(state: State, seat: Seat, events: Events, chance: Chance) -> tuple[State, int]:
     """A great start: a box more, or none, or (-1) a stall."""
-    warnings = driving(state, seat, START, 0, R("W3.6.2"), told, chance)
+    warnings = driving_test(state, seat, GREAT_START, 0, R("W3.6.2"), events, chance)
     if not warnings:
-        told.append(Launched(seat))
+        events.append(Launched(seat))
         return state, 1
     if warnings == 1:
-        return hurt_tyres(state, seat, 1, told), 0
-    told.append(Stalled(seat))
-    return heat(state, seat, 1, told), -1
+        return hurt_tyres(state, seat, 1, events), 0
+    events.append(Stalled(seat))
+    return heat_up(state, seat, 1, events), -1
 
 
-@cites(R("W3.4.3"), R("W3.6.3"), R("Q19"), R("Q67"))
+@cites(R("W3.4.3"))
 def push(
-    state: State, seat: Seat, speed: int, extra: bool, told: Told, chance: Chance
+    state: State, seat: Seat, speed: int, extra: bool, events: Events, chance: Chance
 ) -> tuple[State, int, bool]:
     """The speed that comes of a plan, and whether it heats the engine: the extra point needs its
     test, or alcohol once a lap."""
     if not extra:
         return state, speed, False
     car = state.cars[seat]
-    if state.sheets[seat].tuned & ALCOHOL_FUEL and not car.used & ALCOHOL:
-        return change(state, seat, replace(car, used=car.used | ALCOHOL)), speed, False
-    warnings = reliability(state, seat, EXTRA, R("W3.4.3"), told, chance)
+    if ALCOHOL in state.sheets[seat].tuned and ALCOHOL not in car.used:
+        return with_car(state, seat, use(car, ALCOHOL)), speed, False
+    warnings = reliability_test(state, seat, EXTRA_POINT, R("W3.4.3"), events, chance)
     if warnings < 2:
         return state, speed, warnings == 1
-    state = hurt_engine(state, seat, 1, told)
+    state = hurt_engine(state, seat, 1, events)
     limit, _ = top_speed(state.sheets[seat], state.cars[seat])
     return state, min(speed - 1, limit), False
 
 
-@cites(R("W2.1"), R("W3.3.1"), R("W3.3.2"), R("W3.12.7"), R("Q16"), R("Q75"))
-def set_token(state: State, seat: Seat, speed: int, told: Told) -> State:
+@cites(R("W3.3.2"), R("Q16"))
+def set_speed(state: State, seat: Seat, speed: int, events: Events) -> State:
     """The token is set: a red box heats the engine, exactly 100 cools it."""
-    told.append(Planned(seat, speed))
-    state = change(state, seat, replace(state.cars[seat], speed=speed))
+    events.append(Planned(seat, speed))
+    state = with_car(state, seat, replace(state.cars[seat], speed=speed))
     car, sheet = state.cars[seat], state.sheets[seat]
     _, red = top_speed(sheet, car)
     if speed >= red:
-        return red_heat(state, seat, told)
-    if speed == COOLING and car.heat and not car.broken & PUNCTURE:
-        told.append(Cooled(seat, car.heat - 1))
-        return change(state, seat, replace(car, heat=car.heat - 1))
+        return red_heat(state, seat, events)
+    if speed == COOLING and car.heat and PUNCTURE not in car.broken:
+        events.append(Cooled(seat, car.heat - 1))
+        return with_car(state, seat, replace(car, heat=car.heat - 1))
     return state
 
 
-@cites(R("Q2"), R("Q6"))
 def set_off(
-    state: State, seat: Seat, speed: int, box: int, told: Told, chance: Chance
-) -> Step[State, Event]:
+    state: State, seat: Seat, speed: int, box: int, events: Events, chance: Chance
+) -> State:
     """The curve the car stands in is tested; then it moves."""
     if not speed:
-        return next_car(state, told, chance)
+        return next_car(state, events, chance)
     points = allowance(speed)
     run = Run(seat, speed, points + box, points)
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
     curve = track.curve[car.box]
     if curve >= 0 and track.to_exit[car.box]:
-        state, on = curves.test(state, run, curve, car.line != NO_LINE, told, chance)
+        state, on = curves.try_curve(state, run, curve, car.line is not NO_LINE, events, chance)
         if on is None:
-            return next_car(state, told, chance)
+            return next_car(state, events, chance)
         run = on
-    return go_on(state, run, False, told, chance)
+    return go_on(state, run, False, events, chance)
 
 
-@cites(R("W3.3.1"), R("Q67"))
-def red_heat(state: State, seat: Seat, told: Told) -> State:
+@cites(R("W3.3.1"))
+def red_heat(state: State, seat: Seat, events: Events) -> State:
     """A red plan heats the engine; with a large radiator only every second one."""
     car = state.cars[seat]
-    if state.sheets[seat].tuned & RADIATOR:
-        state = change(state, seat, replace(car, used=car.used ^ SPARED))
-        if car.used & SPARED:
-            return state
-    return heat(state, seat, 1, told)
+    if RADIATOR in state.sheets[seat].tuned:
+        if RADIATOR in car.used:
+            used = tuple([card for card in car.used if card is not RADIATOR])
+            return with_car(state, seat, replace(car, used=used))
+        state = with_car(state, seat, use(car, RADIATOR))
+    return heat_up(state, seat, 1, events)
 
 
-@cites(R("W4.2.8"), R("Q43"))
-class Pitting(Struct, frozen=True, tag=True, gc=False):
+class Pitting(Asking, frozen=True, tag=True, gc=False):
     """In the pits: what is to be repaired, named one by one in a fixed order."""
 
     seat: Seat
-    jobs: tuple[int, ...]
+    jobs: tuple[Job, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: list[Move] = [DONE] if self.jobs else []
         options += [FIX[job] for job in jobs_open(state, self.seat, self.jobs)]
-        return (Ask(self.seat, FIX_Q, tuple(options)),)
+        return (Ask(self.seat, Q_FIX, tuple(options)),)
 
-    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Fix):
-            return Step(replace(state, phase=Pitting(seat, (*self.jobs, move.job))))
-        told: Told = []
-        return next_car(into_pits(state, seat, self.jobs, told), told, chance)
+            return replace(state, phase=Pitting(seat, (*self.jobs, move.job)))
+        return next_car(into_pits(state, seat, self.jobs, events), events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, Fix):
+            return None
+        _, team = after_jobs(state, seat, self.jobs)
+        part = REPAIRS[move.job].part
+        if part is not None and not team.spares[part]:
+            return Refusal("no-part", R("W3.12.1"))
+        return Refusal("nothing-to-repair", R("W4.2.8"))

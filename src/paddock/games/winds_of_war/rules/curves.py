@@ -9,110 +9,124 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
+from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data.enums import NO_LINE, RACING, USED_LINE, Lane
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
+    Events,
     Settled,
-    Told,
     Understeered,
     WentStraight,
 )
-from paddock.games.winds_of_war.rules.crash import accident, drop_line, rear, side
-from paddock.games.winds_of_war.rules.gauges import CURVE, change, driving, hurt_tyres
-from paddock.games.winds_of_war.rules.road import enter, relocate, standing_on
-from paddock.games.winds_of_war.state.pieces import (
-    NO_LINE,
-    RACING,
-    TRACK,
-    USED_LINE,
-    Run,
-)
+from paddock.games.winds_of_war.rules.accident import accident
+from paddock.games.winds_of_war.rules.collisions import rear_impact, side_collision
+from paddock.games.winds_of_war.rules.damage import hurt_tyres, slow_to, with_car
+from paddock.games.winds_of_war.rules.dice import CURVE, driving_test
+from paddock.games.winds_of_war.rules.road import drop_line, enter, relocate, standing_on
+from paddock.games.winds_of_war.state.pieces import TRACK, Run
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
+FARTHEST_SLIDE = 3  # points too fast at which one warning still understeers
+OFF_AT = 3  # from so many on two warnings are an accident
+STRAIGHT_ON = 2  # 40 km/h
 
-@cites(
-    R("W3.9.1"), R("W3.9.2"), R("W3.9.3"), R("W3.9.5"), R("W3.9.5.1"), R("W1.3"), R("Q2"), R("Q29")
-)
-def test(
-    state: State, run: Run, curve: int, lined: bool, told: Told, chance: Chance
+
+@cites(R("W3.9.2"), R("W3.9.5"), R("W3.9.5.1"), R("Q2"))
+def try_curve(
+    state: State, run: Run, curve: int, lined: bool, events: Events, chance: Chance
 ) -> tuple[State, Run | None]:
     """A curve at the planned speed. No run comes back if the turn is over with it."""
-    track = TRACK[state.options.circuit]
-    turning = state.sheets[run.seat].turns[track.curves[curve].letter]
+    turning = turning_speed(state, run.seat, curve)
     over = run.speed - turning
     if over <= 0 or run.tested == curve:
         return state, run
     if lined and over == 1:
         car = state.cars[run.seat]
-        return change(state, run.seat, replace(car, line=USED_LINE)), run
-    warnings = driving(state, run.seat, CURVE, over, R("W3.9.5"), told, chance)
-    run = replace(run, low=min(run.low, turning), tested=curve)
+        return with_car(state, run.seat, replace(car, line=USED_LINE)), run
+    warnings = driving_test(state, run.seat, CURVE, over, R("W3.9.5"), events, chance)
+    run = replace(run, limit=min(run.limit, turning), tested=curve)
     if not warnings:
         return state, run
-    if warnings == 1 and over <= 3:
-        return understeer(state, run, 1 if over == 1 else 2, lined, told, chance), None
-    return lose_control(state, run, turning, over, told, chance), None
+    if warnings == 1 and over <= FARTHEST_SLIDE:
+        return understeer(state, run, 1 if over == 1 else 2, lined, events, chance), None
+    return lose_control(state, run, turning, over, events, chance), None
+
+
+@cites(R("W1.3"), R("W3.9.1"))
+def turning_speed(state: State, seat: Seat, curve: int) -> int:
+    """By the letter of a curve, what a car's dashboard gives for it."""
+    return state.sheets[seat].turns[TRACK[state.options.circuit].curves[curve].letter]
 
 
 # ------------------------------------------------------------------ one warning
 
 
-@cites(R("W3.9.5.2"), R("Q4"), R("Q27"), R("Q28"), R("Q76"))
+@cites(R("W3.9.5.2"), R("Q27"), R("Q28"), R("Q76"))
 def understeer(
-    state: State, run: Run, lanes: int, lined: bool, told: Told, chance: Chance
+    state: State, run: Run, lanes: int, lined: bool, events: Events, chance: Chance
 ) -> State:
     """Outward with the points left, then straight on in that lane to the end of the move."""
     seat = run.seat
     track = TRACK[state.options.circuit]
     box = state.cars[seat].box
     way = track.outward[box]
-    outside = 2 - track.inside[box]  # lanes between the car and the outer edge
-    if lined:  # counted from where the line is innermost: two lanes end in the outer one
-        lanes = max(0, outside - (2 - lanes))
-    told.append(Understeered(seat, lanes))
+    outside = lanes_outside(track, box)
+    lanes = lanes_carried(lanes, outside, lined)
+    events.append(Understeered(seat, lanes))
     if lanes > outside and run.left > outside:
-        return off_while_turning(state, run, told, chance)
-    state = drop_line(hurt_tyres(state, seat, 1, told), seat, told)
+        return off_while_turning(state, run, events, chance)
+    state = drop_line(hurt_tyres(state, seat, 1, events), seat, events)
     for _ in range(min(lanes, run.left)):
         there = track.beside(state.cars[seat].box, way)
         whom = standing_on(state, there, seat)
         if whom >= 0:
-            return side(state, seat, whom, run.low, told, chance)
-        state = enter(state, seat, there, NO_LINE, told)
+            return side_collision(state, seat, whom, run.limit, events, chance)
+        state = enter(state, seat, there, NO_LINE, events)
         run = replace(run, left=run.left - 1)
-    return carried(state, run, told, chance)
+    return straight_in_lane(state, run, events, chance)
 
 
-@cites(R("Q28"), R("Q29"))
-def carried(state: State, run: Run, told: Told, chance: Chance) -> State:
+@cites(R("Q29"))
+def straight_in_lane(state: State, run: Run, events: Events, chance: Chance) -> State:
     """Straight on in the lane with the points left; another curve on the way is tested too."""
     seat = run.seat
     track = TRACK[state.options.circuit]
-    while run.left and state.cars[seat].stand == RACING:
+    while run.left and state.cars[seat].stand is RACING:
         box = state.cars[seat].box
         there = track.ahead[box]
         if track.curve[there] >= 0 and track.curve[box] < 0:
-            state, on = test(state, run, track.curve[there], False, told, chance)
+            state, on = try_curve(state, run, track.curve[there], False, events, chance)
             if on is None:
                 return state
             run = on
         whom = standing_on(state, there, seat)
         if whom >= 0:
-            return rear(state, seat, whom, run.low, told, chance)
-        state = enter(state, seat, there, NO_LINE, told)
+            return rear_impact(state, seat, whom, run.limit, events, chance)
+        state = enter(state, seat, there, NO_LINE, events)
         run = replace(run, left=run.left - 1)
-    return settle(state, run, told)
+    return end_speed(state, run, events)
 
 
-def settle(state: State, run: Run, told: Told) -> State:
+def lanes_outside(track: Track, box: int) -> int:
+    """The lanes between a box and the outer edge."""
+    return Lane.RIGHT - track.inside[box]
+
+
+def lanes_carried(lanes: int, outside: int, lined: bool) -> int:
+    """Counted from where the best line is innermost: two lanes end in the outer one."""
+    return max(0, outside - (Lane.RIGHT - lanes)) if lined else lanes
+
+
+def end_speed(state: State, run: Run, events: Events) -> State:
     """The final speed: the planned one, or the lowest turning speed among the curves tested."""
     car = state.cars[run.seat]
-    if car.stand != RACING or car.speed <= run.low:
+    if car.stand is not RACING or car.speed <= run.limit:
         return state
-    told.append(Settled(run.seat, run.low))
-    return change(state, run.seat, replace(car, speed=run.low))
+    events.append(Settled(run.seat, run.limit))
+    return with_car(state, run.seat, replace(car, speed=run.limit))
 
 
 # ------------------------------------------------------------------ two warnings
@@ -120,20 +134,20 @@ def settle(state: State, run: Run, told: Told) -> State:
 
 @cites(R("W3.9.5.3"), R("Q4"))
 def lose_control(
-    state: State, run: Run, turning: int, over: int, told: Told, chance: Chance
+    state: State, run: Run, turning: int, over: int, events: Events, chance: Chance
 ) -> State:
-    if over >= 3:
-        return off_while_turning(state, run, told, chance)
-    return straight_on(state, run, turning, told, chance)
+    if over >= OFF_AT:
+        return off_while_turning(state, run, events, chance)
+    return straight_on(state, run, turning, events, chance)
 
 
-@cites(R("W3.9.6"), R("Q31"))
+@cites(R("Q31"))
 def landing(track: Track, box: int) -> int:
     """The outer box where a car ends that goes straight on from here."""
     curve = track.curves[track.coming[box]]
     inside = track.curve[box] >= 0
     part = curve.part(track.end[box] - 1) if inside else curve.parts[0]
-    outer = 2 - part.inner
+    outer = Lane.RIGHT - part.inner
     edge = track.end[box] if inside else part.start
     ahead = [
         b
@@ -150,30 +164,36 @@ def landing_at(circuit: str, box: int) -> int:
     return landing(TRACK[circuit], box)
 
 
-@cites(R("W3.9.6"), R("Q31"))
-def straight_on(state: State, run: Run, turning: int, told: Told, chance: Chance) -> State:
+@cites(R("W3.9.6"))
+def straight_on(state: State, run: Run, turning: int, events: Events, chance: Chance) -> State:
     """Onto an outer box of the curve at 40 or less, with two points of tyre damage."""
     seat = run.seat
     box = landing_at(state.options.circuit, state.cars[seat].box)
-    told.append(WentStraight(seat, box))
-    state = drop_line(hurt_tyres(state, seat, 2, told), seat, told)
-    car = state.cars[seat]
-    state = change(state, seat, replace(car, speed=min(car.speed, 2, turning)))
+    events.append(WentStraight(seat, box))
+    state = drop_line(hurt_tyres(state, seat, 2, events), seat, events)
+    speed = min(state.cars[seat].speed, STRAIGHT_ON, turning)
+    state = slow_to(state, seat, speed, R("W3.9.6"), events)
     whom = standing_on(state, box, seat)
     if whom >= 0:
-        state = rear(state, seat, whom, run.low, told, chance)
-    if box == state.cars[seat].box or state.cars[seat].stand != RACING:
+        state = rear_impact(state, seat, whom, run.limit, events, chance)
+    if box == state.cars[seat].box or state.cars[seat].stand is not RACING:
         return state
-    return relocate(state, seat, box, told)
+    return relocate(state, seat, box, events)
 
 
-@cites(R("W3.9.7"), R("Q32"))
-def off_while_turning(state: State, run: Run, told: Told, chance: Chance) -> State:
-    """Put on the same box, two points of tyre damage, and an accident there."""
+@cites(R("W3.9.7"))
+def off_while_turning(state: State, run: Run, events: Events, chance: Chance) -> State:
+    """Put on the same box, two points of tyre damage, and an accident there; a car that stands on
+    it is run into first."""
     seat = run.seat
     box = landing_at(state.options.circuit, state.cars[seat].box)
-    told.append(WentStraight(seat, box))
-    state = drop_line(hurt_tyres(state, seat, 2, told), seat, told)
+    events.append(WentStraight(seat, box))
+    state = drop_line(hurt_tyres(state, seat, 2, events), seat, events)
+    whom = standing_on(state, box, seat)
+    if whom >= 0:
+        state = rear_impact(state, seat, whom, run.limit, events, chance)
+        if state.cars[seat].stand is not RACING:
+            return state
     if box != state.cars[seat].box:
-        state = relocate(state, seat, box, told)
-    return accident(state, seat, box, told, chance)
+        state = relocate(state, seat, box, events)
+    return accident(state, seat, box, events, chance)

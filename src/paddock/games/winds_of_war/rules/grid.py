@@ -8,8 +8,9 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import SIX
-from paddock.games.winds_of_war.events import OnGrid, Qualified, Told, WeatherSet
+from paddock.games.winds_of_war.data import RED_BOXES, SIX
+from paddock.games.winds_of_war.data.enums import Gauge, Letter
+from paddock.games.winds_of_war.events import Events, OnGrid, Qualified, WeatherSet
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, Sheet
 
 if TYPE_CHECKING:
@@ -17,23 +18,23 @@ if TYPE_CHECKING:
 
 
 @cites(R("W4.2.2"))
-def weather(options: Options, told: Told, chance: Chance) -> bool:
+def weather(options: Options, events: Events, chance: Chance) -> bool:
     """1 to 4 dry, 5 and 6 wet, unless players agreed on one."""
     if options.weather == "roll":
         wet = SIX[chance.pick(SIX, "weather")] > 4
     else:
         wet = options.weather == "wet"
-    told.append(WeatherSet(wet))
+    events.append(WeatherSet(wet))
     return wet
 
 
 def worth(sheet: Sheet, icon: str) -> int:
-    return {"top-speed": sheet.top, "c-turn": sheet.turns[2], "skill": sheet.skill}[icon]
+    return {"top-speed": sheet.top, "c-turn": sheet.turns[Letter.C], "skill": sheet.skill}[icon]
 
 
 @cites(R("W4.2.3"))
 def provisional(
-    options: Options, sheets: Sequence[Sheet], told: Told, chance: Chance
+    options: Options, sheets: Sequence[Sheet], events: Events, chance: Chance
 ) -> tuple[Seat, ...]:
     """The grid by the three icons of the circuit, or by a die each, the lowest first."""
     keys: list[tuple[int, ...]]
@@ -48,14 +49,14 @@ def provisional(
         while len(tied) > 1:
             grid.append(tied.pop(chance.pick(tied, "grid die")))
         grid += tied
-    for place, seat in enumerate(grid):
-        told.append(Qualified(seat, place + 1))
+    for place, seat in enumerate(grid, 1):
+        events.append(Qualified(seat, place, tuple(grid[:place])))
     return tuple(grid)
 
 
 @cites(R("W4.2.5"), R("W4.2.7"), R("W4.1.7"), R("W4.2.1"), R("Q63"))
 def line_up(
-    options: Options, sheets: Sequence[Sheet], grid: tuple[Seat, ...], told: Told
+    options: Options, sheets: Sequence[Sheet], grid: tuple[Seat, ...], events: Events
 ) -> tuple[Car, ...]:
     """The cars on the boxes before the line, as new, their engines one box before the red."""
     track = TRACK[options.circuit]
@@ -65,8 +66,8 @@ def line_up(
     cars: dict[Seat, Car] = {}
     for place, seat in enumerate(grid):
         box = track.grid[place // len(lanes)][lanes[place % len(lanes)]]
-        cars[seat] = Car(box, engine=sheets[seat].engine - 3)
-        told.append(OnGrid(seat, place + 1, box))
+        cars[seat] = Car(box, engine=sheets[seat].engine - RED_BOXES[Gauge.ENGINE])
+        events.append(OnGrid(seat, place + 1, box))
     return tuple(cars[seat] for seat in range(len(grid)))
 
 

@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import DIE
-from paddock.games.winds_of_war.data.track import Track
-from paddock.games.winds_of_war.events import ChallengeRolled, Told
-from paddock.games.winds_of_war.state.pieces import (
-    HOME,
-    RACING,
-    TRACK,
-    Car,
-)
+from paddock.games.winds_of_war.data.enums import HOME, RACING
+from paddock.games.winds_of_war.data.track import UNIT, Track
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, progress
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
-@cites(R("W3.10.2"), R("Q33"))
+@cites(R("W4.2.6"), R("Q56"))
+def places(options: Options, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
+    """By seat: finishers as they crossed, who is still out as they run; retired cars have none."""
+    track = TRACK[options.circuit]
+    still_out = [s for s, car in enumerate(cars) if car.stand < HOME]
+    still_out.sort(key=lambda s: (-progress(track, cars[s]), s))
+    found = [0] * len(cars)
+    for place, seat in enumerate((*home, *still_out), 1):
+        found[seat] = place
+    return tuple(found)
+
+
+@cites(R("W3.10.2"))
 def engaged(track: Track, a: Car, b: Car) -> bool:
-    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving."""
-    if a.stand != RACING or b.stand != RACING or not a.speed or not b.speed:
+    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving; a car
+    that is being lapped too."""
+    if a.stand is not RACING or b.stand is not RACING or not a.speed or not b.speed:
         return False
     one, two = a.box, b.box
     if abs(track.lane[one] - track.lane[two]) != 1:
         return False
-    apart = abs((a.lap - b.lap) * track.length + track.end[one] - track.end[two])
+    apart = around(track, track.end[one], track.end[two])
     shorter = min(track.end[one] - track.start[one], track.end[two] - track.start[two])
     return 2 * apart < shorter
+
+
+def around(track: Track, one: int, two: int) -> int:
+    """How far apart two places are, whichever way round and whatever the laps."""
+    apart = abs(one - two) % track.length
+    return min(apart, track.length - apart)
 
 
 @cites(R("W3.10.3"), R("Q70"))
@@ -41,7 +55,7 @@ def priority(track: Track, car: Car) -> tuple[int, int, int]:
     return (track.on_line[car.box] < 0, -car.speed, track.inside[car.box])
 
 
-@cites(R("W3.10.1"), R("W3.10.2"), R("W3.10.3"), R("Q14"))
+@cites(R("W3.10.1"), R("Q14"))
 def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
     """From the car farthest ahead back; engaged cars stand together, by priority."""
     track = TRACK[state.options.circuit]
@@ -49,41 +63,29 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
     seats = [s for s, car in enumerate(cars) if car.stand < HOME]
     if len(seats) < 2:
         return tuple(seats)
-    length, end = track.length, track.end
-    come = {s: cars[s].lap * length + end[cars[s].box] for s in seats}
-    rows: list[tuple[int, tuple[int, int, int], Seat]] = []
-    front: dict[Seat, int] = {s: come[s] for s in seats}
-    for i, a in enumerate(seats):
-        for b in seats[i + 1 :]:
-            if abs(come[a] - come[b]) < 60 and engaged(track, cars[a], cars[b]):
-                front[a] = front[b] = max(front[a], front[b])
-    for i, a in enumerate(seats):  # three side by side: once more, so that all share the front
-        for b in seats[i + 1 :]:
-            if (
-                front[a] != front[b]
-                and abs(come[a] - come[b]) < 60
-                and engaged(track, cars[a], cars[b])
-            ):
-                front[a] = front[b] = max(front[a], front[b])
-    rows = sorted((-front[s], priority(track, cars[s]), s) for s in seats)
-    return tuple(by_die(rows, chance))
+    come = {s: progress(track, cars[s]) for s in seats}
+    front = dict(come)
+    near = [
+        (a, b)
+        for i, a in enumerate(seats)
+        for b in seats[i + 1 :]
+        if around(track, come[a], come[b]) < UNIT and engaged(track, cars[a], cars[b])
+    ]
+    for _ in range(2):  # twice, so that three side by side share the front
+        for a, b in near:
+            front[a] = front[b] = max(front[a], front[b])
+    return by_die(sorted((-front[s], priority(track, cars[s]), s) for s in seats), chance)
 
 
-@cites(R("Q14"))
-def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -> list[Seat]:
+def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -> tuple[Seat, ...]:
     """What is level in everything is decided by a die."""
-    out: list[Seat] = []
-    at = 0
-    while at < len(rows):
-        end = at + 1
-        while end < len(rows) and rows[end][:2] == rows[at][:2]:
-            end += 1
-        tied = [row[2] for row in rows[at:end]]
+    order: list[Seat] = []
+    for _, level in itertools.groupby(rows, key=lambda row: row[:2]):
+        tied = [seat for _, _, seat in level]
         while len(tied) > 1:
-            out.append(tied.pop(chance.pick(tied, "order")))
-        out += tied
-        at = end
-    return out
+            order.append(tied.pop(chance.pick(tied, "order")))
+        order += tied
+    return tuple(order)
 
 
 @cites(R("Q33"))
@@ -98,12 +100,3 @@ def group_due(state: State) -> tuple[Seat, ...]:
             if seat not in group and any(engaged(track, cars[seat], cars[g]) for g in group):
                 group.append(seat)
     return tuple([seat for seat in order[at:] if seat in group])
-
-
-@cites(R("W3.10.4"), R("W1.6.1"), R("W1.4"))
-def challenge_die(state: State, seat: Seat, told: Told, chance: Chance) -> bool:
-    """The die of the driver card, alone: a warning or not."""
-    faces = DIE[state.sheets[seat].challenge]
-    warning = faces[chance.pick(faces, "challenge")] == "warning"
-    told.append(ChallengeRolled(seat, warning))
-    return warning

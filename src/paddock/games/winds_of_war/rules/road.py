@@ -11,38 +11,48 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import TYRES
-from paddock.games.winds_of_war.data.track import PLAIN, Track
-from paddock.games.winds_of_war.events import Finished, LapDone, Moved, Told
-from paddock.games.winds_of_war.state.pieces import (
-    BY_LAP,
+from paddock.games.winds_of_war.data.enums import (
+    DOWN,
     HOME,
     NO_LINE,
     ON_LINE,
+    PLAIN,
     PUNCTURE,
     RACING,
-    TRACK,
-    Car,
-    Run,
-    Sheet,
-    laps_of,
+    UP,
+    USED_LINE,
+    Line,
+    Slope,
+    TuningCard,
+    Way,
 )
+from paddock.games.winds_of_war.data.track import UNIT, Track
+from paddock.games.winds_of_war.events import Events, Finished, LapDone, LeftLine, Moved
+from paddock.games.winds_of_war.rules.damage import hurt_tyres, with_car
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, clock, laps_of
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
-FREE = ((0, 1), (0, -1, 1), (0, -1))  # the ways from each lane with nobody about
+FREE = (  # by Lane: the ways on with nobody about
+    (Way.AHEAD, Way.RIGHT),
+    (Way.AHEAD, Way.LEFT, Way.RIGHT),
+    (Way.AHEAD, Way.LEFT),
+)
+LONGEST = 2 * UNIT + 5  # no box is longer: those of a curve are at most two of a straight
+BY_LAP = (TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.REINFORCED_SPRINGS, TuningCard.RIDING_MECHANIC)
 
 
 def taken(state: State, seat: Seat) -> set[int]:
     """The boxes where other cars stand."""
-    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand == RACING}
+    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand is RACING}
 
 
 def standing_on(state: State, box: int, seat: Seat) -> Seat:
     """Who else stands on a box; -1: nobody."""
     for s, car in enumerate(state.cars):
-        if car.box == box and s != seat and car.stand == RACING:
+        if car.box == box and s != seat and car.stand is RACING:
             return s
     return -1
 
@@ -51,62 +61,80 @@ def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[in
     """The boxes of cars near enough to be in the way within so many steps."""
     own = state.cars[seat]
     here, length = track.end[own.box], track.length
-    far = 125 * boxes + 60  # the longest box of a curve is two of a straight
+    far = LONGEST * boxes + UNIT
     return frozenset(
         [
             car.box
             for s, car in enumerate(state.cars)
-            if s != seat and car.stand == RACING and (track.end[car.box] - here) % length <= far
+            if s != seat and car.stand is RACING and (track.end[car.box] - here) % length <= far
         ]
     )
 
 
-@cites(R("W3.9.8"), R("Q25"), R("W3.12.7"), R("Q5"))
+@cites(R("W3.9.8"), R("W3.12.7"))
 def droppable(sheet: Sheet, car: Car) -> int:
     """How many points emergency braking can drop: a free box of brakes, for two also of tyres."""
-    if car.broken & PUNCTURE or car.brakes >= sheet.brakes:
+    if PUNCTURE in car.broken or car.brakes >= sheet.brakes:
         return 0
     return 2 if car.tyres < TYRES else 1
 
 
-@cites(R("Q7"), R("Q72"), R("W3.11.1"))
-def depth(track: Track, cars: frozenset[int], box: int, left: int, drop: int, moved: bool) -> int:
-    """How many of the boxes left can be driven without a collision; all of them if emergency
-    braking ends it in time."""
+CLEAN = 99  # boxes: more than any move has
+
+
+@cites(R("Q72"))
+def reach(
+    track: Track,
+    cars: frozenset[int],
+    box: int,
+    left: int,
+    drop: int,
+    trail: tuple[Slope, ...],
+    points: int,
+) -> int:
+    """How many boxes can be driven on from here before a collision; CLEAN if one is avoided to the
+    end of the move, the forced box downhill included, or by emergency braking in time."""
     if not left:
+        if slope_of(trail) is not DOWN or any(there not in cars for _, there in track.ways[box]):
+            return CLEAN
         return 0
     best, blocked = 0, False
     for _, there in track.ways[box]:
         if there in cars:
             blocked = True
             continue
-        found = 1 + depth(track, cars, there, left - 1, drop, True)
-        if found == left:
-            return left
-        if found > best:
-            best = found
-    if left <= drop and (blocked or (moved and not track.to_line[box])):
-        return left
+        on = trail if len(trail) >= points else (*trail, track.slope[there])
+        found = reach(track, cars, there, left - 1, drop, on, points)
+        if found == CLEAN:
+            return CLEAN
+        if found >= best:
+            best = found + 1
+    if left <= drop and (blocked or not track.to_line[box]):
+        return CLEAN
     return best
 
 
-@cites(R("W3.1"), R("Q7"))
-def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> tuple[int, ...]:
-    """The ways for the next step: those without a collision, else the longest."""
+@cites(R("Q7"))
+def ways_on(
+    track: Track, cars: frozenset[int], box: int, run: Run, drop: int, downhill: bool
+) -> tuple[tuple[Way, ...], bool]:
+    """The ways for the next step: those without a collision, else the longest; and whether they
+    are without."""
     if not cars:
-        return FREE[track.lane[box]]
-    found = [
-        (1 + depth(track, cars, there, left - 1, drop, True), way)
-        for way, there in track.ways[box]
-        if there not in cars
-    ]
+        return FREE[track.lane[box]], True
+    trail, points = ((), 0) if downhill else (run.trail, run.points)
+    found = []
+    for way, there in track.ways[box]:
+        if there not in cars:
+            on = trail if len(trail) >= points else (*trail, track.slope[there])
+            found.append((reach(track, cars, there, run.left - 1, drop, on, points), way))
     if not found:
-        return ()
+        return (), False
     best = max(found)[0]
-    return tuple([way for reach, way in found if reach == best])
+    return tuple([way for far, way in found if far == best]), best == CLEAN
 
 
-@cites(R("W3.9.8"), R("Q25"))
+@cites(R("Q25"))
 def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) -> bool:
     """Emergency braking: at the braking line once the car has moved, or with a car in the way."""
     if not 0 < run.left <= drop:
@@ -116,8 +144,8 @@ def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) 
     return any(there in cars for _, there in track.ways[box])
 
 
-@cites(R("W3.9.3"), R("Q26"))
-def line_after(track: Track, car: Car, box: int) -> int:
+@cites(R("W3.9.3"))
+def line_after(track: Track, car: Car, box: int) -> Line:
     """How a car stands to the best line after a step onto this box."""
     if car.line and track.next_line[car.box] == box:
         return car.line if track.next_line[box] >= 0 else ON_LINE
@@ -127,43 +155,60 @@ def line_after(track: Track, car: Car, box: int) -> int:
 def leaves_line(track: Track, car: Car, box: int) -> bool:
     """Whether a step leaves a best line before its last box."""
     there = track.next_line[car.box]
-    return car.line != NO_LINE and there >= 0 and there != box
+    return car.line is not NO_LINE and there >= 0 and there != box
 
 
-@cites(R("W4.2.6"), R("W4.2.2"), R("W1.5"), R("Q56"), R("Q69"))
-def enter(state: State, seat: Seat, box: int, line: int, told: Told) -> State:
-    """A car comes onto a box ahead of it; over the line a lap begins, over the last it is home."""
+@cites(R("Q26"))
+def drop_line(state: State, seat: Seat, events: Events) -> State:
+    """Whatever carries a car off its line: it is lost, and costs a tyre damage if it was used."""
+    if state.cars[seat].line is USED_LINE:
+        events.append(LeftLine(seat))
+        state = hurt_tyres(state, seat, 1, events)
+    car = state.cars[seat]
+    return with_car(state, seat, replace(car, line=NO_LINE)) if car.line else state
+
+
+# ------------------------------------------------------------------ coming onto a box
+
+
+def enter(state: State, seat: Seat, box: int, line: Line, events: Events) -> State:
+    """A car comes onto a box ahead of it, perhaps over the line."""
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
-    told.append(Moved(seat, box))
-    if track.end[box] > track.end[car.box]:
-        car = replace(car, box=box, line=line)
-        return replace(state, cars=put(state.cars, seat, car))
-    lap = car.lap + 1
-    splits = (*car.splits, state.turn)
+    if track.end[box] <= track.end[car.box]:
+        return cross(state, seat, box, line, events)
+    events.append(Moved(seat, box, car.lap))
+    return with_car(state, seat, replace(car, box=box, line=line))
+
+
+@cites(R("W4.2.2"), R("W4.2.6"), R("Q69"))
+def cross(state: State, seat: Seat, box: int, line: Line, events: Events) -> State:
+    """Over the line a lap begins; over the last the car is home and leaves the road."""
+    car = state.cars[seat]
+    lap, splits = car.lap + 1, (*car.splits, state.turn)
+    events.append(Moved(seat, box, lap))
     if lap > 1:
         before = car.splits[-1] if lap > 2 and car.splits else 0
-        seconds = 4 * (state.turn - before)
-        told.append(LapDone(seat, lap - 1, seconds // 60, seconds % 60))
-    used = car.used & ~BY_LAP
+        events.append(LapDone(seat, lap - 1, *clock(state.turn - before)))
+    used = tuple([card for card in car.used if card not in BY_LAP])
     car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
     if lap <= laps_of(state.options):
-        return replace(state, cars=put(state.cars, seat, car))
+        return with_car(state, seat, car)
     home = (*state.home, seat)
-    told.append(Finished(seat, len(home)))
+    events.append(Finished(seat, len(home), home))
     car = replace(car, stand=HOME, line=NO_LINE)
     return replace(state, cars=put(state.cars, seat, car), home=home)
 
 
-def relocate(state: State, seat: Seat, box: int, told: Told, line: int = NO_LINE) -> State:
+def relocate(state: State, seat: Seat, box: int, events: Events, line: Line = NO_LINE) -> State:
     """A car is put onto a box near it, ahead or beside, perhaps over the line of the lap."""
     track = TRACK[state.options.circuit]
     car = state.cars[seat]
     here, there, half = track.end[car.box], track.end[box], track.length // 2
-    if there < here - half:  # over the line
-        return enter(state, seat, box, line, told)
-    told.append(Moved(seat, box))
-    return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
+    if there < here - half:
+        return cross(state, seat, box, line, events)
+    events.append(Moved(seat, box, car.lap))
+    return with_car(state, seat, replace(car, box=box, line=line))
 
 
 @cites(R("Q39"), R("Q45"))
@@ -181,12 +226,12 @@ def put_back(state: State, seat: Seat, box: int) -> Car:
     return replace(car, box=box, lap=lap, splits=splits, stand=RACING, line=NO_LINE)
 
 
-@cites(R("W3.8.3"), R("Q21"))
-def slope_of(trail: tuple[int, ...]) -> int:
+@cites(R("W3.8.3"))
+def slope_of(trail: tuple[Slope, ...]) -> Slope:
     """The slope with most boxes; among equals the one entered last."""
     if not trail:
         return PLAIN
-    most = max(trail.count(0), trail.count(1), trail.count(2))
+    most = max(trail.count(PLAIN), trail.count(UP), trail.count(DOWN))
     for slope in reversed(trail):
         if trail.count(slope) == most:
             return slope

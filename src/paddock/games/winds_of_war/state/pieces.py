@@ -6,22 +6,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from paddock.games.winds_of_war.data import CIRCUITS, TRACKS
+from paddock.core.citing import cites
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import CIRCUITS, TRACKS, Circuit
+from paddock.games.winds_of_war.data.enums import (
+    NO_LINE,
+    RACING,
+    Colour,
+    Failure,
+    Line,
+    Slope,
+    Stand,
+    TuningCard,
+)
 from paddock.games.winds_of_war.data.track import Track
-
-Circuit = Literal[
-    "salerno",
-    "monza-1938",
-    "monza-1934",
-    "tripoli",
-    "pescara",
-    "livorno",
-    "modena",
-    "napoli",
-    "bergamo",
-    "san-remo",
-    "brescia-1940",
-]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,8 +45,8 @@ class Team(Struct, frozen=True, gc=False):
     spent: int = 0
     model: int = -1
     driver: int = -1
-    tuning: tuple[int, ...] = ()  # sorted
-    spares: tuple[int, ...] = (0, 0, 0, 0, 0)
+    tuning: tuple[TuningCard, ...] = ()  # sorted
+    spares: tuple[int, ...] = (0, 0, 0, 0, 0)  # by Part
     gift: bool = False  # a car that cannot be sold again
 
 
@@ -59,29 +57,17 @@ class Sheet(Struct, frozen=True, gc=False, cache_hash=True):
     red: int
     acceleration: int
     braking: int
-    turns: tuple[int, ...]
-    reliability: tuple[int, ...]
+    turns: tuple[int, ...]  # by Letter
+    reliability: tuple[Colour, ...]
     engine: int
     heat: int
     brakes: int
     body: int
-    rows: tuple[tuple[int, ...], ...]
-    challenge: int
+    rows: tuple[tuple[Colour, ...], ...]
+    challenge: Colour
     reroll: bool
     skill: int  # the price of the driver
-    tuned: int  # bits by tuning card
-
-
-# How a car stands.
-RACING, OFF, PITS, ASIDE, HOME, RETIRED = range(6)
-STANDS = ("racing", "off", "pits", "aside", "home", "retired")
-# Failure cards, as bits of `broken`.
-PUNCTURE, PLUG, LAMP = 1, 2, 4
-# What a car has used: by the lap, and for good.
-SPRINGS, ALCOHOL, MECHANIC, SPARED, FITTED, FOGGED = 1, 2, 4, 8, 16, 32
-BY_LAP = SPRINGS | ALCOHOL | MECHANIC
-# The best line: not on it, on it, on it and the extra point used.
-NO_LINE, ON_LINE, USED_LINE = range(3)
+    tuned: tuple[TuningCard, ...]
 
 
 class Car(Struct, frozen=True, gc=False, cache_hash=True):
@@ -95,15 +81,22 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
     brakes: int = 0
     body: int = 0
     tyres: int = 0
-    broken: int = 0
-    line: int = NO_LINE
-    stand: int = RACING
+    broken: tuple[Failure, ...] = ()  # sorted
+    line: Line = NO_LINE
+    stand: Stand = RACING
     until: int = 0  # the first turn in which it acts again
-    used: int = 0
+    used: tuple[TuningCard, ...] = ()  # sorted: in this lap, or for good; treads once fitted
     splits: tuple[int, ...] = ()  # the turns in which it crossed the line
 
 
-TRACK = dict(zip(CIRCUITS, TRACKS, strict=True))
+TURN = 4  # seconds
+TRACK: dict[str, Track] = dict(zip(CIRCUITS, TRACKS, strict=True))
+
+
+@cites(R("W1.5"), R("Q12"))
+def clock(turns: int) -> tuple[int, int]:
+    """What the chronograph shows after so many turns, in minutes and seconds."""
+    return divmod(TURN * turns, 60)
 
 
 def laps_of(options: Options) -> int:
@@ -115,9 +108,13 @@ def progress(track: Track, car: Car) -> int:
     return car.lap * track.length + track.end[car.box]
 
 
+@cites(R("W2.1"), R("Q1"))
 def allowance(speed: int) -> int:
-    """Boxes of movement of a speed: one for every 40 km/h begun (W2.1)."""
+    """Boxes of movement of a speed: one for every 40 km/h begun."""
     return (speed + 1) >> 1
+
+
+NO_LIMIT = 99  # no curve was tested
 
 
 class Run(Struct, frozen=True, gc=False):
@@ -127,7 +124,7 @@ class Run(Struct, frozen=True, gc=False):
     speed: int  # as planned: with it curves are tested
     left: int  # boxes still to go
     points: int  # of the plan, without the box of a great start
-    trail: tuple[int, ...] = ()  # the slopes of the boxes entered with those points
-    low: int = 99  # the lowest turning speed among the curves tested
+    trail: tuple[Slope, ...] = ()  # the slopes of the boxes entered with those points
+    limit: int = NO_LIMIT  # the lowest turning speed among the curves tested
     tested: int = -1  # the curve tested last
     moved: bool = False

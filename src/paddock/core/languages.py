@@ -1,0 +1,108 @@
+"""The languages Paddock speaks: found in data; and how each of them counts, by CLDR."""
+
+from __future__ import annotations
+
+import functools
+import string
+import tomllib
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paddock.core.seats import Language
+
+
+class Spoken(Struct, frozen=True):
+    """A language as `languages.toml` has it."""
+
+    name: str  # what it calls itself
+    draft: bool = False  # it may lack sentences
+
+
+@functools.cache
+def languages() -> dict[Language, Spoken]:
+    """All languages, in the order they are offered."""
+    text = resources.files("paddock.core").joinpath("languages.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), type=dict[str, Spoken])
+
+
+@functools.cache
+def first() -> Language:
+    """The language in which everything is written: what another lacks is told in it."""
+    return next(iter(languages()))
+
+
+def complete() -> tuple[Language, ...]:
+    """The languages that lack nothing; tests hold them to it."""
+    return tuple(id for id, spoken in languages().items() if not spoken.draft)
+
+
+def understood(wanted: str) -> Language | None:
+    """The language somebody asks for: "it-CH" is understood as Italian."""
+    known = {id.lower(): id for id in languages()}
+    tag = wanted.strip().lower().replace("_", "-")
+    while tag not in known and "-" in tag:
+        tag = tag.rpartition("-")[0]
+    return known.get(tag)
+
+
+def after(language: Language) -> Language:
+    """The next language, for a key that goes through all of them."""
+    all = list(languages())
+    return all[(all.index(language) + 1) % len(all)]
+
+
+# ---------------------------------------------------------------- counting
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+Rule = Callable[[Any], str]
+
+
+@functools.cache
+def rules(language: Language) -> tuple[Rule, Rule]:
+    """By which category of CLDR a number of things is told, and a place in an order."""
+    from babel.core import Locale, UnknownLocaleError
+
+    try:
+        locale = Locale.parse(language, sep="-")
+    except (UnknownLocaleError, ValueError):  # one that CLDR does not know counts like the first
+        locale = Locale.parse(first())
+    return locale.plural_form, locale.ordinal_form
+
+
+def form(spec: str, category: str) -> str:
+    """The form of a category: of `chip|chips` (one, then all others) or `one=…|few=…|other=…`."""
+    forms = spec.split("|")
+    named = dict(one.split("=", 1) for one in forms if one.split("=", 1)[0] in CATEGORIES)
+    if len(named) < len(forms):
+        return forms[0] if category == "one" else forms[-1]
+    return named.get(category, named.get("other", ""))
+
+
+class Sentences(string.Formatter):
+    """`{n:chip|chips}` is "1 chip" or "2 chips"; `{n:#one=st|two=nd|few=rd|other=th}` is "2nd"."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("#"):
+            return f"{value}{form(format_spec[1:], self.category(value, 1))}"
+        if "|" in format_spec:
+            return f"{value} {form(format_spec, self.category(value, 0))}"
+        return str(super().format_field(value, format_spec))
+
+    def category(self, value: Any, which: int) -> str:
+        try:
+            number = int(value) if isinstance(value, str) else value
+            return rules(self.language)[which](number)
+        except (TypeError, ValueError):  # no number: "a few", "?"
+            return "other"
+
+
+@functools.cache
+def sentences(language: Language) -> Sentences:
+    return Sentences(language)

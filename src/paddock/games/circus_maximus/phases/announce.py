@@ -1,0 +1,304 @@
+"""Before a chariot moves: what is announced, the dice for it, and the checks where it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking, Pending
+from paddock.core.game import Ask, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus import phases
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import CARCASS, EMPTY, RUNAWAY
+from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import bolt, corner, drive, jumps
+from paddock.games.circus_maximus.phases.harm import check_wheels, drop, put_weakened
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.rules.log import pace, put
+from paddock.games.circus_maximus.rules.space import corner_square, in_corner, obstacle
+from paddock.games.circus_maximus.rules.speed import (
+    NO_LANE,
+    WHEEL_SPEED,
+    capped,
+    maximum,
+    may_whip,
+    safe_speed,
+    tire,
+)
+from paddock.games.circus_maximus.rules.track import NOWHERE
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import Chariot, State
+
+Q_ANNOUNCE = Question("announce", R("X3"), args=("chariot", "speed"))
+CUTTING = Refusal("cutting", R("B9.53"))
+NOT_WRITTEN = Refusal("not-written", R("GO10"))
+NO_WHIP = Refusal("no-whip", R("B6.52"))
+NOTHING_TO_CUT = Refusal("nothing-to-cut", R("B9.53"))
+SEES_FROM = 5
+"""The number of a die from which a blinded driver sees again."""
+START_DICE = (1, 2, 3)
+"""Epic: the dice of a start from nought, by the car."""
+
+
+class Drawn(Pending, frozen=True, tag=True, gc=False):
+    """A colour was drawn: the moment before its chariot does anything this turn."""
+
+    chariot: int
+    then: phases.Phase
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        i = self.chariot
+        c = state.chariots[i]
+        if c.condition in (EMPTY, RUNAWAY):
+            return bolt.let_loose(state, i, self.then, events)
+        ways = announcements(state, c)
+        if len(ways) > 1:
+            return replace(state, phase=Announce(i, self.then))
+        return announce(state, i, ways[0], self.then, events, chance)
+
+
+@cites(R("GO10"))
+def announcements(state: State, c: Chariot) -> tuple[mv.Begin, ...]:
+    """Whip or not, cut or not, and the MFs a lash has offered."""
+    if c.dead:
+        return mv.beginnings(False, c.knives > 0, 0)
+    if state.options.written_whip:
+        return tuple(
+            mv.Begin(c.whip_written and may_whip(state, c), False, n) for n in range(c.offered + 1)
+        )
+    return mv.beginnings(may_whip(state, c), False, c.offered)
+
+
+class Announce(Asking, frozen=True, tag=True, gc=False):
+    """Before any die: the whip, cutting free, MFs that were offered."""
+
+    chariot: int
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        c = state.chariots[self.chariot]
+        ways = announcements(state, c)
+        return (Ask(c.owner, Q_ANNOUNCE, ways, 0, (self.chariot, c.written)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if not isinstance(move, mv.Begin):
+            raise RulesBug(move)
+        drive.shown_at_once(state, events)
+        return announce(state, self.chariot, move, self.then, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, mv.Begin):
+            return None
+        if move.whip and state.chariots[self.chariot].dead:
+            return CUTTING
+        if move.whip:
+            return NOT_WRITTEN if state.options.written_whip else NO_WHIP
+        return NOTHING_TO_CUT if move.cut else None
+
+
+# ---------------------------------------------------------------- the dice
+
+
+@cites(R("X3"), R("X6"))
+def announce(
+    state: State, i: int, said: mv.Begin, then: phases.Phase, events: Events, chance: Chance
+) -> State:
+    """The dice are thrown, and total speed and MFs are fixed."""
+    state = see_again(state, i, events, chance)
+    used = state.chariots[i].used
+    whip_mf = 0
+    if state.chariots[i].dead:
+        state, total, mfs = after_cutting(state, i, said, events, chance)
+    elif state.epic:
+        state, total, mfs, whip_mf = in_epic(state, i, said, events, chance)
+    else:
+        state, total, mfs, whip_mf = in_1980(state, i, said, events, chance)
+    c = replace(
+        state.chariots[i],
+        total=total,
+        mf=mfs,
+        whip_mf=whip_mf,
+        prepaid=used,
+        used=0,
+        loss=0,
+        loss_now=state.chariots[i].loss,
+        added=0,
+        offered=0,
+        moved=True,
+        safe_paid=NO_LANE,
+        towed=0,
+    )
+    events.append(ev.SetOff(i, total, mfs))
+    phase: phases.Phase = drive.Drive(i, (), False, then)
+    if mfs and (state.litter or any(c.wheels) or in_corner(state, c)):
+        phase = StartOfMove(i, 0, phase)
+    return replace(put(state, i, c), phase=phase)
+
+
+@cites(R("B9.311"), R("X5"))
+def in_1980(
+    state: State, i: int, said: mv.Begin, events: Events, chance: Chance
+) -> tuple[State, int, int, int]:
+    """What evasions have used comes off the maximum; corners see it all the same."""
+    c = state.chariots[i]
+    base = max(0, min(c.written, maximum(state, c) - c.used))
+    base = max(0, base - start_loss(state, i, events, chance))
+    state, whip_mf = use_whip(state, i, said.whip, events, chance)
+    mfs = base + whip_mf + c.added + said.take
+    return state, mfs + c.used, mfs, whip_mf
+
+
+@cites(R("E1.3.3"), R("E2.8.2.3"), R("E2.10.3.3.1"))
+def in_epic(
+    state: State, i: int, said: mv.Begin, events: Events, chance: Chance
+) -> tuple[State, int, int, int]:
+    """What evasions have used comes off the MFs and not off the total."""
+    c = state.chariots[i]
+    loss = start_loss(state, i, events, chance)
+    state, whip_mf = use_whip(state, i, said.whip, events, chance)
+    total = min(c.written, maximum(state, c)) + c.added + whip_mf - loss
+    total = max(1 if loss else 0, total)
+    return state, total, max(0, total - c.used), whip_mf
+
+
+@cites(R("Q9"))
+def after_cutting(
+    state: State, i: int, said: mv.Begin, events: Events, chance: Chance
+) -> tuple[State, int, int]:
+    """What is left of the speed when one dead horse was cut free, and none other is there."""
+    used = state.chariots[i].used
+    state, left, freed = cut_free(state, i, said.cut, events, chance)
+    if not freed or state.chariots[i].dead:
+        return state, 0, 0
+    if state.epic:
+        return state, left, max(0, left - used)
+    return state, left + used, left
+
+
+def see_again(state: State, i: int, events: Events, chance: Chance) -> State:
+    """A blinded driver may see again."""
+    c = state.chariots[i]
+    if not c.blind or die(chance, "sight") < SEES_FROM:
+        return state
+    events.append(ev.SawAgain(i))
+    return put(state, i, replace(c, blind=False))
+
+
+@cites(R("B6.S1"), R("GO9"), R("X4"), R("Q11"), R("E2.8.4.3"))
+def start_loss(state: State, i: int, events: Events, chance: Chance) -> int:
+    """What a dead start takes."""
+    c = state.chariots[i]
+    if state.epic:
+        if c.last_total or not c.written:
+            return 0
+        loss = dice(chance, START_DICE[c.weight], "start")
+    elif state.turn != 1:
+        return 0
+    elif state.options.acceleration:
+        loss = max(0, dice(chance, 2, "start") - c.dm)
+    else:
+        loss = die(chance, "start")
+    events.append(ev.Started(i, loss))
+    return loss
+
+
+@cites(R("B6.52"), R("E2.8.3"))
+def use_whip(state: State, i: int, said: bool, events: Events, chance: Chance) -> tuple[State, int]:
+    """A die of MFs for as much endurance, never more than there is; half with a hurt arm."""
+    if not said:
+        return state, 0
+    c = state.chariots[i]
+    points = die(chance, "whip")
+    if c.arm:
+        points = (points + 1) // 2
+    points = min(points, c.endurance)
+    c = capped(state, tire(c, points))
+    events.append(ev.Whipped(i, points, c.endurance, pace(c)))
+    return put_weakened(state, i, c, events), points
+
+
+@cites(R("B9.53"), R("GO7"), R("E2.12.2.2"), R("E2.12.2.2.4"))
+def cut_free(
+    state: State, i: int, said: bool, events: Events, chance: Chance
+) -> tuple[State, int, bool]:
+    """A die for each living horse less CDM, off the written speed; below nought it has failed."""
+    c = state.chariots[i]
+    if not said:
+        return state, 0, False
+    c = replace(c, has_cut=not state.epic)
+    state = put(state, i, c)
+    alive = sum(1 for boxes in c.horses if boxes)
+    cost = max(0, dice(chance, alive, "cut") - c.cdm)
+    most = maximum(state, c)
+    left = min(c.written, most) + c.added if state.epic else max(0, min(c.written, most - c.used))
+    left -= cost
+    if left < 0:
+        events.append(ev.CutFailed(i, cost))
+        return state, 0, False
+    horse = next(h for h in range(4) if c.dead >> h & 1)
+    dead = c.dead & ~(1 << horse)
+    if state.options.carcasses or state.epic:
+        state = drop(state, c.team, CARCASS)
+        state = put(state, i, replace(c, dead=dead, carcass_cut=c.team))
+    else:
+        state = put(state, i, replace(c, dead=dead))
+    events.append(ev.CutLoose(i, horse, cost, dead, state.litter))
+    return state, left + (0 if state.epic else c.added), True
+
+
+# ---------------------------------------------------------------- the checks
+
+
+@cites(R("X3"), R("X41"), R("E2.13.1.4.2"))
+class StartOfMove(Pending, frozen=True, tag=True, gc=False):
+    """The checks before a move: a wreck underneath, wheels at 14, the corner one stands in."""
+
+    chariot: int
+    step: int
+    then: phases.Phase
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        i = self.chariot
+        c = state.chariots[i]
+        if self.step == 3 or c.condition > RUNAWAY or not c.mf:
+            return replace(state, phase=self.then)
+        state = replace(state, phase=replace(self, step=self.step + 1))
+        match self.step:
+            case 0:
+                if not state.litter:
+                    return state
+                under = underneath(state, i)
+                if under is None:
+                    return state
+                return jumps.over_wreck(state, i, under[0], under[1], events, chance)
+            case 1:
+                if c.total >= WHEEL_SPEED and any(c.wheels) and c.condition != RUNAWAY:
+                    return check_wheels(state, i, events, chance)
+                return state
+            case _:
+                if c.condition == RUNAWAY or not in_corner(state, c):
+                    return state
+                square = corner_square(state, c)
+                if c.total <= safe_speed(state, square):
+                    return state
+                return corner.strain(state, i, square, c.total, events, chance, True)
+
+
+def underneath(state: State, i: int) -> tuple[int, int] | None:
+    """What lies under team or car; the carcass it has just cut loose is nothing to it."""
+    c = state.chariots[i]
+    for square in (c.team, c.car):
+        if square != NOWHERE and square != c.carcass_cut:
+            found = obstacle(state, square, i)
+            if found is not None:
+                return found
+    return None

@@ -1,0 +1,117 @@
+"""Hurt horses, broken wheels, wounded drivers: pure changes of a log sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.citing import cites
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import HEAVY, INSIDE, NORMAL, RACING, Side, Weight
+from paddock.games.circus_maximus.rules.log import standing
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import Chariot, Race
+
+EDGES = (-3, 0, 3)
+LONG_EDGE = 4
+LOSSES = (4, 3, 2)
+"""What part of the endurance goes with the first, second and third horse: one in so many."""
+HALVES = ((0, 1), (3, 2))
+"""The horses of the left and of the right side, from the outermost in."""
+INWARD = ((0, 1, 2, 3), (3, 2, 1, 0))
+
+
+@cites(R("GO3"), R("Q3"), R("E2.2.6"))
+def edge(state: Race, chariot: Chariot, side: Side) -> int:
+    """What a car adds to the damage it does on this side."""
+    if state.options.detailed and not state.epic:
+        return chariot.blades[side]
+    if state.options.scythes and chariot.weight == HEAVY:
+        return LONG_EDGE
+    return EDGES[chariot.weight]
+
+
+@cites(R("X54"))
+def weather_weight(state: Race, chariot: Chariot) -> Weight:
+    """Its weight in rain and mud."""
+    if state.options.detailed and not state.epic:
+        return HEAVY if any(chariot.blades) else NORMAL
+    return chariot.weight
+
+
+def uneven(state: Race, chariot: Chariot) -> bool:
+    """GO3: blades on one wheel only, or unlike ones."""
+    return chariot.blades[0] != chariot.blades[1]
+
+
+@cites(R("X32"))
+def nearest_horse(chariot: Chariot, side: Side) -> int:
+    """The outermost living horse on a side; -1 if none lives."""
+    for horse in INWARD[side]:
+        if chariot.horses[horse] > 0:
+            return horse
+    return -1
+
+
+def with_horse_hurt(chariot: Chariot, horse: int, points: int) -> tuple[Chariot, int, bool]:
+    """Points on one horse, no further than it has boxes: the log, the points, whether it died."""
+    boxes = chariot.horses[horse]
+    taken = min(points, boxes)
+    if taken <= 0:
+        return chariot, 0, False
+    h = chariot.horses
+    horses = (
+        h[0] - taken if horse == 0 else h[0],
+        h[1] - taken if horse == 1 else h[1],
+        h[2] - taken if horse == 2 else h[2],
+        h[3] - taken if horse == 3 else h[3],
+    )
+    if taken < boxes:
+        return replace(chariot, horses=horses), taken, False
+    return replace(chariot, horses=horses, dead=chariot.dead | 1 << horse), taken, True
+
+
+@cites(R("E2.12.2.1"))
+def death_toll(chariot: Chariot) -> int:
+    """The endurance that goes with the horse that has just died."""
+    if not any(chariot.horses):
+        return 0
+    return chariot.endurance // LOSSES[chariot.horses.count(0) - 1]
+
+
+def shielded(chariot: Chariot, side: Side) -> bool:
+    """Whether a dead horse in the traces keeps attacks on the team away from this side."""
+    return any(chariot.dead >> horse & 1 for horse in HALVES[side])
+
+
+def with_wheel_hurt(chariot: Chariot, wheel: Side, points: int) -> Chariot:
+    left, right = chariot.wheels
+    if wheel == INSIDE:
+        return replace(chariot, wheels=(min(left + points, chariot.boxes[0]), right))
+    return replace(chariot, wheels=(left, min(right + points, chariot.boxes[1])))
+
+
+def wheel_gone(chariot: Chariot) -> bool:
+    """All boxes of a wheel are lost."""
+    return chariot.wheels[0] >= chariot.boxes[0] or chariot.wheels[1] >= chariot.boxes[1]
+
+
+@cites(R("B9.43W"), R("E2.12.1.1"))
+def with_wound(chariot: Chariot, hits: int) -> Chariot:
+    """Hits on the driver; half of them gone and two thirds gone cost a modifier each, exactly."""
+    before, after = chariot.hits, max(0, chariot.hits - hits)
+    most = chariot.most_hits
+    worse = (2 * before > most >= 2 * after) + (3 * before > most >= 3 * after)
+    return replace(chariot, hits=after, dm=chariot.dm - worse, cdm=chariot.cdm - worse)
+
+
+@cites(R("GQ9.52"), R("E2.12.2.3"))
+def defence_modifier(state: Race, chariot: Chariot) -> int:
+    """CDM against an attack: nought at best for who stands or has cut a horse free this turn,
+    nought without a driver."""
+    if chariot.condition != RACING:
+        return 0
+    helpless = chariot.has_cut or standing(state, chariot)
+    return min(0, chariot.cdm) if helpless else chariot.cdm

@@ -1,0 +1,79 @@
+"""Log sheets: how one is put back, and what is read from it at a glance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.citing import cites
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, IN_CAR, RUNAWAY
+from paddock.games.circus_maximus.rules.track import NOWHERE
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.state import Chariot, Race, State
+
+
+class Pace(Struct, frozen=True, gc=False):
+    """What a chariot may still make of its speed."""
+
+    written: int
+    total: int
+    mf: int
+
+
+class Jump(Struct, frozen=True, gc=False):
+    """An obstacle that a team has entered and its car not yet left."""
+
+    square: int
+    modifier: int
+    unpaid: int
+    team: int  # the standing one there; -1 none
+
+
+class Flight(Struct, frozen=True, gc=False):
+    """A car in the air, until the mover's phase is over."""
+
+    chariot: int
+    square: int
+    edge: int
+
+
+def pace(chariot: Chariot) -> Pace:
+    return Pace(chariot.written, chariot.total, chariot.mf)
+
+
+def put(state: State, i: int, chariot: Chariot) -> State:
+    """The state with another log sheet for chariot i."""
+    row = list(state.chariots)
+    row[i] = chariot
+    return replace(state, chariots=tuple(row))
+
+
+@cites(R("B16.4"), R("GQ16.4"), R("X50"), R("E2.13.3.5"), R("E2.14.1.3"))
+def living(chariot: Chariot) -> bool:
+    """Whether its driver is alive and still with it."""
+    return chariot.driver in (IN_CAR, DRAGGED)
+
+
+def on_track(chariot: Chariot) -> bool:
+    return chariot.condition <= RUNAWAY
+
+
+@cites(R("B9.52"), R("E2.11.2.3.1"), R("E2.12.2"))
+def standing(state: Race, chariot: Chariot) -> bool:
+    """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
+    if chariot.dead:
+        return True
+    tired = chariot.tired
+    return tired > 0 and state.epic and sum(chariot.horses) <= tired
+
+
+def man_square(state: Race, chariot: Chariot) -> int:
+    """The square on which a dragged man lies, or is trampled from."""
+    if chariot.driver != DRAGGED:
+        return NOWHERE
+    behind = chariot.car if chariot.condition == EMPTY else chariot.team
+    return state.track.back(behind, chariot.segments)

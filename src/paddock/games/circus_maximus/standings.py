@@ -1,0 +1,98 @@
+"""Who is ahead of whom: over the line, then by position, then those who will have no place."""
+
+from __future__ import annotations
+
+from paddock.core.standings import Standing, Status
+from paddock.games.circus_maximus.data.kinds import (
+    DEAD,
+    DRAGGED,
+    EMPTY,
+    GONE,
+    HOME,
+    ON_FOOT,
+    RACING,
+    SAFE,
+)
+from paddock.games.circus_maximus.phases import Over, Prepare
+from paddock.games.circus_maximus.rules.finish import order
+from paddock.games.circus_maximus.rules.log import on_track
+from paddock.games.circus_maximus.state import Chariot
+from paddock.games.circus_maximus.view import View
+
+
+def standings(seen: View) -> tuple[Standing, ...]:
+    """All chariots. Those behind the best are counted in the squares of their own lane."""
+    placed = order(seen)
+    if isinstance(seen.phase, Over):
+        places = seen.phase.places
+        placed.sort(key=lambda i: places[i])
+    out = [i for i in range(len(seen.chariots)) if i not in placed]
+    out.sort(key=lambda i: -progress(seen, seen.chariots[i]))
+    best = seen.chariots[placed[0]] if placed else None
+    return (
+        *(standing(seen, i, place, best) for place, i in enumerate(placed, 1)),
+        *(standing(seen, i, 0, None) for i in out),
+    )
+
+
+def standing(seen: View, i: int, place: int, best: Chariot | None) -> Standing:
+    """One of them, with what stands beside its colour."""
+    c = seen.chariots[i]
+    status = Status.OUT if not place else Status.HOME if c.condition == HOME else Status.RACING
+    lap = min(seen.laps, c.segments // 4 + 1)
+    became = condition_of(c)
+    note = "lane" if isinstance(seen.phase, Prepare) else became or "racing"
+    args = (
+        ("chariot", i),
+        ("lap", lap),
+        ("laps", seen.laps),
+        ("endurance", c.endurance),
+        ("lane", seen.track.lane[c.team]),
+    )
+    gap = behind(seen, c, best) if best is not None else 0
+    return Standing(c.owner, place, i, status, lap, gap, note, became or "lap", args)
+
+
+def condition_of(c: Chariot) -> str:
+    """What has become of a chariot that is not simply being driven."""
+    if c.driver == DEAD:
+        return "dead"
+    if c.condition == HOME:
+        return "home"
+    if c.driver in (ON_FOOT, SAFE):
+        return "on-foot" if c.driver == ON_FOOT else "safe"
+    if c.condition == GONE:
+        return "out"
+    if c.driver == DRAGGED:
+        return "dragged"
+    if c.condition == RACING:
+        return ""
+    return "empty" if c.condition == EMPTY else "runaway"
+
+
+def behind(seen: View, c: Chariot, best: Chariot) -> float:
+    """How far it is behind the best, in squares of its own lane, over the line in MFs."""
+    ahead = best.mf_over - c.mf_over
+    if c.condition == HOME:
+        return ahead
+    lane = seen.track.lane[c.team]
+    there = seen.last_segment + 1 if best.condition == HOME else progress(seen, best)
+    return round(squares(seen, lane, there) - squares(seen, lane, progress(seen, c)) + ahead, 1)
+
+
+def progress(seen: View, c: Chariot) -> float:
+    """Straights and corners done, and the part of the one it is in."""
+    if not on_track(c):
+        return -1
+    track = seen.track
+    whole = track.scale if c.segments % 2 else track.scale * track.straight
+    return c.segments + track.front[c.team] / whole
+
+
+def squares(seen: View, lane: int, progress: float) -> float:
+    """How many squares a lane has up to there."""
+    track = seen.track
+    half = int(progress)
+    straights, corners = (half + 1) // 2, half // 2
+    part = (progress - half) * (track.corner[lane - 1] if half % 2 else track.straight)
+    return straights * track.straight + corners * track.corner[lane - 1] + part

@@ -1,0 +1,72 @@
+"""What an option costs or gives, as numbers beside it: by the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from paddock.core.seats import Seat
+from paddock.games.great_race import data as d
+from paddock.games.great_race import moves as mv
+from paddock.games.great_race.phases.drive import fare
+from paddock.games.great_race.rules.ground import PLAIN, fuel_cost
+from paddock.games.great_race.view import CrewSeen, View
+
+
+def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
+    """What an option costs or gives; for unknown ground, what the bag makes likely."""
+    crew = seen.crews[seat]
+    match move:
+        case mv.Go(space):
+            return step(seen, crew, space)
+        case mv.Lay(tile, space):
+            return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
+        case mv.Sail(space, transports):
+            (price,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
+            return {"fuel": d.CITY_FUEL, "money": -fare(price, transports)}
+        case mv.Buy(fuel):
+            return {"money": -fuel * d.FUEL_PRICE[crew.space]}
+        case mv.Drive():
+            return {"steps": crew.engine}
+        case mv.Finance():
+            return {"money": d.FINANCING[crew.financing]}
+        case mv.Plan():
+            return {"money": d.FINANCING[move.financing], "steps": crew.engine}
+        case mv.Mend():
+            return {"money": -move.sets * d.PARTS_PRICE[crew.space]}
+        case _:
+            return {}
+
+
+def step(seen: View, crew: CrewSeen, space: d.Space) -> dict[str, float]:
+    """One space further. `short`: how likely it is that the tile cannot be paid without help."""
+    if d.CITY[space]:
+        return {"fuel": d.CITY_FUEL, "cards": d.CITY_CARDS[space]}
+    tile = seen.board[space % d.SPACES]
+    if tile != d.EMPTY:
+        return {
+            "fuel": fuel_cost(space, tile),
+            "points": d.POINTS[tile],
+            "danger": float(d.DANGER[tile]),
+            "stop": float(d.STOP[tile]),
+        }
+    bag = seen.bag
+    if not bag:
+        return {"fuel": PLAIN + d.BLACK_FUEL[space]}
+
+    def share(holds: Callable[[d.Tile], bool]) -> float:
+        return round(sum(map(holds, bag)) / len(bag), 3)
+
+    return {
+        "unknown": 1,
+        "fuel": round(sum(fuel_cost(space, t) for t in bag) / len(bag), 1),
+        "points": round(sum(d.POINTS[t] for t in bag) / len(bag), 1),
+        "danger": share(lambda t: d.DANGER[t]),
+        "stop": share(lambda t: d.STOP[t]),
+        "short": share(lambda t: not payable(crew, space, t)),
+    }
+
+
+def payable(crew: CrewSeen, space: d.Space, tile: d.Tile) -> bool:
+    """Whether a tile could be paid for with nothing but the gauges."""
+    points = d.POINTS[tile] + (d.DANGER_POINTS if d.DANGER[tile] else 0)
+    return crew.fuel >= fuel_cost(space, tile) and crew.engine + crew.chassis >= points

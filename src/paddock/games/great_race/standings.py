@@ -1,0 +1,52 @@
+"""Who is ahead of whom: the arrived by prestige, the others by progress."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.core.standings import Standing, Status
+from paddock.games.great_race.data import ROWS
+from paddock.games.great_race.phases import Over
+from paddock.games.great_race.rules.ground import progress
+from paddock.games.great_race.view import View
+
+THE_CONTINENT: Seat = -1
+
+
+def standings(seen: View) -> tuple[Standing, ...]:
+    """The arrived by prestige, then by row and pile; an uncrossed continent is first."""
+    over = isinstance(seen.phase, Over)
+    arrived = sorted(seen.arrivals, key=lambda seat: -seen.prestige[seat])
+    rows = {seat: progress(seen.options, seen.crews[seat].space) for seat in seen.pile}
+    behind = sorted(
+        [seat for seat in seen.pile if seat not in seen.arrivals], key=lambda seat: -rows[seat]
+    )
+    best = ROWS if arrived else rows[behind[0]]
+    found = [
+        Standing(
+            seat,
+            place,
+            seat,
+            Status.HOME,
+            note="arrived",
+            score="prestige",
+            args=(("prestige", seen.prestige[seat]),),
+        )
+        for place, seat in enumerate(arrived, 1)
+    ]
+    if over and not arrived:
+        car = len(seen.crews)
+        found.append(Standing(THE_CONTINENT, 1, car, Status.HOME, note="uncrossed"))
+    found += [
+        Standing(
+            seat,
+            place,
+            seat,
+            Status.OUT if over else Status.RACING,
+            gap=best - rows[seat],
+            note="row",
+            score="place",
+            args=(("row", rows[seat]), ("space", seen.crews[seat].space)),
+        )
+        for place, seat in enumerate(behind, len(found) + 1)
+    ]
+    return tuple(found)

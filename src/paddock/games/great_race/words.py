@@ -1,0 +1,65 @@
+"""The words of the house: `words.toml`, and how places, tiles and cards are told in a sentence."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.words import Words
+from paddock.games.great_race.data import (
+    CARD_ID,
+    SPACE_ID,
+    TILE_ID,
+    Card,
+    Continent,
+    Space,
+    Tile,
+    Vehicle,
+)
+
+
+def space_name(space: Space, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"space.{SPACE_ID[space]}", language) if space >= 0 else "–"
+
+
+def tile_name(tile: Tile, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"tile.{TILE_ID[tile]}", language)
+
+
+def card_name(card: Card, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"card.{CARD_ID[card]}", language)
+
+
+def card_names(cards: tuple[Card, ...], language: Language, names: Names = ()) -> str:
+    return ", ".join(card_name(card, language) for card in cards) or "–"
+
+
+def land_name(land: Continent, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"land.{land}", language)
+
+
+def vehicle_name(vehicle: Vehicle, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"vehicle.{vehicle.name.lower()}", language)
+
+
+def continent(car: Seat, language: Language, names: Names = ()) -> str:
+    """What holds the first place when no crew has arrived."""
+    return WORDS.tell("terminal.continent", language)
+
+
+WORDS = Words(
+    "paddock.games.great_race",
+    shows={
+        "card": card_name,
+        "cards": card_names,
+        "tile": tile_name,
+        "land": land_name,
+        "half_track": vehicle_name,
+        "space": space_name,
+        "start": space_name,
+        "goal": space_name,
+        "first": space_name,
+        "second": space_name,
+    },
+    seats=("seat", "by", "whom", "order"),
+    others=continent,
+    board=("card", "tile", "space", "vehicle", "land"),
+)

@@ -1,0 +1,33 @@
+"""Who is ahead of whom on the road."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.core.standings import Standing, Status
+from paddock.games.street_illegal.data import PRO
+from paddock.games.street_illegal.phases import Over
+from paddock.games.street_illegal.view import View
+
+
+def standings(seen: View) -> tuple[Standing, ...]:
+    """All seven cars, the foremost first; before the grid is known the players are level."""
+    seats = range(len(seen.cars))
+    status = Status.HOME if isinstance(seen.phase, Over) else Status.RACING
+    if not seen.order:
+        return tuple(standing(seen, seat, 1, seat, status) for seat in seats)
+    found, pros = [], len(seats)
+    for place, seat in enumerate(seen.order, 1):
+        if seat == PRO:
+            found.append(Standing(seat, place, pros, status, gap=place - 1))
+            pros += 1
+        else:
+            found.append(standing(seen, seat, place, seat, status))
+    return tuple(found)
+
+
+def standing(seen: View, seat: Seat, place: int, car: int, status: Status) -> Standing:
+    """A player's car: its speed, and its chips where they are open."""
+    mine = seen.cars[seat]
+    note = "speed" if mine.chips is None else "means" if mine.up else "grid"
+    args = (("speed", mine.speed), ("chips", mine.chips or 0))
+    return Standing(seat, place, car, status, gap=place - 1, note=note, args=args)

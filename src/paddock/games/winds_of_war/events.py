@@ -1,0 +1,392 @@
+"""What the table is told has happened. Each event carries what it leads to, for boards to show."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias, Union
+
+from msgspec import Struct
+
+from paddock.core import flow
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data.enums import (
+    Colour,
+    Failure,
+    Gauge,
+    Ground,
+    Job,
+    KindOfTest,
+    Part,
+    TuningCard,
+)
+
+
+class CarCalled(Struct, frozen=True, tag=True, gc=False):
+    model: int
+    lire: int
+    clause: ClassVar[str] = R("W4.1.3")
+
+
+class BidMade(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    lire: int
+    clause: ClassVar[str] = R("W4.1.3")
+
+
+class PassedOver(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("W4.1.3")
+
+
+class Unsold(Struct, frozen=True, tag=True, gc=False):
+    model: int
+    clause: ClassVar[str] = R("W4.1.3")
+
+
+class Bought(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    model: int
+    lire: int
+    purse: int  # what is left
+    spent: int  # in all
+    clause: ClassVar[str] = R("W4.1.3")
+
+
+class Dealt(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    model: int
+    clause: ClassVar[str] = R("Q66")
+
+
+class BudgetSet(Struct, frozen=True, tag=True, gc=False):
+    lire: int
+    purses: tuple[int, ...]  # by seat: what is left of it
+    clause: ClassVar[str] = R("Q59")
+
+
+class Hired(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    driver: int
+    lire: int
+    purse: int
+    spent: int
+    clause: ClassVar[str] = R("W4.1.4")
+
+
+class Tuned(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    card: TuningCard
+    lire: int
+    tuning: tuple[TuningCard, ...]
+    purse: int
+    spent: int
+    clause: ClassVar[str] = R("W4.1.5")
+
+
+class Stocked(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    part: Part
+    lire: int
+    spares: tuple[int, ...]
+    purse: int
+    spent: int
+    clause: ClassVar[str] = R("W4.1.6")
+
+
+class WeatherSet(Struct, frozen=True, tag=True, gc=False):
+    wet: bool
+    clause: ClassVar[str] = R("W4.2.2")
+
+
+class Qualified(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    place: int
+    grid: tuple[Seat, ...]  # so far
+    clause: ClassVar[str] = R("W4.2.3")
+
+
+class GridChallenged(Struct, frozen=True, tag=True, gc=False):
+    by: Seat
+    whom: Seat
+    clause: ClassVar[str] = R("W4.2.4")
+
+
+class ChallengeRolled(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    warning: bool
+    clause: ClassVar[str] = R("W1.6.1")
+
+
+class GridChanged(Struct, frozen=True, tag=True, gc=False):
+    grid: tuple[Seat, ...]
+    clause: ClassVar[str] = R("W4.2.4")
+
+
+class OnGrid(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    place: int
+    box: int
+    clause: ClassVar[str] = R("W4.2.5")
+
+
+class TurnBegan(Struct, frozen=True, tag=True, gc=False):
+    turn: int
+    minutes: int
+    seconds: int
+    clause: ClassVar[str] = R("W1.5")
+
+
+class EventDrawn(Struct, frozen=True, tag=True, gc=False):
+    event: int
+    clause: str
+
+
+class EventIgnored(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: str
+
+
+class Challenged(Struct, frozen=True, tag=True, gc=False):
+    by: Seat
+    clause: ClassVar[str] = R("W3.10.4")
+
+
+class Yielded(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("W3.10.4")
+
+
+class Ordered(Struct, frozen=True, tag=True, gc=False):
+    """Who moves first among engaged cars after a challenge."""
+
+    order: tuple[Seat, ...]
+    clause: ClassVar[str] = R("W3.10.4")
+
+
+class Tested(Struct, frozen=True, tag=True, gc=False):
+    """A test was rolled: for what, in which row, with how many warnings."""
+
+    seat: Seat
+    test: KindOfTest
+    row: int
+    warnings: int
+    dice: tuple[Colour, ...]  # none: it failed without a roll
+    clause: str
+
+
+class Planned(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    speed: int
+    clause: ClassVar[str] = R("W2.1")
+
+
+class Stalled(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("W3.6.2")
+
+
+class Launched(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("W3.6.2")
+
+
+class Cooled(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    heat: int
+    clause: ClassVar[str] = R("W3.3.2")
+
+
+class Damaged(Struct, frozen=True, tag=True, gc=False):
+    """A gauge went up: which, by how much, to where."""
+
+    seat: Seat
+    gauge: Gauge
+    points: int
+    total: int
+    clause: str
+
+
+class Slowed(Struct, frozen=True, tag=True, gc=False):
+    """A speed that can no longer be kept."""
+
+    seat: Seat
+    speed: int
+    clause: str
+
+
+class BrokeDown(Struct, frozen=True, tag=True, gc=False):
+    """A failure card was taken."""
+
+    seat: Seat
+    failure: Failure
+    broken: tuple[Failure, ...]  # all of them now
+    clause: str
+
+
+class Moved(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    box: int
+    lap: int
+    clause: ClassVar[str] = R("W3.1")
+
+
+class LeftLine(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("W3.9.3")
+
+
+class EmergencyBraked(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    points: int
+    clause: ClassVar[str] = R("W3.9.8")
+
+
+class RolledOn(Struct, frozen=True, tag=True, gc=False):
+    """Downhill: one box more, one point faster."""
+
+    seat: Seat
+    speed: int
+    clause: ClassVar[str] = R("W3.8.2")
+
+
+class Slipstreamed(Struct, frozen=True, tag=True, gc=False):
+    by: Seat
+    whom: Seat
+    clause: ClassVar[str] = R("W3.7")
+
+
+class HardBraked(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    boxes: int
+    clause: ClassVar[str] = R("W3.9.9")
+
+
+class ExitedFast(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    boxes: int
+    clause: ClassVar[str] = R("W3.9.10")
+
+
+class Understeered(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    lanes: int
+    clause: ClassVar[str] = R("W3.9.5.2")
+
+
+class WentStraight(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    box: int
+    clause: ClassVar[str] = R("W3.9.6")
+
+
+class LeftRoad(Struct, frozen=True, tag=True, gc=False):
+    """An accident: where, on which ground, how slow."""
+
+    seat: Seat
+    box: int
+    ground: Ground
+    speed: int
+    clause: str
+
+
+class Collided(Struct, frozen=True, tag=True, gc=False):
+    by: Seat
+    whom: Seat
+    clause: str
+
+
+class AllCollided(Struct, frozen=True, tag=True, gc=False):
+    """Three drivers side by side and three warnings."""
+
+    seats: tuple[Seat, ...]
+    clause: ClassVar[str] = R("Q35")
+
+
+class Shoved(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    box: int
+    clause: str
+
+
+class Settled(Struct, frozen=True, tag=True, gc=False):
+    """The speed at the end of a move, where it is not the planned one."""
+
+    seat: Seat
+    speed: int
+    clause: ClassVar[str] = R("W2.1")
+
+
+class LapDone(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    lap: int
+    minutes: int
+    seconds: int
+    clause: ClassVar[str] = R("W4.2.2")
+
+
+class Finished(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    place: int
+    home: tuple[Seat, ...]  # all who are
+    clause: ClassVar[str] = R("W4.2.6")
+
+
+class Retired(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("W3.12.11")
+
+
+class DrawnAside(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    turns: int
+    clause: ClassVar[str] = R("Q42")
+
+
+class Pitted(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    turns: int
+    clause: ClassVar[str] = R("W4.2.8")
+
+
+class Repaired(Struct, frozen=True, tag=True, gc=False):
+    """A job of the pits, and how the car stands after it."""
+
+    seat: Seat
+    job: Job
+    engine: int
+    heat: int
+    brakes: int
+    body: int
+    tyres: int
+    broken: tuple[Failure, ...]
+    spares: tuple[int, ...]
+    clause: str
+
+
+class BackOnRoad(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    box: int
+    speed: int
+    lap: int
+    engine: int
+    body: int
+    clause: str
+
+
+class Stopped(Struct, frozen=True, tag=True, gc=False):
+    """The race is stopped; who is still out is placed as he runs."""
+
+    turn: int
+    clause: ClassVar[str] = R("Q56")
+
+
+Event: TypeAlias = Union[  # noqa: UP007
+    CarCalled, BidMade, PassedOver, Unsold, Bought, Dealt, BudgetSet, Hired, Tuned, Stocked,
+    WeatherSet, Qualified, GridChallenged, ChallengeRolled, GridChanged, OnGrid, TurnBegan,
+    EventDrawn, EventIgnored, Challenged, Yielded, Ordered, Tested, Planned, Stalled, Launched,
+    Cooled, Damaged, Slowed, BrokeDown, Moved, LeftLine, EmergencyBraked, RolledOn, Slipstreamed,
+    HardBraked, ExitedFast, Understeered, WentStraight, LeftRoad, Collided, AllCollided, Shoved,
+    Settled, LapDone, Finished, Retired, DrawnAside, Pitted, Repaired, BackOnRoad, Stopped,
+]  # fmt: skip
+Events: TypeAlias = flow.Events[Event]
+"""What is told on the way of one move, by the race itself or into the list of its championship."""

@@ -1,0 +1,323 @@
+"""What an option leads to, as far as its driver can know: numbers for the board, by the view.
+
+Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
+
+- of a test of a curve: `over` points too fast, `row` of the skill card with its `confidence`
+  index, and the chances: `hold` it,
+  `slide` outward, go `straight` on, come `off` the road. `free`: the best line takes the point.
+- of a plan: `boxes` of movement; `curve0` to `curve2`, the curves to come (by their number on the
+  circuit), each with its `turning0` speed and the `steps0` to enter it, 0 for the one the car is
+  in; where the plan reaches it too fast, the numbers of its test (`over0`, `hold0`, …), `free0` if
+  the best line can still be had and saves it, `brake0` the points that emergency braking may still
+  drop before it.
+  `risk` is the chance that one of these tests fails. `extra…` and `start…` are the tests of
+  the extra point (`extraGood`, `extraHot`, `extraFail`: then a point slower) and of a great start
+  (`startGood`, `startSlip`, `startStall`); `heat` and `cool` what the engine does; `boil` the
+  chance that it fails its test next turn, and the `harm` then; `downhill` a box more.
+- of a step: `to`, the box; `line` if it is of the best line; its cost: `tyres`, `brakes`, `hot`.
+- of a repair: the `turns` of the stop so far, `from` and `to` of its gauge.
+- of a purchase: `price`, and what is `left`.
+- of a challenge: the chances of a warning on `mine` and `theirs`.
+
+Chances are those of the car as it stands now.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war import moves as mv
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import DIE, DRIVERS, MODELS, RED_BOXES, SKILLS, SPARES, TUNINGS
+from paddock.games.winds_of_war.data.enums import (
+    DOWN,
+    NO_LINE,
+    PUNCTURE,
+    USED_LINE,
+    Colour,
+    Gauge,
+    Job,
+)
+from paddock.games.winds_of_war.data.track import FAR, Track
+from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.moves import Move
+from paddock.games.winds_of_war.phases import (
+    Answering,
+    Challenging,
+    Driving,
+    GridChallenge,
+    GridRerolling,
+    Pitting,
+    Planning,
+    Rerolling,
+    Slipstream,
+)
+from paddock.games.winds_of_war.phases.planning import ALCOHOL, RADIATOR
+from paddock.games.winds_of_war.rules.curves import (
+    FARTHEST_SLIDE,
+    OFF_AT,
+    lanes_carried,
+    lanes_outside,
+)
+from paddock.games.winds_of_war.rules.dashboard import COOLING, top_speed
+from paddock.games.winds_of_war.rules.dice import driving_dice, reliability_dice
+from paddock.games.winds_of_war.rules.pits import after_jobs, stop_time
+from paddock.games.winds_of_war.rules.road import drop_line, droppable, leaves_line
+from paddock.games.winds_of_war.state import State
+from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
+from paddock.games.winds_of_war.view import View, imagine
+
+Numbers = dict[str, float]
+WARNING = tuple(faces.count("warning") / len(faces) for faces in DIE)  # by Colour
+CURVES = 3  # that are told with a plan
+FARTHEST = 60  # boxes to look ahead for them
+GAUGE = ("engine", "heat", "heat", "brakes", "body", "tyres")  # by Job
+
+
+def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
+    """The numbers beside an option; none where there is nothing to tell."""
+    state = imagine(seen)
+    match seen.phase:
+        case Planning() if isinstance(move, (mv.Plan, mv.Launch)):
+            return planned(state, seat, move)
+        case Driving(run=run) | Slipstream(run=run):
+            left = 1 if isinstance(seen.phase, Slipstream) else run.left
+            return driven(state, run, left, move)
+        case Pitting(jobs=jobs):
+            return repaired(state, seat, jobs, move)
+        case GridChallenge() if isinstance(move, mv.Challenge):
+            front = state.grid[state.grid.index(seat) - 1]
+            return {"mine": warning(state, seat), "theirs": warning(state, front)}
+        case Challenging() | Answering() | GridRerolling() | Rerolling():
+            rolls = isinstance(move, (mv.Challenge, mv.Accept, mv.Reroll))
+            return {"mine": warning(state, seat)} if rolls else {}
+        case _:
+            if isinstance(move, (mv.Dive, mv.Burst)):
+                return covered(state, seat, move)
+            return bought(state, seat, move)
+
+
+# ------------------------------------------------------------------ dice
+
+
+@lru_cache(512)
+def odds(dice: tuple[Colour, ...]) -> tuple[float, float, float]:
+    """The chances of no warning, one, and more."""
+    chances = [1.0, 0.0, 0.0]
+    for colour in dice:
+        p = WARNING[colour]
+        none, one, more = chances
+        chances = [none * (1 - p), one * (1 - p) + none * p, more + one * p]
+    return chances[0], chances[1], chances[2]
+
+
+def warning(state: State, seat: Seat) -> float:
+    return WARNING[state.sheets[seat].challenge]
+
+
+@cites(R("W1.6.2"))
+def confidence(state: State, seat: Seat, row: int) -> float:
+    """What the skill card says of a driver's nerve in a row; beyond the last there is none."""
+    index = SKILLS[DRIVERS[state.teams[seat].driver].grade].confidence
+    return index[row] / 100 if row < len(index) else 0.0
+
+
+def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) -> Numbers:
+    """A driving test so many points too fast, and what may come of it."""
+    row, dice = driving_dice(state, seat, over)
+    none, one, more = odds(dice) if dice else (0.0, 0.0, 1.0)
+    slide, lost = (one, more) if over <= FARTHEST_SLIDE else (0.0, one + more)
+    off = lost if over >= OFF_AT else 0.0
+    straight = lost - off
+    if slides_off:
+        slide, off = 0.0, off + slide
+    return {
+        "over": over,
+        "row": row,
+        "confidence": confidence(state, seat, row),
+        "hold": none,
+        "slide": slide,
+        "straight": straight,
+        "off": off,
+    }
+
+
+def carried_off(track: Track, box: int, over: int, lined: bool, left: int) -> bool:
+    """Whether understeering from here leaves the road: more lanes to go outward than there are."""
+    outside = lanes_outside(track, box)
+    lanes = lanes_carried(1 if over == 1 else 2, outside, lined)
+    return lanes > outside and left > outside
+
+
+# ------------------------------------------------------------------ plans
+
+
+@lru_cache(4096)
+def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int, int], ...]:
+    """The curves to come, the fewest steps to enter each (0 for one that is tested at once), and
+    those to the first box of its best line (FAR: it cannot be had any more)."""
+    track = TRACK[circuit]
+    found: list[tuple[int, int]] = []
+    if track.curve[box] >= 0 and track.to_exit[box]:
+        found.append((track.curve[box], 0))
+    here, reached = {box}, {box: 0}
+    for steps in range(1, FARTHEST):
+        before, here = here, {there for b in here for _, there in track.ways[b]}
+        reached = dict.fromkeys(here, steps) | reached
+        entered = {
+            track.curve[there]
+            for b in before
+            if track.curve[b] < 0
+            for _, there in track.ways[b]
+            if track.curve[there] >= 0
+        }
+        known = {curve for curve, _ in found}
+        found += [(curve, steps) for curve in sorted(entered - known)]
+        if len(found) >= CURVES:
+            break
+    return tuple(
+        [(curve, n, reached.get(track.curves[curve].line[0], FAR)) for curve, n in found[:CURVES]]
+    )
+
+
+def planned(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
+    """A speed: what it asks of the curves to come, of engine and start."""
+    car, sheet = state.cars[seat], state.sheets[seat]
+    track = TRACK[state.options.circuit]
+    speed, points = move.speed, allowance(move.speed)
+    out: Numbers = {"boxes": points}
+    if speed and track.mostly[car.box][points] == DOWN:
+        out["downhill"] = 1
+    good = 1.0
+    for k, (curve, steps, to_line) in enumerate(curves_ahead(state.options.circuit, car.box)):
+        turning = sheet.turns[track.curves[curve].letter]
+        out |= {f"curve{k}": curve, f"turning{k}": turning, f"steps{k}": steps}
+        over = speed - turning
+        if over <= 0 or not speed or steps > points + isinstance(move, mv.Launch):
+            continue
+        lined = not steps and car.line != NO_LINE
+        if lined and over == 1:
+            out[f"free{k}"] = 1
+            continue
+        slides_off = not steps and carried_off(track, car.box, over, lined, points)
+        test = curve_test(state, seat, over, slides_off)
+        out |= {f"{name}{k}": value for name, value in test.items()}
+        if over == 1 and steps and to_line < points and (to_line or car.line != NO_LINE):
+            out[f"free{k}"] = 1
+        stop = points - steps + 1
+        if steps > 1 and stop <= droppable(sheet, car):
+            out[f"brake{k}"] = stop
+        good *= test["hold"]
+    if good < 1:
+        out["risk"] = 1 - good
+    return out | engine_of(state, seat, move)
+
+
+def engine_of(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
+    """Heat, the extra point, the great start, and the overheating test of the next turn."""
+    car, sheet = state.cars[seat], state.sheets[seat]
+    out: Numbers = {}
+    if isinstance(move, mv.Launch):
+        _, dice = driving_dice(state, seat, 0)
+        go, slip, stall = odds(dice) if dice else (0.0, 0.0, 1.0)
+        out |= {"startGood": go, "startSlip": slip, "startStall": stall}
+    if move.extra and not (ALCOHOL in sheet.tuned and ALCOHOL not in car.used):
+        good, hot, fail = odds(reliability_dice(state, seat))
+        out |= {"extraGood": good, "extraHot": hot, "extraFail": fail}
+    heat = car.heat
+    _, red = top_speed(sheet, car)
+    if move.speed >= red:
+        if not (RADIATOR in sheet.tuned and RADIATOR in car.used):
+            out["heat"] = 1
+            heat = min(sheet.heat, heat + 1)
+    elif move.speed == COOLING and heat and PUNCTURE not in car.broken:
+        out["cool"] = 1
+        heat -= 1
+    harm = heat - sheet.heat + RED_BOXES[Gauge.HEAT]
+    if harm > 0:
+        out |= {"boil": 1 - odds(reliability_dice(state, seat))[0], "harm": harm}
+    return out
+
+
+# ------------------------------------------------------------------ steps
+
+
+def driven(state: State, run: Run, left: int, move: Move) -> Numbers:
+    """One box on: the test it asks for, if any, and what it costs."""
+    seat = run.seat
+    track = TRACK[state.options.circuit]
+    car = state.cars[seat]
+    if isinstance(move, mv.Brake):
+        return {"brakes": 1, "tyres": float(run.left == 2), "drops": run.left}
+    if not isinstance(move, mv.Steer):
+        return {}
+    there = track.beside(car.box, move.way)
+    out: Numbers = {"to": there, "left": left - 1}
+    keeps = car.line != NO_LINE and track.next_line[car.box] == there
+    if keeps or track.on_line[there] == 0:
+        out["line"] = 1
+    into = track.curve[there]
+    lined = keeps
+    if car.line == USED_LINE and leaves_line(track, car, there):
+        out["tyres"] = 1
+        unheard: list[Event] = []
+        state, lined = drop_line(state, seat, unheard), False
+    elif track.curve[car.box] >= 0:
+        return out
+    if into < 0 or run.tested == into:
+        return out
+    over = run.speed - state.sheets[seat].turns[track.curves[into].letter]
+    if over <= 0:
+        return out
+    if lined and over == 1:
+        return out | {"free": 1}
+    return out | curve_test(state, seat, over, carried_off(track, car.box, over, lined, left))
+
+
+def covered(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
+    """Hard braking or a fast exit: where it ends and what it costs."""
+    track = TRACK[state.options.circuit]
+    box = state.cars[seat].box
+    for way in move.ways:
+        box = track.beside(box, way)
+    out: Numbers = {"to": box, "tyres": float(len(move.ways) == 2)}
+    return out | ({"brakes": 1} if isinstance(move, mv.Dive) else {"hot": len(move.ways)})
+
+
+# ------------------------------------------------------------------ pits and garage
+
+
+def repaired(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move) -> Numbers:
+    """The turns of the stop with this repair, and its gauge before and after."""
+    car, sheet = state.cars[seat], state.sheets[seat]
+    if isinstance(move, mv.Done):
+        return {"turns": stop_time(sheet, car, jobs)[0]}
+    if not isinstance(move, mv.Fix):
+        return {}
+    out: Numbers = {"turns": stop_time(sheet, car, (*jobs, move.job))[0]}
+    if move.job < len(GAUGE):
+        before, _ = after_jobs(state, seat, jobs)
+        after, _ = after_jobs(state, seat, (*jobs, move.job))
+        name = GAUGE[move.job]
+        out |= {"from": getattr(before, name), "to": getattr(after, name)}
+    return out
+
+
+def bought(state: State, seat: Seat, move: Move) -> Numbers:
+    """A price, and what is left of the purse."""
+    match move:
+        case mv.Take(model=model):
+            price = MODELS[model].price
+        case mv.Hire(driver=driver):
+            price = DRIVERS[driver].price
+        case mv.Tune(card=card):
+            price = TUNINGS[card].price
+        case mv.Stock(part=part):
+            price = SPARES[part].price
+        case mv.Bid(lire=price) if state.options.style == "simulation":
+            pass
+        case _:
+            return {}
+    return {"price": price, "left": max(0, state.teams[seat].purse - price)}

@@ -1,0 +1,114 @@
+"""What may be bought, and what a purchase does: cars, drivers, tuning, spare parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.citing import cites
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import (
+    CLASSES,
+    DRIVERS,
+    SPARES,
+    TUNINGS,
+    hireable,
+    of_year,
+)
+from paddock.games.winds_of_war.data.enums import Part, TuningCard
+from paddock.games.winds_of_war.events import Bought, Events, Hired, Stocked, Tuned
+from paddock.games.winds_of_war.state.pieces import Options, Team
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.state import State
+
+
+@cites(R("W4.1.2"), R("Q61"))
+def cars_on_offer(options: Options) -> tuple[int, ...]:
+    """The cars of the year, or of the class."""
+    if options.style == "simulation":
+        return of_year(options.year)
+    return CLASSES[options.group]
+
+
+def drivers_on_offer(options: Options) -> tuple[int, ...]:
+    """The drivers of the year, or all."""
+    return hireable(options.year if options.style == "simulation" else None)
+
+
+def drivers_for(state: State, seat: Seat) -> list[int]:
+    """The drivers that nobody has and a seat can pay."""
+    hired = {team.driver for team in state.teams}
+    purse = state.teams[seat].purse
+    return [
+        driver
+        for driver in drivers_on_offer(state.options)
+        if driver not in hired and DRIVERS[driver].price <= purse
+    ]
+
+
+@cites(R("W4.1.5"))
+def tuning_for(state: State, seat: Seat, first: int) -> list[TuningCard]:
+    """The tuning cards a seat may buy, from this one on."""
+    team = state.teams[seat]
+    return [
+        card
+        for card in TuningCard
+        if card >= first
+        and not TUNINGS[card].road
+        and card not in team.tuning
+        and state.shelf[card]
+        and TUNINGS[card].price <= team.purse
+    ]
+
+
+@cites(R("W4.1.6"))
+def spares_for(state: State, seat: Seat, first: int) -> list[Part]:
+    """The spare parts a seat may buy, from this one on."""
+    purse = state.teams[seat].purse
+    return [
+        part for part in Part if part >= first and state.stock[part] and SPARES[part].price <= purse
+    ]
+
+
+def paid(team: Team, price: int) -> Team:
+    """A team that has spent so much more."""
+    return replace(team, spent=team.spent + price, purse=team.purse - price)
+
+
+def with_team(state: State, seat: Seat, team: Team) -> State:
+    """The state with another team in a seat."""
+    return replace(state, teams=put(state.teams, seat, team))
+
+
+def buy_car(state: State, seat: Seat, model: int, price: int, events: Events) -> State:
+    team = paid(replace(state.teams[seat], model=model), price)
+    events.append(Bought(seat, model, price, team.purse, team.spent))
+    return with_team(state, seat, team)
+
+
+@cites(R("W4.1.4"))
+def hire(state: State, seat: Seat, driver: int, events: Events) -> State:
+    price = DRIVERS[driver].price
+    team = paid(replace(state.teams[seat], driver=driver), price)
+    events.append(Hired(seat, driver, price, team.purse, team.spent))
+    return with_team(state, seat, team)
+
+
+def buy_tuning(state: State, seat: Seat, card: TuningCard, events: Events) -> State:
+    price, team = TUNINGS[card].price, state.teams[seat]
+    team = paid(replace(team, tuning=tuple(sorted((*team.tuning, card)))), price)
+    events.append(Tuned(seat, card, price, team.tuning, team.purse, team.spent))
+    shelf = put(state.shelf, card, state.shelf[card] - 1)
+    return replace(with_team(state, seat, team), shelf=shelf)
+
+
+def buy_spare(state: State, seat: Seat, part: Part, events: Events) -> State:
+    price, team = SPARES[part].price, state.teams[seat]
+    team = paid(replace(team, spares=put(team.spares, part, team.spares[part] + 1)), price)
+    events.append(Stocked(seat, part, price, team.spares, team.purse, team.spent))
+    stock = put(state.stock, part, state.stock[part] - 1)
+    return replace(with_team(state, seat, team), stock=stock)

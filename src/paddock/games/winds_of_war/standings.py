@@ -1,0 +1,62 @@
+"""Who is ahead of whom: on the road, on the grid, or in the garage."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.core.standings import Standing, Status
+from paddock.games.winds_of_war.data import kebab
+from paddock.games.winds_of_war.data.enums import HOME, RACING, RETIRED
+from paddock.games.winds_of_war.data.track import UNIT
+from paddock.games.winds_of_war.rules.order import places
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, clock, progress
+from paddock.games.winds_of_war.view import View
+
+
+def standings(seen: View) -> tuple[Standing, ...]:
+    """The cars as they run, those home before them and those out behind; before the start the grid,
+    or everybody level."""
+    if not seen.cars:
+        before = seen.grid or range(len(seen.teams))
+        return tuple(
+            in_garage(seen, seat, place if seen.grid else 1) for place, seat in enumerate(before, 1)
+        )
+    track = TRACK[seen.options.circuit]
+    place = places(seen.options, seen.cars, seen.home)
+    come = [progress(track, car) for car in seen.cars]
+    order = sorted(range(len(place)), key=lambda s: (not place[s], place[s], -come[s], s))
+    return tuple(on_road(seen, s, place[s], come[order[0]] - come[s]) for s in order)
+
+
+def in_garage(seen: View, seat: Seat, place: int) -> Standing:
+    """A team before the start, and its car."""
+    model = seen.teams[seat].model
+    if model < 0:
+        return Standing(seat, place, seat, note="no-car")
+    return Standing(seat, place, seat, note="car", args=(("model", model),))
+
+
+def on_road(seen: View, seat: Seat, place: int, behind: int) -> Standing:
+    """A car in the race: its speed and lap, and how many boxes it lies behind while all run."""
+    car, laps = seen.cars[seat], seen.laps
+    status = {HOME: Status.HOME, RETIRED: Status.OUT}.get(car.stand, Status.RACING)
+    gap = 0.0 if car.stand is HOME else max(0, behind) / UNIT
+    note = kebab(car.stand)
+    if car.stand is RACING:
+        far = round(gap) and not seen.home
+        note = "grid" if not car.lap else "behind" if far else "racing"
+    minutes, seconds = clock(car.splits[-1]) if car.splits else (0, 0)
+    args = (
+        ("speed", car.speed),
+        ("lap", lap_of(car, laps)),
+        ("laps", laps),
+        ("gap", round(gap)),
+        ("minutes", minutes),
+        ("seconds", seconds),
+    )
+    score = {HOME: "time", RETIRED: "retired"}.get(car.stand, "unfinished")
+    return Standing(seat, place, seat, status, lap_of(car, laps), gap, note, score, args)
+
+
+def lap_of(car: Car, laps: int) -> int:
+    """The lap a car is in, from the first, which begins before the line, to the last."""
+    return min(max(1, car.lap), laps)

@@ -1,0 +1,99 @@
+"""The words of the house: `words.toml`, and how cars, cards and dice are told in a sentence."""
+
+from __future__ import annotations
+
+import enum
+
+from paddock.core.seats import Language, Names
+from paddock.core.words import Show, Words
+from paddock.games.winds_of_war.data import (
+    BOX,
+    DRIVERS,
+    EVENTS,
+    MODELS,
+    SPARES,
+    TUNINGS,
+    kebab,
+)
+from paddock.games.winds_of_war.data.enums import Part, TuningCard, Way
+
+PACKAGE = "paddock.games.winds_of_war"
+
+
+def member(set: str) -> Show:
+    """A member of a closed set: its message is called like the set and the member."""
+
+    def show(value: enum.Enum, language: Language, names: Names) -> str:
+        return WORDS.tell(f"{set}.{kebab(value)}", language)
+
+    return show
+
+
+def model(model: int, language: Language, names: Names) -> str:
+    return MODELS[model].name
+
+
+def driver(driver: int, language: Language, names: Names) -> str:
+    return DRIVERS[driver].name
+
+
+def card(card: TuningCard, language: Language, names: Names) -> str:
+    return TUNINGS[card].name
+
+
+def part(part: Part, language: Language, names: Names) -> str:
+    return SPARES[part].name
+
+
+def speed(boxes: int, language: Language, names: Names) -> str:
+    return f"{boxes * BOX} km/h"
+
+
+def extra(extra: bool, language: Language, names: Names) -> str:
+    return WORDS.tell("extra-point", language) if extra else ""
+
+
+def ways(ways: tuple[Way, ...], language: Language, names: Names) -> str:
+    return ", ".join(WORDS.tell(f"way.{kebab(way)}", language) for way in ways)
+
+
+def wet(wet: bool, language: Language, names: Names) -> str:
+    return WORDS.tell("road.wet" if wet else "road.dry", language)
+
+
+def warning(warning: bool, language: Language, names: Names) -> str:
+    return WORDS.tell("die.warning" if warning else "die.blank", language)
+
+
+def event(number: int, language: Language, names: Names) -> str:
+    """An event card: its number and what happens."""
+    happening = WORDS.tell(f"happening.{EVENTS[number].happening}", language)
+    return WORDS.tell("event-card", language, number=number, happening=happening)
+
+
+def seconds(seconds: int, language: Language, names: Names) -> str:
+    return f"{seconds:02d}"
+
+
+SHOWS: dict[str, Show] = {
+    "model": model,
+    "driver": driver,
+    "card": card,
+    "part": part,
+    "speed": speed,
+    "extra": extra,
+    "gauge": member("gauge"),
+    "test": member("test"),
+    "ground": member("ground"),
+    "failure": member("failure"),
+    "job": member("job"),
+    "way": member("way"),
+    "ways": ways,
+    "wet": wet,
+    "warning": warning,
+    "event": event,
+    "seconds": seconds,
+}
+SEATS = ("seat", "by", "whom", "grid", "order", "seats")
+BOARD = ("ground", "failure", "job", "happening", "tuning")  # what the board names too
+WORDS = Words(PACKAGE, SHOWS, SEATS, board=BOARD)

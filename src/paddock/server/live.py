@@ -1,0 +1,240 @@
+"""A live table: one that this process has open, and the sockets that look at it.
+
+What is to change goes through `save`, one thing after another: planned, saved, folded in, told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from paddock.core.errors import PaddockError
+from paddock.core.seats import Language, Seat
+from paddock.server import render, table_log, wire
+from paddock.server.bucket import Bucket
+from paddock.server.listing import listing_of
+from paddock.server.store import Conflict
+from paddock.server.table import Plan, Planner, Table
+
+if TYPE_CHECKING:
+    from paddock.server.hub import Hub
+
+TRIES = 50
+GAP = 40  # rows a client may have missed and still be told one by one
+TALK, TALK_WATCHING = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
+TALKERS = 500  # of whom this is remembered
+SENT_AWAY = msgspec.json.encode(wire.Bye("forbidden", again=False))
+
+
+class Watcher(Protocol):
+    """A socket, as a live table knows it."""
+
+    eye: Seat | None
+    language: Language
+
+    @property
+    def person(self) -> str | None: ...
+
+    def push(self, frame: bytes) -> None: ...
+
+    def push_end(self) -> None: ...
+
+
+class Busy(PaddockError):
+    """Others were always first; hardly ever seen."""
+
+
+class TableFrozen(PaddockError):
+    """The rules failed: the table is frozen, and what was asked for did not happen."""
+
+
+class LiveTable:
+    def __init__(self, hub: Hub, table: Table, origin: str = "") -> None:
+        self.hub, self.table, self.origin = hub, table, origin
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.sockets = 0  # also those that have not said Hello yet
+        self.used = time.monotonic()
+        self.talkers: dict[str, Bucket] = {}
+        self.rematching = asyncio.Lock()
+
+    def may_talk(self, person: str) -> bool:
+        """Words are for the table to read: not too many at once, and fewer from who only looks."""
+        if len(self.talkers) > TALKERS:
+            self.talkers.clear()
+        rate, reserve = TALK if self.table.seats_of(person) else TALK_WATCHING
+        return self.talkers.setdefault(person, Bucket(rate, reserve)).take(1.0)
+
+    # ------------------------------------------------------------ changing
+
+    async def save(self, plan: Planner, id: str | None) -> int:
+        """Save what a plan makes of the table, and tell it. Gives the number of the row.
+
+        The same id again gives the number it had. A plan may refuse, and nothing happens. Once
+        begun this goes on to its end, even if the one who asked has gone.
+        """
+        return await asyncio.shield(self.hub.spawn(self.saving(plan, id), "save"))
+
+    async def saving(self, plan: Planner, id: str | None) -> int:
+        async with self.lock:
+            for _ in range(TRIES):
+                known = self.table.ids.get(id) if id is not None else None
+                if known is not None:
+                    return known
+                made = self.planned(plan)
+                if made is None:
+                    return self.table.version
+                frozen = isinstance(made.entry, table_log.Frozen)
+                before = self.table
+                try:
+                    new = (made, None if frozen else id)
+                    self.table = await self.hub.store.append(before, new)
+                except Conflict:
+                    await self.read()
+                    continue
+                self.tell(before.version, own=True)
+                self.check()
+                if frozen:
+                    raise TableFrozen(f"{self.table.id}: the rules are wrong")
+                return self.table.version
+        raise Busy(f"{self.table.id}: others were first {TRIES} times")
+
+    def planned(self, plan: Planner) -> Plan | None:
+        """A plan that finds the rules wrong freezes the table, and keeps the record."""
+        try:
+            return plan(self.table)
+        except PaddockError:
+            raise
+        except Exception as wrong:
+            self.hub.froze(self.table, wrong)
+            return Plan(table_log.Frozen(repr(wrong)))
+
+    async def catch_up(self) -> None:
+        """Read what others saved."""
+        async with self.lock:
+            await self.read()
+
+    async def read(self) -> None:
+        rows = await self.hub.store.rows(self.table.id, self.table.version)
+        since = self.table.version
+        after = self.table.copy() if rows else self.table
+        for row in rows:
+            after.fold(row)
+        self.table = after
+        if rows:
+            self.tell(since)
+            self.check()
+
+    def check(self) -> None:
+        """What folding has found wrong is written back, so that nobody finds it again."""
+        if self.table.fault is not None and self.table.held is None:
+            self.hub.spawn(self.freeze(self.table.fault), "save")
+
+    async def freeze(self, fault: table_log.Frozen) -> None:
+        """Write down that the table does not go on: it is told and listed, and nothing waits."""
+
+        def plan(table: Table) -> Plan:
+            if table.held is not None:
+                raise TableFrozen(f"{table.id} is frozen already")
+            return Plan(fault)
+
+        with contextlib.suppress(TableFrozen):
+            await self.saving(plan, None)
+
+    # ------------------------------------------------------------ telling
+
+    def tell(self, since: int, *, own: bool = False) -> None:
+        """Everybody who looks is sent what happened, each with their own eyes."""
+        self.used = time.monotonic()
+        frames: dict[object, bytes] = {}
+        for watcher in list(self.watchers):
+            if not self.may_use(watcher.person, watcher.eye):
+                watcher.eye = None
+                if self.may_watch(watcher.person):
+                    watcher.push(self.whole(watcher))
+                else:
+                    watcher.push(SENT_AWAY)
+                    watcher.push_end()
+                continue
+            key = (watcher.eye, watcher.language, self.reader(watcher.person))
+            if key not in frames:
+                frames[key] = self.frame(watcher, since)
+            if frame := frames[key]:
+                watcher.push(frame)
+        self.hub.moved(self, since, own=own)
+
+    def frame(self, watcher: Watcher, since: int) -> bytes:
+        """The news for a watcher; what cannot be told is our mistake and not theirs."""
+        try:
+            return self.news(watcher, since)
+        except Exception as wrong:
+            self.hub.froze(self.table, wrong)
+            return b""
+
+    def may_use(self, person: str | None, eye: Seat | None) -> bool:
+        """Whether a person may look through this seat's eyes."""
+        if eye is None:
+            return self.may_watch(person)
+        return 0 <= eye < len(self.table.places) and self.owns(person, eye)
+
+    def may_watch(self, person: str | None) -> bool:
+        table = self.table
+        return table.company.may_watch(person, table.places, table.head.host)
+
+    def owns(self, person: str | None, seat: Seat) -> bool:
+        places = self.table.places
+        return person is not None and 0 <= seat < len(places) and places[seat].person == person
+
+    def reader(self, person: str | None) -> str | None:
+        """Those who sit nowhere here, and for whom no seat is held, are all told the same."""
+        known = any(person in (place.person, place.held) for place in self.table.places)
+        return person if person is not None and (known or self.table.head.host == person) else None
+
+    def welcome(self, watcher: Watcher, version: int | None) -> bytes:
+        """What a client needs that says it has a version, or none."""
+        missed = None if version is None else self.table.version - version
+        if missed is not None and version is not None and 0 <= missed <= GAP:
+            return self.news(watcher, version)
+        return self.whole(watcher)
+
+    def news(self, watcher: Watcher, since: int) -> bytes:
+        table, eye, language = self.table, watcher.eye, watcher.language
+        lines = render.lines(table, table.history[since + 1 :], eye, language)
+        return msgspec.json.encode(wire.News(since, table.version, eye, self.now(watcher), lines))
+
+    def whole(self, watcher: Watcher) -> bytes:
+        table, eye, language = self.table, watcher.eye, watcher.language
+        lines = render.lines(table, render.latest(table), eye, language)
+        card = render.card(listing_of(table), table.house, watcher.person, language)
+        return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), lines))
+
+    def now(self, watcher: Watcher) -> wire.Now:
+        return render.now(
+            self.table, watcher.eye, watcher.language, self.reader(watcher.person), self.connected()
+        )
+
+    # ------------------------------------------------------------ who is here
+
+    def connected(self) -> set[Seat]:
+        here = {watcher.person for watcher in self.watchers if watcher.person is not None}
+        return {seat for seat, place in enumerate(self.table.places) if place.person in here}
+
+    def enter(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self.tell_presence()
+
+    def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.used = time.monotonic()
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        sitting = self.connected()
+        others = sum(not self.table.seats_of(w.person) for w in self.watchers)
+        frame = msgspec.json.encode(wire.Present(tuple(sorted(sitting)), others))
+        for watcher in list(self.watchers):
+            watcher.push(frame)

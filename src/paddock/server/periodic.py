@@ -1,0 +1,180 @@
+"""What a process looks after by itself: once a second what others saved, whose time ran out, which
+bots wait; at the start, whether the races that run come out the same by the rules of now.
+
+Every table is looked at on its own: one that fails is left alone for a while, and nobody waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy.engine import Connection
+
+from paddock.core.errors import PaddockError
+from paddock.core.game import ask_of
+from paddock.core.seats import Seat
+from paddock.server import plans
+from paddock.server.outages import Outage
+from paddock.server.stamp import rules_stamp
+from paddock.server.store import index, leases, outages, people
+from paddock.server.tidy import tidy
+
+if TYPE_CHECKING:
+    from paddock.server.hub import Hub
+
+LOG = logging.getLogger("paddock.periodic")
+OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
+AT_ONCE = 8  # tables that are looked at side by side
+TIDY = 600.0  # seconds after which somebody puts the store in order again
+SHORTEST, LONGEST = 2.0, 600.0  # seconds that a table which failed is left alone
+
+
+class Periodic:
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.seen = 0  # the last change of any table that was looked at
+        self.frozen = 0  # tables that do not go on
+        self.next_beat = 0.0
+        self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
+        self.few = asyncio.Semaphore(AT_ONCE)
+
+    async def run(self) -> None:
+        while not self.hub.closing:
+            try:
+                await self.look()
+            except Exception as wrong:
+                LOG.error("could not look around", exc_info=wrong)
+            await asyncio.sleep(1)
+
+    async def beat(self, *, last: bool = False) -> None:
+        """Say that this process is there, now and then, and when it goes."""
+        if time.monotonic() < self.next_beat and not last:
+            return
+        store, process = self.hub.store, self.hub.process
+
+        def job(connection: Connection) -> Outage | None:
+            return outages.beat(connection, store.insert, process, store.time(connection))
+
+        ended = await store.write("", job)
+        self.next_beat = time.monotonic() + outages.BEAT
+        if ended is not None:
+            store.outages.known = await store.read(outages.known)
+            LOG.warning("nobody was there", extra={"seconds": (ended[1] - ended[0]) / 1000})
+
+    async def look(self) -> None:
+        hub, store = self.hub, self.hub.store
+        await self.beat()
+        there = await store.read(store.time)
+        hub.ahead = there - time.time_ns() // 1_000_000
+        self.seen = self.seen or there
+        skipped = [id for id in self.left_alone if self.leaves_alone(id)]
+
+        def job(connection: Connection) -> tuple[Any, Any, Any]:
+            self.frozen = index.count(connection, "frozen")
+            store.outages.known = outages.known(connection)
+            return (
+                index.changed(connection, self.seen - OVERLAP),
+                index.overdue(connection, store.now, skipped),
+                index.idle_bots(connection, store.now, skipped),
+            )
+
+        changed, overdue, bots = await store.read(job)
+        for id, version, at in changed:
+            self.seen = max(self.seen, at)
+            live = hub.open_tables.get(id)
+            if live is not None and live.table.version < version:
+                hub.spawn(live.catch_up())
+        waiting = [self.on_its_own(id, self.time_out(id, seat)) for id, seat in overdue]
+        waiting += [self.on_its_own(id, self.wake(id)) for id in {id for id, _ in bots}]
+        await asyncio.gather(*waiting)
+        hub.put_away()
+
+    async def on_its_own(self, id: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for a table; what goes wrong with it is nobody else's."""
+        try:
+            async with self.few:
+                await work
+        except Exception as wrong:
+            _, before = self.left_alone.get(id, (0.0, SHORTEST / 2))
+            pause = min(LONGEST, before * 2)
+            self.left_alone[id] = time.monotonic() + pause, pause
+            bug = None if isinstance(wrong, PaddockError) else wrong
+            LOG.error("a table fails", exc_info=bug, extra={"table": id, "why": str(wrong)})
+        else:
+            self.left_alone.pop(id, None)
+
+    def leaves_alone(self, id: str) -> bool:
+        return self.left_alone.get(id, (0.0, 0.0))[0] > time.monotonic()
+
+    async def wake(self, id: str) -> None:
+        self.hub.bots.wake(await self.hub.live(id))
+
+    async def time_out(self, id: str, seat: Seat) -> None:
+        """A deadline passed: the default is played as an ordinary row."""
+        hub = self.hub
+        live = await hub.live(id)
+        await live.catch_up()
+        table = live.table
+        ask = None if table.referee is None else ask_of(table.referee.asks, seat)
+        deadline = table.deadline(seat)
+        if table.state != "racing" or ask is None or deadline is None or deadline > hub.clock():
+            return
+        assert table.referee is not None
+        hub.metrics.timeouts += 1
+        await hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await live.save(lambda now: plans.drive_for(now, seat), None)
+
+    # ------------------------------------------------------------ tidying
+
+    async def tidy(self) -> None:
+        """Every now and then one of the processes puts the store in order."""
+        hub, store = self.hub, self.hub.store
+        while not hub.closing:
+            await asyncio.sleep(TIDY)
+            try:
+                if await store.write("", self.takes_care):
+                    await self.put_in_order()
+            except Exception as wrong:
+                LOG.error("could not tidy", exc_info=wrong)
+
+    def takes_care(self, connection: Connection) -> bool:
+        """Whether it is for this process to do, and not for another."""
+        store, ms = self.hub.store, int(1.5 * TIDY * 1000)
+        return leases.take(connection, store.insert, store.now, "tidy", 0, self.hub.process, ms)
+
+    async def put_in_order(self) -> None:
+        while not self.hub.closing:
+            done = await asyncio.to_thread(tidy, self.hub.store, self.hub.settings)
+            if not done.any:
+                return
+            LOG.info("tidied", extra=msgspec.structs.asdict(done))
+            await asyncio.sleep(1)
+
+    # ------------------------------------------------------------ after an update
+
+    async def check_running(self) -> None:
+        """Play through what runs, where nobody has since the rules were changed."""
+        store = self.hub.store
+        rules = await asyncio.to_thread(rules_stamp)
+        if await store.read(lambda c: people.known_key(c, "rules")) == rules:
+            return
+        running = await store.read(lambda c: index.in_state(c, "racing", "gathering"))
+        for id in running:
+            if self.hub.closing:
+                return
+            await self.on_its_own(id, self.check(id))
+        await store.write("", lambda c: people.set_key(c, "rules", rules))
+        LOG.info("what runs was played through", extra={"tables": len(running)})
+
+    async def check(self, id: str) -> None:
+        """To open a table is to check it."""
+        hub = self.hub
+        was_open = id in hub.open_tables
+        await hub.live(id)
+        if not was_open:
+            hub.close_table(id)

@@ -1,0 +1,344 @@
+"""What an eye is told: views, asks and events of a table as wire values, in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from paddock.core.game import Amount, Ask, seen_by
+from paddock.core.house import AnyHouse
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.words import Words
+from paddock.server import table_log, wire
+from paddock.server.listing import Listed, Summary, summarised
+from paddock.server.table import Happened, Table
+
+WORDS = Words("paddock.server")
+LONGEST_LOG = 300  # rows of the race that are sent with a whole table
+LONGEST_TALK = 100  # and words
+LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
+    ("self", False): ("left", "left"),
+    ("self", True): ("left", "driven"),
+    ("host", False): ("removed", "removed"),
+    ("clock", True): ("driven", "missed"),
+}
+"""What is noted of who leaves: by whom, and whether a bot drives on."""
+
+
+def raw(value: object) -> Raw:
+    return Raw(msgspec.json.encode(value))
+
+
+# ---------------------------------------------------------------- how it stands
+
+
+def now(
+    table: Table,
+    eye: Seat | None,
+    language: Language,
+    person: str | None,
+    connected: Collection[Seat] = (),
+) -> wire.Now:
+    """How the table stands for an eye. `person` says which seats are the reader's own."""
+    summary = summarised(table)
+    seated = seats(summary, person, connected, table)
+    frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
+    rematch = table.company.rematch
+    if table.referee is None:
+        return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
+    referee, words, names = table.referee, table.house.words, table.names
+    asks = table.asks()
+    seen = table.house.game.view(referee.state, eye)
+    return wire.Now(
+        state=table.state,
+        seats=seated,
+        view=raw(seen),
+        standings=standings(table.house, seen, names, language),
+        asks=tuple(ask_now(table, ask, language) for ask in asks if ask.seat == eye),
+        waiting=tuple(
+            wire.Waiting(ask.seat, words.waiting(ask, names, language), table.deadline(ask.seat))
+            for ask in asks
+            if ask.seat != eye
+        ),
+        undo=None if eye is None else table.undo(eye),
+        outcome=outcome(summary, table.house, language),
+        frozen=frozen,
+        proposal=proposal_now(table, language),
+        rematch=rematch,
+    )
+
+
+def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
+    """What is proposed, and who is still to agree."""
+    found = table.company.proposal
+    if found is None:
+        return None
+    needed = found.needed(table.places)
+    people = [(seat, place.person) for seat, place in enumerate(table.places) if place.person]
+    return wire.Proposal(
+        found.what,
+        found.seat,
+        found.name,
+        tuple(seat for seat, person in people if person in found.agreed),
+        tuple(seat for seat, person in people if person in needed - found.agreed),
+        proposed(table, found.what, found.name, found.seat, language),
+    )
+
+
+def proposed(
+    table: Table, what: wire.What, name: str, seat: Seat | None, language: Language
+) -> str:
+    about = "" if seat is None else table.places[seat].name
+    return WORDS.tell(f"proposed.{what}", language, name=name, about=about)
+
+
+def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> str:
+    """The sentence that says why a table does not go on."""
+    return WORDS.tell(
+        f"frozen.{frozen.cause}", language, was=table.edition, now=table.house.card.edition
+    )
+
+
+def standings(
+    house: AnyHouse, seen: object, names: Names, language: Language
+) -> tuple[wire.Standing, ...]:
+    """Who is ahead of whom by a view, in words where the house has some."""
+    if house.standings is None:
+        return ()
+    return tuple(
+        wire.Standing(
+            found.seat if found.seat >= 0 else None,
+            found.car,
+            found.place,
+            found.status,
+            found.lap,
+            found.gap,
+            *house.words.standing(found, names, language),
+        )
+        for found in house.standings(seen)
+    )
+
+
+def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
+    """A decision as its own seat sees it."""
+    assert table.referee is not None
+    referee, words, names = table.referee, table.house.words, table.names
+    standing = table.standing.get((ask.seat, ask.question.prompt))
+    options, amount = None, None
+    if isinstance(ask.options, Amount):
+        usual = ask.default_move
+        amount = wire.Range(
+            raw(usual),
+            words.label(usual, names, language),
+            ask.options.least,
+            ask.options.most,
+            ask.options.step,
+            referee.is_final(ask.seat, usual),
+        )
+    else:
+        foresee = table.house.foresee
+        seen = None if foresee is None else table.house.game.view(referee.state, ask.seat)
+        options = tuple(
+            wire.Option(
+                raw(move),
+                table.house.notation.text(move, names),
+                words.label(move, names, language),
+                referee.is_final(ask.seat, move),
+                {} if foresee is None else dict(foresee(seen, ask.seat, move)),
+            )
+            for move in ask.options
+        )
+    return wire.Ask(
+        seat=ask.seat,
+        number=referee.number(ask.seat),
+        prompt=words.prompt(ask, names, language),
+        question=ask.question.prompt,
+        kind=ask.question.kind.value,
+        clause=table.house.clause(ask.question.clause, table.options),
+        default=ask.default,
+        options=options,
+        range=amount,
+        deadline=table.deadline(ask.seat),
+        standing=None if standing is None else raw(standing),
+    )
+
+
+def seats(
+    summary: Summary,
+    person: str | None,
+    connected: Collection[Seat] = (),
+    table: Table | None = None,
+) -> tuple[wire.SeatNow, ...]:
+    """The seats as everybody sees them; those of the reader are marked as such."""
+    places = summary.outcome.places if summary.outcome is not None else None
+    return tuple(
+        wire.SeatNow(
+            seat=seat,
+            name=place.name,
+            kind=place.kind,
+            livery=seat + 1,
+            mine=person is not None and place.person == person,
+            for_me=person is not None and place.held == person,
+            level=place.level,
+            away=place.person is not None and place.level is not None,
+            connected=seat in connected,
+            asked=seat in summary.asked,
+            bank=None if table is None else table.clocks.bank(seat),
+            deadline=None if table is None else table.deadline(seat),
+            place=None if places is None else places[seat],
+        )
+        for seat, place in enumerate(summary.places)
+    )
+
+
+def outcome(summary: Summary, house: AnyHouse, language: Language) -> wire.Outcome | None:
+    found = summary.outcome
+    if found is None:
+        return None
+    reason = house.words.reason(found.reason, language)
+    return wire.Outcome(tuple(found.places), tuple(found.others), reason)
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def latest(table: Table) -> list[Happened]:
+    """What a newcomer is told: the last rows of the race, and the last words, however many."""
+    race, talk, found = LONGEST_LOG, LONGEST_TALK, []
+    for happened in reversed(table.history):
+        if isinstance(happened.row.entry, table_log.Said):
+            if talk:
+                talk -= 1
+                found.append(happened)
+        elif race:
+            race -= 1
+            found.append(happened)
+        else:
+            break
+    return found[::-1]
+
+
+def lines(
+    table: Table, happened: Iterable[Happened], eye: Seat | None, language: Language
+) -> tuple[wire.Line, ...]:
+    return tuple(line for each in happened for line in row_lines(table, each, eye, language))
+
+
+def row_lines(
+    table: Table, happened: Happened, eye: Seat | None, language: Language
+) -> list[wire.Line]:
+    """The lines of one row."""
+    row = happened.row
+    match row.entry:
+        case table_log.Said(name, seat, text):
+            return [wire.Said(row.n, name, seat, text, row.at)]
+        case table_log.TookBack(seat, taken):
+            text = WORDS.tell("taken-back", language, name=table.names[seat])
+            return [wire.TakenBack(row.n, taken, seat, text)]
+        case table_log.Sat(seat, place, back):
+            return [note(row.n, "back" if back else "sat", seat, language, place)]
+        case table_log.Left(seat, place, name, by):
+            what, id = LEFT[by, place.level is not None]
+            return [wire.Noted(row.n, what, seat, WORDS.tell(f"noted.{id}", language, name=name))]
+        case table_log.Proposed(what, _, name, seat):
+            text = proposed(table, what, name, seat, language)
+            return [wire.Noted(row.n, "proposed", seat, text)]
+        case table_log.Agreed(_, name, yes):
+            kind: wire.NotedWhat = "agreed" if yes else "declined"
+            return [wire.Noted(row.n, kind, None, WORDS.tell(f"noted.{kind}", language, name=name))]
+        case table_log.Closed(cause):
+            return [wire.Noted(row.n, "closed", None, WORDS.tell(f"closed.{cause}", language))]
+        case table_log.Changed():
+            return [note(row.n, "changed", None, language)]
+        case table_log.Rematch(_, name):
+            text = WORDS.tell("noted.rematch", language, name=name)
+            return [wire.Noted(row.n, "rematch", None, text)]
+        case table_log.Frozen():
+            return [wire.Noted(row.n, "frozen", None, why_frozen(table, row.entry, language))]
+        case table_log.Thawed():
+            return [note(row.n, "thawed", None, language)]
+        case table_log.Repinned(edition):
+            text = WORDS.tell("noted.edition", language, edition=edition)
+            return [wire.Noted(row.n, "edition", None, text)]
+        case table_log.Started():
+            return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
+        case table_log.Played(seat=seat, by="clock"):
+            out = note(row.n, "timeout", seat, language, table.places[seat])
+            return [out, *events(table, happened, eye, language)]
+        case table_log.Played():
+            return events(table, happened, eye, language)
+        case _:
+            return []
+
+
+def note(
+    n: int,
+    what: wire.NotedWhat,
+    seat: Seat | None,
+    language: Language,
+    place: table_log.Place | None = None,
+) -> wire.Noted:
+    name = {} if place is None else {"name": place.name}
+    return wire.Noted(n, what, seat, WORDS.tell(f"noted.{what}", language, **name))
+
+
+def events(
+    table: Table, happened: Happened, eye: Seat | None, language: Language
+) -> list[wire.Line]:
+    house, words, names = table.house, table.house.words, table.names
+    out: list[wire.Line] = []
+    for event in happened.events:
+        seen = seen_by(event, eye)
+        if seen is not None:
+            clause = house.clause(getattr(seen, "clause", ""), table.options)
+            out.append(
+                wire.Told(happened.row.n, raw(seen), words.say(seen, names, language), clause)
+            )
+    return out
+
+
+# ---------------------------------------------------------------- for lists
+
+
+def card(listed: Listed, house: AnyHouse, person: str | None, language: Language) -> wire.TableCard:
+    """A table as lists show it to a person."""
+    summary = listed.summary
+    return wire.TableCard(
+        id=listed.id,
+        game=listed.game,
+        title=house.card.title,
+        edition=summary.edition,
+        options=summary.options,
+        clock=summary.clock,
+        listed=listed.listed,
+        state=listed.state,
+        host=next((p.name for p in summary.places if p.person == summary.host), ""),
+        hosted=person is not None and summary.host == person,
+        seats=seats(summary, person),
+        version=listed.version,
+        created=listed.created,
+        changed=listed.changed,
+        your_turn=turn_of(summary, person),
+        forked=summary.forked,
+        outcome=outcome(summary, house, language),
+        watching=summary.watching,
+        locked=summary.locked,
+        key=summary.key if person is not None and sits(summary, person) else None,
+        rematch=summary.rematch,
+    )
+
+
+def sits(summary: Summary, person: str) -> bool:
+    """Whether a person sits at a table, or opened it."""
+    return summary.host == person or any(place.person == person for place in summary.places)
+
+
+def turn_of(summary: Summary, person: str | None) -> bool:
+    """Whether a person is asked, in a seat that no bot drives."""
+    places = summary.places
+    return person is not None and any(
+        places[seat].person == person and places[seat].level is None for seat in summary.asked
+    )

@@ -1,0 +1,108 @@
+"""Worker processes that think for bots, each watched on its own: one that takes too long, or dies,
+is replaced, and its thought is given up."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+
+from paddock.core.errors import PaddockError
+from paddock.server.thinking import GOOD, serve
+
+WAKING = 60.0  # seconds a process may take to be ready
+SPAWN = multiprocessing.get_context("spawn")
+
+
+class GaveUp(PaddockError):
+    """No thought came of it."""
+
+
+class Thinker:
+    """One worker process. Its methods wait, so they are called in a thread."""
+
+    def __init__(self) -> None:
+        self.process: SpawnProcess | None = None
+        self.pipe: Connection | None = None
+        self.lock = threading.Lock()
+
+    def think(self, job: bytes, limit: float) -> bytes:
+        """Have something thought; the limit counts thinking, not waking up."""
+        with self.lock:
+            return self.thought(job, limit)
+
+    def thought(self, job: bytes, limit: float) -> bytes:
+        pipe = self.awake()
+        try:
+            pipe.send_bytes(job)
+            if not pipe.poll(limit):
+                raise GaveUp(f"a bot thought for more than {limit:g} s")
+            answer = pipe.recv_bytes()
+        except (OSError, EOFError) as wrong:
+            self.kill()
+            raise GaveUp(f"a worker died: {wrong!r}") from None
+        except GaveUp:
+            self.kill()
+            raise
+        if answer[:1] != GOOD:
+            raise GaveUp(answer[1:].decode())
+        return answer[1:]
+
+    def awake(self) -> Connection:
+        if self.pipe is not None and self.process is not None and self.process.is_alive():
+            return self.pipe
+        self.kill()
+        self.pipe, theirs = SPAWN.Pipe()
+        self.process = SPAWN.Process(target=serve, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+        try:
+            if self.pipe.poll(WAKING) and self.pipe.recv_bytes() == GOOD:
+                return self.pipe
+        except (OSError, EOFError):
+            pass
+        self.kill()
+        raise GaveUp("a worker does not wake up")
+
+    def stop(self) -> None:
+        """Have whatever is thought given up, from any thread: whoever waits for it finds out."""
+        if self.process is not None:
+            self.process.kill()
+
+    def kill(self) -> None:
+        if self.pipe is not None:
+            self.pipe.close()
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(5)
+        self.pipe, self.process = None, None
+
+
+class Thinkers:
+    """The workers of this process. Whoever calls `think` has a turn: there is one that is free."""
+
+    def __init__(self, workers: int) -> None:
+        self.all = [Thinker() for _ in range(max(1, workers))]
+        self.free = list(self.all)
+        self.threads = ThreadPoolExecutor(len(self.all), thread_name_prefix="thinker")
+
+    async def think(self, job: bytes, limit: float) -> bytes:
+        thinker = self.free.pop()
+        loop = asyncio.get_running_loop()
+        work = loop.run_in_executor(self.threads, thinker.think, job, limit)
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())  # seen
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            thinker.stop()  # nobody waits for it any more
+            raise
+        finally:
+            self.free.append(thinker)
+
+    def close(self) -> None:
+        for thinker in self.all:
+            thinker.stop()
+        self.threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,116 @@
+"""What a person types when something must be decided; the screen and the plain lines share it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from paddock.core.errors import UnreadableMove
+from paddock.core.game import Amount, Ask
+from paddock.terminal.choices import Choice, amount, found
+from paddock.terminal.race import Race
+from paddock.terminal.ways import way_to
+
+MOST_TIMES = 200  # of a repeated move, and of following what is proposed
+
+
+class Answer(Struct, frozen=True):
+    """What came of a typed line."""
+
+    played: int = 0  # how many moves
+    said: str = ""
+    narrowed: tuple[Choice, ...] = ()  # it could be any of these
+
+
+def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> Answer:
+    """Play what a line means: a choice, a run of moves, or nothing with the reason why."""
+    text = " ".join(text.split())
+    first, _, rest = text.partition(" ")
+    if not text:
+        race.play(ask.seat, ask.default_move)
+        return Answer(1)
+    if first == "always":
+        return always(race, ask, choices, rest)
+    if isinstance(ask.options, Amount):
+        return number(race, ask, text)
+    if first == "follow":
+        return Answer(follow(race, ask))
+    if goal := re.fullmatch(r"(?:\S+ )?to (\S+)", text):
+        return go_to(race, ask, goal[1])
+    meant = found(text, choices)
+    if len(meant) == 1:
+        race.play(ask.seat, meant[0].move)
+        return Answer(1)
+    if meant:
+        return Answer(said=race.say("ambiguous", text=text), narrowed=tuple(meant))
+    if times := re.fullmatch(r"(.+?) x?(\d{1,3})", text):
+        meant = found(times[1], choices)
+        if len(meant) == 1:
+            return Answer(race.repeat(ask, meant[0].move, min(int(times[2]), MOST_TIMES)))
+    return Answer(said=why_not(race, ask, text))
+
+
+def always(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> Answer:
+    """The same answer whenever this is asked again, as long as it is offered."""
+    key = ask.seat, ask.question.prompt
+    if text == "off":
+        race.standing.clear()
+        return Answer(said=race.say("always-off"))
+    meant = found(text, choices) if text else [c for c in choices if c.default]
+    if len(meant) != 1:
+        id = "ambiguous" if meant else "no-such"
+        return Answer(said=race.say(id, text=text or "always"), narrowed=tuple(meant))
+    race.standing[key] = meant[0].move
+    race.play(ask.seat, meant[0].move)
+    return Answer(1, race.say("always", text=meant[0].label))
+
+
+def number(race: Race, ask: Ask[Any], text: str) -> Answer:
+    """An amount within its bounds."""
+    options = ask.options
+    assert isinstance(options, Amount)
+    try:
+        move = amount(text, ask)
+    except UnreadableMove:
+        return Answer(said=race.say("no-number", text=text))
+    if move not in options:
+        step = options.step
+        return Answer(said=race.say("range", least=options.least, most=options.most, step=step))
+    race.play(ask.seat, move)
+    return Answer(1)
+
+
+def follow(race: Race, ask: Ask[Any]) -> int:
+    """What is proposed, again and again, until something else is asked."""
+    played = 0
+    while played < MOST_TIMES:
+        now = race.asked()
+        if now is None or now.seat != ask.seat or now.question != ask.question:
+            break
+        race.play(now.seat, now.default_move)
+        played += 1
+    return played
+
+
+def go_to(race: Race, ask: Ask[Any], goal: str) -> Answer:
+    """A run of moves to a place that the board names."""
+    seen = race.house.game.view(race.referee.state, ask.seat)
+    moves = way_to(race.house, seen, ask, race.names, goal, race.luck)
+    if not moves:
+        return Answer(said=race.say("no-way", text=goal))
+    return Answer(race.run(ask.seat, moves))
+
+
+def why_not(race: Race, ask: Ask[Any], text: str) -> str:
+    """The rule against what was typed, or that it says nothing."""
+    house = race.house
+    try:
+        move = house.notation.move(text, race.names)
+    except UnreadableMove:
+        return race.say("no-such", text=text)
+    refusal = house.game.why_not(race.referee.state, ask.seat, move)
+    told = house.words.refusal(refusal, race.names, race.language)
+    return f"{told} [{race.clause(refusal.clause)}]"

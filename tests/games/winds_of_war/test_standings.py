@@ -1,0 +1,64 @@
+"""Who is ahead of whom: along every golden race as the road shows it, at its end as the outcome."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paddock import games
+from paddock.core.languages import languages
+from paddock.core.record import read
+from paddock.core.referee import Referee
+from paddock.core.seats import numbered
+from paddock.core.standings import Standing, Status
+from paddock.games.winds_of_war import CHAMPIONSHIP
+from paddock.games.winds_of_war.championship.standings import season_standings
+from paddock.games.winds_of_war.state.pieces import TRACK, progress
+
+RACES = sorted((Path(__file__).parent / "replays").glob("*.race"))
+
+
+@pytest.mark.parametrize("path", RACES, ids=lambda path: path.stem)
+def test_at_the_end_the_standings_are_the_outcome(path: Path) -> None:
+    house, record, closing = read(path.read_text("utf-8"), games.find)
+    referee = Referee.again(house.game, record)
+    assert house.standings is not None
+    found = house.standings(house.game.view(referee.state, None))
+    assert closing.outcome is not None
+    assert {one.seat: one.place for one in found} == dict(enumerate(closing.outcome.places))
+    places = [one.place or len(found) + 1 for one in found]
+    assert places == sorted(places)
+    for one in found:
+        assert (one.status is Status.OUT) is (one.place == 0)
+
+
+@pytest.mark.parametrize("path", RACES, ids=lambda path: path.stem)
+def test_all_the_way_the_cars_stand_as_they_run(path: Path) -> None:
+    house, record, _ = read(path.read_text("utf-8"), games.find)
+    names = numbered(len(record.names))
+    referee = Referee.start(house.game, record)
+    assert house.standings is not None
+    for row in record.rows:
+        referee.repeat(row)
+        seen = house.game.view(referee.state, None)
+        found = house.standings(seen)
+        assert sorted(one.seat for one in found) == list(range(len(names)))
+        for one in found:
+            for language in languages():
+                house.words.tell(f"standing.{one.note}", language, names, **dict(one.args))
+        if house is CHAMPIONSHIP:
+            assert season_standings(seen)[0].gap == 0
+            seen = seen.now
+        if seen.cars and len(found) == len(seen.cars) and found[0].note != "season":
+            run_in_order(seen, found)
+
+
+def run_in_order(seen: Any, found: tuple[Standing, ...]) -> None:
+    """Those on the road come by how far they have come, with the boxes they lie behind."""
+    track = TRACK[seen.options.circuit]
+    come = [progress(track, seen.cars[one.seat]) for one in found if one.status is Status.RACING]
+    assert come == sorted(come, reverse=True)
+    gaps = [one.gap for one in found if one.status is Status.RACING]
+    assert gaps == sorted(gaps)

