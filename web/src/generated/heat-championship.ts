@@ -52,7 +52,7 @@ export interface paddock_games_heat_view_View {
   tally: number[];
   gone: number;
   spins: number;
-  phase: Drafting | Tuning | Planning | NextCar | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | RoundOver | paddock_games_heat_phases_rounds_Over;
+  phase: Drafting | Tuning | Planning | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | RoundOver | paddock_games_heat_phases_rounds_Over;
 }
 
 /** A car as everybody sees it. */
@@ -111,11 +111,6 @@ export interface Plan {
   type: "Plan";
   gear: number;
   cards: number[];
-}
-
-/** Before a car's turn: the next one of the order drives, be it a Legend. */
-export interface NextCar {
-  type: "NextCar";
 }
 
 /** The values of cards that have several, before the move. */
@@ -458,6 +453,7 @@ export interface Tuned {
 export interface RoundBegan {
   type: "RoundBegan";
   round: number;
+  engines: number[];
 }
 
 /** A driver has planned. */
@@ -472,6 +468,7 @@ export interface Shifted {
   seat: number;
   gear: number;
   heat: number;
+  engine: number;
 }
 
 /** A hand too full of Heat: the car stands still. */
@@ -479,6 +476,7 @@ export interface Cluttered {
   type: "Cluttered";
   seat: number;
   cards: number[];
+  gear: number;
 }
 
 /** Planned cards are turned up. */
@@ -523,6 +521,8 @@ export interface Moved {
   seat: number;
   start: number;
   end: number;
+  line: boolean;
+  car: number;
 }
 
 /** A car came less far than its speed: spaces were full. */
@@ -543,6 +543,7 @@ export interface Cooled {
   type: "Cooled";
   seat: number;
   n: number;
+  engine: number;
 }
 
 /** A boost, and what it cost. */
@@ -550,6 +551,7 @@ export interface Boosted {
   type: "Boosted";
   seat: number;
   heat: number;
+  engine: number;
 }
 
 /** Stress went from the hand to the discard pile. */
@@ -585,6 +587,7 @@ export interface Supercooled {
   type: "Supercooled";
   seat: number;
   n: number;
+  engine: number;
 }
 
 /** A car closed up behind another. */
@@ -600,6 +603,7 @@ export interface HeatPaid {
   seat: number;
   card: number;
   heat: number;
+  engine: number;
 }
 
 /** A card whose Heat could not be paid was given up. */
@@ -614,6 +618,7 @@ export interface PutBack {
   type: "PutBack";
   seat: number;
   pos: number;
+  line: boolean;
 }
 
 /** A card off the deck, unused. */
@@ -637,6 +642,7 @@ export interface CornerPaid {
   limit: number;
   speed: number;
   heat: number;
+  engine: number;
 }
 
 /** Too fast for a corner, and not paid. */
@@ -646,12 +652,16 @@ export interface SpunOut {
   limit: number;
   speed: number;
   stress: number;
+  gear: number;
+  engine: number;
 }
 
 /** A spin-out that ends the race. */
 export interface Eliminated {
   type: "Eliminated";
   seat: number;
+  pos: number;
+  place: number;
 }
 
 /** A Sponsorship card, into the hand. */
@@ -666,6 +676,7 @@ export interface HeatGone {
   type: "HeatGone";
   seat: number;
   pile: string;
+  engine: number;
 }
 
 /** A card discarded from the hand. */
@@ -714,6 +725,7 @@ export interface Drew {
 export interface LegendShown {
   type: "LegendShown";
   no: number;
+  legend: number;
 }
 
 /** A Legend beyond its line took the corner at limit plus diamond. */
@@ -735,6 +747,8 @@ export interface Finished {
   type: "Finished";
   seat: number;
   place: number;
+  car: number;
+  pos: number;
 }
 
 export interface Game {
