@@ -57,8 +57,6 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   Composer?: Component<ComposerProps<G>, { key?: (event: KeyboardEvent) => boolean }>;
   composes?: (ask: Ask<G>) => boolean;
   Race?: Component<BoardProps>;
-  /** My things, for the panel beside the board, where the board does not show them. */
-  Things?: Component<Omit<BoardProps<G>, "pointed" | "point">>;
   /** What a car wears, where it is not the livery of its seat. */
   wears?: (standing: Told, view: G["View"]) => Livery | null;
   /** What a final option risks, in words; the frame then asks a second time. */
