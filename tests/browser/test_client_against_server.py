@@ -28,18 +28,14 @@ from tests.needs import find, missing
 WEB = Path(__file__).parents[2] / "web"
 GOLDEN = Path(__file__).parents[1] / "games"
 
-NOT_YET = frozenset(
-    {
-        "heat",
-        "heat-championship",
-    }
-)
-"""Boards that do not follow events from the event alone yet."""
+NOT_YET: frozenset[str] = frozenset()
+"""Boards that do not follow events from the event alone."""
 
 ANEW = {
     "template-series": {"RaceOver"},
     "street-illegal-series": {"RaceOver"},
     "winds-of-war": {"OnGrid"},
+    "heat-championship": {"MarketOpened", "PointsWon", "RaceAnnounced", "RoundBegan"},
     "winds-of-war-championship": {"OnGrid", "NextRace"},
 }
 """Events after which a board is set up anew and waits for the server: the next race begins in the

@@ -12,9 +12,9 @@ from paddock.games.heat import RACE
 from paddock.games.heat.board import board, nodes
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.events import CornerPaid, SpunOut
+from paddock.games.heat.foresee import foresee
 from paddock.games.heat.moves import Done, Plan, Slip
 from paddock.games.heat.phases import Planning, React, Slipping
-from paddock.games.heat.rules.foresight import foresee
 from paddock.games.heat.state import Options
 from tests.seeds import seeded, shown
 

@@ -30,8 +30,8 @@ from paddock.games.heat.data import (
     Track,
     read,
 )
-from paddock.games.heat.events.words import WORDS
 from paddock.games.heat.rules.course import TOKEN_LETTERS
+from paddock.games.heat.words import WORDS
 
 LANGUAGES: tuple[Language, ...] = ("en", "it")
 

@@ -268,7 +268,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     events: list[Event] = []
     match part.split():
         case ["turn"]:
-            state = replace(state, phase=rounds.NEXT_CAR)
+            state = rounds.next_car(state, COURSES[state.course], events, chance)
         case ["end"]:
             state = replace(state, phase=rounds.ROUND_OVER)
         case ["deal"]:

@@ -14,9 +14,9 @@ from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Phase, Planning
-from paddock.games.heat.rules.cards import less
+from paddock.games.heat.rules.cards import without, without_any
 from paddock.games.heat.rules.course import COURSES
-from paddock.games.heat.rules.plans import choices, gears_in_reach
+from paddock.games.heat.rules.plans import choices, cluttered, gears_in_reach
 from paddock.games.heat.state import CAR, Box, Car, State, face_down
 
 UNSEEN: CardNo = -1
@@ -226,7 +226,7 @@ def imagined_car(
     planned = dealt(shown, len(shown) - hand_size, (HEAT,), chance)  # the hand holds no more
     pool += shown
     planned += dealt(pool, planned_size - len(planned), (HEAT,), chance)
-    shown = list(less(there.shown, tuple(planned)))
+    shown = list(without_any(there.shown, tuple(planned)))
     for card in shown:
         pool.remove(card)
     shown += dealt(pool, hand_size - len(shown), (), chance)
@@ -262,21 +262,14 @@ def dealt(pool: list[CardNo], n: int, never: tuple[CardNo, ...], chance: Chance)
     return out
 
 
-def without(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
-
-
 def some_plan(car: Car, text: str, chance: Chance) -> Plan:
     """A plan this car could have made."""
     low, high = gears_in_reach(car, COURSES[text])
-    playable = tuple(card for card in car.hand if card != HEAT)
-    if len(playable) < low:
-        return Plan(0, tuple(sorted(playable + (HEAT,) * (low - len(playable)))))
-    gears = range(low, min(high, len(playable)) + 1)
-    plans = choices(playable, gears[chance.pick(gears, "imagined gear")])
+    playable = len(car.hand) - car.hand.count(HEAT)
+    if playable < low:
+        return cluttered(car.hand, low)
+    gears = range(low, min(high, playable) + 1)
+    plans = choices(car.hand, gears[chance.pick(gears, "imagined gear")])
     return plans[chance.pick(plans, "imagined plan")]
 
 

@@ -9,7 +9,7 @@ from paddock.games.heat import terminal as race
 from paddock.games.heat.championship.phases import Market, Swapping
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.data import TRACKS, event
-from paddock.games.heat.events.words import WORDS, told_cards
+from paddock.games.heat.words import WORDS, name_cards
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
@@ -29,10 +29,10 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     if seen.now is not None:
         return out + race.draw(seen.now, seat, names, language)
     if isinstance(seen.phase, Market | Swapping):
-        market = told_cards(seen.phase.market, language)
+        market = name_cards(seen.phase.market, language)
         out.append(f"{WORDS.tell('terminal.market', language)}: {market}\n")
     for s, cards in enumerate(seen.upgrades):
-        out.append(f"{names[s]}: {told_cards(cards, language)}\n")
+        out.append(f"{names[s]}: {name_cards(cards, language)}\n")
     return out
 
 

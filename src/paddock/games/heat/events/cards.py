@@ -32,6 +32,7 @@ class HeatGone(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     pile: str
+    engine: int
     clause: ClassVar[str] = R("C6.18")
 
 

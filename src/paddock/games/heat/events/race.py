@@ -67,6 +67,7 @@ class RoundBegan(Struct, frozen=True, gc=False, tag=True):
     """A new round."""
 
     round: int
+    engines: tuple[int, ...]  # the Heat in each, by car
     clause: ClassVar[str] = R("H3.4")
 
 
@@ -74,6 +75,7 @@ class LegendShown(Struct, frozen=True, gc=False, tag=True):
     """The Legends card of the round."""
 
     no: int
+    legend: int
     clause: ClassVar[str] = R("L1")
 
 
@@ -98,4 +100,6 @@ class Finished(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     place: int
+    car: int
+    pos: int
     clause: ClassVar[str] = R("H10")

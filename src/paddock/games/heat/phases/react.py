@@ -298,9 +298,11 @@ def direct_payable(card: CardNo, phase: React, car: Car, course: Course) -> bool
 def is_open(state: State, car: Car, phase: React, course: Course) -> bool:
     """Whether anything could still be done, judged by what everybody knows."""
     here = course.flags[car.pos + GRID]
+    if cooldown(phase, here) if here else phase.cool:
+        return True
     if phase.boost and here & FREE_BOOST:
         return True
-    if cooldown(phase, here) or (phase.push and room(state.cars, car)):
+    if phase.push and room(state.cars, car):
         return True
     return course.garage and symbols_open(state, car, phase, course, here)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -30,6 +29,7 @@ from paddock.games.heat.events import (
     SponsorUsed,
     TopSeen,
 )
+from paddock.games.heat.rules.memo import Memo
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Box, Car
@@ -62,9 +62,8 @@ ADDED = tuple(
 NONE_ADDED = (0,) * len(ADDED[0])
 
 
-@lru_cache(maxsize=1 << 14)
-def total(area: tuple[CardNo, ...]) -> Total:
-    """The sum of a play area."""
+def added_up(area: tuple[CardNo, ...]) -> Total:
+    """What the cards of a play area say together."""
     rows = [ADDED[card] for card in area]
     plus, cool, reduce, limit, again, supercool, draft, accel = map(
         sum, zip(NONE_ADDED, *rows, strict=True)
@@ -92,7 +91,11 @@ def total(area: tuple[CardNo, ...]) -> Total:
     )
 
 
-def minus(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+TOTALS: Memo[tuple[CardNo, ...], Total] = Memo(added_up, 1 << 12)
+"""By play area."""
+
+
+def without(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
     """The hand without these cards."""
     left = list(hand)
     for card in cards:
@@ -100,7 +103,7 @@ def minus(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, 
     return tuple(left)
 
 
-def less(row: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+def without_any(row: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
     """The row without as many of these cards as it has."""
     left = list(row)
     for card in cards:
@@ -245,16 +248,15 @@ def fill_hand(car: Car, seat: Seat, size: int, events: Events, chance: Chance) -
             card = deck.pop(pick(deck, "draw", seat))
         drawn.append(card)
     events.append(Drew(seat, len(drawn), tuple(drawn)))
-    return replace(
+    car = replace(
         car,
         hand=tuple(sorted([*car.hand, *drawn])),
         deck=tuple(deck),
         discard=discard,
         area=(),
         hidden=hidden,
-        top=top,
-        shown=shown,
     )
+    return replace(car, top=top, shown=shown) if top is not car.top else car
 
 
 @cites(R("C4"))

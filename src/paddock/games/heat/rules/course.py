@@ -24,6 +24,7 @@ from paddock.games.heat.data import (
     Weather,
     event,
 )
+from paddock.games.heat.rules.memo import Memo
 
 GRID = 8
 """Added to a position to make it an index: the grid lies below 0."""
@@ -94,21 +95,9 @@ def spell(
     return f"{track}:{laps}:{sky}:{road}:{event_no}:{flags}"
 
 
-class Courses(dict[str, Course]):
-    """The tables of each course by its text; made once, when first looked up."""
-
-    def __missing__(self, text: str) -> Course:
-        if len(self) > 4096:
-            self.clear()
-        self[text] = found = survey(text)
-        return found
-
-
-COURSES = Courses()
-
-
 @cites(R("W3"), R("Q15"))
 def survey(text: str) -> Course:
+    """The tables of a course."""
     name, laps_text, sky, road, event_text, flags = text.split(":")
     track, laps, card = TRACKS[name], int(laps_text), event(int(event_text))
     goal = laps * track.spaces
@@ -154,6 +143,10 @@ def survey(text: str) -> Course:
         int("".join(filter(str.isdigit, flags)) or "0"),
         bool(card.press or effect.first_laps or effect.record or effect.passing or effect.crowd),
     )
+
+
+COURSES: Memo[str, Course] = Memo(survey, 1 << 12)
+"""By text."""
 
 
 @lru_cache(maxsize=64)

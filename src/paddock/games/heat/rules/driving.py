@@ -51,7 +51,7 @@ def drive_on(cars: tuple[Car, ...], car: Car, n: int, seat: Seat, events: Events
         events.append(Blocked(seat, to))
     if to == pos:
         return car
-    events.append(Moved(seat, pos, to))
+    events.append(Moved(seat, pos, to, spots < 2, seat))
     return replace(car, pos=to, line=spots < 2)
 
 

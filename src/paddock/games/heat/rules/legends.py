@@ -51,7 +51,7 @@ def card_of_the_round(state: State, events: Events, chance: Chance) -> State:
         return state
     deck = box.legends or WHOLE_DECK
     i = chance.pick(deck, "legends")
-    events.append(LegendShown(deck[i] + 1))
+    events.append(LegendShown(deck[i] + 1, deck[i]))
     return replace(state, box=replace(box, legend=deck[i], legends=deck[:i] + deck[i + 1 :]))
 
 
@@ -93,6 +93,7 @@ def place(state: State, car: CAR, to: int, events: Events) -> State:
         to -= 1
     if to == me.pos:
         return state
-    events.append(Moved(seat_of(state, car), me.pos, to))
-    cars = put(state.cars, car, replace(me, pos=to, line=taken(state.cars, to) < 2))
+    line = taken(state.cars, to) < 2
+    events.append(Moved(seat_of(state, car), me.pos, to, line, car))
+    cars = put(state.cars, car, replace(me, pos=to, line=line))
     return replace(state, cars=cars)

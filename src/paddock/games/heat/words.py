@@ -20,7 +20,7 @@ from paddock.games.heat.data import (
 )
 
 
-def told_card(card: CardNo, language: Language, names: Names = ()) -> str:
+def name_card(card: CardNo, language: Language, names: Names = ()) -> str:
     """A card for people: its speed, or its part with speed and symbols."""
     if card < HEAT:
         return str(card)
@@ -38,45 +38,45 @@ def told_card(card: CardNo, language: Language, names: Names = ()) -> str:
     return f"{part} {', '.join(bits)}"
 
 
-def told_cards(cards: tuple[CardNo, ...], language: Language, names: Names = ()) -> str:
-    return ", ".join(told_card(card, language) for card in cards) or "-"
+def name_cards(cards: tuple[CardNo, ...], language: Language, names: Names = ()) -> str:
+    return ", ".join(name_card(card, language) for card in cards) or "-"
 
 
-def told_car(car: int, language: Language, names: Names) -> str:
+def name_car(car: int, language: Language, names: Names) -> str:
     """A Legend by the colour of its car."""
     colour = COLOURS[(len(names) - car - 1) % len(COLOURS)]
     return WORDS.tell("legend", language, n=WORDS.tell(f"colour.{colour}", language))
 
 
-def told_values(values: tuple[int, ...], language: Language, names: Names = ()) -> str:
+def name_values(values: tuple[int, ...], language: Language, names: Names = ()) -> str:
     return ", ".join(str(value) for value in values)
 
 
-def told_tokens(tokens: tuple[int, ...], language: Language, names: Names = ()) -> str:
+def name_tokens(tokens: tuple[int, ...], language: Language, names: Names = ()) -> str:
     return ", ".join(WORDS.tell(f"road.{ROAD_IDS[t]}", language) if t >= 0 else "-" for t in tokens)
 
 
-def told_weather(sky: int, language: Language, names: Names = ()) -> str:
+def name_weather(sky: int, language: Language, names: Names = ()) -> str:
     return WORDS.tell(f"weather.{WEATHER_IDS[sky]}", language)
 
 
-def told_pile(pile: str, language: Language, names: Names = ()) -> str:
+def name_pile(pile: str, language: Language, names: Names = ()) -> str:
     return WORDS.tell(f"pile.{pile}", language)
 
 
 WORDS: Words = Words(
     "paddock.games.heat",
     shows={
-        "card": told_card,
-        "cards": told_cards,
-        "other": told_card,
-        "values": told_values,
-        "tokens": told_tokens,
-        "weather": told_weather,
-        "pile": told_pile,
+        "card": name_card,
+        "cards": name_cards,
+        "other": name_card,
+        "values": name_values,
+        "tokens": name_tokens,
+        "weather": name_weather,
+        "pile": name_pile,
         "track": lambda track, language, _: TRACKS[track].name if track in TRACKS else track,
         "event": lambda no, language, _: R.translated(f"C6.{no}", language).title,
     },
     seats=("seat", "cars"),
-    others=told_car,
+    others=name_car,
 )

@@ -17,7 +17,7 @@ from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.data import HEAT, SPEED, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.phases import Choosing, Planning, React, Slipping
-from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import (
     COOLING,
     COURSES,
@@ -31,7 +31,6 @@ from paddock.games.heat.rules.odds import own, risk, speeds
 from paddock.games.heat.rules.plans import shift_price
 
 if TYPE_CHECKING:
-    from paddock.games.heat.championship.view import View as Season
     from paddock.games.heat.moves import Move
     from paddock.games.heat.view import Rival, View
 
@@ -66,11 +65,6 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
     return {}
 
 
-def foresee_season(seen: Season, seat: Seat, move: Any) -> Numbers:
-    """The same in a championship: its race, if one is on."""
-    return {} if seen.now is None else foresee(seen.now, seat, move)
-
-
 # ---------------------------------------------------------------- corners
 
 
@@ -100,7 +94,7 @@ def settled(
     """The numbers of a speed that is known."""
     car, course = seen.cars[seat], COURSES[seen.course]
     have = car.engine if engine is None else engine
-    owed = sum(corner_heat(course, start, to, speed, total(car.area).limit))
+    owed = sum(corner_heat(course, start, to, speed, TOTALS[car.area].limit))
     return {
         "low": speed,
         "from": car.pos,
@@ -132,7 +126,7 @@ def planned(seen: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Num
     """A plan with the other cars where they stand, and without anything the driver might do in
     React beyond what is mandatory (Q45)."""
     course, car = COURSES[seen.course], seen.cars[seat]
-    sums = total(cards)
+    sums = TOTALS[cards]
     shift = heat_to_shift(seen, seat, gear)
     must = sum(SYMBOLS[card].heat for card in sums.heat)
     choices = open_sums(sums.open)
