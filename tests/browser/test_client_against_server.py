@@ -35,7 +35,7 @@ ANEW = {
     "template-series": {"RaceOver"},
     "street-illegal-series": {"RaceOver"},
     "winds-of-war": {"OnGrid"},
-    "heat-championship": {"MarketOpened", "PointsWon", "RaceAnnounced", "RoundBegan"},
+    "heat-championship": {"PointsWon", "RaceAnnounced", "RoundBegan", "WeatherSet"},
     "winds-of-war-championship": {"OnGrid", "NextRace"},
 }
 """Events after which a board is set up anew and waits for the server: the next race begins in the

@@ -6,6 +6,7 @@ import importlib
 import json
 import random
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -59,8 +60,11 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
         plan = plans.move(table, ask.seat, None, move, "person")
 
 
+NOBODY: Any = SimpleNamespace(elsewhere=frozenset())  # a hub that nobody is connected to
+
+
 def frames(table: Table, eye: Seat | None, language: Language) -> tuple[bytes, bytes]:
-    live = LiveTable(None, table)  # type: ignore[arg-type]
+    live = LiveTable(NOBODY, table)
     watching = Watching(eye, language)
     return live.whole(watching), live.news(watching, table.version - 1)
 

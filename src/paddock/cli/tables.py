@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from paddock import files
 from paddock.cli.common import console
 from paddock.core.errors import PaddockError
 
@@ -106,7 +107,7 @@ def bring_in(
     """Make a table of a record."""
     from paddock.server import admin
 
-    made = admin.bring_in(opened(db), file.read_text("utf-8"), secrets.token_urlsafe(9))
+    made = admin.bring_in(opened(db), files.read_text(file), secrets.token_urlsafe(9))
     console().print(made.id)
 
 

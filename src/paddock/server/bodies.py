@@ -11,6 +11,7 @@ from paddock.core.seats import Seat
 from paddock.server.wire import (
     Clock,
     Line,
+    Millis,
     Name,
     NoClock,
     OptionsSent,
@@ -22,7 +23,9 @@ from paddock.server.wire import (
     Wish,
 )
 
-Login: TypeAlias = Annotated[str, Meta(min_length=3, max_length=32, pattern=r"^[\w.@+-]+$")]
+Login: TypeAlias = Annotated[
+    str, Meta(min_length=3, max_length=32, pattern=r"\A[A-Za-z0-9._@+-]+\Z")
+]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
 
 # ---------------------------------------------------------------- people
@@ -44,6 +47,46 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     login: Login
     password: Password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """Change my password, knowing the one I have."""
+
+    old: Annotated[str, Meta(max_length=128)]
+    new: Password
+
+
+class Reset(Struct, frozen=True, forbid_unknown_fields=True):
+    """Choose a new password with a code that those who run the site have given me."""
+
+    login: Login
+    code: Annotated[str, Meta(max_length=40)]
+    password: Password
+
+
+class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
+    """Delete me. Who has an account says their password."""
+
+    password: Annotated[str, Meta(max_length=128)] | None = None
+
+
+class Session(Struct, frozen=True):
+    """A browser in which I am known."""
+
+    id: str
+    created: Millis
+    seen: Millis
+    agent: str
+    current: bool
+
+
+class Export(Struct, frozen=True):
+    """Everything that is kept of me."""
+
+    person: Person
+    sessions: tuple[Session, ...]
+    tables: tuple[TableCard, ...]
+    records: dict[str, str]  # of the races that are over, by table
 
 
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,7 +20,7 @@ import msgspec
 
 from paddock.core.errors import PaddockError
 from paddock.server.fair_queue import FairQueue
-from paddock.server.store import people
+from paddock.server.store import people, presence
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -85,7 +85,7 @@ class Hooks:
         self.waiting[person] += 1
         try:
             found = await self.hub.store.read(lambda c: people.by_id(c, person))
-            if found is None or not found.webhook:
+            if found is None or not found.webhook or await self.is_elsewhere(person, table):
                 return
             async with self.queue.turn(urlsplit(found.webhook).netloc, person):
                 async with asyncio.timeout(PATIENCE):
@@ -100,6 +100,15 @@ class Hooks:
             self.waiting[person] -= 1
             if not self.waiting[person]:
                 del self.waiting[person]
+
+    async def is_elsewhere(self, person: str, table: str) -> bool:
+        """Whether somebody looks at the table through another process."""
+        hub = self.hub
+        if not hub.periodic.others:
+            return False
+        now = hub.clock()
+        found = await hub.store.read(lambda c: presence.elsewhere(c, hub.process, now))
+        return (table, person) in found
 
     async def send(self, url: str, table: str, title: str) -> None:
         """To the very address that was looked up: a name may point elsewhere a moment later."""

@@ -17,6 +17,7 @@ from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, wire
 from paddock.server.bucket import Bucket
 from paddock.server.listing import listing_of
+from paddock.server.loading import load
 from paddock.server.store import Conflict
 from paddock.server.table import Plan, Planner, Table
 
@@ -129,6 +130,16 @@ class LiveTable:
             self.tell(since)
             self.check()
 
+    async def reload(self) -> None:
+        """Read the table anew: something was taken out of what is stored."""
+        async with self.lock:
+            hub, id = self.hub, self.table.id
+            found = await hub.store.read(lambda c: load(c, id, hub.store.outages))
+            if found is not None:
+                self.table = found
+                for watcher in list(self.watchers):
+                    watcher.push(self.whole(watcher))
+
     def check(self) -> None:
         """What folding has found wrong is written back, so that nobody finds it again."""
         if self.table.fault is not None and self.table.held is None:
@@ -219,18 +230,32 @@ class LiveTable:
 
     # ------------------------------------------------------------ who is here
 
+    def sitting_here(self) -> set[str]:
+        """Those who sit at the table and are connected to this process."""
+        people = {place.person for place in self.table.places if place.person is not None}
+        return people & {watcher.person for watcher in self.watchers if watcher.person}
+
     def connected(self) -> set[Seat]:
-        here = {watcher.person for watcher in self.watchers if watcher.person is not None}
-        return {seat for seat, place in enumerate(self.table.places) if place.person in here}
+        """The seats of those who are connected, here or to another process."""
+        places, id = self.table.places, self.table.id
+        here, elsewhere = self.sitting_here(), self.hub.elsewhere
+        return {
+            seat
+            for seat, place in enumerate(places)
+            if place.person is not None
+            and (place.person in here or (id, place.person) in elsewhere)
+        }
 
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.tell_presence()
+        self.hub.came_or_went()
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.used = time.monotonic()
         self.tell_presence()
+        self.hub.came_or_went()
 
     def tell_presence(self) -> None:
         sitting = self.connected()

@@ -11,6 +11,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import DBAPIError
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
@@ -40,9 +41,14 @@ class Client:
     """What a socket is to the live: an eye, a language, and a queue that is not endless."""
 
     def __init__(
-        self, hub: Hub, live: LiveTable, person: Person | None, shared: Bucket | None = None
+        self,
+        hub: Hub,
+        live: LiveTable,
+        person: Person | None,
+        shared: Bucket | None = None,
+        session: str | None = None,
     ) -> None:
-        self.hub, self.live, self.found = hub, live, person
+        self.hub, self.live, self.found, self.session = hub, live, person, session
         self.shared = shared  # with all other sockets from the same place
         self.eye: Seat | None = None
         self.language: Language = "en"
@@ -112,6 +118,11 @@ class Client:
             self.hub.metrics.refusals += 1
             why = refusal(wrong, self.language, self.live.table)
             self.send(wire.Refusal(id, why.code, why.text, why.clause))
+        except DBAPIError as wrong:
+            self.hub.metrics.refusals += 1
+            LOG.error("the database does not do it", extra={"why": repr(wrong)[:500]})
+            why = refusal(Denied("unavailable"), self.language)
+            self.send(wire.Refusal(id, why.code, why.text))
         except Exception as bug:
             LOG.error("a frame failed", exc_info=bug, extra={"table": self.live.table.id})
             why = refusal(Denied("broken"), self.language)
@@ -197,7 +208,7 @@ class Client:
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return plans.talk(table, table_log.Said(name, seat, kept))
+        return plans.talk(table, table_log.Said(name, seat, kept, self.found.id))
 
 
 # ---------------------------------------------------------------- the connection
@@ -219,17 +230,22 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    person = await known(socket, hub)
+    person, session = await known(socket, hub)
     places = [hub.origin(address), *([] if person is None else [person.id])]
     if not hub.socket_limit.admits(*places):
         await socket.close(code=4429, reason="too many sockets")
         return
     with hub.socket_limit.counted(*places) as shared:
-        await serve(socket, table, hub, person, shared)
+        await serve(socket, table, hub, person, shared, session)
 
 
 async def serve(
-    socket: AnySocket, table: str, hub: Hub, person: Person | None, shared: Bucket
+    socket: AnySocket,
+    table: str,
+    hub: Hub,
+    person: Person | None,
+    shared: Bucket,
+    session: str | None,
 ) -> None:
     await socket.accept()
     try:
@@ -238,7 +254,7 @@ async def serve(
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, live, person, shared)
+    client = Client(hub, live, person, shared, session)
     hub.clients.add(client)
     live.sockets += 1
     work = {

@@ -136,6 +136,7 @@ class Said(Struct, frozen=True, tag=True):
     name: str
     seat: Seat | None
     text: str
+    person: str = ""
 
 
 class StandingAnswer(Struct, frozen=True, tag=True):

@@ -13,7 +13,7 @@ from paddock.core.errors import PaddockError
 from paddock.server import table_log
 from paddock.server.loading import load
 from paddock.server.settings import Settings
-from paddock.server.store import Conflict, Store, packing, schema
+from paddock.server.store import Conflict, Store, packing, schema, sessions
 from paddock.server.table import Plan
 
 DAY = 24 * 3_600_000  # milliseconds
@@ -28,10 +28,11 @@ class Tidied(Struct):
     packed: int = 0
     deleted: int = 0
     saved: int = 0  # bytes
+    guests: int = 0
 
     @property
     def any(self) -> bool:
-        return bool(self.closed or self.packed or self.deleted)
+        return bool(self.closed or self.packed or self.deleted or self.guests)
 
 
 def untouched(
@@ -101,6 +102,9 @@ def tidy(store: Store, settings: Settings) -> Tidied:
         done.packed += 1
         done.saved += saved
     store.writer.submit("", lambda c: forget_leases(c, now)).result()
+    done.guests = store.writer.submit(
+        "", lambda c: sessions.forget(c, now, settings.guest_days)
+    ).result()
     return done
 
 

@@ -407,6 +407,7 @@ RefusalCode: TypeAlias = Literal[
     "closed",  # the table is not racing
     "unknown",  # no such table, game, seat, person
     "forbidden",
+    "unavailable",  # nothing can be saved just now: try again
     "broken",  # our own mistake: the table is frozen and its record kept
 ]
 

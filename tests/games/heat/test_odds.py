@@ -10,10 +10,10 @@ import pytest
 from paddock.core.chance import Fresh
 from paddock.core.notation import read_facts
 from paddock.games.heat import RACE
+from paddock.games.heat.foresee.odds import risk
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import React
 from paddock.games.heat.phases.turn import Choosing
-from paddock.games.heat.rules.odds import risk
 from paddock.games.heat.state import Options, State
 
 GAME = RACE.game

@@ -134,6 +134,7 @@ class Sprint:
         return Outcome(tuple(1 + sum(o > at for o in state.at) for at in state.at), "rounds-over")
 
 
+@cites(R("T1"), R("T2"))
 def drive(state: State, chance: Chance) -> Step[State, Event]:
     told: list[Event] = []
     at = list(state.at)
@@ -148,6 +149,7 @@ def drive(state: State, chance: Chance) -> Step[State, Event]:
     return Step(state, tuple(told), opened=True)
 
 
+@cites(R("T3"))
 def spend(state: State, seat: Seat, amount: int) -> Step[State, Event]:
     at = put(state.at, seat, state.at[seat] + amount)
     fuel = put(state.fuel, seat, state.fuel[seat] - amount)

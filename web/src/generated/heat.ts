@@ -299,14 +299,37 @@ export interface GridSet {
 /** The weather of the race. */
 export interface WeatherSet {
   type: "WeatherSet";
-  weather: number;
+  weather: Sky;
 }
 
-/** The road tokens by corner; -1 is none. */
+/** The weather tokens. */
+export const Sky = {
+  CLOUD: 0,
+  FOG: 1,
+  STORM: 2,
+  SNOW: 3,
+  RAIN: 4,
+  SUN: 5,
+} as const;
+export type Sky = (typeof Sky)[keyof typeof Sky];
+
+/** The road tokens by corner. */
 export interface RoadSet {
   type: "RoadSet";
-  tokens: number[];
+  tokens: Token[];
 }
+
+/** The road tokens, and a corner without one. */
+export const Token = {
+  NONE: -1,
+  OVERHEAT: 0,
+  SLOWER: 1,
+  FASTER: 2,
+  WEATHER: 3,
+  FREE_BOOST: 4,
+  SLIPSTREAM: 5,
+} as const;
+export type Token = (typeof Token)[keyof typeof Token];
 
 /** Cards lie open to be drafted. */
 export interface MarketOpened {

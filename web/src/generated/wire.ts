@@ -290,7 +290,7 @@ export interface Ack {
 export interface Refusal {
   type: "Refusal";
   id: string | null;
-  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";
   text: string;
   clause: string;
 }
@@ -357,9 +357,36 @@ export interface Webhook {
   url?: string | null;
 }
 
+/** Change my password, knowing the one I have. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** Choose a new password with a code that those who run the site have given me. */
+export interface Reset {
+  login: string;
+  code: string;
+  password: string;
+}
+
+/** Delete me. Who has an account says their password. */
+export interface Farewell {
+  password?: string | null;
+}
+
+/** A browser in which I am known. */
+export interface Session {
+  id: string;
+  created: number;
+  seen: number;
+  agent: string;
+  current: boolean;
+}
+
 /** The body of every answer that is not 2xx. */
 export interface Problem {
-  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";
   text: string;
   clause: string;
 }
@@ -500,4 +527,4 @@ export type Wish = Me | Here | Open | Reserved | Bot;
 
 export type Clock = NoClock | Live | Slow;
 
-export type RefusalCode = "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+export type RefusalCode = "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";

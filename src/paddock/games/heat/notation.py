@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
 from paddock.core.game import Step
-from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
+from paddock.core.notation import NUMBER, Facts, Notation, Word, row
 from paddock.core.seats import Names
 from paddock.games.heat import moves as m
 from paddock.games.heat.data import (
@@ -19,14 +19,15 @@ from paddock.games.heat.data import (
     COLOURS,
     FACES,
     HEAT,
-    ROAD_IDS,
     SPEED_CARDS,
     STARTING,
     STRESS,
     SYMBOLS,
     TRACKS,
-    WEATHER_IDS,
     CardNo,
+    Sky,
+    Token,
+    kebab,
     sponsor_deck,
 )
 from paddock.games.heat.events import Event
@@ -58,6 +59,11 @@ def read_car_name(text: str, names: Names) -> int:
 
 CAR = Word(car_name, read_car_name)
 CARS = row(CAR)
+
+SKY_OF = {kebab(sky): sky for sky in Sky}
+TOKEN_OF = {kebab(token): token for token in Token}
+SKY = Word(lambda sky, _: kebab(sky), lambda text, _: SKY_OF[text])
+TOKENS = row(Word(lambda token, _: kebab(token), lambda text, _: TOKEN_OF[text]))
 
 VERBS: Mapping[type, str] = {
     m.Plan: "plan",
@@ -92,8 +98,8 @@ FIELDS: Mapping[str, Word] = {
     "seat": CAR,
     "cars": CARS,
     "pile": TEXT,
-    "weather": word(WEATHER_IDS),
-    "tokens": row(Word(lambda t, _: ROAD_IDS[t] if t >= 0 else "none", lambda text, _: text)),
+    "weather": SKY,
+    "tokens": TOKENS,
 }
 
 
@@ -105,7 +111,7 @@ def drawn(label: str, face: object) -> str:
         case "weather":
             return str(getattr(face, "id", face))
         case "road":
-            return ROAD_IDS[int(str(face))]
+            return kebab(Token(int(str(face))))
         case "legends":
             return str(int(str(face)) + 1)
         case _:
@@ -129,7 +135,7 @@ def facts(state: State, names: Names) -> Facts:
         "round": str(state.round),
         "laps": str(course.laps),
         "weather": course.weather.id if course.weather else "-",
-        "road": ",".join(ROAD_IDS[t] if t >= 0 else "none" for t in course.tokens),
+        "road": ",".join(kebab(token) for token in course.tokens),
         "order": ",".join(names[car] if car < state.seats else COLOURS[car] for car in state.order)
         or "-",
         "phase": type(phase).__name__.lower(),
@@ -217,8 +223,8 @@ def course_of(table: Mapping[str, str], given: Facts, options: Options) -> str:
     return spell(
         track,
         options.laps or TRACKS[track].laps,
-        WEATHER_IDS.index(sky) if sky != "-" else -1,
-        tuple(ROAD_IDS.index(t) if t != "none" else -1 for t in road),
+        SKY_OF[sky] if sky != "-" else None,
+        tuple(TOKEN_OF[t] for t in road),
         int(table.get("event", "0")),
         tournament=options.tournament,
         garage=options.garage != "none" or any("upgrades" in known for known in given.values()),

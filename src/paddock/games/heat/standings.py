@@ -1,43 +1,44 @@
-"""Who is ahead of whom on the circuit."""
+"""Who is ahead of whom on the road."""
 
 from __future__ import annotations
 
 from paddock.core.standings import Standing, Status
-from paddock.games.heat.rules.course import COURSES
+from paddock.games.heat.rules.course import COURSES, Course
+from paddock.games.heat.rules.driving import all_places, seat_of
 from paddock.games.heat.state import CAR
-from paddock.games.heat.view import View
+from paddock.games.heat.view import Rival, View
 
 
 def standings(seen: View) -> tuple[Standing, ...]:
-    """Those home by their places, then the road: distance, then the Race Line; those out last."""
-    cars = range(len(seen.cars))
-    ranked = sorted(cars, key=lambda car: rank(seen, car))
-    racing = [car.pos for car in seen.cars if not car.place]
-    best = max(racing, default=0)
-    out = sum(car.place < 0 for car in seen.cars)
-    return tuple(
-        standing(seen, car, 0 if seen.cars[car].place < 0 else place, best)
-        for place, car in enumerate(ranked, 1)
-        if place <= len(ranked) - out or seen.cars[car].place < 0
-    )
+    """Cars that are home first, then those on the road, by distance and the Race Line spot; those
+    out of the race last."""
+    course, places = COURSES[seen.course], all_places(seen.cars)
+    order = sorted(range(len(places)), key=lambda car: (not places[car], places[car], car))
+    lead = max((car.pos for car in seen.cars if not car.place), default=0)
+    return tuple(stands(seen, course, car, places[car], lead) for car in order)
 
 
-def rank(seen: View, number: CAR) -> tuple[int, int, bool, int]:
+def stands(seen: View, course: Course, number: CAR, place: int, lead: int) -> Standing:
+    """One car: its lap, and how many spaces it lies behind the first on the road."""
     car = seen.cars[number]
-    if car.place > 0:
-        return (0, car.place, False, number)
-    return (2 if car.place < 0 else 1, -car.pos, not car.line, number)
+    seat = seat_of(seen.seats, number)
+    if car.place:
+        status = Status.HOME if car.place > 0 else Status.OUT
+        return Standing(seat, place, number, status, course.laps, note=status, score=status)
+    lap, gap = lap_of(car, course), lead - car.pos
+    note = "grid" if lead < 0 else "behind" if gap else "lap"
+    if seat >= 0:
+        note += "-driven"
+    args = (
+        ("gear", car.gear),
+        ("engine", car.engine),
+        ("lap", lap),
+        ("laps", course.laps),
+        ("gap", gap),
+    )
+    return Standing(seat, place, number, Status.RACING, lap, gap, note, "unfinished", args)
 
 
-def standing(seen: View, number: CAR, place: int, best: int) -> Standing:
-    """One car, with what stands beside its name."""
-    car, course = seen.cars[number], COURSES[seen.course]
-    seat = number if number < seen.seats else seen.seats - number - 1
-    if car.place > 0:
-        return Standing(seat, car.place, number, Status.HOME, note="home")
-    if car.place < 0:
-        return Standing(seat, 0, number, Status.OUT, note="out")
-    lap = min(course.laps, max(1, car.pos // course.track.spaces + 1))
-    note = "driver" if number < seen.seats else "legend"
-    args = (("gear", car.gear), ("engine", car.engine), ("lap", lap), ("laps", course.laps))
-    return Standing(seat, place, number, lap=lap, gap=best - car.pos, note=note, args=args)
+def lap_of(car: Rival, course: Course) -> int:
+    """The lap a car is in; the grid lies before the first."""
+    return min(max(car.pos // course.track.spaces + 1, 1), course.laps)

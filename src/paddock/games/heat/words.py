@@ -1,26 +1,28 @@
-"""How cards, cars and tokens are told: the words of the house."""
+"""The words of the house: `words.toml`, and how cards, cars and tokens are told in a sentence."""
 
 from __future__ import annotations
 
-from paddock.core.seats import Language, Names
-from paddock.core.words import Words
-from paddock.games.heat.card import R
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.words import Show, Words
 from paddock.games.heat.data import (
     COLOURS,
     FIRST_SPONSOR,
     FIRST_UPGRADE,
     HEAT,
     PARTS,
-    ROAD_IDS,
     SYMBOLS,
     TRACKS,
     VALUES,
-    WEATHER_IDS,
     CardNo,
+    Sky,
+    Token,
+    kebab,
 )
 
+PACKAGE = "paddock.games.heat"
 
-def name_card(card: CardNo, language: Language, names: Names = ()) -> str:
+
+def card(card: CardNo, language: Language, names: Names = ()) -> str:
     """A card for people: its speed, or its part with speed and symbols."""
     if card < HEAT:
         return str(card)
@@ -38,45 +40,50 @@ def name_card(card: CardNo, language: Language, names: Names = ()) -> str:
     return f"{part} {', '.join(bits)}"
 
 
-def name_cards(cards: tuple[CardNo, ...], language: Language, names: Names = ()) -> str:
-    return ", ".join(name_card(card, language) for card in cards) or "-"
+def cards(cards: tuple[CardNo, ...], language: Language, names: Names = ()) -> str:
+    return ", ".join(card(each, language) for each in cards) or "-"
 
 
-def name_car(car: int, language: Language, names: Names) -> str:
-    """A Legend by the colour of its car."""
-    colour = COLOURS[(len(names) - car - 1) % len(COLOURS)]
+def legend(seat: Seat, language: Language, names: Names) -> str:
+    """A car that nobody drives, by its colour."""
+    return legend_of(COLOURS[(len(names) - seat - 1) % len(COLOURS)], language)
+
+
+def legend_of(colour: str, language: Language) -> str:
     return WORDS.tell("legend", language, n=WORDS.tell(f"colour.{colour}", language))
 
 
-def name_values(values: tuple[int, ...], language: Language, names: Names = ()) -> str:
+def values(values: tuple[int, ...], language: Language, names: Names = ()) -> str:
     return ", ".join(str(value) for value in values)
 
 
-def name_tokens(tokens: tuple[int, ...], language: Language, names: Names = ()) -> str:
-    return ", ".join(WORDS.tell(f"road.{ROAD_IDS[t]}", language) if t >= 0 else "-" for t in tokens)
+def tokens(tokens: tuple[Token, ...], language: Language, names: Names = ()) -> str:
+    return ", ".join(
+        "-" if token is Token.NONE else WORDS.tell(f"road.{kebab(token)}", language)
+        for token in tokens
+    )
 
 
-def name_weather(sky: int, language: Language, names: Names = ()) -> str:
-    return WORDS.tell(f"weather.{WEATHER_IDS[sky]}", language)
+def weather(sky: Sky, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"weather.{kebab(sky)}", language)
 
 
-def name_pile(pile: str, language: Language, names: Names = ()) -> str:
+def pile(pile: str, language: Language, names: Names = ()) -> str:
     return WORDS.tell(f"pile.{pile}", language)
 
 
-WORDS: Words = Words(
-    "paddock.games.heat",
-    shows={
-        "card": name_card,
-        "cards": name_cards,
-        "other": name_card,
-        "values": name_values,
-        "tokens": name_tokens,
-        "weather": name_weather,
-        "pile": name_pile,
-        "track": lambda track, language, _: TRACKS[track].name if track in TRACKS else track,
-        "event": lambda no, language, _: R.translated(f"C6.{no}", language).title,
-    },
-    seats=("seat", "cars"),
-    others=name_car,
-)
+def track(track: str, language: Language, names: Names = ()) -> str:
+    return TRACKS[track].name
+
+
+SHOWS: dict[str, Show] = {
+    "card": card,
+    "cards": cards,
+    "values": values,
+    "tokens": tokens,
+    "weather": weather,
+    "pile": pile,
+    "track": track,
+}
+SEATS = ("seat", "cars")
+WORDS = Words(PACKAGE, SHOWS, SEATS, legend)

@@ -105,6 +105,21 @@ def ask(connection: Connection, table: Table) -> None:
         connection.execute(ASK, found)
 
 
+def rename(connection: Connection, id: str, person: str, name: str) -> None:
+    """Call a person otherwise in what lists say of a table."""
+    c = schema.tables.c
+    kept = connection.execute(sa.select(c.summary).where(c.id == id)).scalar()
+    if kept is None:
+        return
+    summary = SUMMARY.decode(kept)
+    places = tuple(
+        replace(place, name=name) if person in (place.person, place.held) else place
+        for place in summary.places
+    )
+    values = {"summary": msgspec.json.encode(replace(summary, places=places))}
+    connection.execute(sa.update(schema.tables).where(c.id == id).values(values))
+
+
 def set_aside(connection: Connection, id: str, why: str) -> None:
     """Freeze a table whose rows make no table: nothing asks for it any more."""
     c = schema.tables.c

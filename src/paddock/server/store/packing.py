@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 
 import msgspec
 import sqlalchemy as sa
@@ -47,6 +48,18 @@ def unpacked(connection: Connection, table: str, after: int = -1) -> list[table_
         for n, at, body in ROWS.decode(text)
         if n > after
     ]
+
+
+def repack(
+    connection: Connection, table: str, change: Callable[[table_log.Entry], table_log.Entry]
+) -> None:
+    """Change the packed rows of a table."""
+    c = schema.packed.c
+    found = unpacked(connection, table)
+    if found:
+        rows = [(row.n, row.at, Raw(table_log.encode(change(row.entry)))) for row in found]
+        made = zlib.compress(msgspec.json.encode(rows), 9)
+        connection.execute(sa.update(schema.packed).where(c.table_id == table).values(rows=made))
 
 
 def delete(connection: Connection, table: str) -> None:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
+from paddock.core.errors import PaddockError
 from paddock.server import table_log
 from paddock.server.outages import Outages
 from paddock.server.store import index, migrate, outages, packing, schema
@@ -26,6 +27,13 @@ Found: TypeAlias = Callable[[table_log.Row], Table]
 
 
 CHANNEL = "paddock"
+
+
+PATIENCE = 8.0  # seconds that somebody waits for something to be saved
+
+
+class Unavailable(PaddockError):
+    """The database cannot save just now."""
 
 
 class Conflict(Exception):
@@ -74,7 +82,13 @@ class Store:
         return int(connection.execute(sa.select(self.now)).scalar_one())
 
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
-        return await asyncio.wrap_future(self.writer.submit(key, job))
+        """Have a job done. It may still be done after it was said that it is not done yet."""
+        done = asyncio.wrap_future(self.writer.submit(key, job))
+        done.add_done_callback(lambda future: future.cancelled() or future.exception())  # seen
+        try:
+            return await asyncio.wait_for(asyncio.shield(done), PATIENCE)
+        except TimeoutError:
+            raise Unavailable("nothing could be saved") from None
 
     # ------------------------------------------------------------ the log
 

@@ -111,7 +111,8 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         i = self.chariot
         c = state.chariots[i]
         track = state.track
-        shown_at_once(state, events)
+        if state.options.reaction:
+            shown_at_once(state, events)
         match move:
             case mv.Forward():
                 return moving.advance(state, i, track.ahead[c.team], 1, events, chance)
@@ -147,10 +148,10 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         c = state.chariots[self.chariot]
-        if c.condition in (EMPTY, RUNAWAY):
-            return replace(state, phase=bolt.Bolt(self.chariot, (), self.then))
-        if c.condition != RACING:
-            return replace(state, phase=self.then)
+        if c.condition is not RACING:
+            driverless = c.condition in (EMPTY, RUNAWAY)
+            then = bolt.Bolt(self.chariot, (), self.then) if driverless else self.then
+            return replace(state, phase=then)
         if c.mf > 0 and not c.dead:
             return None
         state = replace(state, phase=self.then)
@@ -224,7 +225,11 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 def brake(state: State, i: int, events: Events) -> State:
     """One MF for one endurance; the total speed stays what it was."""
     c = state.chariots[i]
-    c = capped(state, replace(tire(c, 1), mf=c.mf - 1))
+    if c.endurance > 1:
+        c = replace(c, endurance=c.endurance - 1, mf=c.mf - 1)
+    else:
+        c = replace(tire(c, 1), mf=c.mf - 1)
+    c = capped(state, c)
     events.append(ev.Braked(i, c.endurance, pace(c)))
     return put_weakened(state, i, c, events) if c.blown else put(state, i, c)
 

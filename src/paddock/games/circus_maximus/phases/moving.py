@@ -40,7 +40,7 @@ from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import living, put
 from paddock.games.circus_maximus.rules.space import men_on, survey, taken
 from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed
-from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS, TRACKS
+from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
@@ -59,8 +59,6 @@ class Task(enum.IntEnum):
     SLIDE = 4
 
 
-SHORTEST = min(track.last_segment[True] for track in TRACKS.values())
-"""No race is over before so many segments are done."""
 SLIDES = {LIGHT: 5, NORMAL: 6}
 """From which number of a die a lane change on wet sand slides on."""
 
@@ -80,15 +78,15 @@ def advance(
 ) -> State:
     """The mover's team comes onto a square, by a step or a lane change."""
     c = state.chariots[i]
-    if crosses(state, c, target):
-        state = put(state, i, replace(c, mf=c.mf - cost, towed=c.towed + 1))
-        return cross(state, i, c.mf - cost, events)
     car, segments = come_to_stand(state, c, target)
+    left, towed = c.mf - cost, c.towed + 1
+    if segments > c.segments == state.last_segment:
+        return cross(put(state, i, replace(c, mf=left, towed=towed)), i, left, events)
     if side is None:
-        events.append(ev.Stepped(i, target, car, segments, c.mf - cost))
+        events.append(ev.Stepped(i, target, car, segments, left))
     else:
-        events.append(ev.Changed(i, side, target, car, segments, c.mf - cost))
-    moved = replace(c, team=target, car=car, segments=segments, mf=c.mf - cost, towed=c.towed + 1)
+        events.append(ev.Changed(i, side, target, car, segments, left))
+    moved = replace(c, team=target, car=car, segments=segments, mf=left, towed=towed)
     state = arrive(state, i, moved, segments > c.segments, events)
     tasks = tasks_on(state, i, c, target, side)
     if not tasks:
@@ -105,8 +103,8 @@ def tasks_on(state: State, i: int, c: Chariot, target: int, side: Side | None) -
         tasks.append(Task.MEN)
     if target in full:  # nobody drives onto what blocks him
         tasks.append(Task.JUMP)
-    corner_here = c.condition != RUNAWAY and state.track.in_corner[target]
-    if corner_here and c.total > safe_speed(state, target):
+    in_corner = state.track.in_corner[target] and c.condition is not RUNAWAY
+    if in_corner and c.total > safe_speed(state, target):
         tasks.append(Task.STRAIN)
     if c.jumps:
         tasks.append(Task.CLEARED)
@@ -119,12 +117,12 @@ def tasks_on(state: State, i: int, c: Chariot, target: int, side: Side | None) -
 def evaded(state: State, i: int, target: int, side: Side, left: int, events: Events) -> State:
     """The team of an evading chariot comes onto a square, out of its turn."""
     c = state.chariots[i]
-    if crosses(state, c, target):
+    car, segments = come_to_stand(state, c, target)
+    if segments > c.segments == state.last_segment:
         return cross(state, i, left, events)
     entered = state.track.in_corner[target] and (
         side == INSIDE or not state.track.in_corner[c.team]
     )
-    car, segments = come_to_stand(state, c, target)
     moved = replace(c, team=target, car=car, segments=segments)
     state = arrive(state, i, moved, segments > c.segments, events)
     tasks: list[Task] = []
@@ -135,13 +133,6 @@ def evaded(state: State, i: int, target: int, side: Side, left: int, events: Eve
     if not tasks:
         return state
     return replace(state, phase=NewSquare(i, target, side, tuple(tasks), False, state.phase))
-
-
-def crosses(state: State, c: Chariot, target: int) -> bool:
-    """Whether this step leaves the last straight."""
-    if c.segments < SHORTEST:
-        return False
-    return c.segments == state.last_segment and state.track.crossed(c.team, target) > 0
 
 
 def come_to_stand(state: State, c: Chariot, target: int) -> tuple[int, int]:

@@ -20,6 +20,7 @@ from paddock.games.heat.bots.tape import Tape
 from paddock.games.heat.bots.thumb import thumb
 from paddock.games.heat.bots.turns import driven
 from paddock.games.heat.data import HEAT
+from paddock.games.heat.foresee.odds import own
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import (
     TOSS,
@@ -34,7 +35,6 @@ from paddock.games.heat.moves import (
 from paddock.games.heat.phases import Discarding, Planning, React, Slipping
 from paddock.games.heat.rules.cards import TOTALS, without
 from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
-from paddock.games.heat.rules.odds import own
 from paddock.games.heat.rules.plans import shift_price
 from paddock.games.heat.state import State
 from paddock.games.heat.view import View

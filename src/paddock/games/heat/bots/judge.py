@@ -10,6 +10,7 @@ from paddock.games.heat.bots.hands import CLOG, STRESS_COSTS, held
 from paddock.games.heat.bots.turns import COOLS, after_turn, driven
 from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.foresee import adrenaline
+from paddock.games.heat.foresee.odds import Chances, counted, sums_of
 from paddock.games.heat.phases import Choosing, Discarding, React, Slipping
 from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import (
@@ -21,7 +22,6 @@ from paddock.games.heat.rules.course import (
     NO_SLIP,
     Course,
 )
-from paddock.games.heat.rules.odds import Chances, counted, sums_of
 from paddock.games.heat.view import Mine, Rival, View
 
 SPREAD = 2.0

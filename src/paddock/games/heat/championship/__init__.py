@@ -12,7 +12,7 @@ from paddock.games.heat.championship.standings import standings
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.championship.terminal import draw
 from paddock.games.heat.championship.view import View
-from paddock.games.heat.words import WORDS
+from paddock.games.heat.championship.words import WORDS
 
 CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     game=GAME,

@@ -1,17 +1,16 @@
-"""What an option leads to: that of the race, if one is on."""
+"""Numbers beside an option of the championship: in a race its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
-
 from paddock.core.seats import Seat
-from paddock.games.heat import foresee as race
-from paddock.games.heat.championship.moves import Move
+from paddock.games.heat.championship.moves import Keep, Move, Swap
 from paddock.games.heat.championship.view import View
-from paddock.games.heat.moves import Move as RaceMove
+from paddock.games.heat.foresee import Numbers
+from paddock.games.heat.foresee import foresee as foresee_in_race
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
-    """Between two races there is nothing to tell."""
-    return {} if seen.now is None else race.foresee(seen.now, seat, cast("RaceMove", move))
+def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
+    """As in any race; there is nothing to tell of what is chosen between two."""
+    if seen.now is None or isinstance(move, Swap | Keep):
+        return {}
+    return foresee_in_race(seen.now, seat, move)

@@ -56,7 +56,8 @@ class Championship(Phased[State, Move, Event]):
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.phase, Over):
             return None
-        places = rules.places_of(state)
+        points = rules.points_won(state.results, state.cars)
+        places = rules.places_by_points(points, state.places)
         return Outcome(places[: state.seats], "season-over", places[state.seats :])
 
 

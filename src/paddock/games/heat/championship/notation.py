@@ -41,7 +41,7 @@ def facts(state: State, names: Names) -> Facts:
     """The race's facts, and for each car its points, Upgrades and kept Sponsorships."""
     phase = state.phase
     found = race.facts(phase.now, names) if isinstance(phase, Racing) else {}
-    total = rules.standing(state)
+    total = rules.points_won(state.results, state.cars)
     for car in range(state.cars):
         name = names[car] if car < state.seats else COLOURS[car]
         mine = found.setdefault(name, {})

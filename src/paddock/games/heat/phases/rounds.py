@@ -80,6 +80,6 @@ def arrive(state: State, goal: int, events: Events) -> tuple[Car, ...]:
     home = [i for i, car in enumerate(cars) if car.pos >= goal]
     for i in sorted(home, key=lambda i: (-cars[i].pos, not cars[i].line)):
         place += 1
-        events.append(ev.Finished(seat_of(state, i), place, i, AWAY))
+        events.append(ev.Finished(seat_of(state.seats, i), place, i, AWAY))
         cars[i] = replace(cars[i], pos=AWAY, place=place)
     return tuple(cars)

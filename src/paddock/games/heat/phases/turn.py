@@ -22,7 +22,7 @@ from paddock.games.heat.moves import Choose, Move
 from paddock.games.heat.phases import react, replenish
 from paddock.games.heat.rules.cards import TOTALS, Total, flip, pay, unveil, without_any
 from paddock.games.heat.rules.course import COURSES, Course
-from paddock.games.heat.rules.driving import drive_on
+from paddock.games.heat.rules.driving import ADRENALINE, drive_on
 from paddock.games.heat.rules.plans import shift_price
 
 if TYPE_CHECKING:
@@ -146,10 +146,8 @@ def move_off(
 ) -> State:
     """The car moves as many spaces as its speed; then the driver may react."""
     cars = state.cars
-    n = len(cars)
-    adrenaline = (
-        state.turn >= len(state.order) - (2 if n >= 5 else 1) and n > 1 and course.effect.adrenaline
-    )
+    last = state.turn >= len(state.order) - ADRENALINE[len(cars)]
+    adrenaline = last and course.effect.adrenaline
     phase = react.opening(car, seat, speed, sums, adrenaline, values)
     car = drive_on(cars, car, speed, seat, events)
     return react.go_on(state, car, phase, course, events, chance)

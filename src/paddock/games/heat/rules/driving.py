@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import CAR, Car, State
 
 
-def seat_of(state: State, car: CAR) -> Seat:
+def seat_of(seats: int, car: CAR) -> Seat:
     """A car as events name it: its seat, or a negative number for a Legend."""
-    return car if car < state.seats else state.seats - car - 1
+    return car if car < seats else seats - car - 1
 
 
 def taken(cars: tuple[Car, ...], space: int) -> int:
@@ -30,6 +31,10 @@ def taken(cars: tuple[Car, ...], space: int) -> int:
         if car.pos == space:
             spots += 2 if car.line else 1
     return spots
+
+
+ADRENALINE = (0, 0, 1, 1, 1, 2, 2, 2, 2)
+"""By the number of cars, how many of the last have adrenaline."""
 
 
 @cites(R("H3.3"), R("Q18"), R("Q35"))
@@ -122,8 +127,30 @@ def draft_length(state: State, seat: CAR, most: int) -> int:
     return 0
 
 
+class OnRoad(Protocol):
+    """A car, as far as its place goes."""
+
+    @property
+    def pos(self) -> int: ...
+    @property
+    def line(self) -> bool: ...
+    @property
+    def place(self) -> int: ...
+
+
 @cites(R("H3.4"), R("H10"))
-def by_place(cars: tuple[Car, ...]) -> tuple[CAR, ...]:
+def by_place(cars: Sequence[OnRoad]) -> tuple[CAR, ...]:
     """The cars still racing from first to last: distance, then the Race Line spot."""
     running = [(-2 * car.pos - car.line, i) for i, car in enumerate(cars) if not car.place]
     return tuple([i for _, i in sorted(running)])
+
+
+@cites(R("H10"), R("Q59"))
+def all_places(cars: Sequence[OnRoad]) -> tuple[int, ...]:
+    """The places of all cars: those home as they came in, those still on the way as they stand;
+    those out of the race have none, which is 0."""
+    places = [max(car.place, 0) for car in cars]
+    home = sum(place > 0 for place in places)
+    for place, car in enumerate(by_place(cars), home + 1):
+        places[car] = place
+    return tuple(places)

@@ -36,10 +36,10 @@ def drive_legend(state: State, car: CAR, events: Events, chance: Chance) -> Stat
     start = state.cars[car].pos
     if course.past_legends[start + GRID]:
         to = clearing(state, car, course)
-        events.append(LegendCleared(seat_of(state, car), to - start))
+        events.append(LegendCleared(seat_of(state.seats, car), to - start))
     else:
         to = approaching(state, car, course)
-        events.append(LegendApproached(seat_of(state, car), to - start))
+        events.append(LegendApproached(seat_of(state.seats, car), to - start))
     state = place(state, car, to, events)
     return only_counted(state, car, start, course)
 
@@ -94,6 +94,6 @@ def place(state: State, car: CAR, to: int, events: Events) -> State:
     if to == me.pos:
         return state
     line = taken(state.cars, to) < 2
-    events.append(Moved(seat_of(state, car), me.pos, to, line, car))
+    events.append(Moved(seat_of(state.seats, car), me.pos, to, line, car))
     cars = put(state.cars, car, replace(me, pos=to, line=line))
     return replace(state, cars=cars)

@@ -96,9 +96,9 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if state.options.plot_seconds:
             reveal(events)
-        if isinstance(move, Brake):
+        if type(move) is Brake:
             return next_car(brake_in_emergency(state, self.run, events), events, chance)
-        assert isinstance(move, Steer)
+        assert type(move) is Steer
         state, run = step(state, self.run, move.way, events, chance)
         if run is None:
             return next_car(state, events, chance)

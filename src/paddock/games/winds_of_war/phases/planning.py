@@ -127,11 +127,11 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         return (Ask(seat, Q_PLAN, options, default),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        if isinstance(move, Pit):
+        if type(move) is Pit:
             return replace(state, phase=Pitting(seat, ()))
-        assert isinstance(move, (Plan, Launch))
+        assert type(move) is Plan or type(move) is Launch
         box = 0
-        if isinstance(move, Launch):
+        if type(move) is Launch:
             state, box = launch(state, seat, events, chance)
             if box < 0:
                 return next_car(state, events, chance)
@@ -210,9 +210,9 @@ def push(
 def set_speed(state: State, seat: Seat, speed: int, events: Events) -> State:
     """The token is set: a red box heats the engine, exactly 100 cools it."""
     events.append(Planned(seat, speed))
-    state = with_car(state, seat, replace(state.cars[seat], speed=speed))
-    car, sheet = state.cars[seat], state.sheets[seat]
-    _, red = top_speed(sheet, car)
+    car = replace(state.cars[seat], speed=speed)
+    state = with_car(state, seat, car)
+    _, red = top_speed(state.sheets[seat], car)
     if speed >= red:
         return red_heat(state, seat, events)
     if speed == COOLING and car.heat and PUNCTURE not in car.broken:

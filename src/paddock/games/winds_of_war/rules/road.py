@@ -141,7 +141,7 @@ def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) 
         return False
     if run.moved and not track.to_line[box]:
         return True
-    return any(there in cars for _, there in track.ways[box])
+    return bool(cars) and any(there in cars for _, there in track.ways[box])
 
 
 @cites(R("W3.9.3"))
@@ -178,7 +178,7 @@ def enter(state: State, seat: Seat, box: int, line: Line, events: Events) -> Sta
     if track.end[box] <= track.end[car.box]:
         return cross(state, seat, box, line, events)
     events.append(Moved(seat, box, car.lap))
-    return with_car(state, seat, replace(car, box=box, line=line))
+    return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
 
 
 @cites(R("W4.2.2"), R("W4.2.6"), R("Q69"))
