@@ -106,8 +106,6 @@ def standings(
     house: AnyHouse, seen: object, names: Names, language: Language
 ) -> tuple[wire.Standing, ...]:
     """Who is ahead of whom by a view, in words where the house has some."""
-    if house.standings is None:
-        return ()
     return tuple(
         wire.Standing(
             found.seat if found.seat >= 0 else None,
