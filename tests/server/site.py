@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import httpx
 import uvicorn
@@ -19,6 +21,7 @@ from paddock.server.app import configured, create
 from paddock.server.settings import Settings
 
 Json = dict[str, Any]
+T = TypeVar("T")
 PATIENCE = 10.0
 
 
@@ -61,6 +64,12 @@ def until(true: Callable[[], Any], patience: float = PATIENCE) -> None:
     while not true():
         assert time.monotonic() < end, "it did not come to be"
         time.sleep(0.01)
+
+
+def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run something that awaits, in a thread of its own: this one may have a loop already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 class Guest:

@@ -21,7 +21,7 @@ from paddock.server import hooks
 from paddock.server.hooks import BadWebhook, check, is_public
 from paddock.server.store import outages
 from tests.server.conftest import settings_for
-from tests.server.site import Guest, Site, running, until
+from tests.server.site import Guest, Site, in_a_loop, running, until
 
 
 class Hook(http.server.BaseHTTPRequestHandler):
@@ -192,7 +192,7 @@ def test_a_name_that_points_inside_later_is_not_followed(monkeypatch: pytest.Mon
             with pytest.raises(BadWebhook):
                 await check("https://hooks.example/", private=False)
 
-    asyncio.run(main())
+    in_a_loop(main())
 
 
 def test_addresses_of_the_open_network_are_public() -> None:
@@ -223,7 +223,7 @@ def test_who_looks_through_another_process_is_not_called(
         until(lambda: came)  # his turn began while he was not there
         del came[:]
         with ann.at(table, 0) as a, bob.at(table, 1) as b:
-            until(lambda: one.hub.elsewhere == {(table, bob.me["id"])})
+            until(lambda: one.hub.elsewhere == {(table, bob.me["id"])}, 30)
             a.receive(lambda frame: frame["type"] == "Present" and frame["connected"] == [0, 1])
             for _ in range(6):
                 for eye in (a, b):

@@ -48,7 +48,7 @@ NESTED = [
 
 
 class BadWebhook(PaddockError):
-    """An address that no notice is sent to."""
+    """An address that no notice is sent to; why, as `webhook.…` in the words of the server."""
 
 
 class Hooks:
@@ -144,23 +144,23 @@ async def check(url: str, *, private: bool) -> str:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        raise BadWebhook("it is no address") from None
+        raise BadWebhook("no-address") from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise BadWebhook("only http and https")
+        raise BadWebhook("scheme")
     if parts.username or parts.password:
-        raise BadWebhook("no name and password in it")
+        raise BadWebhook("password")
     if not private and port not in PORTS:
-        raise BadWebhook(f"only the ports {', '.join(map(str, sorted(PORTS)))}")
+        raise BadWebhook("port")
     loop = asyncio.get_running_loop()
     try:
         found = await asyncio.wait_for(
             loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM), PATIENCE
         )
     except (OSError, UnicodeError, TimeoutError):
-        raise BadWebhook("nobody is there") from None
+        raise BadWebhook("nobody") from None
     addresses = [str(info[4][0]) for info in found]
     if not private and not all(map(is_public, addresses)):
-        raise BadWebhook("it is not a public address")
+        raise BadWebhook("not-public")
     return addresses[0]
 
 

@@ -72,11 +72,12 @@ def refusal(
     match wrong:
         case Denied(code=code, id=id, arguments=args):
             return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
-        case errors.IllegalMove(refusal=why) if table is not None:
-            text = table.house.words.refusal(why, table.names, language)
-            return wire.Problem("illegal", text, table.house.clause(why.clause, table.options))
+        case errors.IllegalMove(refusal=found) if table is not None:
+            text = table.house.words.refusal(found, table.names, language)
+            return wire.Problem("illegal", text, table.house.clause(found.clause, table.options))
         case BadWebhook():
-            return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=wrong))
+            why = WORDS.tell(f"webhook.{wrong}", language)
+            return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=why))
         case errors.BadOption() | errors.BadSeats() | errors.UnknownBot():
             return wire.Problem("unreadable", str(wrong))
     for kind, code in KINDS:
