@@ -23,12 +23,12 @@ import msgspec
 from msgspec import Struct
 
 from paddock import games
-from paddock.core.errors import PaddockError
 from paddock.core.house import AnyHouse
 from paddock.core.options import fields
+from paddock.lab import simulate
 from paddock.lab.fuzz import fuzz
 from paddock.lab.laws.choices import house_bots
-from paddock.lab.simulate import Plan, plan, run
+from paddock.lab.simulate import Plan, plan
 from paddock.lab.spread import any_options
 from tests.seeds import VARIABLE
 
@@ -56,7 +56,10 @@ class Turn(Struct, frozen=True):
 
 def fuzzed(game: str, seed: int, seconds: float, folder: str) -> Turn:
     """Random moves under random options, with the laws looking on."""
-    found = fuzz(games.find(game), seconds, seed, Path(folder))
+    try:
+        found = fuzz(games.find(game), seconds, seed, Path(folder))
+    except Exception as wrong:
+        return Turn(0, (Trouble(f"{game}: {wrong!r}", f"paddock fuzz {game} --seed {seed}"),))
     if found.failure is None:
         return Turn(found.races)
     what = f"{game} breaks law {found.failure.law}: {found.failure.why} ({found.file})"
@@ -73,8 +76,8 @@ def raced(game: str, seed: int, seconds: float, folder: str) -> Turn:
         one = any_plan(house, seed + races)
         races += 1
         try:
-            run(house, one, 0)
-        except PaddockError as wrong:
+            simulate.run(house, one, 0)
+        except Exception as wrong:
             return Turn(races, (Trouble(f"{game}: {wrong}", command(house, one)),))
     return Turn(races)
 
@@ -115,13 +118,13 @@ def spelt(value: Any) -> str:
 # ---------------------------------------------------------------- the night
 
 
-def walked(seed: int) -> Turn:
-    """The tests that explore, with another seed."""
+def walked(seed: int, *only: str) -> Turn:
+    """The tests that explore, all or only some, with another seed."""
     pytest = [sys.executable, "-m", "pytest", "-q", "--no-header", "--tb=short", "-m", "fresh"]
     spread = ["-n", "auto", "--dist", "worksteal"]
     env = os.environ | {VARIABLE: str(seed)}
     done = subprocess.run(
-        [*pytest, *spread], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+        [*pytest, *spread, *only], cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )
     lines = done.stdout.splitlines()
     if done.returncode == 0:

@@ -115,6 +115,16 @@ def test_rules_print_a_clause_and_those_under_it(paddock: Any) -> None:
     assert paddock("rules", "template", "--lang", "it") != paddock("rules", "template")
 
 
+def test_from_a_clause_to_the_code_that_decides_it_is_one_step(paddock: Any) -> None:
+    said = paddock("rules", GAME, "S4.4")
+    how, where, name = said.split("\n\n")[1].splitlines()[0].split()
+    file, line = where.split(":")
+    assert (how, name) == ("decided", "phases.passing.decide_duel")
+    assert Path(file).read_text("utf-8").splitlines()[int(line) - 1] == "def decide_duel("
+    (entry,) = json.loads(paddock("rules", GAME, "S4.4", "--json"))
+    assert entry["code"][0]["line"] == int(line)
+
+
 def test_the_matrix_has_its_keys_and_tells_gaps_by_its_exit_code(paddock: Any) -> None:
     said = paddock("rules", GAME, "--matrix", "--json")
     lines = json.loads(said)

@@ -20,6 +20,7 @@ import httpx
 import pytest
 from packaging.requirements import Requirement
 
+from tests.fetch import unpack
 from tests.needs import missing
 from tests.server.postgres import free_port
 from tests.server.site import Guest, Site, until
@@ -80,7 +81,7 @@ def test_the_sdist_holds_the_sources_of_the_pages_and_makes_the_same_wheel(
     built: Path, tmp_path: Path
 ) -> None:
     with tarfile.open(one(built, "*.tar.gz")) as packed:
-        packed.extractall(tmp_path, filter="data")
+        unpack(packed, tmp_path)
     (root,) = tmp_path.iterdir()
     there = {p.relative_to(root).as_posix() for p in root.rglob("*") if p.is_file()}
     assert {f"web/{name}" for name in below("web")} - there == set()

@@ -177,12 +177,13 @@ def test_every_link_leads_somewhere(files: tuple[Path, ...]) -> None:
 
 
 PLAYS = re.compile(r"\bgame\.play\(")
-MAY_PLAY = ("core/referee.py", "core/series.py", "bots/", "lab/", "games/")
+MAY_PLAY = ("core/referee.py", "core/series.py", "bots/", "lab/", "games/", "terminal/ways.py")
 
 
 def test_only_the_referee_plays_a_race() -> None:
-    """Bots play what they imagine, the laboratory what it examines, and what holds a race passes
-    its moves on; a race that is kept has the referee for its only door."""
+    """Bots play what they imagine, the laboratory what it examines, the terminal what a run of
+    moves would lead to, and what holds a race passes its moves on; a race that is kept has the
+    referee for its only door."""
     root = ROOT / "src" / "paddock"
     found = {
         str(path.relative_to(root))

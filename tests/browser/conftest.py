@@ -45,6 +45,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         logins=1_000_000,
         frames=1000,
         sockets=1000,
+        connections=10_000,
+        guests=1_000_000,
+        tables=10_000,
+        bot_tables=10_000,
     )
     if pages(settings) is None:
         missing("pages", "run `make web`")

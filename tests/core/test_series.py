@@ -14,8 +14,11 @@ from paddock.core.game import Ask, Card, Outcome, Question, Step
 from paddock.core.notation import read_facts
 from paddock.core.options import fields, parse
 from paddock.core.referee import Referee
-from paddock.core.series import OthersScored, RaceOver, Scored, Series, State
+from paddock.core.seats import numbered
+from paddock.core.series import OthersScored, RaceOver, Scored, Series, State, by_points
+from paddock.games.street_illegal import SERIES as STREET
 from paddock.games.template import GAMES, RACE
+from paddock.games.template.phases import Over
 from paddock.games.template.state import Options
 
 SERIES = GAMES[1]
@@ -157,3 +160,34 @@ def test_the_points_stand_above_the_board(language: Any) -> None:
     state = SERIES.notation.place({}, SERIES.options(), ("alex", "bob"))
     drawn = SERIES.draw(SERIES.game.view(state, 0), 0, ("alex", "bob"), language)
     assert drawn.plain.startswith("1/3   alex 0   bob 0\n")
+
+
+def finished(*points: int, places: tuple[int, ...], others: int = 0, others_place: int = 0) -> Any:
+    """A series that is over."""
+    names = numbered(len(points))
+    now = RACE.notation.place({}, Options(length=10), names)
+    over = replace(now, phase=Over())
+    state = State(SERIES.options(), 3, points, others, places, others_place, over)
+    return SERIES.game.view(state, None)
+
+
+def test_while_a_race_is_on_the_standings_are_the_races() -> None:
+    state = SERIES.notation.place(read_facts(["bob at 3 points 5"]), SERIES.options(), ("a", "bob"))
+    seen = SERIES.game.view(state, 0)
+    assert SERIES.standings(seen) == RACE.standings(seen.now)
+    assert not seen.over
+
+
+def test_when_it_is_over_they_are_by_points_and_agree_with_the_outcome() -> None:
+    seen = finished(5, 9, 9, places=(1, 3, 2))
+    assert seen.over
+    told = by_points(seen, None)
+    assert [(one.seat, one.place, one.gap) for one in told] == [(2, 1, 0), (1, 2, 0), (0, 3, 4)]
+    assert RACE.words.tell("standing.points", "en", (), **dict(told[0].args)) == "9 points"
+
+
+def test_the_team_stands_among_them_by_its_own_name() -> None:
+    seen = finished(5, 3, places=(2, 3), others=7, others_place=1)
+    told = by_points(seen, -2)
+    assert [(one.seat, one.place) for one in told] == [(-2, 1), (0, 2), (1, 3)]
+    assert STREET.words.name(-2, (), "en") == "the Old Pros"

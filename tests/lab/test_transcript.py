@@ -11,6 +11,7 @@ from paddock.core import record
 from paddock.core.errors import UnreadableRecord
 from paddock.core.referee import AnyReferee, Referee
 from paddock.lab import golden, matrix
+from paddock.lab.matrix import How
 from paddock.lab.transcript import transcribe
 from tests.lab.sprint import HOUSE, Options, Push, Spend, find
 
@@ -87,8 +88,15 @@ def test_a_golden_race_shows_what_changed(tmp_path: Path) -> None:
 def test_the_matrix_joins_clauses_code_and_scenarios() -> None:
     lines = {line.clause: line for line in matrix.matrix(HOUSE, SCENARIOS)}
     assert list(lines) == ["T1", "T2", "T3", "T4", "Q1"]
-    assert lines["T1"].code == ("Sealed", "Drove", "PUSH", "Sprint.why_not")
-    assert lines["T4"].code == ("Sprint.outcome",)
+    code = {clause: [(one.how, one.name) for one in line.code] for clause, line in lines.items()}
+    assert code["T1"] == [
+        (How.DECIDED, "drive"),
+        (How.REFUSED, "Sprint.why_not"),
+        (How.ASKED, "PUSH"),
+        (How.TOLD, "Sealed"),
+        (How.TOLD, "Drove"),
+    ]
+    assert code["T4"] == [(How.DECIDED, "Sprint.outcome")]
     assert lines["T2"].scenarios == (
         "sprint: an engine stalls on a two, and the last car may spend",
     )
@@ -98,6 +106,10 @@ def test_gaps_are_clauses_without_code_or_scenario_that_are_not_marked() -> None
     lines = matrix.matrix(HOUSE, SCENARIOS)
     assert matrix.gaps(HOUSE, lines) == []
     assert matrix.unknown(HOUSE, SCENARIOS) == []
+    only_told = matrix.Citation(How.TOLD, "Drove", Path("sprint.py"), 1)
+    assert matrix.gaps(HOUSE, [matrix.Line("T2", "The engine", (only_told,), ("one",))]) == [
+        "T2 The engine: told, asked or refused, and decided nowhere",
+    ]
     bare = [matrix.Line("T2", "The engine", (), ()), matrix.Line("Q1", "Nothing", (), ())]
     assert matrix.gaps(HOUSE, bare) == [
         "T2 The engine: no code cites it",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,14 @@ from paddock.core.game import Ask, Outcome, Step
 from paddock.core.house import AnyHouse
 from paddock.core.referee import Referee
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 from paddock.games.template import RACE
 from paddock.games.template.data import NAME
 from paddock.games.template.events import Arrived, Boosted, Drew, Event, Geared, Rolled
 from paddock.games.template.game import ThreeBends
 from paddock.games.template.moves import LET_BY, Boost, Choose, Move
 from paddock.games.template.phases import Boosting, ChooseGear, Overtaken
+from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
 from paddock.games.template.view import Choosing, View
 from paddock.lab.laws import BrokenLaw, check_house, check_race
@@ -415,6 +417,32 @@ def test_taking_back_that_does_not_restore_is_found(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Referee, "take_back", forgetful)
     assert broken(RACE).law == 11
+
+
+def backwards(seen: View) -> tuple[Standing, ...]:
+    return standings(seen)[::-1]
+
+
+def without_the_last(seen: View) -> tuple[Standing, ...]:
+    return standings(seen)[:-1]
+
+
+def all_first(seen: View) -> tuple[Standing, ...]:
+    return tuple(replace(one, place=1) for one in standings(seen))
+
+
+def speechless(seen: View) -> tuple[Standing, ...]:
+    return tuple(replace(one, note="nothing") for one in standings(seen))
+
+
+@pytest.mark.parametrize("wrong", [backwards, without_the_last, all_first, speechless])
+def test_wrong_standings_are_found(wrong: Callable[[View], tuple[Standing, ...]]) -> None:
+    assert broken(replace(RACE, standings=wrong)).law == 15
+
+
+def test_foresight_that_is_no_number_is_found() -> None:
+    house = replace(RACE, foresee=lambda seen, seat, move: {"skid": float("nan")})
+    assert broken(house).law == 15
 
 
 def test_a_view_that_cannot_be_drawn_is_found() -> None:

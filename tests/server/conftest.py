@@ -45,6 +45,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def settings_for(db: str, **more: Any) -> Settings:
     usual: dict[str, Any] = {"bot_pause": 0.0, "rate": 1_000_000, "logins": 1_000_000}
     usual |= {"frames": 1000, "sockets": 1000, "tables": 1000, "bot_tables": 100}
+    usual |= {"guests": 1_000_000}
     return Settings(db=db, **usual | more)
 
 

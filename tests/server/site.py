@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import httpx
 import uvicorn
@@ -19,6 +21,7 @@ from paddock.server.app import configured, create
 from paddock.server.settings import Settings
 
 Json = dict[str, Any]
+T = TypeVar("T")
 PATIENCE = 10.0
 
 
@@ -63,6 +66,12 @@ def until(true: Callable[[], Any], patience: float = PATIENCE) -> None:
         time.sleep(0.01)
 
 
+def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run something that awaits, in a thread of its own: this one may have a loop already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
 class Guest:
     """A person with a browser: its cookies, and the token that proves they meant it."""
 
@@ -86,6 +95,9 @@ class Guest:
     def post(self, path: str, body: Json | None = None) -> httpx.Response:
         return self.http.post(path, json=body or {}, headers=self.headers())
 
+    def patch(self, path: str, body: Json) -> httpx.Response:
+        return self.http.patch(path, json=body, headers=self.headers())
+
     def put(self, path: str, body: Json) -> httpx.Response:
         return self.http.put(path, json=body, headers=self.headers())
 
@@ -99,8 +111,11 @@ class Guest:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    def join(self, table: str, seat: int) -> httpx.Response:
-        return self.post(f"/api/tables/{table}/seats/{seat}")
+    def join(self, table: str, seat: int, **more: Any) -> httpx.Response:
+        return self.post(f"/api/tables/{table}/seats/{seat}", more)
+
+    def card(self, table: str) -> Json:
+        return dict(self.get(f"/api/tables/{table}").json())
 
     def socket(self, table: str, **headers: str) -> ClientConnection:
         cookies = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)

@@ -78,7 +78,8 @@ def set_back(db: str, by: int, *, down: bool = False) -> None:
     engine = connect(db)
     with engine.connect().execution_options(writes=True) as c, c.begin():
         c.execute(sa.update(schema.log).values(at=schema.log.c.at - by))
-        c.execute(sa.update(schema.tables).values(changed=schema.tables.c.changed - by))
+        times = schema.tables.c.changed - by, schema.tables.c.created - by
+        c.execute(sa.update(schema.tables).values(changed=times[0], created=times[1]))
         late = schema.asked.c.deadline - by
         c.execute(sa.update(schema.asked).values(deadline=late))
         if down:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 
 from paddock.server.fair_queue import FairQueue
+from tests.server.site import in_a_loop
 
 Path = tuple[str, str, str]
 
@@ -17,7 +18,7 @@ def served(work: Callable[[FairQueue], Awaitable[None]], slots: int = 1) -> Fair
         await work(queue)
         return queue
 
-    return asyncio.run(main())
+    return in_a_loop(main())
 
 
 def test_an_address_with_many_tables_waits_for_itself() -> None:

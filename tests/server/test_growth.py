@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paddock.server import live, table
+from paddock.server import live, plans
 from paddock.server.store.store import rows
 from tests.server.site import Site, usual
 
@@ -90,8 +90,8 @@ def test_who_talks_too_much_is_told_so_and_who_only_looks_sooner(site: Site) -> 
 def test_a_table_holds_so_many_rows_that_are_no_moves(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "MOST_OTHERS", 12)
-    monkeypatch.setattr(table, "MOST_TALK", 3)
+    monkeypatch.setattr(plans, "MOST_OTHERS", 12)
+    monkeypatch.setattr(plans, "MOST_TALK", 3)
     site = fresh()
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")

@@ -11,6 +11,7 @@ import pytest
 
 from paddock.server import admin, table_log
 from paddock.server.store import Store
+from tests.seeds import SEED
 from tests.server.postgres import Cluster
 from tests.server.processes import Person, Server
 from tests.server.site import until
@@ -45,7 +46,7 @@ def checked(db: str, person: Person) -> int:
 
 def hunt(db: str, servers: list[Server]) -> None:
     """Kill the servers in turn, again and again, while a person races against bots."""
-    generator = random.Random(7)
+    generator = random.Random(SEED)
     for server in servers:
         server.start()
     person = Person(servers)
@@ -67,11 +68,13 @@ def hunt(db: str, servers: list[Server]) -> None:
     assert checked(db, person) > KILLS
 
 
+@pytest.mark.fresh
 @pytest.mark.slow
 def test_twenty_kills_during_a_race_lose_and_double_nothing(database: str) -> None:
     hunt(database, [Server(database)])
 
 
+@pytest.mark.fresh
 @pytest.mark.slow
 @pytest.mark.needs("postgresql")
 def test_two_processes_behind_one_database_survive_twenty_kills(cluster: Cluster) -> None:

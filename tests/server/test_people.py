@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from paddock.server.identity import Signer, hashed, matches
 from tests.server.site import Site
 
 
@@ -16,42 +15,6 @@ def test_a_guest_stays_who_they_are(site: Site) -> None:
     assert renamed["name"] == "Ann of Ely"
     assert ann.put("/api/me", {"name": "\x00"}).json()["code"] == "unreadable"
     assert ann.put("/api/me", {"name": "x" * 25}).status_code == 400
-
-
-def test_an_account_is_the_same_person_on_another_device(site: Site) -> None:
-    phone, desk = site.guest("Ann"), site.guest()
-    login = f"Ann.{phone.me['id'][:6].replace('-', 'x')}"
-    made = phone.post("/api/account", {"login": login, "password": "correct horse"})
-    assert made.json()["login"] == login.lower()
-    assert phone.post("/api/account", {"login": "other", "password": "x" * 8}).status_code == 403
-    taken = desk.post("/api/account", {"login": login.upper(), "password": "12345678"})
-    assert taken.json()["code"] == "forbidden"
-    wrong = desk.post("/api/session", {"login": login, "password": "wrong horse"})
-    nobody = desk.post("/api/session", {"login": "nobody", "password": "wrong horse"})
-    assert wrong.status_code == 403
-    assert wrong.json() == nobody.json()
-    table = phone.open("me", "Bob")
-    signed = desk.post("/api/session", {"login": login, "password": "correct horse"})
-    assert signed.json()["id"] == phone.me["id"]
-    with desk.at(table, 0) as eye:
-        assert eye.answer(eye.until_asked())["type"] == "Ack"
-    assert desk.delete("/api/session").status_code == 204
-    assert desk.get("/api/me").json()["id"] != phone.me["id"]
-
-
-def test_passwords_are_kept_as_argon2() -> None:
-    kept = hashed("correct horse")
-    assert kept.startswith("$argon2id$")
-    assert matches(kept, "correct horse")
-    assert not matches(kept, "wrong horse")
-    assert not matches(None, "correct horse")
-
-
-def test_only_what_we_signed_is_believed() -> None:
-    signer = Signer("key")
-    assert signer.read(signer.sign("ann")) == "ann"
-    for forged in ("", "ann", "ann.", ".", "bob." + signer.seal("ann"), "x" * 500, "ann.é"):
-        assert signer.read(forged) is None
 
 
 def test_the_lobby_knows_whose_turn_it_is(site: Site) -> None:

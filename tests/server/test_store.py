@@ -17,7 +17,7 @@ from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.cli import run
-from paddock.server import admin, table_log, wire
+from paddock.server import admin, plans, table_log, wire
 from paddock.server.store import BadDatabase, Conflict, Store, schema
 from paddock.server.store.people import new_id
 from paddock.server.table import Plan, Table
@@ -41,7 +41,7 @@ def opened(store: Store) -> Table:
     )
     job = store.opening(id, lambda first: Table(id, house, first), [(Plan(head), None)])
     table = store.writer.submit(id, job).result(5)
-    start = table.plan_start("greedy", lambda level, seat, house: Place(level, None, level))
+    start = plans.start(table, "greedy", lambda level, seat, house: Place(level, None, level))
     return append(store, table, start)
 
 
@@ -136,7 +136,7 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
     while table.state == "racing":
         assert table.referee is not None
         ask = table.referee.asks[0]
-        table = append(store, table, table.plan(ask.seat, None, ask.default_move, "person"))
+        table = append(store, table, plans.move(table, ask.seat, None, ask.default_move, "person"))
     text = admin.export(store, table.id)
     again = admin.bring_in(store, text, new_id())
     assert again.state == "over"

@@ -11,6 +11,7 @@ from msgspec import Struct
 from paddock.games import houses
 from paddock.server import types
 from paddock.server.render import WORDS
+from paddock.server.types.typescript import Writer, classes_in
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "generated"
 
@@ -47,7 +48,7 @@ class Weather(Struct):
 
 def test_enums_come_with_their_members() -> None:
     _, components = msgspec.json.schema_components([Weather], ref_template="{name}")
-    writer = types.Writer(components, types.enums_in([Weather]), whole=True)
+    writer = Writer(components, classes_in([Weather], components), whole=True)
     assert writer.declare("Sky") == (
         "/** What is above. */\n"
         "export const Sky = {\n  SUN: 0,\n  RAIN: 2,\n} as const;\n"
@@ -55,6 +56,16 @@ def test_enums_come_with_their_members() -> None:
     )
     assert "skies: Sky[];" in writer.declare("Weather")
     assert "by_seat: Record<string, Sky | null>;" in writer.declare("Weather")
+
+
+def test_a_wing_has_the_types_of_its_race_from_there() -> None:
+    made = types.files(houses())
+    series = made["template-series.ts"]
+    assert 'export * from "./template";' in series
+    assert "  View as RaceView,\n" in series
+    assert "  now: RaceView;\n" in series
+    assert "interface CarSeen" not in series
+    assert all("paddock_" not in text for name, text in made.items() if name.endswith(".ts"))
 
 
 def test_a_board_that_is_a_struct_has_its_type() -> None:

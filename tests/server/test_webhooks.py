@@ -19,7 +19,9 @@ import pytest
 
 from paddock.server import hooks
 from paddock.server.hooks import BadWebhook, check, is_public
-from tests.server.site import Guest, Site, until
+from paddock.server.store import outages
+from tests.server.conftest import settings_for
+from tests.server.site import Guest, Site, in_a_loop, running, until
 
 
 class Hook(http.server.BaseHTTPRequestHandler):
@@ -185,14 +187,50 @@ def test_a_name_that_points_inside_later_is_not_followed(monkeypatch: pytest.Mon
             return [(0, 0, 0, "", (address, port)) for address in found.pop(0)]
 
         monkeypatch.setattr(loop, "getaddrinfo", looked_up)
-        assert await check("https://hooks.example.org/", private=False) == "93.184.216.34"
+        assert await check("https://hooks.example/", private=False) == "93.184.216.34"
         for _ in range(2):
             with pytest.raises(BadWebhook):
-                await check("https://hooks.example.org/", private=False)
+                await check("https://hooks.example/", private=False)
 
-    asyncio.run(main())
+    in_a_loop(main())
 
 
 def test_addresses_of_the_open_network_are_public() -> None:
     for address in ("93.184.216.34", "2606:2800:220:1::1", "2a00:1450:4001::1"):
         assert is_public(address)
+
+
+def test_who_looks_through_another_process_is_not_called(
+    own_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found: with two processes a connected player got 18 webhooks in a race."""
+    monkeypatch.setattr(outages, "BEAT", 0.2)
+    quick = b"HTTP/1.1 204 No Content\r\n\r\n"
+    settings = settings_for(own_database, private_webhooks=True)
+    with (
+        running(settings) as one,
+        running(settings) as two,
+        answering(lambda connection: connection.sendall(quick)) as (url, came),
+    ):
+        until(lambda: one.hub.periodic.others and two.hub.periodic.others)
+        ann, bob = one.guest("Ann"), two.guest("Bob")
+        bob.put("/api/me/webhook", {"url": url})
+        table = ann.open("me", "open", options={"length": 10})
+        bob.site = two
+        with bob.at(table) as early:
+            assert early.now["state"] == "gathering"
+        bob.join(table, 1)
+        until(lambda: came)  # his turn began while he was not there
+        del came[:]
+        with ann.at(table, 0) as a, bob.at(table, 1) as b:
+            until(lambda: one.hub.elsewhere == {(table, bob.me["id"])}, 30)
+            a.receive(lambda frame: frame["type"] == "Present" and frame["connected"] == [0, 1])
+            for _ in range(6):
+                for eye in (a, b):
+                    eye.hello()
+                    if eye.now["asks"]:
+                        ask = eye.now["asks"][0]
+                        eye.answer(ask)
+                        eye.until_answered(ask)
+        until(lambda: not one.hub.hooks.waiting and not two.hub.hooks.waiting)
+        assert came == []

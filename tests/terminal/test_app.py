@@ -119,3 +119,15 @@ def test_the_screen_names_the_clauses_of_the_book_in_play() -> None:
     clauses = {clause for _, clause in table.log(0)}
     assert "E2.3.5" in clauses
     assert not any(clause.startswith("B") for clause in clauses)
+
+
+def test_who_is_where_is_a_key_away() -> None:
+    async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(app.screen, Rules)
+        assert all(name in app.screen.text for name in app.race.names)
+        assert app.screen.text.strip().startswith("1  ")
+
+    screen(race("human", "random"), script)

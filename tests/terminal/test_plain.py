@@ -89,6 +89,7 @@ def test_hands_are_covered_between_two_people(play: Play) -> None:
         ("r S3.4", "Too fast: pay"),
         ("r S99", "There is no clause S99"),
         ("s /", "irectory"),
+        ("p", "  1  "),
         ("?", "Enter takes the one marked with *"),
     ],
 )

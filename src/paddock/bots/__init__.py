@@ -13,7 +13,7 @@ from paddock.bots.random import Random
 from paddock.core.errors import UnknownBot
 from paddock.core.house import AnyHouse
 
-__all__ = ["KNOWN", "AnyBot", "Bot", "is_timed", "make"]
+__all__ = ["KNOWN", "AnyBot", "Bot", "Sampling", "is_timed", "make"]
 
 AnyBot = Bot[Any, Any]
 

@@ -8,7 +8,20 @@ from collections.abc import Sequence
 import typer
 
 from paddock import files
-from paddock.cli import bench, fuzz, games, play, replay, rules, scenario, serve, sim, tables, types
+from paddock.cli import (
+    bench,
+    fuzz,
+    games,
+    people,
+    play,
+    replay,
+    rules,
+    scenario,
+    serve,
+    sim,
+    tables,
+    types,
+)
 from paddock.core.errors import PaddockError
 
 app = typer.Typer(
@@ -22,6 +35,7 @@ app = typer.Typer(
 for module in (play, sim, replay, scenario, rules, bench, fuzz, games, serve, types):
     app.command(module.NAME)(module.command)
 app.add_typer(tables.app, name=tables.NAME)
+app.add_typer(people.app, name=people.NAME)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

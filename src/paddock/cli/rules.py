@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec import Struct
 from rich.table import Table
 
 from paddock.cli.common import Game, Json, Lang, console, err, language_of, print_json
@@ -30,8 +32,10 @@ def command(
 ) -> None:
     """Print the rules of a game, one clause and those under it, or the matrix.
 
-    `--matrix --json` is a list of `clause`, `title`, `code`, `scenarios`; `--json` alone of
-    `clause`, `title`, `text`. With `--matrix` the exit code is 1 if a clause has a gap.
+    Under a clause stands its code: where it is decided first, then where it is refused, asked,
+    told or named. `--json` is a list of `clause`, `title`, `text`, `code` (its `how`, `name`,
+    `file`, `line`); `--matrix --json` of `clause`, `title`, `code` (names), `scenarios`. With
+    `--matrix` the exit code is 1 if a clause has a gap.
 
     Example: `paddock rules street-illegal S3 --lang it`
     """
@@ -47,7 +51,10 @@ def command(
         sys.stdout.write(house.rulebook.whole(language).rstrip() + "\n")
     else:
         for entry in clauses_of(house, ids, language):
-            typer.echo(f"{entry['clause']} {entry['title']}\n{entry['text']}\n".rstrip() + "\n")
+            typer.echo(f"{entry.clause} {entry.title}\n{entry.text}\n".rstrip() + "\n")
+            for place in entry.code:
+                typer.echo(f"  {place.how:<8} {place.file}:{place.line}  {place.name}")
+            typer.echo()
 
 
 def chosen(house: AnyHouse, clause: str | None) -> tuple[str, ...]:
@@ -62,9 +69,40 @@ def chosen(house: AnyHouse, clause: str | None) -> tuple[str, ...]:
         ) from None
 
 
-def clauses_of(house: AnyHouse, ids: tuple[str, ...], language: Language) -> list[dict[str, str]]:
-    clauses = [house.rulebook.translated(id, language) for id in ids]
-    return [{"clause": one.id, "title": one.title, "text": one.text} for one in clauses]
+class Place(Struct, frozen=True):
+    """Where code cites a clause, as one would open it from here."""
+
+    how: str
+    name: str
+    file: str
+    line: int
+
+
+class Entry(Struct, frozen=True):
+    """A clause, and its code."""
+
+    clause: str
+    title: str
+    text: str
+    code: tuple[Place, ...]
+
+
+def clauses_of(house: AnyHouse, ids: tuple[str, ...], language: Language) -> list[Entry]:
+    from paddock.lab.matrix import citations, package_folder
+
+    code = citations(package_folder(house))
+
+    def entry(id: str) -> Entry:
+        clause = house.rulebook.translated(id, language)
+        places = [Place(c.how, c.name, from_here(c.file), c.line) for c in code.get(id, ())]
+        return Entry(clause.id, clause.title, clause.text, tuple(places))
+
+    return [entry(id) for id in ids]
+
+
+def from_here(file: Path) -> str:
+    here = Path.cwd()
+    return str(file.relative_to(here) if file.is_relative_to(here) else file)
 
 
 def show_matrix(house: AnyHouse, ids: tuple[str, ...], *, json: bool) -> None:
@@ -73,14 +111,25 @@ def show_matrix(house: AnyHouse, ids: tuple[str, ...], *, json: bool) -> None:
 
     lines = [line for line in matrix(house) if line.clause in ids]
     if json:
-        print_json(lines)
+        print_json(
+            [
+                {
+                    "clause": line.clause,
+                    "title": line.title,
+                    "code": [citation.name for citation in line.code],
+                    "scenarios": line.scenarios,
+                }
+                for line in lines
+            ]
+        )
     else:
         table = Table(box=None)
         for title in ("clause", "title", "code", "scenarios"):
             table.add_column(title, overflow="fold")
         for line in lines:
             shown = "\n".join(line.scenarios)
-            table.add_row(line.clause, line.title, "\n".join(line.code), shown)
+            code = "\n".join(citation.name for citation in line.code)
+            table.add_row(line.clause, line.title, code, shown)
         console().print(table)
     lacking = gaps(house, lines)
     for gap in lacking:

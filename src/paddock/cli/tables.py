@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from paddock import files
 from paddock.cli.common import console
 from paddock.core.errors import PaddockError
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from paddock.server.store import Store
 
 NAME = "tables"
-app = typer.Typer(help="List, export, import, verify and thaw what a server has stored.")
+app = typer.Typer(help="List, export, import, verify, tidy and thaw what a server has stored.")
 Db = Annotated[
     str,
     typer.Option(
@@ -63,6 +64,34 @@ def export(table: Id, db: Db = "paddock.db") -> None:
 
 
 @app.command()
+def tidy(
+    db: Db = "paddock.db",
+    vacuum: Annotated[
+        bool, typer.Option(help="Also give room in the file back to the system (SQLite).")
+    ] = False,
+) -> None:
+    """Close what nobody touches, pack what is done, forget what was never begun.
+
+    A server does this by itself; the times are its settings (PADDOCK_PACK_DAYS and the others).
+    """
+    from paddock.server.settings import from_environment
+    from paddock.server.tidy import Tidied, tidy
+
+    store, settings, total = opened(db), from_environment({}), Tidied()
+    while (done := tidy(store, settings)).any:
+        total.closed += done.closed
+        total.packed += done.packed
+        total.deleted += done.deleted
+        total.saved += done.saved
+    if vacuum and store.is_sqlite:
+        store.vacuum()
+    console().print(
+        f"{total.closed} tables closed, {total.packed} packed ({total.saved / 1024:.0f} KiB less), "
+        f"{total.deleted} forgotten"
+    )
+
+
+@app.command()
 def thaw(table: Id, db: Db = "paddock.db") -> None:
     """Let a frozen table go on that plays through again, say after an update was undone."""
     from paddock.server import admin
@@ -78,7 +107,7 @@ def bring_in(
     """Make a table of a record."""
     from paddock.server import admin
 
-    made = admin.bring_in(opened(db), file.read_text("utf-8"), secrets.token_urlsafe(9))
+    made = admin.bring_in(opened(db), files.read_text(file), secrets.token_urlsafe(9))
     console().print(made.id)
 
 

@@ -95,7 +95,7 @@ class Staged(Protocol):
 
 St = TypeVar("St", bound=Staged)
 
-OPENED: Any = object()  # stands first among the events of a step that broke a seal
+OPENED: Any = object()  # stands before the events of a step, once for every seal it broke
 
 
 def reveal(events: Events[Any]) -> None:
@@ -107,16 +107,21 @@ def settle(state: St, events: list[E], chance: Chance) -> Step[St, E]:
     """Everything that nobody has to decide, as one step."""
     if state.phase.resume is not None:
         state = run_on(state, events, chance)
-    if events and events[0] is OPENED:
-        return Step(state, tuple([event for event in events if event is not OPENED]), opened=True)
-    return Step(state, tuple(events))
+    if not events or events[0] is not OPENED:
+        return Step(state, tuple(events))
+    seals = 1
+    while seals < len(events) and events[seals] is OPENED:
+        seals += 1
+    return Step(state, tuple(events[seals:]), opened=True)
 
 
 def run_on(state: St, events: list[E], chance: Chance) -> St:
     """Phase after phase does what was pending, until somebody must decide."""
     for _ in range(LONGEST):
         resume = state.phase.resume
-        after = None if resume is None else resume(state, events, chance)
+        if resume is None:
+            return state
+        after = resume(state, events, chance)
         if after is None:
             return state
         state = after
@@ -133,7 +138,10 @@ class Phased(Generic[St, M, E]):
 
     def play(self, state: St, seat: Seat, move: M, chance: Chance) -> Step[St, E]:
         events: list[E] = []
-        return settle(state.phase.play(state, seat, move, events, chance), events, chance)
+        after = state.phase.play(state, seat, move, events, chance)
+        if after.phase.resume is None and (not events or events[0] is not OPENED):
+            return Step(after, tuple(events))  # the usual case, without another call
+        return settle(after, events, chance)
 
     def why_not(self, state: St, seat: Seat, move: M) -> Refusal:
         """The phase says it finer where it can; otherwise the clause of its question."""

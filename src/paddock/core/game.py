@@ -20,10 +20,8 @@ V = TypeVar("V")
 O = TypeVar("O")  # noqa: E741  the letter of the contract: Options
 T = TypeVar("T")
 S_co = TypeVar("S_co", covariant=True)
-M_co = TypeVar("M_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
 O_contra = TypeVar("O_contra", contravariant=True)
-S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Kind(enum.StrEnum):
@@ -172,20 +170,6 @@ class Game(Protocol[S, M, E_co, V, O_contra]):
     def outcome(self, state: S) -> Outcome | None: ...
 
 
-class Phase(Protocol[S_contra, M, E_co]):
-    """What is being decided: the usual shape of a house's phases. The state holds one."""
-
-    def asks(self, state: S_contra) -> tuple[Ask[M], ...]: ...
-
-    def play(self, state: S_contra, seat: Seat, move: M, chance: Chance) -> Step[object, E_co]: ...
-
-
-class Pending(Protocol[S_contra, E]):
-    """What may stand in the `then` of a phase that interrupts: it does what was pending."""
-
-    def resume(self, state: S_contra, told: list[E], chance: Chance) -> Step[object, E]: ...
-
-
 def seen_by(event: E, eye: Seat | None) -> E | None:
     """An event as an eye may see it. One that carries a secret has a `seen_by` of its own."""
     own = getattr(event, "seen_by", None)
@@ -201,11 +185,6 @@ def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
         if ask.seat == seat:
             return ask
     return None
-
-
-def opened(step: Step[S, E]) -> Step[S, E]:
-    """The same step, in which seals were broken: nothing before this is taken back."""
-    return Step(step.state, step.events, opened=True)
 
 
 def put(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:

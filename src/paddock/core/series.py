@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Generic, Protocol, TypeVar, Union
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
 from paddock.core.house import House
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
-from paddock.core.standings import Standing
+from paddock.core.standings import Standing, Status
 
 
 class Options(Protocol):
@@ -44,12 +44,15 @@ class State(Struct, Generic[S, P], frozen=True):
 
 
 class View(Struct, Generic[V, P], frozen=True):
+    """The race as one seat knows it; the points everybody knows."""
+
     options: P
     race: int
     points: tuple[int, ...]
     others: int
     places: tuple[int, ...]
     others_place: int
+    over: bool  # the last race is run
     now: V
 
 
@@ -70,6 +73,10 @@ class RaceOver(Struct, frozen=True, tag=True, gc=False):
     race: int
     races: int
     clause: str = ""
+
+
+Added: TypeAlias = Scored | OthersScored | RaceOver
+"""What a series tells beside its races."""
 
 
 class Series(Generic[S, M, E, V, O]):
@@ -99,7 +106,7 @@ class Series(Generic[S, M, E, V, O]):
 
     def setup(
         self, options: Options, seats: int, chance: Chance
-    ) -> Step[State[S, Options], E | Scored | OthersScored | RaceOver]:
+    ) -> Step[State[S, Options], E | Added]:
         step = self.inner.setup(options.race, seats, chance)
         none = (0,) * seats
         return Step(State(options, 1, none, 0, none, 0, step.state), step.events)
@@ -109,12 +116,12 @@ class Series(Generic[S, M, E, V, O]):
 
     def play(
         self, state: State[S, Options], seat: Seat, move: M, chance: Chance
-    ) -> Step[State[S, Options], E | Scored | OthersScored | RaceOver]:
+    ) -> Step[State[S, Options], E | Added]:
         step = self.inner.play(state.now, seat, move, chance)
         outcome = self.inner.outcome(step.state)
         if outcome is None:
             return Step(replace(state, now=step.state), step.events, step.opened)
-        events: list[E | Scored | OthersScored | RaceOver] = [*step.events]
+        events: list[E | Added] = [*step.events]
         state = self.score(replace(state, now=step.state), outcome, events)
         if state.race == state.options.races:
             return Step(state, tuple(events), step.opened)
@@ -128,7 +135,7 @@ class Series(Generic[S, M, E, V, O]):
         self,
         state: State[S, Options],
         outcome: Outcome,
-        events: list[E | Scored | OthersScored | RaceOver],
+        events: list[E | Added],
     ) -> State[S, Options]:
         """Points by place; those nobody drives score once, for their best place."""
         events.append(RaceOver(state.race, state.options.races, self.clause))
@@ -157,6 +164,7 @@ class Series(Generic[S, M, E, V, O]):
             state.others,
             state.places,
             state.others_place,
+            self.over(state),
             now,
         )
 
@@ -171,20 +179,59 @@ class Series(Generic[S, M, E, V, O]):
 
     def outcome(self, state: State[S, Options]) -> Outcome | None:
         """Most points; ties go to the better place in the last race, the team's best among them."""
-        if self.inner.asks(state.now):
+        if not self.over(state):
             return None
-        keys = [(-p, place or 999) for p, place in zip(state.points, state.places, strict=True)]
-        if self.team:
-            keys.append((-state.others, state.others_place or 999))
-        places = tuple(1 + sum(other < key for other in keys) for key in keys)
+        places = ranking(state, team=self.team)
         seats = len(state.points)
         return Outcome(places[:seats], "series-over", places[seats:])
 
+    def over(self, state: State[S, Options]) -> bool:
+        """Whether the last race is run: after any other the next one has begun at once."""
+        return self.inner.outcome(state.now) is not None
+
+
+def ranking(of: State[Any, Any] | View[Any, Any], *, team: bool) -> tuple[int, ...]:
+    """The places by points, those of the seats first and then that of the team."""
+    keys = [(-p, place or LAST) for p, place in zip(of.points, of.places, strict=True)]
+    if team:
+        keys.append((-of.others, of.others_place or LAST))
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+LAST = 999  # behind every place: out of the race
+
+
+def by_points(seen: View[Any, Any], team: Seat | None) -> tuple[Standing, ...]:
+    """How a series has ended, the best first."""
+    totals = list(enumerate(seen.points))
+    if team is not None:
+        totals.append((team, seen.others))
+    most = max(total for _, total in totals)
+    places = ranking(seen, team=team is not None)
+    found = [
+        Standing(
+            seat,
+            places[car],
+            car,
+            Status.HOME,
+            gap=most - total,
+            score="points",
+            args=(("points", total),),
+        )
+        for car, (seat, total) in enumerate(totals)
+    ]
+    return tuple(sorted(found, key=lambda one: one.place))
+
 
 def series(
-    house: House[S, M, E, V, O], points: Sequence[int], *, team: bool = False, clause: str = ""
+    house: House[S, M, E, V, O],
+    points: Sequence[int],
+    *,
+    team: Seat | None = None,
+    clause: str = "",
 ) -> House[Any, M, Any, Any, Any]:
-    """The house of a series: the rooms of the race with the points put before them."""
+    """The house of a series: the rooms of the race with the points put before them. `team`: as
+    which seat the words of the house name those nobody drives, where they score as one."""
     inner = house.notation
 
     def facts(state: State[S, Options], names: Names) -> Facts:
@@ -217,15 +264,20 @@ def series(
         return (1 - share / 2) * now + share / 2 * standing
 
     def draw(seen: View[V, Options], seat: Seat | None, names: Names, language: Language) -> Text:
-        rows = "   ".join(f"{name} {p}" for name, p in zip(names, seen.points, strict=True))
-        head = Text(f"{seen.race}/{seen.options.races}   {rows}\n", style="bold")
+        rows = [f"{name} {p}" for name, p in zip(names, seen.points, strict=True)]
+        if team is not None:
+            rows.append(f"{house.words.name(team, names, language)} {seen.others}")
+        head = Text(f"{seen.race}/{seen.options.races}   {'   '.join(rows)}\n", style="bold")
         return head + house.draw(seen.now, seat, names, language)
 
     def foresee(seen: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
         return house.foresee(seen.now, seat, move) if house.foresee else {}
 
     def standings(seen: View[V, Options]) -> tuple[Standing, ...]:
-        return house.standings(seen.now) if house.standings else ()
+        """Those of the race; when the last one is run, by points."""
+        if seen.over:
+            return by_points(seen, team)
+        return house.standings(seen.now)
 
     def clauses(options: Options) -> Mapping[str, str]:
         return house.clauses(options.race)
@@ -239,20 +291,20 @@ def series(
         frozen=True,
         forbid_unknown_fields=True,
     )
-    game: Series[S, M, E, V, O] = Series(house.game, points, team=team, clause=clause)
+    game: Series[S, M, E, V, O] = Series(house.game, points, team=team is not None, clause=clause)
     return House(
         game=game,
         options=options,
         state=State[house.state, options],  # type: ignore[name-defined,valid-type]
         move=house.move,
-        event=Union[house.event, Scored, OthersScored, RaceOver],  # noqa: UP007
+        event=Union[house.event, Added],  # noqa: UP007
         view=View[house.view, options],  # type: ignore[name-defined,valid-type]
         rulebook=house.rulebook,
         words=house.words,
         notation=Notation(inner.verbs, inner.fields, inner.face, facts, place, begin, inner.seats),
         evaluate=evaluate,
         draw=draw,
-        standings=standings if house.standings else None,
+        standings=standings,
         foresee=foresee if house.foresee else None,
         clauses=clauses,
     )

@@ -15,6 +15,7 @@ from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Question
 from paddock.core.languages import complete, first, languages, sentences
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 
 Show: TypeAlias = Callable[[Any, Language, Names], str]
 """How a value is shown in a sentence, to whom and where the seats are called so."""
@@ -71,6 +72,14 @@ class Words:
         if self.others is None:
             raise LookupError(f"nobody sits at {seat}, and cars without a seat have no name")
         return self.others(seat, language, names)
+
+    def standing(self, one: Standing, names: Names, language: Language) -> tuple[str, str, str]:
+        """A competitor as it stands: its name, what is noted beside it, and its score."""
+        note, score = (
+            self.tell(f"standing.{id}", language, names, **dict(one.args)) if id else ""
+            for id in (one.note, one.score)
+        )
+        return self.name(one.seat, names, language), note, score
 
     def has(self, id: str) -> bool:
         return id in self.messages

@@ -28,7 +28,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.referee import AnyReferee, Referee
 
 RACES = "tests/games"
-RULES = ("src/paddock/core", "src/paddock/tracks", "src/paddock/games")
+RULES = ("src/paddock/core", "src/paddock/games")
 MAIN = ("main", "origin/main", "origin/HEAD")
 
 

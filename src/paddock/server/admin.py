@@ -18,13 +18,14 @@ from paddock.core import record as records
 from paddock.core.errors import UnreadableRecord
 from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import Referee
-from paddock.server import table_log, wire
-from paddock.server.hub import UnknownTable, UnreadableTable, load
+from paddock.server import plans, table_log, wire
+from paddock.server.listing import Listed, listing_of
+from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.records import record_text
 from paddock.server.store import BadDatabase, Store, index, migrate, schema
 from paddock.server.store.engine import connect
 from paddock.server.store.store import New
-from paddock.server.table import Listed, Plan, Table
+from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
 
 Kind: TypeAlias = Literal[
@@ -108,7 +109,7 @@ def export(store: Store, id: str) -> str:
 def thaw(store: Store, id: str) -> Table:
     """Let a frozen table go on that can be played through, say after an update was undone."""
     table = loaded(store, id)
-    return store.writer.submit(id, store.appending(table, [(table.plan_thaw(), None)])).result()
+    return store.writer.submit(id, store.appending(table, [(plans.thaw(table), None)])).result()
 
 
 def verify(store: Store) -> Iterator[Verdict]:
@@ -138,7 +139,7 @@ def judged(table: Table, listed: Listed) -> tuple[Kind, str]:
         if listed.state == "over":
             return ("kept" if table.edition != now else "wrong"), table.fault.why
         return "freezes", f"edition {table.edition}, now {now}: {table.fault.why}"
-    found = table.listed()
+    found = listing_of(table)
     for field in Listed.__struct_fields__:
         ours, kept = getattr(found, field), getattr(listed, field)
         if msgspec.json.encode(ours) != msgspec.json.encode(kept):

@@ -6,50 +6,53 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import uvicorn
-from litestar import Litestar, Router
+from litestar import Litestar, Request, Router
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.stores.base import Store as Counters
 from litestar.stores.memory import MemoryStore
+from sqlalchemy.exc import DBAPIError
 
 import paddock
 from paddock.core.errors import PaddockError
 from paddock.server import json_logging
 from paddock.server.http import problems, site
+from paddock.server.http.accounts import Accounts
 from paddock.server.http.context import provide_asking, provide_hub
 from paddock.server.http.houses import Houses
-from paddock.server.http.persons import Persons, Sessions
+from paddock.server.http.persons import Persons
 from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.hub import Hub
-from paddock.server.identity import Signer
+from paddock.server.origin import network_of
 from paddock.server.protocols import Limits, guarded, room
 from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.socket import table_socket
-from paddock.server.store import Store, people
+from paddock.server.store import Store, Unavailable, people
 
 LOG = logging.getLogger("paddock.app")
 LARGEST_BODY = 64 * 1024
 LARGEST_FRAME = 16 * 1024
-UNCOUNTED = ["^/health$", "^/metrics$", "^/assets/"]
+UNCOUNTED = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
 
 
 def create(settings: Settings) -> Litestar:
     """The app. The database is opened, and brought up to date, at once."""
     store = Store(settings.db)
-    cookies = store.writer.submit("", lambda c: people.key(c, "cookies")).result()
+    key = store.writer.submit("", lambda c: people.key(c, "origins")).result()
     csrf = store.writer.submit("", lambda c: people.key(c, "csrf")).result()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        hub = app.state.hub = Hub(settings, store, cookies)
+        hub = app.state.hub = Hub(settings, store, key)
         await hub.start()
         hub.spawn(tidy(app), "tidy")
         try:
@@ -58,22 +61,29 @@ def create(settings: Settings) -> Litestar:
             await hub.close()
             store.close()
 
-    counted = RateLimitConfig(("minute", settings.rate), exclude=UNCOUNTED, store="requests")
-    logins = RateLimitConfig(("minute", settings.logins), store="logins")
+    counted = RateLimitConfig(
+        ("minute", settings.rate),
+        exclude=UNCOUNTED,
+        store="requests",
+        identifier_for_request=place_of,
+    )
+    logins = RateLimitConfig(
+        ("minute", settings.logins), store="logins", identifier_for_request=place_of
+    )
     return Litestar(
         route_handlers=[
             Persons,
-            Router("/", route_handlers=[Sessions], middleware=[logins.middleware]),
+            Router("/", route_handlers=[Accounts], middleware=[logins.middleware]),
             Houses,
             Tables,
             Replays,
             table_socket,
+            site.alive,
             site.health,
             site.figures,
             site.pages(pages(settings)),
         ],
         lifespan=[life],
-        state=State({"signer": Signer(cookies)}),
         dependencies={
             "hub": Provide(provide_hub, sync_to_thread=False),
             "asking": Provide(provide_asking),
@@ -89,16 +99,29 @@ def create(settings: Settings) -> Litestar:
         ),
         exception_handlers={
             PaddockError: problems.on_paddock,
+            Unavailable: problems.on_unavailable,
+            DBAPIError: problems.on_database,
+            RecursionError: problems.on_recursion,
             HTTPException: problems.on_http,
             Exception: problems.on_bug,
         },
-        before_send=[site.secure],
+        before_send=[site.secure_always if settings.secure else site.secure],
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000),
-        openapi_config=OpenAPIConfig("Paddock", paddock.__version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            "Paddock",
+            paddock.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],  # a page would load scripts from elsewhere
+        ),
         logging_config=None,
         debug=False,
     )
+
+
+def place_of(request: Request[Any, Any, Any]) -> str:
+    """What requests are counted by: an address, or the network that one household has."""
+    return network_of(request.client.host if request.client else "")
 
 
 async def tidy(app: Litestar) -> None:

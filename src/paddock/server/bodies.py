@@ -11,16 +11,21 @@ from paddock.core.seats import Seat
 from paddock.server.wire import (
     Clock,
     Line,
+    Millis,
     Name,
     NoClock,
     OptionsSent,
     Standing,
     TableCard,
     View,
+    Watching,
+    What,
     Wish,
 )
 
-Login: TypeAlias = Annotated[str, Meta(min_length=3, max_length=32, pattern=r"^[\w.@+-]+$")]
+Login: TypeAlias = Annotated[
+    str, Meta(min_length=3, max_length=32, pattern=r"\A[A-Za-z0-9._@+-]+\Z")
+]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
 
 # ---------------------------------------------------------------- people
@@ -42,6 +47,46 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     login: Login
     password: Password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """Change my password, knowing the one I have."""
+
+    old: Annotated[str, Meta(max_length=128)]
+    new: Password
+
+
+class Reset(Struct, frozen=True, forbid_unknown_fields=True):
+    """Choose a new password with a code that those who run the site have given me."""
+
+    login: Login
+    code: Annotated[str, Meta(max_length=40)]
+    password: Password
+
+
+class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
+    """Delete me. Who has an account says their password."""
+
+    password: Annotated[str, Meta(max_length=128)] | None = None
+
+
+class Session(Struct, frozen=True):
+    """A browser in which I am known."""
+
+    id: str
+    created: Millis
+    seen: Millis
+    agent: str
+    current: bool
+
+
+class Export(Struct, frozen=True):
+    """Everything that is kept of me."""
+
+    person: Person
+    sessions: tuple[Session, ...]
+    tables: tuple[TableCard, ...]
+    records: dict[str, str]  # of the races that are over, by table
 
 
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +143,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[Wish, ...], Meta(min_length=1, max_length=16)]
     options: OptionsSent | None = None
     clock: Clock = NoClock()
-    listed: bool = True  # the lobby shows it; otherwise only those who have the link find it
+    listed: bool | None = None  # the lobby shows it; unless told, where a seat is open to anybody
+    locked: bool = False  # to sit down one needs the key that those who sit there are told
+    watching: Watching | None = None  # unless told: open where it is listed, else by link
 
 
 class Lobby(Struct, frozen=True):
@@ -111,10 +158,30 @@ class Lobby(Struct, frozen=True):
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     """Take an open seat, or take back my own from the bot that drives it.
 
-    `name` is for another person on this device.
+    `name` is for another person on this device; `key` comes with an invitation.
     """
 
     name: Name | None = None
+    key: Annotated[str, Meta(max_length=40)] = ""
+
+
+class TableChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may come and look; what is not said stays."""
+
+    listed: bool | None = None
+    locked: bool | None = None
+    watching: Watching | None = None
+
+
+class Propose(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all who race must agree to. `seat`: whom a bot is to drive for."""
+
+    what: What
+    seat: Seat | None = None
+
+
+class Agree(Struct, frozen=True, forbid_unknown_fields=True):
+    yes: bool
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):

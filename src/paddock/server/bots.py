@@ -15,6 +15,7 @@ from paddock.bots import is_timed
 from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import Ask, ask_of
 from paddock.core.seats import Seat
+from paddock.server import plans
 from paddock.server.fair_queue import FairQueue
 from paddock.server.store import leases
 from paddock.server.table import Plan, Table
@@ -157,7 +158,7 @@ class Bots:
 def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:
     if table.places[seat].level is None:
         raise Stale(f"{table.names[seat]} has taken the wheel back")
-    return table.plan(seat, number, move, "bot")
+    return plans.move(table, seat, number, move, "bot")
 
 
 def bot_for(level: str, waited: float) -> str:

@@ -20,7 +20,7 @@ import msgspec
 
 from paddock.core.errors import PaddockError
 from paddock.server.fair_queue import FairQueue
-from paddock.server.store import people
+from paddock.server.store import people, presence
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -48,7 +48,7 @@ NESTED = [
 
 
 class BadWebhook(PaddockError):
-    """An address that no notice is sent to."""
+    """An address that no notice is sent to; why, as `webhook.…` in the words of the server."""
 
 
 class Hooks:
@@ -85,7 +85,7 @@ class Hooks:
         self.waiting[person] += 1
         try:
             found = await self.hub.store.read(lambda c: people.by_id(c, person))
-            if found is None or not found.webhook:
+            if found is None or not found.webhook or await self.is_elsewhere(person, table):
                 return
             async with self.queue.turn(urlsplit(found.webhook).netloc, person):
                 async with asyncio.timeout(PATIENCE):
@@ -100,6 +100,15 @@ class Hooks:
             self.waiting[person] -= 1
             if not self.waiting[person]:
                 del self.waiting[person]
+
+    async def is_elsewhere(self, person: str, table: str) -> bool:
+        """Whether somebody looks at the table through another process."""
+        hub = self.hub
+        if not hub.periodic.others:
+            return False
+        now = hub.clock()
+        found = await hub.store.read(lambda c: presence.elsewhere(c, hub.process, now))
+        return (table, person) in found
 
     async def send(self, url: str, table: str, title: str) -> None:
         """To the very address that was looked up: a name may point elsewhere a moment later."""
@@ -135,23 +144,23 @@ async def check(url: str, *, private: bool) -> str:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        raise BadWebhook("it is no address") from None
+        raise BadWebhook("no-address") from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise BadWebhook("only http and https")
+        raise BadWebhook("scheme")
     if parts.username or parts.password:
-        raise BadWebhook("no name and password in it")
+        raise BadWebhook("password")
     if not private and port not in PORTS:
-        raise BadWebhook(f"only the ports {', '.join(map(str, sorted(PORTS)))}")
+        raise BadWebhook("port")
     loop = asyncio.get_running_loop()
     try:
         found = await asyncio.wait_for(
             loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM), PATIENCE
         )
     except (OSError, UnicodeError, TimeoutError):
-        raise BadWebhook("nobody is there") from None
+        raise BadWebhook("nobody") from None
     addresses = [str(info[4][0]) for info in found]
     if not private and not all(map(is_public, addresses)):
-        raise BadWebhook("it is not a public address")
+        raise BadWebhook("not-public")
     return addresses[0]
 
 

@@ -4,56 +4,60 @@ answers, bots, notices."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import re
 import time
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
 
 from paddock import games
-from paddock.core.errors import PaddockError, UnknownGame
+from paddock.core.errors import PaddockError
 from paddock.core.seats import Seat
-from paddock.server import budgets, table_log, wire
+from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import Bots
+from paddock.server.bucket import Bucket
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
+from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.metrics import Metrics
 from paddock.server.origin import mark
-from paddock.server.outages import Outages
 from paddock.server.periodic import Periodic
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
-from paddock.server.store import Store, index, leases
-from paddock.server.store.store import New, rows
-from paddock.server.table import Plan, Table, played_through
+from paddock.server.store import Store, Unavailable, index, leases, presence
+from paddock.server.store.store import New
+from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
 T = TypeVar("T")
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
 BYE = msgspec.json.encode(wire.Bye("shutdown", again=True))
+SIGNED_OUT = msgspec.json.encode(wire.Bye("forbidden", again=False))
+PLACES = 10_000  # of which it is remembered how many guests they made
 
 
 class Client(Protocol):
     """A socket, as the hub knows it."""
 
+    session: str | None
+
+    @property
+    def person(self) -> str | None: ...
+
     def push(self, frame: bytes) -> None: ...
 
     def push_end(self) -> None: ...
-
-
-class UnknownTable(PaddockError):
-    pass
-
-
-class UnreadableTable(PaddockError):
-    """What is stored makes no table: it is set aside, and nobody else notices."""
 
 
 class Hub:
@@ -70,6 +74,8 @@ class Hub:
         self.periodic = Periodic(self)
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
+        self.elsewhere: set[presence.Here] = set()
+        self.guests: dict[str, Bucket] = {}
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
         self.clients: set[Client] = set()
@@ -82,6 +88,7 @@ class Hub:
         await self.bell.start()
         self.spawn(self.periodic.run())
         self.spawn(self.periodic.check_running())
+        self.spawn(self.periodic.tidy())
 
     async def close(self) -> None:
         """What was begun is saved; then nothing begins any more."""
@@ -91,7 +98,8 @@ class Hub:
             client.push_end()
         await self.bell.close()
         await self.bots.close()
-        await self.periodic.beat(last=True)
+        with contextlib.suppress(Unavailable, DBAPIError):
+            await self.periodic.beat(at_once=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
             if task.get_name() != "save":
@@ -116,6 +124,45 @@ class Hub:
     def origin(self, address: str) -> str:
         return mark(address, self.key)
 
+    # ------------------------------------------------------------ who is where
+
+    def here(self) -> set[presence.Here]:
+        """Who is connected to this process at a table where they sit."""
+        return {
+            (id, person) for id, live in self.open_tables.items() for person in live.sitting_here()
+        }
+
+    def others_have(self, found: set[presence.Here]) -> None:
+        """Who is connected elsewhere, as far as it is known; whoever looks is told."""
+        changed = {id for id, _ in self.elsewhere ^ found}
+        self.elsewhere = found
+        for id in changed & self.open_tables.keys():
+            self.open_tables[id].tell_presence()
+
+    def came_or_went(self) -> None:
+        """Let the others know soon."""
+        if self.periodic.others:
+            self.periodic.next_beat = 0.0
+
+    def may_make_guest(self, origin: str) -> bool:
+        """Guests are quickly made, but not without end from one place."""
+        if len(self.guests) > PLACES:
+            self.guests.clear()
+        most = float(self.settings.guests)
+        return self.guests.setdefault(origin, Bucket(most / 3600, most)).take(1.0)
+
+    def drop_sessions(self, sessions: Collection[str]) -> None:
+        """Close the sockets of sessions that are over."""
+        for client in list(self.clients):
+            if client.session in sessions:
+                client.push(SIGNED_OUT)
+                client.push_end()
+
+    def drop_person(self, person: str, *, keep: str | None = None) -> None:
+        """Close the sockets of a person, but for one session."""
+        ended = {c.session for c in self.clients if c.person == person and c.session != keep}
+        self.drop_sessions({session for session in ended if session is not None})
+
     def one_at_a_time(self, person: str) -> asyncio.Lock:
         """What is counted and then taken is not counted twice meanwhile."""
         return self.locks.setdefault(person, asyncio.Lock())
@@ -124,6 +171,8 @@ class Hub:
 
     async def live(self, id: str) -> LiveTable:
         """A table that is open here, opened if it is not."""
+        if not TABLE_ID.fullmatch(id):
+            raise UnknownTable("this is no id of a table")
         found = self.open_tables.get(id)
         if found is not None:
             found.used = time.monotonic()
@@ -207,13 +256,15 @@ class Hub:
             if move is not None:
                 self.answer(live, seat, table.referee.number(seat), move, "standing")
 
-    def answer(self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By) -> None:
+    def answer(
+        self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
+    ) -> asyncio.Task[int]:
         """Play for a seat without being asked to; the number of the ask makes it count once."""
 
         def plan(table: Table) -> Plan:
-            return table.plan(seat, number, move, by)
+            return plans.move(table, seat, number, move, by)
 
-        self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
+        return self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
 
     def froze(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
@@ -240,19 +291,3 @@ class Hub:
         live = self.open_tables[id]
         if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
             del self.open_tables[id]
-
-
-def load(connection: Connection, id: str, outages: Outages | None = None) -> Table | None:
-    """A table, played through from its log."""
-    found = rows(connection, id)
-    if not found:
-        return None
-    first = found[0].entry
-    try:
-        if not isinstance(first, table_log.Opened):
-            raise UnreadableTable(f"its first row cannot be read: {first}")
-        return played_through(id, games.find(first.game), found, outages)
-    except UnknownGame:
-        raise  # another process may know it: nothing is written down
-    except Exception as wrong:  # options of another edition, a gap
-        raise UnreadableTable(f"table {id}: {wrong}") from wrong

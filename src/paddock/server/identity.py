@@ -1,9 +1,9 @@
-"""Who somebody is: a guest by a signed cookie, or whoever knows a password."""
+"""Who somebody is: a browser that shows the token of a session, or whoever knows a password."""
 
 from __future__ import annotations
 
 import hashlib
-import hmac
+import secrets
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -12,26 +12,29 @@ COOKIE = "paddock"
 YEAR = 365 * 24 * 3600
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 NOBODY = HASHER.hash("nobody has this password")  # so that an unknown login takes as long
+WEAKEST = 2  # of 0 to 4, as zxcvbn counts: more than a million guesses
+JUDGED = 40  # characters of a password that are judged
 
 
-class Signer:
-    """Signs the id of a person; what is not signed by us is nobody's."""
+def new_token() -> str:
+    """What a browser keeps, and nobody else: the store has only its hash."""
+    return secrets.token_urlsafe(32)
 
-    def __init__(self, key: str) -> None:
-        self.key = key.encode()
 
-    def sign(self, person: str) -> str:
-        return f"{person}.{self.seal(person)}"
+def new_code() -> str:
+    """What an operator tells somebody who has forgotten their password: easy to read out."""
+    letters = "".join(secrets.choice("ABCDEFGHJKLMNPQRSTUVWXYZ23456789") for _ in range(12))
+    return "-".join(letters[i : i + 4] for i in (0, 4, 8))
 
-    def read(self, cookie: str | None) -> str | None:
-        if not cookie or len(cookie) > 200:
-            return None
-        person, _, seal = cookie.rpartition(".")
-        good = hmac.compare_digest(seal.encode(), self.seal(person).encode())
-        return person if person and good else None
 
-    def seal(self, person: str) -> str:
-        return hmac.new(self.key, f"person:{person}".encode(), hashlib.sha256).hexdigest()
+def digest(secret: str) -> str:
+    """The hash of a token or a code: long and random, so that it need not be slow."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def code_digest(code: str) -> str:
+    """However it was typed."""
+    return digest("".join(c for c in code.upper() if c.isalnum()))
 
 
 def hashed(password: str) -> str:
@@ -46,3 +49,11 @@ def matches(kept: str | None, password: str) -> bool:
     except (VerificationError, InvalidHashError):
         return False
     return kept is not None
+
+
+def is_weak(password: str, *known: str) -> bool:
+    """Whether a password is among the first that anybody would try. Call it in a thread."""
+    from zxcvbn import zxcvbn  # type: ignore[import-untyped]
+
+    found: int = zxcvbn(password[:JUDGED], user_inputs=["paddock", *known])["score"]
+    return found < WEAKEST

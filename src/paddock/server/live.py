@@ -16,6 +16,8 @@ from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, wire
 from paddock.server.bucket import Bucket
+from paddock.server.listing import listing_of
+from paddock.server.loading import load
 from paddock.server.store import Conflict
 from paddock.server.table import Plan, Planner, Table
 
@@ -26,6 +28,7 @@ TRIES = 50
 GAP = 40  # rows a client may have missed and still be told one by one
 TALK, TALK_WATCHING = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
 TALKERS = 500  # of whom this is remembered
+SENT_AWAY = msgspec.json.encode(wire.Bye("forbidden", again=False))
 
 
 class Watcher(Protocol):
@@ -38,6 +41,8 @@ class Watcher(Protocol):
     def person(self) -> str | None: ...
 
     def push(self, frame: bytes) -> None: ...
+
+    def push_end(self) -> None: ...
 
 
 class Busy(PaddockError):
@@ -56,6 +61,7 @@ class LiveTable:
         self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()
         self.talkers: dict[str, Bucket] = {}
+        self.rematching = asyncio.Lock()
 
     def may_talk(self, person: str) -> bool:
         """Words are for the table to read: not too many at once, and fewer from who only looks."""
@@ -124,6 +130,16 @@ class LiveTable:
             self.tell(since)
             self.check()
 
+    async def reload(self) -> None:
+        """Read the table anew: something was taken out of what is stored."""
+        async with self.lock:
+            hub, id = self.hub, self.table.id
+            found = await hub.store.read(lambda c: load(c, id, hub.store.outages))
+            if found is not None:
+                self.table = found
+                for watcher in list(self.watchers):
+                    watcher.push(self.whole(watcher))
+
     def check(self) -> None:
         """What folding has found wrong is written back, so that nobody finds it again."""
         if self.table.fault is not None and self.table.held is None:
@@ -149,7 +165,11 @@ class LiveTable:
         for watcher in list(self.watchers):
             if not self.may_use(watcher.person, watcher.eye):
                 watcher.eye = None
-                watcher.push(self.whole(watcher))
+                if self.may_watch(watcher.person):
+                    watcher.push(self.whole(watcher))
+                else:
+                    watcher.push(SENT_AWAY)
+                    watcher.push_end()
                 continue
             key = (watcher.eye, watcher.language, self.reader(watcher.person))
             if key not in frames:
@@ -169,16 +189,21 @@ class LiveTable:
     def may_use(self, person: str | None, eye: Seat | None) -> bool:
         """Whether a person may look through this seat's eyes."""
         if eye is None:
-            return True
+            return self.may_watch(person)
         return 0 <= eye < len(self.table.places) and self.owns(person, eye)
+
+    def may_watch(self, person: str | None) -> bool:
+        table = self.table
+        return table.company.may_watch(person, table.places, table.head.host)
 
     def owns(self, person: str | None, seat: Seat) -> bool:
         places = self.table.places
         return person is not None and 0 <= seat < len(places) and places[seat].person == person
 
     def reader(self, person: str | None) -> str | None:
-        """Those who sit nowhere here are all told the same."""
-        return person if self.table.seats_of(person) else None
+        """Those who sit nowhere here, and for whom no seat is held, are all told the same."""
+        known = any(person in (place.person, place.held) for place in self.table.places)
+        return person if person is not None and (known or self.table.head.host == person) else None
 
     def welcome(self, watcher: Watcher, version: int | None) -> bytes:
         """What a client needs that says it has a version, or none."""
@@ -195,7 +220,7 @@ class LiveTable:
     def whole(self, watcher: Watcher) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
         lines = render.lines(table, render.latest(table), eye, language)
-        card = render.card(table.listed(), table.house, watcher.person, language)
+        card = render.card(listing_of(table), table.house, watcher.person, language)
         return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), lines))
 
     def now(self, watcher: Watcher) -> wire.Now:
@@ -205,18 +230,32 @@ class LiveTable:
 
     # ------------------------------------------------------------ who is here
 
+    def sitting_here(self) -> set[str]:
+        """Those who sit at the table and are connected to this process."""
+        people = {place.person for place in self.table.places if place.person is not None}
+        return people & {watcher.person for watcher in self.watchers if watcher.person}
+
     def connected(self) -> set[Seat]:
-        here = {watcher.person for watcher in self.watchers if watcher.person is not None}
-        return {seat for seat, place in enumerate(self.table.places) if place.person in here}
+        """The seats of those who are connected, here or to another process."""
+        places, id = self.table.places, self.table.id
+        here, elsewhere = self.sitting_here(), self.hub.elsewhere
+        return {
+            seat
+            for seat, place in enumerate(places)
+            if place.person is not None
+            and (place.person in here or (id, place.person) in elsewhere)
+        }
 
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.tell_presence()
+        self.hub.came_or_went()
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.used = time.monotonic()
         self.tell_presence()
+        self.hub.came_or_went()
 
     def tell_presence(self) -> None:
         sitting = self.connected()

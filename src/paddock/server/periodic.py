@@ -12,14 +12,17 @@ import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
+from paddock.server import plans
 from paddock.server.outages import Outage
 from paddock.server.stamp import rules_stamp
-from paddock.server.store import index, outages, people
+from paddock.server.store import index, leases, outages, people, presence, sessions
+from paddock.server.tidy import tidy
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.periodic")
 OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
 AT_ONCE = 8  # tables that are looked at side by side
+CHECK = 5.0  # seconds after which sessions are looked at again
+TIDY = 600.0  # seconds after which somebody puts the store in order again
 SHORTEST, LONGEST = 2.0, 600.0  # seconds that a table which failed is left alone
 
 
@@ -35,7 +40,9 @@ class Periodic:
         self.hub = hub
         self.seen = 0  # the last change of any table that was looked at
         self.frozen = 0  # tables that do not go on
-        self.next_beat = 0.0
+        self.next_beat, self.next_check = 0.0, 0.0
+        self.others = 0  # processes beside this one
+        self.said = False  # whether they were told who is connected here
         self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
         self.few = asyncio.Semaphore(AT_ONCE)
 
@@ -47,16 +54,24 @@ class Periodic:
                 LOG.error("could not look around", exc_info=wrong)
             await asyncio.sleep(1)
 
-    async def beat(self, *, last: bool = False) -> None:
+    async def beat(self, *, at_once: bool = False) -> None:
         """Say that this process is there, now and then, and when it goes."""
-        if time.monotonic() < self.next_beat and not last:
+        if time.monotonic() < self.next_beat and not at_once:
             return
         store, process = self.hub.store, self.hub.process
 
+        here = self.hub.here()
+
         def job(connection: Connection) -> Outage | None:
-            return outages.beat(connection, store.insert, process, store.time(connection))
+            now = store.time(connection)
+            ended = outages.beat(connection, store.insert, process, now)
+            self.others = presence.others(connection, process, now, outages.SILENCE)
+            if self.others or self.said:
+                presence.say(connection, process, here, now)
+            return ended
 
         ended = await store.write("", job)
+        self.said = self.others > 0
         self.next_beat = time.monotonic() + outages.BEAT
         if ended is not None:
             store.outages.known = await store.read(outages.known)
@@ -69,10 +84,14 @@ class Periodic:
         hub.ahead = there - time.time_ns() // 1_000_000
         self.seen = self.seen or there
         skipped = [id for id in self.left_alone if self.leaves_alone(id)]
+        away: set[presence.Here] = set()
 
         def job(connection: Connection) -> tuple[Any, Any, Any]:
+            nonlocal away
             self.frozen = index.count(connection, "frozen")
             store.outages.known = outages.known(connection)
+            if self.others:
+                away = presence.elsewhere(connection, hub.process, there)
             return (
                 index.changed(connection, self.seen - OVERLAP),
                 index.overdue(connection, store.now, skipped),
@@ -80,6 +99,7 @@ class Periodic:
             )
 
         changed, overdue, bots = await store.read(job)
+        hub.others_have(away)
         for id, version, at in changed:
             self.seen = max(self.seen, at)
             live = hub.open_tables.get(id)
@@ -89,6 +109,15 @@ class Periodic:
         waiting += [self.on_its_own(id, self.wake(id)) for id in {id for id, _ in bots}]
         await asyncio.gather(*waiting)
         hub.put_away()
+        await self.check_sessions()
+
+    async def check_sessions(self) -> None:
+        """Sockets whose session was taken back, here or elsewhere, are closed."""
+        known = {c.session for c in self.hub.clients if c.session is not None}
+        if known and time.monotonic() >= self.next_check:
+            self.next_check = time.monotonic() + CHECK
+            good = await self.hub.store.read(lambda c: sessions.alive(c, list(known)))
+            self.hub.drop_sessions(known - good)
 
     async def on_its_own(self, id: str, work: Coroutine[Any, Any, None]) -> None:
         """Do something for a table; what goes wrong with it is nobody else's."""
@@ -122,7 +151,34 @@ class Periodic:
             return
         assert table.referee is not None
         hub.metrics.timeouts += 1
-        hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await live.save(lambda now: plans.drive_for(now, seat), None)
+
+    # ------------------------------------------------------------ tidying
+
+    async def tidy(self) -> None:
+        """Every now and then one of the processes puts the store in order."""
+        hub, store = self.hub, self.hub.store
+        while not hub.closing:
+            await asyncio.sleep(TIDY)
+            try:
+                if await store.write("", self.takes_care):
+                    await self.put_in_order()
+            except Exception as wrong:
+                LOG.error("could not tidy", exc_info=wrong)
+
+    def takes_care(self, connection: Connection) -> bool:
+        """Whether it is for this process to do, and not for another."""
+        store, ms = self.hub.store, int(1.5 * TIDY * 1000)
+        return leases.take(connection, store.insert, store.now, "tidy", 0, self.hub.process, ms)
+
+    async def put_in_order(self) -> None:
+        while not self.hub.closing:
+            done = await asyncio.to_thread(tidy, self.hub.store, self.hub.settings)
+            if not done.any:
+                return
+            LOG.info("tidied", extra=msgspec.structs.asdict(done))
+            await asyncio.sleep(1)
 
     # ------------------------------------------------------------ after an update
 

@@ -11,14 +11,21 @@ from msgspec import Raw
 from paddock.core.game import Amount, Ask, seen_by
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
-from paddock.core.standings import Standing
 from paddock.core.words import Words
 from paddock.server import table_log, wire
-from paddock.server.table import Happened, Listed, Summary, Table
+from paddock.server.listing import Listed, Summary, summarised
+from paddock.server.table import Happened, Table
 
 WORDS = Words("paddock.server")
 LONGEST_LOG = 300  # rows of the race that are sent with a whole table
 LONGEST_TALK = 100  # and words
+LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
+    ("self", False): ("left", "left"),
+    ("self", True): ("left", "driven"),
+    ("host", False): ("removed", "removed"),
+    ("clock", True): ("driven", "missed"),
+}
+"""What is noted of who leaves: by whom, and whether a bot drives on."""
 
 
 def raw(value: object) -> Raw:
@@ -36,13 +43,14 @@ def now(
     connected: Collection[Seat] = (),
 ) -> wire.Now:
     """How the table stands for an eye. `person` says which seats are the reader's own."""
-    summary = table.summary()
+    summary = summarised(table)
     seated = seats(summary, person, connected, table)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
+    rematch = table.company.rematch
     if table.referee is None:
-        return wire.Now(table.state, seated, frozen=frozen)
+        return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
     referee, words, names = table.referee, table.house.words, table.names
-    asks = () if table.frozen else referee.asks
+    asks = table.asks()
     seen = table.house.game.view(referee.state, eye)
     return wire.Now(
         state=table.state,
@@ -58,7 +66,33 @@ def now(
         undo=None if eye is None else table.undo(eye),
         outcome=outcome(summary, table.house, language),
         frozen=frozen,
+        proposal=proposal_now(table, language),
+        rematch=rematch,
     )
+
+
+def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
+    """What is proposed, and who is still to agree."""
+    found = table.company.proposal
+    if found is None:
+        return None
+    needed = found.needed(table.places)
+    people = [(seat, place.person) for seat, place in enumerate(table.places) if place.person]
+    return wire.Proposal(
+        found.what,
+        found.seat,
+        found.name,
+        tuple(seat for seat, person in people if person in found.agreed),
+        tuple(seat for seat, person in people if person in needed - found.agreed),
+        proposed(table, found.what, found.name, found.seat, language),
+    )
+
+
+def proposed(
+    table: Table, what: wire.What, name: str, seat: Seat | None, language: Language
+) -> str:
+    about = "" if seat is None else table.places[seat].name
+    return WORDS.tell(f"proposed.{what}", language, name=name, about=about)
 
 
 def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> str:
@@ -72,24 +106,15 @@ def standings(
     house: AnyHouse, seen: object, names: Names, language: Language
 ) -> tuple[wire.Standing, ...]:
     """Who is ahead of whom by a view, in words where the house has some."""
-    if house.standings is None:
-        return ()
-    words = house.words
-
-    def tell(id: str, found: Standing) -> str:
-        return words.tell(f"standing.{id}", language, names, **dict(found.args)) if id else ""
-
     return tuple(
         wire.Standing(
-            seat=found.seat if found.seat >= 0 else None,
-            car=found.car,
-            place=found.place,
-            status=found.status,
-            lap=found.lap,
-            gap=found.gap,
-            name=words.name(found.seat, names, language),
-            note=tell(found.note, found),
-            score=tell(found.score, found),
+            found.seat if found.seat >= 0 else None,
+            found.car,
+            found.place,
+            found.status,
+            found.lap,
+            found.gap,
+            *house.words.standing(found, names, language),
         )
         for found in house.standings(seen)
     )
@@ -154,6 +179,7 @@ def seats(
             kind=place.kind,
             livery=seat + 1,
             mine=person is not None and place.person == person,
+            for_me=person is not None and place.held == person,
             level=place.level,
             away=place.person is not None and place.level is not None,
             connected=seat in connected,
@@ -212,9 +238,22 @@ def row_lines(
             return [wire.TakenBack(row.n, taken, seat, text)]
         case table_log.Sat(seat, place, back):
             return [note(row.n, "back" if back else "sat", seat, language, place)]
-        case table_log.Left(seat, place, name):
-            id = "left" if place.level is None else "driven"
-            return [wire.Noted(row.n, "left", seat, WORDS.tell(f"noted.{id}", language, name=name))]
+        case table_log.Left(seat, place, name, by):
+            what, id = LEFT[by, place.level is not None]
+            return [wire.Noted(row.n, what, seat, WORDS.tell(f"noted.{id}", language, name=name))]
+        case table_log.Proposed(what, _, name, seat):
+            text = proposed(table, what, name, seat, language)
+            return [wire.Noted(row.n, "proposed", seat, text)]
+        case table_log.Agreed(_, name, yes):
+            kind: wire.NotedWhat = "agreed" if yes else "declined"
+            return [wire.Noted(row.n, kind, None, WORDS.tell(f"noted.{kind}", language, name=name))]
+        case table_log.Closed(cause):
+            return [wire.Noted(row.n, "closed", None, WORDS.tell(f"closed.{cause}", language))]
+        case table_log.Changed():
+            return [note(row.n, "changed", None, language)]
+        case table_log.Rematch(_, name):
+            text = WORDS.tell("noted.rematch", language, name=name)
+            return [wire.Noted(row.n, "rematch", None, text)]
         case table_log.Frozen():
             return [wire.Noted(row.n, "frozen", None, why_frozen(table, row.entry, language))]
         case table_log.Thawed():
@@ -235,7 +274,7 @@ def row_lines(
 
 def note(
     n: int,
-    what: Any,
+    what: wire.NotedWhat,
     seat: Seat | None,
     language: Language,
     place: table_log.Place | None = None,
@@ -283,7 +322,16 @@ def card(listed: Listed, house: AnyHouse, person: str | None, language: Language
         your_turn=turn_of(summary, person),
         forked=summary.forked,
         outcome=outcome(summary, house, language),
+        watching=summary.watching,
+        locked=summary.locked,
+        key=summary.key if person is not None and sits(summary, person) else None,
+        rematch=summary.rematch,
     )
+
+
+def sits(summary: Summary, person: str) -> bool:
+    """Whether a person sits at a table, or opened it."""
+    return summary.host == person or any(place.person == person for place in summary.places)
 
 
 def turn_of(summary: Summary, person: str | None) -> bool:

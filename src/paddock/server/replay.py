@@ -14,11 +14,13 @@ from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
 
 MOST = 200  # moments in one answer
+ENDED = ("over", "closed")  # nobody has anything to hide any more
 
 
-def open_eyes(table: Table, person: str | None) -> tuple[Seat, ...]:
-    """Whose eyes a person may use: one's own while the race runs, everybody's afterwards."""
-    if table.state == "over":
+def open_eyes(table: Table, person: str | None, origin_runs: bool = False) -> tuple[Seat, ...]:
+    """Whose eyes a person may use: one's own while the race runs, or one that it was forked from;
+    everybody's afterwards."""
+    if table.state in ENDED and not origin_runs:
         return tuple(range(len(table.places)))
     return table.seats_of(person)
 
@@ -33,7 +35,7 @@ def moments(
 ) -> Iterator[bodies.Moment]:
     """The race after each of its rows, as an eye sees it. The first is the set-up."""
     again = beginning(table)
-    over = table.state == "over"
+    over = table.state in ENDED
     row = -1
     pending: list[wire.Line] = []
     for happened in table.history[1:]:
@@ -86,14 +88,15 @@ def of(table: Table) -> int:
 # ---------------------------------------------------------------- forks
 
 
-def may_fork(table: Table, person: str) -> bool:
-    """A race that is over, or one in which nobody else plays."""
+def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -> bool:
+    """A race that is over, in any seat; or one in which nobody else plays, in one's own."""
     if table.fault is not None:
         return False  # by the rules of here it leads elsewhere
-    if table.state in ("over", "frozen"):
-        return True
+    mine = table.places[seat].person == person
+    if table.state in (*ENDED, "frozen"):
+        return mine or not origin_runs
     people = {place.person for place in table.places if place.person is not None}
-    return table.state == "racing" and people == {person}
+    return table.state == "racing" and people == {person} and mine
 
 
 def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[New]:
@@ -104,6 +107,8 @@ def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[Ne
         places=places,
         clock=wire.NoClock(),
         listed=False,
+        watching="link",
+        key="",
         host=host,
         forked=wire.Forked(table.id, at),
     )

@@ -30,12 +30,18 @@ class Settings(Struct, frozen=True, kw_only=True):
     private_webhooks: bool = False  # allow notices to addresses of the own network
     rate: int = 600  # requests a minute from one address
     logins: int = 10  # attempts to sign in a minute from one address
+    guests: int = 100  # guests an hour that are made from one address
     frames: int = 20  # socket frames a second, with as many again in reserve
     tables: int = 60  # unfinished tables that one person may have; an address four times as many
     bot_tables: int = 4  # of them, with bots alone
     seats: int = 12  # seats that one person may hold at others' tables that have not begun
     sockets: int = 60  # open sockets from one address
     connections: int = 200  # connections of any kind from one address that is no proxy
+    gather_days: int = 7  # days after which a table that has not begun, and nobody touches, closes
+    race_days: int = 60  # and one that races
+    pack_days: int = 14  # after which tables that are done are packed
+    keep_days: int = 0  # after which they are deleted; 0: never
+    guest_days: int = 90  # after which a guest who was not seen, and does not race, is forgotten
     static: str = ""  # the built pages; found by itself otherwise
     log: str = "info"
 

@@ -11,18 +11,20 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import DBAPIError
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.seats import Language, Seat
-from paddock.server import table_log, wire
+from paddock.server import plans, table_log, wire
 from paddock.server.bucket import Bucket
+from paddock.server.company import distinct
 from paddock.server.http.context import TheHub, known
 from paddock.server.http.problems import refusal
 from paddock.server.hub import Hub
 from paddock.server.live import LiveTable
+from paddock.server.person import Person
 from paddock.server.refused import Denied
 from paddock.server.settings import Settings
-from paddock.server.store.people import Person
 from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.socket")
@@ -39,9 +41,14 @@ class Client:
     """What a socket is to the live: an eye, a language, and a queue that is not endless."""
 
     def __init__(
-        self, hub: Hub, live: LiveTable, person: Person | None, shared: Bucket | None = None
+        self,
+        hub: Hub,
+        live: LiveTable,
+        person: Person | None,
+        shared: Bucket | None = None,
+        session: str | None = None,
     ) -> None:
-        self.hub, self.live, self.found = hub, live, person
+        self.hub, self.live, self.found, self.session = hub, live, person, session
         self.shared = shared  # with all other sockets from the same place
         self.eye: Seat | None = None
         self.language: Language = "en"
@@ -111,6 +118,11 @@ class Client:
             self.hub.metrics.refusals += 1
             why = refusal(wrong, self.language, self.live.table)
             self.send(wire.Refusal(id, why.code, why.text, why.clause))
+        except DBAPIError as wrong:
+            self.hub.metrics.refusals += 1
+            LOG.error("the database does not do it", extra={"why": repr(wrong)[:500]})
+            why = refusal(Denied("unavailable"), self.language)
+            self.send(wire.Refusal(id, why.code, why.text))
         except Exception as bug:
             LOG.error("a frame failed", exc_info=bug, extra={"table": self.live.table.id})
             why = refusal(Denied("broken"), self.language)
@@ -125,7 +137,7 @@ class Client:
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
             case wire.Undo(id, seat, row):
                 self.check_seat(seat)
-                version = await self.live.save(lambda t: t.plan_undo(seat, row), self.named(id))
+                version = await self.live.save(lambda t: plans.undo(t, seat, row), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
                 await self.may_ask(TALK - 1.0)
@@ -136,7 +148,7 @@ class Client:
             case wire.SetStandingAnswer(id, seat, question, move):
                 self.check_seat(seat)
                 version = await self.live.save(
-                    lambda t: t.plan_standing(seat, question, move), self.named(id)
+                    lambda t: plans.standing(t, seat, question, move), self.named(id)
                 )
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
@@ -164,7 +176,7 @@ class Client:
             number = frame.ask if i == 0 else None
 
             def plan(table: Table, move: Any = move, number: int | None = number) -> Plan:
-                return table.plan(seat, number, move, "person")
+                return plans.move(table, seat, number, move, "person")
 
             try:
                 version = await self.live.save(plan, self.named(frame.id, i))
@@ -187,15 +199,16 @@ class Client:
         return f"{self.person}:{i}:{id}"
 
     def said(self, table: Table, text: str) -> Plan:
-        if self.found is None:
+        if self.found is None or not self.live.may_watch(self.person):
             raise Denied("forbidden")
         mine = table.seats_of(self.person)
         seat = self.eye if self.eye in mine else (mine[0] if mine else None)
-        name = self.found.name if seat is None else table.places[seat].name
+        named = distinct(self.found.name, self.found.id, table.places)
+        name = named if seat is None else table.places[seat].name
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
             raise UnreadableMove("nothing was said")
-        return table.plan_talk(table_log.Said(name, seat, kept))
+        return plans.talk(table, table_log.Said(name, seat, kept, self.found.id))
 
 
 # ---------------------------------------------------------------- the connection
@@ -217,17 +230,22 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    person = await known(socket, hub)
+    person, session = await known(socket, hub)
     places = [hub.origin(address), *([] if person is None else [person.id])]
     if not hub.socket_limit.admits(*places):
         await socket.close(code=4429, reason="too many sockets")
         return
     with hub.socket_limit.counted(*places) as shared:
-        await serve(socket, table, hub, person, shared)
+        await serve(socket, table, hub, person, shared, session)
 
 
 async def serve(
-    socket: AnySocket, table: str, hub: Hub, person: Person | None, shared: Bucket
+    socket: AnySocket,
+    table: str,
+    hub: Hub,
+    person: Person | None,
+    shared: Bucket,
+    session: str | None,
 ) -> None:
     await socket.accept()
     try:
@@ -236,7 +254,7 @@ async def serve(
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, live, person, shared)
+    client = Client(hub, live, person, shared, session)
     hub.clients.add(client)
     live.sockets += 1
     work = {

@@ -6,37 +6,31 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
-from paddock.core.errors import NotUndoable, PaddockError, UnreadableMove
-from paddock.core.game import Outcome, ask_of
+from paddock.core.errors import PaddockError, UnreadableMove
+from paddock.core.game import Ask, Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee
-from paddock.core.seats import Seat, numbered
+from paddock.core.seats import Seat
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
+from paddock.server.company import Company
 from paddock.server.outages import Outages
-from paddock.server.refused import Denied
-from paddock.server.table_log import Place
 
-SYSTEM = secrets.SystemRandom()
-State = Literal["gathering", "racing", "over", "frozen"]
-EVERY = 4
-"""Every so many rows a fingerprint of the position is saved: rules that lead elsewhere are found
-out when the race is played through again."""
+DICE = secrets.SystemRandom
+"""Where the dice of a table come from; each has its own."""
+SUBSTITUTE = "greedy"  # drives for who does not come back
 
 
 class Closed(PaddockError):
     """The table is not racing, so nothing can be played."""
-
-
-MOST_TALK = 2_000  # words to the table that are kept
-MOST_OTHERS = 5_000  # rows that are no moves: seats, standing answers, what is taken back, talk
 
 
 class Departed(PaddockError):
@@ -84,6 +78,7 @@ class Table:
         self.history: list[Happened] = [Happened(first)]
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
+        self.company = Company(first.entry)
         self.edition = first.entry.edition  # by which the race is played
         self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
         self.held: table_log.Frozen | None = None  # frozen, as the log says
@@ -97,9 +92,11 @@ class Table:
         return self.fault or self.held
 
     @property
-    def state(self) -> State:
+    def state(self) -> wire.TableState:
         if self.frozen:
             return "frozen"
+        if self.company.closed:
+            return "closed"
         if self.referee is None:
             return "gathering"
         return "racing" if self.referee.asks else "over"
@@ -114,9 +111,13 @@ class Table:
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
     def asked(self) -> tuple[Seat, ...]:
-        if self.referee is None or self.frozen:
+        return tuple(ask.seat for ask in self.asks())
+
+    def asks(self) -> tuple[Ask[Any], ...]:
+        """What is to be decided, if the race goes on."""
+        if self.referee is None or self.frozen or self.company.closed:
             return ()
-        return tuple(ask.seat for ask in self.referee.asks)
+        return self.referee.asks
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""
@@ -162,6 +163,10 @@ class Table:
         self.history.append(Happened(row, events))
 
     def take(self, row: table_log.Row, plan: Plan) -> tuple[Any, ...]:
+        substituted = self.company.take(row.entry, self.places)
+        if substituted is not None:
+            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE)
+            self.clocks.restart(substituted, row.at)
         match row.entry:
             case table_log.Sat(seat, place) | table_log.Left(seat, place):
                 self.places[seat] = place
@@ -211,143 +216,36 @@ class Table:
     def beginning(self, dealt: tuple[Any, ...]) -> AnyReferee:
         head = self.head
         record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt)
-        return Referee.start(self.house.game, record, SYSTEM)
+        return Referee.start(self.house.game, record, DICE())
 
-    # ------------------------------------------------------------ planning
+    # ------------------------------------------------------------ the race
 
     def racing(self) -> AnyReferee:
-        if self.referee is None or self.frozen:
-            raise Closed("the table is frozen" if self.frozen else "the race has not begun")
+        if self.referee is None or self.frozen or self.company.closed:
+            raise Closed(f"{self.id} is {self.state}")
         return self.referee
 
-    def plan(self, seat: Seat, number: int | None, move: Any, by: table_log.By) -> Plan:
-        """The row that a move would make, or why it is refused. Nothing is changed."""
-        planned = self.racing().plan(seat, move, number)
-        after = planned.step.state
-        marked = (self.version + 1) % EVERY == 0 or self.house.game.outcome(after) is not None
-        played = table_log.Played(
-            seat,
-            Raw(msgspec.json.encode(move)),
-            planned.entry.draws,
-            by,
-            self.house.notation.text(move, numbered(len(self.places))),
-            self.fingerprint(after) if marked else "",
-        )
-        return Plan(played, move=planned)
-
-    def plan_other(self, entry: table_log.Entry) -> Plan:
-        """A row that is no move; of these there is an end."""
-        if self.others >= MOST_OTHERS:
-            raise Denied("too-many", "table-full")
-        return Plan(entry)
-
-    def plan_talk(self, said: table_log.Said) -> Plan:
-        if self.talk >= MOST_TALK:
-            raise Denied("too-many", "table-full")
-        return self.plan_other(said)
-
-    def plan_standing(self, seat: Seat, question: str, move: Raw) -> Plan | None:
-        """A standing answer to a question of this game, or its end; nothing if it is so already."""
-        if not self.house.words.has(f"ask.{question}"):
-            raise Denied("unknown")
-        kept = self.standing.get((seat, question))
-        given = None if bytes(move) == b"null" else self.read_move(move)
-        if given == kept:
-            return None
-        entry = table_log.StandingAnswer(seat, question, Raw(msgspec.json.encode(given)))
-        return self.plan_other(entry)
-
-    def plan_undo(self, seat: Seat, row: int) -> Plan:
-        found = self.undo(seat)
-        if found is None or found != row:
-            raise NotUndoable(f"{self.names[seat]} cannot take back row {row}")
-        return self.plan_other(table_log.TookBack(seat, row))
+    def set_up(self, names: tuple[str, ...]) -> AnyReferee:
+        """A race that begins now."""
+        return Referee(self.house.game, self.options, names, DICE())
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
-        index = None if self.referee is None or self.frozen else self.referee.undoable(seat)
+        index = self.referee.undoable(seat) if self.referee and self.asks() else None
         return None if index is None else self.numbers[index]
 
-    def plan_start(self, level: str, bot: Callable[[str, Seat, AnyHouse], Place]) -> Plan:
-        """The set-up; bots of a level take the seats that are still open."""
-        if self.referee is not None:
-            raise Closed("the race has begun already")
-        places = tuple(
-            place if place.kind != "open" else bot(level, seat, self.house)
-            for seat, place in enumerate(self.places)
-        )
-        names = tuple(place.name for place in places)
-        race: AnyReferee = Referee(self.house.game, self.options, names, SYSTEM)
-        started = table_log.Started(places, race.dealt, self.house.card.edition)
-        return Plan(started, race=race)
-
-    def plan_thaw(self) -> Plan:
-        """A table that can be played through goes on, whatever it was frozen for."""
-        if self.fault is not None:
-            raise Closed(self.fault.why)
-        if self.held is None:
-            raise Closed("the table is not frozen")
-        return Plan(table_log.Thawed())
-
-    # ------------------------------------------------------------ for lists
-
-    def summary(self) -> Summary:
-        referee = self.referee
-        outcome = referee.outcome() if referee is not None and not self.frozen else None
-        return Summary(
-            self.edition,
-            self.head.options,
-            self.head.clock,
-            self.head.host,
-            tuple(self.places),
-            self.asked(),
-            self.head.forked,
-            outcome,
-            self.frozen.why if self.frozen else "",
-        )
-
-    def listed(self) -> Listed:
-        head = self.head
-        times = self.created, self.changed
-        return Listed(
-            self.id, head.game, self.state, head.listed, self.version, *times, self.summary()
-        )
+    def outcome(self) -> Outcome | None:
+        return None if self.referee is None or self.frozen else self.referee.outcome()
 
     def copy(self) -> Table:
         """The same table, to fold a row into that is not saved yet."""
         twin = copy.copy(self)
         twin.places, twin.history = list(self.places), list(self.history)
         twin.ids, twin.standing = dict(self.ids), dict(self.standing)
+        twin.company = self.company.copy()
         twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
         twin.referee = None if self.referee is None else self.referee.copy()
         return twin
-
-
-class Summary(Struct, frozen=True):
-    """What lists show of a table without playing it through."""
-
-    edition: str
-    options: Raw
-    clock: wire.Clock
-    host: str
-    places: tuple[Place, ...]
-    asked: tuple[Seat, ...]
-    forked: wire.Forked | None = None
-    outcome: Outcome | None = None
-    frozen: str = ""  # why, for those who run the server
-
-
-class Listed(Struct, frozen=True):
-    """A table as the store lists it."""
-
-    id: str
-    game: str
-    state: State
-    listed: bool
-    version: int
-    created: int
-    changed: int
-    summary: Summary
 
 
 def cause(wrong: Exception) -> table_log.Cause:

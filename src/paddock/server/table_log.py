@@ -13,17 +13,25 @@ from paddock.server import wire
 
 
 class Place(Struct, frozen=True):
-    """Who sits in a seat. A person's seat with a level is driven by a bot meanwhile."""
+    """Who sits in a seat. A person's seat with a level is driven by a bot meanwhile; an empty one
+    may be held for somebody."""
 
     name: str = ""
     person: str | None = None
     level: str | None = None
+    held: str | None = None  # for this person; empty: for whoever has the table's key
 
     @property
-    def kind(self) -> Literal["person", "bot", "open"]:
+    def kind(self) -> wire.SeatKind:
         if self.person is not None:
             return "person"
-        return "bot" if self.level is not None else "open"
+        if self.level is not None:
+            return "bot"
+        return "open" if self.held is None else "reserved"
+
+    @property
+    def empty(self) -> bool:
+        return self.person is None and self.level is None
 
 
 class Opened(Struct, frozen=True, tag=True):
@@ -37,6 +45,9 @@ class Opened(Struct, frozen=True, tag=True):
     listed: bool
     host: str
     forked: wire.Forked | None = None
+    key: str = ""  # who has it may sit where it is locked or reserved
+    locked: bool = False
+    watching: wire.Watching = "open"
 
 
 class Sat(Struct, frozen=True, tag=True):
@@ -53,6 +64,45 @@ class Left(Struct, frozen=True, tag=True):
     seat: Seat
     place: Place
     name: str = ""
+    by: Literal["self", "host", "clock"] = "self"
+
+
+class Changed(Struct, frozen=True, tag=True):
+    """The host has changed who may come; what is not said stays."""
+
+    listed: bool | None = None
+    locked: bool | None = None
+    watching: wire.Watching | None = None
+
+
+class Proposed(Struct, frozen=True, tag=True):
+    """Somebody proposes what everybody who races must agree to."""
+
+    what: wire.What
+    person: str
+    name: str
+    seat: Seat | None = None  # of the one whom a bot is to drive for
+
+
+class Agreed(Struct, frozen=True, tag=True):
+    """Somebody agrees to what is proposed, or does not."""
+
+    person: str
+    name: str
+    yes: bool
+
+
+class Closed(Struct, frozen=True, tag=True):
+    """The table is closed, and does not go on."""
+
+    cause: Literal["host", "untouched"]
+
+
+class Rematch(Struct, frozen=True, tag=True):
+    """The same people race again, at another table."""
+
+    table: str
+    name: str
 
 
 class Started(Struct, frozen=True, tag=True):
@@ -86,6 +136,7 @@ class Said(Struct, frozen=True, tag=True):
     name: str
     seat: Seat | None
     text: str
+    person: str = ""
 
 
 class StandingAnswer(Struct, frozen=True, tag=True):
@@ -130,6 +181,11 @@ Entry: TypeAlias = (
     Opened
     | Sat
     | Left
+    | Changed
+    | Proposed
+    | Agreed
+    | Closed
+    | Rematch
     | Started
     | Played
     | TookBack

@@ -58,7 +58,13 @@ class Bot(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)]
 
 
-Wish: TypeAlias = Me | Here | Open | Bot
+class Reserved(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Held for somebody of this name: who sits down has the table's key."""
+
+    name: Name
+
+
+Wish: TypeAlias = Me | Here | Open | Reserved | Bot
 """Who is wanted in a seat."""
 
 
@@ -82,14 +88,25 @@ class Slow(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 Clock: TypeAlias = NoClock | Live | Slow
 
 
+SeatKind: TypeAlias = Literal["person", "bot", "reserved", "open"]
+Watching: TypeAlias = Literal[
+    "open",  # anybody, and lists show it
+    "link",  # whoever has the link
+    "closed",  # only those who sit there
+]
+TableState: TypeAlias = Literal["gathering", "racing", "over", "closed", "frozen"]
+What: TypeAlias = Literal["abandon", "substitute"]
+
+
 class SeatNow(Struct, frozen=True):
     """A seat as everybody sees it. `livery` is its colour, pattern and number, from 1."""
 
     seat: Seat
     name: str
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     livery: int
     mine: bool = False  # this client may move for it
+    for_me: bool = False  # it is held for this client
     level: str | None = None  # of the bot that drives
     away: bool = False  # a person's seat that a bot drives until it is taken back
     connected: bool = False
@@ -165,10 +182,21 @@ class Standing(Struct, frozen=True):
     score: str  # the same when the race is over
 
 
+class Proposal(Struct, frozen=True):
+    """What somebody proposes: it is done once all who race have agreed."""
+
+    what: What
+    seat: Seat | None  # whom a bot is to drive for
+    by: str  # a name
+    agreed: tuple[Seat, ...]
+    missing: tuple[Seat, ...]
+    text: str
+
+
 class Now(Struct, frozen=True):
     """How the table stands for an eye."""
 
-    state: Literal["gathering", "racing", "over", "frozen"]
+    state: TableState
     seats: tuple[SeatNow, ...]
     view: View | None = None  # none while people gather
     standings: tuple[Standing, ...] = ()  # empty where the game does not tell them
@@ -177,6 +205,8 @@ class Now(Struct, frozen=True):
     undo: int | None = None  # the row this seat may take back
     outcome: Outcome | None = None
     frozen: str = ""  # why the table does not go on, if it does not: a sentence
+    proposal: Proposal | None = None
+    rematch: str | None = None  # the table where the same people race again
 
 
 # ---------------------------------------------------------------- what happened
@@ -200,11 +230,31 @@ class TakenBack(Struct, frozen=True, tag=True):
     text: str
 
 
+NotedWhat: TypeAlias = Literal[
+    "sat",
+    "left",
+    "back",
+    "removed",
+    "started",
+    "timeout",
+    "driven",
+    "changed",
+    "proposed",
+    "agreed",
+    "declined",
+    "closed",
+    "rematch",
+    "edition",
+    "frozen",
+    "thawed",
+]
+
+
 class Noted(Struct, frozen=True, tag=True):
     """Something about the table: who sat down, who left, whose time ran out."""
 
     n: int
-    what: Literal["sat", "left", "back", "started", "timeout", "edition", "frozen", "thawed"]
+    what: NotedWhat
     seat: Seat | None
     text: str
 
@@ -241,7 +291,7 @@ class TableCard(Struct, frozen=True):
     options: Options
     clock: Clock
     listed: bool
-    state: Literal["gathering", "racing", "over", "frozen"]
+    state: TableState
     host: str
     hosted: bool  # by me
     seats: tuple[SeatNow, ...]
@@ -251,6 +301,10 @@ class TableCard(Struct, frozen=True):
     your_turn: bool
     forked: Forked | None = None
     outcome: Outcome | None = None
+    watching: Watching = "open"
+    locked: bool = False  # to sit down one needs the key
+    key: str | None = None  # told to those who sit there, for their friends
+    rematch: str | None = None
 
 
 # ---------------------------------------------------------------- frames from a client
@@ -353,6 +407,7 @@ RefusalCode: TypeAlias = Literal[
     "closed",  # the table is not racing
     "unknown",  # no such table, game, seat, person
     "forbidden",
+    "unavailable",  # nothing can be saved just now: try again
     "broken",  # our own mistake: the table is frozen and its record kept
 ]
 
@@ -374,7 +429,7 @@ class Pong(Struct, frozen=True, tag=True):
 class Bye(Struct, frozen=True, tag=True):
     """The last frame before the server closes: come back (`again`) or not."""
 
-    code: Literal["slow", "shutdown", "unknown", "replaced"]
+    code: Literal["slow", "shutdown", "unknown", "forbidden"]
     again: bool
 
 

@@ -56,9 +56,11 @@ class Curtain(ModalScreen[None]):
 
 
 class Rules(ModalScreen[None]):
-    """The rules of the game, or the clause one stands at."""
+    """The rules of the game, the clause one stands at, or who is where."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,r,q,enter", "dismiss(None)", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,r,p,q,enter", "dismiss(None)", "close")
+    ]
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -90,6 +92,7 @@ class RaceApp(App[None]):
         Binding("t", "type", "type"),
         Binding("f", "follow", "follow"),
         Binding("u", "take_back", "take back"),
+        Binding("p", "places", "places"),
         Binding("r", "rules", "rules"),
         Binding("s", "save", "save"),
         Binding("l", "language", "language"),
@@ -136,7 +139,7 @@ class RaceApp(App[None]):
             self.refresh_table(race.eye(None))
             self.prompt(race.say("thinking", seat=bot.seat))
             self.query_one("#choices", OptionList).clear_options()
-            self.run_worker(lambda: self.let_think(bot), thread=True, exclusive=True)
+            self.run_worker(lambda: self.let_think(bot), thread=True)
         else:
             self.refresh_table(race.eye(None))
             self.prompt("\n".join(race.result()))
@@ -285,6 +288,11 @@ class RaceApp(App[None]):
             here = book.translated(self.race.clause(self.ask.question.clause), language)
             text = f"> **{here.id} {here.title}**: {here.text}\n\n{text}"
         self.push_screen(Rules(text))
+
+    def action_places(self) -> None:
+        seat = None if self.ask is None else self.ask.seat
+        lines = self.race.standings(self.race.eye(seat))
+        self.push_screen(Rules("\n".join(f"    {line}" for line in lines)))
 
     def action_save(self) -> None:
         race = self.race

@@ -17,7 +17,7 @@ from paddock.terminal.race import Race
 from paddock.terminal.typed import answer
 
 BLANK = "\n" * 60
-COMMANDS = ("?", "b", "r", "u", "s", "q")
+COMMANDS = ("?", "b", "p", "r", "u", "s", "q")
 
 
 class Left(Exception):
@@ -115,6 +115,8 @@ class Lines:
             case "b":
                 self.board(ask.seat)
                 self.show(ask, choices)
+            case "p":
+                print("\n".join(race.standings(ask.seat)))
             case "r":
                 self.rules(rest or race.clause(ask.question.clause))
             case "u":

@@ -205,6 +205,15 @@ class Race:
     def foreseen(self, numbers: Mapping[str, float]) -> str:
         return self.house.words.foreseen(numbers, self.language)
 
+    def standings(self, eye: Seat | None) -> list[str]:
+        """Who is ahead of whom, a line each."""
+        house = self.house
+        lines = []
+        for one in house.standings(house.game.view(self.referee.state, eye)):
+            name, note, _ = house.words.standing(one, self.names, self.language)
+            lines.append(f"{one.place or '–':>3}  {name}  {note}".rstrip())
+        return lines
+
     def result(self) -> list[str]:
         """The outcome, a line each."""
         outcome = self.referee.outcome()
@@ -212,10 +221,11 @@ class Race:
             return []
         words, language = self.house.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
-        for seat in outcome.ranked():
-            place = outcome.places[seat]
-            id = "place" if place else "place.out"
-            lines.append(words.tell(id, language, self.names, seat=seat, place=place))
+        for one in self.house.standings(self.house.game.view(self.referee.state, self.eye(None))):
+            _, _, score = words.standing(one, self.names, language)
+            id = "place" if one.place else "place.out"
+            placed = words.tell(id, language, self.names, seat=one.seat, place=one.place)
+            lines.append(f"{placed}  {score}".rstrip())
         return lines
 
     def say(self, id: str, **args: object) -> str:

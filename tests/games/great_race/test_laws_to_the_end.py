@@ -14,6 +14,7 @@ from paddock.games.great_race.state import Options
 from paddock.lab.laws import AT_EVERY_STEP, AT_THE_END, Walk, look
 from tests.games.great_race.counts import census
 from tests.games.great_race.secrets import redeal
+from tests.seeds import seeded, shown
 
 RACES = (
     (Options(), 4),
@@ -23,10 +24,11 @@ RACES = (
 )
 
 
+@seeded(0)
 @pytest.mark.parametrize(("options", "seats"), RACES)
-def test_the_laws_hold_until_somebody_arrives(options: Options, seats: int) -> None:
-    walk = Walk(RACE, options, seats, seats, redeal, census, False, {})
-    bot, luck = make("greedy", RACE), Fresh(random.Random(seats))
+def test_the_laws_hold_until_somebody_arrives(options: Options, seats: int, seed: int) -> None:
+    walk = Walk(RACE, options, seats, seed + seats, redeal, census, False, {})
+    bot, luck = make("greedy", RACE), Fresh(random.Random(seed + seats))
     look(walk)
     while walk.asks:
         seat, move = walk.next_move()
@@ -40,6 +42,6 @@ def test_the_laws_hold_until_somebody_arrives(options: Options, seats: int) -> N
         look(walk)
     outcome = RACE.game.outcome(walk.state)
     assert outcome is not None
-    assert outcome.reason == "arrived"
+    assert shown(seed, outcome.reason == "arrived")
     for end in AT_THE_END:
         end(walk)

@@ -10,10 +10,10 @@ import pytest
 from paddock.core.chance import Fresh
 from paddock.core.notation import read_facts
 from paddock.games.heat import RACE
+from paddock.games.heat.foresee.odds import risk
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import React
 from paddock.games.heat.phases.turn import Choosing
-from paddock.games.heat.rules.odds import risk
 from paddock.games.heat.state import Options, State
 
 GAME = RACE.game
@@ -46,7 +46,7 @@ def spun(state: State, plan: Plan, luck: Fresh) -> bool:
     while isinstance(state.phase, React | Choosing):
         ask = GAME.asks(state)[0]
         state = GAME.play(state, 0, ask.default_move, luck).state
-    return state.box.spins > 0
+    return state.supply.spins > 0
 
 
 @pytest.mark.parametrize(("track", "line", "text"), CASES)

@@ -20,6 +20,7 @@ from paddock.games.heat.data import TRACKS
 from paddock.games.heat.events import Finished
 from paddock.games.heat.moves import Done, Plan
 from paddock.games.heat.state import Options
+from tests.seeds import seeded, shown
 
 BASE = [track.id for track in TRACKS.values() if track.box == "base"]
 
@@ -33,10 +34,11 @@ def by_default(house: AnyHouse, options: object, seats: int, seed: int) -> AnyRe
     return referee
 
 
+@seeded(1)
 @pytest.mark.parametrize("track", BASE)
-def test_a_race_of_absent_drivers_ends(track: str) -> None:
+def test_a_race_of_absent_drivers_ends(track: str, seed: int) -> None:
     options = Options(track=track, weather=True, legends=1)  # type: ignore[arg-type]
-    assert by_default(RACE, options, 2, 1).outcome() is not None
+    assert by_default(RACE, options, 2, seed).outcome() is not None
 
 
 @pytest.mark.parametrize(
@@ -103,11 +105,12 @@ def test_a_three_race_championship_of_bots_runs_through_and_sums_up_its_races() 
     assert standing[outcome.places.index(1)] == max(standing)
 
 
+@seeded(3)
 @pytest.mark.parametrize("season", ["1961", "custom"])
-def test_the_standing_is_the_sum_of_the_races(season: str) -> None:
+def test_the_standing_is_the_sum_of_the_races(season: str, seed: int) -> None:
     options = Season(season=season, legends=2)  # type: ignore[arg-type]
-    referee: AnyReferee = Referee(CHAMPIONSHIP.game, options, 2, random.Random(3))
-    luck = Fresh(random.Random(5))
+    referee: AnyReferee = Referee(CHAMPIONSHIP.game, options, 2, random.Random(seed))
+    luck = Fresh(random.Random(seed + 2))
     bot = make("random", CHAMPIONSHIP)
     won: list[PointsWon] = []
     while referee.asks:
@@ -123,8 +126,9 @@ def test_the_standing_is_the_sum_of_the_races(season: str) -> None:
         assert len(mine) == len(state.legs)
         assert mine[-1].total == sum(event.points for event in mine)
         assert mine[-1].total == sum(row[car] for row in state.results)
-    for row in state.results:
-        assert sorted(row, reverse=True)[:4] in ([9, 6, 4, 3], [11, 6, 4, 3], [10, 7, 5, 3])
+    for row in state.results:  # where all come home; an Event may give more
+        usual = ([9, 6, 4, 3], [11, 6, 4, 3], [10, 7, 5, 3])
+        assert shown(seed, sorted(row, reverse=True)[:4] in usual)
     best = max(sum(row[car] for row in state.results) for car in range(state.cars))
     outcome = referee.outcome()
     assert outcome is not None

@@ -15,6 +15,7 @@ from paddock.core.game import Amount, Ask, Card, Kind, Outcome, Question, Step, 
 from paddock.core.house import House
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 from paddock.core.words import Words
 
 R = Rulebook(__name__)
@@ -133,6 +134,7 @@ class Sprint:
         return Outcome(tuple(1 + sum(o > at for o in state.at) for at in state.at), "rounds-over")
 
 
+@cites(R("T1"), R("T2"))
 def drive(state: State, chance: Chance) -> Step[State, Event]:
     told: list[Event] = []
     at = list(state.at)
@@ -147,6 +149,7 @@ def drive(state: State, chance: Chance) -> Step[State, Event]:
     return Step(state, tuple(told), opened=True)
 
 
+@cites(R("T3"))
 def spend(state: State, seat: Seat, amount: int) -> Step[State, Event]:
     at = put(state.at, seat, state.at[seat] + amount)
     fuel = put(state.fuel, seat, state.fuel[seat] - amount)
@@ -186,6 +189,13 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language) -> Tex
     return Text(" ".join(f"{name} {at}" for name, at in zip(names, seen.at, strict=True)))
 
 
+def standings(seen: View) -> tuple[Standing, ...]:
+    order = sorted(range(len(seen.at)), key=lambda seat: -seen.at[seat])
+    return tuple(
+        Standing(seat, 1 + sum(at > seen.at[seat] for at in seen.at), seat) for seat in order
+    )
+
+
 NOTATION: Notation[State, Move, Options] = Notation(
     {Push: "push", Spend: "spend"},
     {},
@@ -206,6 +216,7 @@ HOUSE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
 )
 
 

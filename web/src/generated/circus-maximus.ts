@@ -18,15 +18,16 @@ export interface View {
   went_forward: boolean;
   idle_turns: number;
   crossed: number;
+  last_seat: number;
   last_turn: boolean;
-  phase: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  phase: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What is agreed before a race. */
 export interface Options {
   book: "advanced" | "basic" | "epic";
   field: number;
-  track: "model-a" | "model-b";
+  track: "model-a" | "model-b" | "model-c";
   two_laps: boolean;
   turns: number;
   no_horse_rams: boolean;
@@ -81,16 +82,18 @@ export interface Chariot {
   added: number;
   offered: number;
   loss: number;
+  loss_now: number;
   used: number;
   last_total: number;
   moved: boolean;
   jostled: boolean;
   barred_until: number;
   held_out: boolean;
+  has_cut: boolean;
   straight_on: number;
   blind: boolean;
   safe_paid: number;
-  jumps: [number, number, number, number][];
+  jumps: Jump[];
   rammed: boolean;
   carcass_cut: number;
   just_flipped: boolean;
@@ -147,6 +150,14 @@ export const Knives = {
 } as const;
 export type Knives = (typeof Knives)[keyof typeof Knives];
 
+/** An obstacle that a team has entered and its car not yet left. */
+export interface Jump {
+  square: number;
+  modifier: number;
+  unpaid: number;
+  team: number;
+}
+
 /** The direction in which a man runs along a wall, once he has begun. */
 export const Along = {
   BACK: -1,
@@ -201,14 +212,14 @@ export interface Cup {
 export interface Drawn {
   type: "Drawn";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Before any die: the whip, cutting free, MFs that were offered. */
 export interface Announce {
   type: "Announce";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The checks before a move: a wreck underneath, wheels at 14, the corner one stands in. */
@@ -216,8 +227,7 @@ export interface StartOfMove {
   type: "StartOfMove";
   chariot: number;
   step: number;
-  cut: boolean;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** One small decision after the other until no MF is left. */
@@ -225,9 +235,8 @@ export interface Drive {
   type: "Drive";
   chariot: number;
   attacked_from: number[];
-  no_attacks: boolean;
   spear_used: boolean;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** A team without a driver. Somebody is asked only where it can go more than one way. */
@@ -235,14 +244,14 @@ export interface Bolt {
   type: "Bolt";
   chariot: number;
   attacked_from: number[];
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** An attack is announced and paid for: the moment before anything comes of it. */
 export interface UnderAttack {
   type: "UnderAttack";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Who strikes whom. `edge` is what the striking car adds to damage; a wreck has no driver. */
@@ -288,14 +297,14 @@ export type Side = (typeof Side)[keyof typeof Side];
 export interface Defend {
   type: "Defend";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The contest is won: brake back or evade. */
 export interface Avoid {
   type: "Avoid";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What a new square asks for, one thing after the other. */
@@ -306,7 +315,7 @@ export interface NewSquare {
   side: Side | null;
   tasks: Task[];
   own: boolean;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What may have to be done on a new square, in this order. */
@@ -319,12 +328,28 @@ export const Task = {
 } as const;
 export type Task = (typeof Task)[keyof typeof Task];
 
+/** The men who are still in the way of a team. */
+export interface InTheWay {
+  type: "InTheWay";
+  chariot: number;
+  square: number;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
+/** A man who gets out of the way: his owner says to which side. */
+export interface Dodging {
+  type: "Dodging";
+  man: number;
+  squares: number[];
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+}
+
 /** How much endurance goes into a jump. */
 export interface Paying {
   type: "Paying";
   chariot: number;
   due: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** A chariot is forced aside, lane by lane; a wall is a flip, others are rammed. */
@@ -334,7 +359,7 @@ export interface Shove {
   side: Side;
   lanes: number;
   cause: Cause;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Why a chariot is pushed aside. */
@@ -353,14 +378,14 @@ export interface ChooseHorse {
   chariot: number;
   points: number;
   hurt: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The mover has finished: cars come down, dragged men suffer, marks are removed. */
 export interface EndOfMove {
   type: "EndOfMove";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Men on foot, one after the other, square by square. */
@@ -514,13 +539,27 @@ export interface Built {
   driver: number;
   hits: number;
   weight: Weight;
-  horses: number[];
+  horses: [number, number, number, number];
   endurance: number;
+  blades: [number, number];
+  boxes: [number, number];
+  whip_now: Whip;
+  knives: Knives;
+  dust: boolean;
+  spear: boolean;
 }
 
 export interface TurnBegan {
   type: "TurnBegan";
   turn: number;
+  running: Refreshed[];
+}
+
+/** What a new turn leaves of the marks on a chariot. */
+export interface Refreshed {
+  chariot: number;
+  cdm: number;
+  jostled: boolean;
 }
 
 /** The weather. */
@@ -543,6 +582,13 @@ export interface Showed {
   whip: boolean;
 }
 
+/** Nobody writes for it: without a driver, or with a blinded one, it runs; else it stands. */
+export interface RunsAt {
+  type: "RunsAt";
+  chariot: number;
+  speed: number;
+}
+
 /** Its colour was drawn. */
 export interface PhaseBegan {
   type: "PhaseBegan";
@@ -560,6 +606,15 @@ export interface Whipped {
   type: "Whipped";
   chariot: number;
   mf: number;
+  endurance: number;
+  pace: Pace;
+}
+
+/** What a chariot may still make of its speed. */
+export interface Pace {
+  written: number;
+  total: number;
+  mf: number;
 }
 
 export interface CutLoose {
@@ -567,6 +622,8 @@ export interface CutLoose {
   chariot: number;
   horse: number;
   cost: number;
+  dead: number;
+  litter: [number, Litter][];
 }
 
 export interface CutFailed {
@@ -575,7 +632,7 @@ export interface CutFailed {
   cost: number;
 }
 
-/** Total speed and MFs are fixed. */
+/** Total speed and MFs are fixed; what lashes and evasions had to do with it is over. */
 export interface SetOff {
   type: "SetOff";
   chariot: number;
@@ -587,6 +644,9 @@ export interface Stepped {
   type: "Stepped";
   chariot: number;
   square: number;
+  car_at: number;
+  segments: number;
+  mf_left: number;
 }
 
 export interface Changed {
@@ -594,6 +654,9 @@ export interface Changed {
   chariot: number;
   side: Side;
   square: number;
+  car_at: number;
+  segments: number;
+  mf_left: number;
 }
 
 /** The wet sand carries it on. */
@@ -608,11 +671,15 @@ export interface Slipped {
   chariot: number;
   side: Side;
   square: number;
+  car_at: number;
+  mf_left: number;
 }
 
 export interface Braked {
   type: "Braked";
   chariot: number;
+  endurance: number;
+  pace: Pace;
 }
 
 /** MFs that are lost. */
@@ -620,6 +687,7 @@ export interface Lapsed {
   type: "Lapsed";
   chariot: number;
   mf: number;
+  pace: Pace;
 }
 
 export interface Strained {
@@ -629,6 +697,10 @@ export interface Strained {
   paid: number;
   roll: number;
   result: StrainResult;
+  endurance: number;
+  held_out: boolean;
+  barred_until: number;
+  pace: Pace;
 }
 
 /** What a corner may do. */
@@ -649,12 +721,22 @@ export interface Forced {
   chariot: number;
   side: Side;
   square: number;
+  car_at: number;
+}
+
+/** Others are where it was pushed to. */
+export interface HeldUp {
+  type: "HeldUp";
+  chariot: number;
+  loss: number;
+  pace: Pace;
 }
 
 export interface Jostled {
   type: "Jostled";
   chariot: number;
   cdm: number;
+  pace: Pace;
 }
 
 export interface HorseHurt {
@@ -662,18 +744,26 @@ export interface HorseHurt {
   chariot: number;
   horse: number;
   points: number;
+  boxes_left: number;
+  pace: Pace;
 }
 
 export interface HorseDied {
   type: "HorseDied";
   chariot: number;
   horse: number;
+  dead: number;
+  endurance: number;
+  pace: Pace;
 }
 
 /** The endurance has reached nought. */
 export interface Blown {
   type: "Blown";
   chariot: number;
+  dm: number;
+  cdm: number;
+  pace: Pace;
 }
 
 export interface WheelHurt {
@@ -681,6 +771,7 @@ export interface WheelHurt {
   chariot: number;
   side: Side;
   points: number;
+  damage: number;
 }
 
 export interface WheelHeld {
@@ -702,6 +793,7 @@ export interface Attacked {
   target: number;
   weapon: Weapon;
   part: Part;
+  mf_left: number;
 }
 
 /** An involuntary ram. */
@@ -724,6 +816,10 @@ export interface BackedUp {
   type: "BackedUp";
   chariot: number;
   square: number;
+  car_at: number;
+  segments: number;
+  endurance: number;
+  pace: Pace;
 }
 
 export interface Evaded {
@@ -731,6 +827,9 @@ export interface Evaded {
   chariot: number;
   side: Side;
   square: number;
+  car_at: number;
+  segments: number;
+  used: number;
 }
 
 export interface HorsesLashed {
@@ -738,6 +837,10 @@ export interface HorsesLashed {
   chariot: number;
   mf: number;
   must: boolean;
+  endurance: number;
+  added: number;
+  offered: number;
+  pace: Pace;
 }
 
 export interface DriverLashed {
@@ -745,6 +848,8 @@ export interface DriverLashed {
   chariot: number;
   factor: number;
   lash: LashResult;
+  endurance: number;
+  pace: Pace;
 }
 
 /** What a lash at a driver may do, by the letters of its chart. */
@@ -762,35 +867,50 @@ export interface Slowed {
   type: "Slowed";
   chariot: number;
   loss: number;
+  in_all: number;
+  pace: Pace;
 }
 
 export interface Wounded {
   type: "Wounded";
   chariot: number;
   hits: number;
+  hits_left: number;
+  dm: number;
+  cdm: number;
+  pace: Pace;
 }
 
 /** The driver. */
 export interface Died {
   type: "Died";
   chariot: number;
+  condition: Condition;
 }
 
 export interface WhipGrabbed {
   type: "WhipGrabbed";
   chariot: number;
   target: number;
+  whip_now: Whip;
 }
 
 export interface WhipLost {
   type: "WhipLost";
   chariot: number;
+  to: number;
+  whip_now: Whip;
 }
 
 export interface Critical {
   type: "Critical";
   chariot: number;
   critical: CriticalResult;
+  dm: number;
+  cdm: number;
+  arm: boolean;
+  eyes: number;
+  pace: Pace;
 }
 
 /** What a critical hit on a driver may do. */
@@ -810,6 +930,8 @@ export type CriticalResult = (typeof CriticalResult)[keyof typeof CriticalResult
 export interface Pulled {
   type: "Pulled";
   chariot: number;
+  condition: Condition;
+  driver_state: Driver;
 }
 
 export interface Threw {
@@ -818,6 +940,8 @@ export interface Threw {
   target: number;
   weapon: Weapon;
   hit: boolean;
+  dust: boolean;
+  knives: Knives;
 }
 
 /** What dust, knife or spear does. */
@@ -826,6 +950,9 @@ export interface WasHit {
   chariot: number;
   effect: WeaponResult;
   weapon: Weapon;
+  eye_of: number;
+  eyes: number;
+  straight_on: number;
 }
 
 /** What dust, a knife or a spear may do. */
@@ -845,6 +972,18 @@ export const WeaponResult = {
 } as const;
 export type WeaponResult = (typeof WeaponResult)[keyof typeof WeaponResult];
 
+export interface Blinded {
+  type: "Blinded";
+  chariot: number;
+  pace: Pace;
+}
+
+/** Willingly, where that is outlawed. */
+export interface HorsesRammed {
+  type: "HorsesRammed";
+  chariot: number;
+}
+
 export interface NoDamage {
   type: "NoDamage";
   chariot: number;
@@ -860,17 +999,29 @@ export interface Collided {
   type: "Collided";
   chariot: number;
   target: number;
+  endurance: number;
+  loss: number;
+  pace: Pace;
 }
 
 export interface Flipped {
   type: "Flipped";
   chariot: number;
+  condition: Condition;
+  driver_state: Driver;
+  square: number;
+  car_at: number;
+  jumps: Jump[];
+  flying: Flight[];
+  pace: Pace;
 }
 
 export interface Landed {
   type: "Landed";
   chariot: number;
   square: number;
+  litter: [number, Litter][];
+  flying: Flight[];
 }
 
 export interface LandedOn {
@@ -885,12 +1036,16 @@ export interface JumpBegan {
   chariot: number;
   square: number;
   due: number;
+  jumps: Jump[];
 }
 
 export interface JumpPaid {
   type: "JumpPaid";
   chariot: number;
   paid: number;
+  endurance: number;
+  jumps: Jump[];
+  pace: Pace;
 }
 
 export interface Jumped {
@@ -898,6 +1053,7 @@ export interface Jumped {
   chariot: number;
   roll: number;
   jump: JumpResult;
+  jumps: Jump[];
 }
 
 /** What running over an obstacle may do. */
@@ -911,6 +1067,19 @@ export const JumpResult = {
   FLIP: "flip",
 } as const;
 export type JumpResult = (typeof JumpResult)[keyof typeof JumpResult];
+
+/** A team without a car has not come over an obstacle, which is nothing to it. */
+export interface StoppedOn {
+  type: "StoppedOn";
+  chariot: number;
+}
+
+/** For how many more of its phases it must go straight ahead. */
+export interface StraightOn {
+  type: "StraightOn";
+  chariot: number;
+  phases: number;
+}
 
 export interface CutHimselfFree {
   type: "CutHimselfFree";
@@ -941,6 +1110,15 @@ export interface RunDown {
   chariot: number;
   target: number;
   cost: number;
+  mf_left: number;
+  used: number;
+  loss: number;
+}
+
+/** Everybody has moved, and there are men on foot. */
+export interface FootBegan {
+  type: "FootBegan";
+  turn: number;
 }
 
 export interface Dodged {
@@ -966,9 +1144,13 @@ export interface Abandoned {
   square: number;
 }
 
+/** No horse lives: the chariot is out. */
 export interface HorsesGone {
   type: "HorsesGone";
   chariot: number;
+  driver_state: Driver;
+  foot: number;
+  litter: [number, Litter][];
 }
 
 export interface MarkerFell {
@@ -981,6 +1163,7 @@ export interface Crossed {
   type: "Crossed";
   chariot: number;
   mf: number;
+  crossed_as: number;
 }
 
 /** A driverless team over the line. */
@@ -1000,6 +1183,7 @@ export interface Placed {
   place: number;
 }
 
+/** Names are ends of the ids of words: `board.chariot.yellow`. */
 export interface Board {
   lanes: number;
   part: number;
@@ -1011,10 +1195,10 @@ export interface Board {
   worth: Worth;
   shop: Ware[];
   purse: number;
-  colours: Record<string, string[]>;
-  weights: Record<string, string[]>;
-  weapons: Record<string, string[]>;
-  skies: Record<string, string[]>;
+  chariots: string[];
+  weights: string[];
+  weapons: string[];
+  skies: string[];
 }
 
 /** A track: everything else follows from it. */
@@ -1022,6 +1206,7 @@ export interface Counts {
   straight: number;
   corner: number[];
   safe: number[];
+  muddy: number[];
   rows: [number, number];
   laps: [number, number];
   finish: number;
@@ -1036,15 +1221,15 @@ export interface Worth {
 
 /** A thing of the shop: its name, its levels, and what they cost. */
 export interface Ware {
-  name: Record<string, string>;
-  levels: Record<string, string[]>;
+  name: string;
+  levels: number[];
   cost: number[];
 }
 
 export interface Game {
   View: View;
   Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed;
   Options: Options;
 }
 

@@ -16,7 +16,7 @@ export interface View {
   tally: number[];
   gone: number;
   spins: number;
-  phase: Drafting | Tuning | Planning | NextCar | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | RoundOver | Over;
+  phase: Drafting | Tuning | Planning | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | Over;
 }
 
 /** A car as everybody sees it. */
@@ -75,11 +75,6 @@ export interface Plan {
   type: "Plan";
   gear: number;
   cards: number[];
-}
-
-/** Before a car's turn: the next one of the order drives, be it a Legend. */
-export interface NextCar {
-  type: "NextCar";
 }
 
 /** The values of cards that have several, before the move. */
@@ -157,14 +152,6 @@ export interface Discarding {
 export interface Refreshing {
   type: "Refreshing";
   seat: number;
-}
-
-/**
- * All cars have driven: those over the line take their places, by distance past it and the
- * Race Line spot.
- */
-export interface RoundOver {
-  type: "RoundOver";
 }
 
 /** Every driver is home or out of the race. */
@@ -304,14 +291,37 @@ export interface GridSet {
 /** The weather of the race. */
 export interface WeatherSet {
   type: "WeatherSet";
-  weather: number;
+  weather: Sky;
 }
 
-/** The road tokens by corner; -1 is none. */
+/** The weather tokens. */
+export const Sky = {
+  CLOUD: 0,
+  FOG: 1,
+  STORM: 2,
+  SNOW: 3,
+  RAIN: 4,
+  SUN: 5,
+} as const;
+export type Sky = (typeof Sky)[keyof typeof Sky];
+
+/** The road tokens by corner. */
 export interface RoadSet {
   type: "RoadSet";
-  tokens: number[];
+  tokens: Token[];
 }
+
+/** The road tokens, and a corner without one. */
+export const Token = {
+  NONE: -1,
+  OVERHEAT: 0,
+  SLOWER: 1,
+  FASTER: 2,
+  WEATHER: 3,
+  FREE_BOOST: 4,
+  SLIPSTREAM: 5,
+} as const;
+export type Token = (typeof Token)[keyof typeof Token];
 
 /** Cards lie open to be drafted. */
 export interface MarketOpened {
@@ -344,6 +354,7 @@ export interface Tuned {
 export interface RoundBegan {
   type: "RoundBegan";
   round: number;
+  engines: number[];
 }
 
 /** A driver has planned. */
@@ -358,6 +369,7 @@ export interface Shifted {
   seat: number;
   gear: number;
   heat: number;
+  engine: number;
 }
 
 /** A hand too full of Heat: the car stands still. */
@@ -365,6 +377,7 @@ export interface Cluttered {
   type: "Cluttered";
   seat: number;
   cards: number[];
+  gear: number;
 }
 
 /** Planned cards are turned up. */
@@ -409,6 +422,8 @@ export interface Moved {
   seat: number;
   start: number;
   end: number;
+  line: boolean;
+  car: number;
 }
 
 /** A car came less far than its speed: spaces were full. */
@@ -429,6 +444,7 @@ export interface Cooled {
   type: "Cooled";
   seat: number;
   n: number;
+  engine: number;
 }
 
 /** A boost, and what it cost. */
@@ -436,6 +452,7 @@ export interface Boosted {
   type: "Boosted";
   seat: number;
   heat: number;
+  engine: number;
 }
 
 /** Stress went from the hand to the discard pile. */
@@ -471,6 +488,7 @@ export interface Supercooled {
   type: "Supercooled";
   seat: number;
   n: number;
+  engine: number;
 }
 
 /** A car closed up behind another. */
@@ -486,6 +504,7 @@ export interface HeatPaid {
   seat: number;
   card: number;
   heat: number;
+  engine: number;
 }
 
 /** A card whose Heat could not be paid was given up. */
@@ -500,6 +519,7 @@ export interface PutBack {
   type: "PutBack";
   seat: number;
   pos: number;
+  line: boolean;
 }
 
 /** A card off the deck, unused. */
@@ -523,6 +543,7 @@ export interface CornerPaid {
   limit: number;
   speed: number;
   heat: number;
+  engine: number;
 }
 
 /** Too fast for a corner, and not paid. */
@@ -532,12 +553,16 @@ export interface SpunOut {
   limit: number;
   speed: number;
   stress: number;
+  gear: number;
+  engine: number;
 }
 
 /** A spin-out that ends the race. */
 export interface Eliminated {
   type: "Eliminated";
   seat: number;
+  pos: number;
+  place: number;
 }
 
 /** A Sponsorship card, into the hand. */
@@ -552,6 +577,7 @@ export interface HeatGone {
   type: "HeatGone";
   seat: number;
   pile: string;
+  engine: number;
 }
 
 /** A card discarded from the hand. */
@@ -600,6 +626,7 @@ export interface Drew {
 export interface LegendShown {
   type: "LegendShown";
   no: number;
+  legend: number;
 }
 
 /** A Legend beyond its line took the corner at limit plus diamond. */
@@ -621,6 +648,8 @@ export interface Finished {
   type: "Finished";
   seat: number;
   place: number;
+  car: number;
+  pos: number;
 }
 
 /** The options of a single race. */

@@ -76,7 +76,7 @@ export interface TableCard<G extends AnyGame = AnyGame> {
   options: G["Options"];
   clock: NoClock | Live | Slow;
   listed: boolean;
-  state: "frozen" | "gathering" | "over" | "racing";
+  state: "closed" | "frozen" | "gathering" | "over" | "racing";
   host: string;
   hosted: boolean;
   seats: SeatNow[];
@@ -86,6 +86,10 @@ export interface TableCard<G extends AnyGame = AnyGame> {
   your_turn: boolean;
   forked: Forked | null;
   outcome: Outcome | null;
+  watching: "closed" | "link" | "open";
+  locked: boolean;
+  key: string | null;
+  rematch: string | null;
 }
 
 /** Nobody is hurried. */
@@ -110,9 +114,10 @@ export interface Slow {
 export interface SeatNow {
   seat: number;
   name: string;
-  kind: "bot" | "open" | "person";
+  kind: "bot" | "open" | "person" | "reserved";
   livery: number;
   mine: boolean;
+  for_me: boolean;
   level: string | null;
   away: boolean;
   connected: boolean;
@@ -136,7 +141,7 @@ export interface Outcome {
 
 /** How the table stands for an eye. */
 export interface Now<G extends AnyGame = AnyGame> {
-  state: "frozen" | "gathering" | "over" | "racing";
+  state: "closed" | "frozen" | "gathering" | "over" | "racing";
   seats: SeatNow[];
   view: G["View"] | null;
   standings: Standing[];
@@ -145,6 +150,8 @@ export interface Now<G extends AnyGame = AnyGame> {
   undo: number | null;
   outcome: Outcome | null;
   frozen: string;
+  proposal: Proposal | null;
+  rematch: string | null;
 }
 
 /** A competitor as it stands; the best come first. A seat of several cars is there as often. */
@@ -208,6 +215,16 @@ export interface Waiting {
   deadline: number | null;
 }
 
+/** What somebody proposes: it is done once all who race have agreed. */
+export interface Proposal {
+  what: "abandon" | "substitute";
+  seat: number | null;
+  by: string;
+  agreed: number[];
+  missing: number[];
+  text: string;
+}
+
 /** An event of a row as this eye may see it. */
 export interface Told<G extends AnyGame = AnyGame> {
   type: "Told";
@@ -230,7 +247,7 @@ export interface TakenBack {
 export interface Noted {
   type: "Noted";
   n: number;
-  what: "back" | "edition" | "frozen" | "left" | "sat" | "started" | "thawed" | "timeout";
+  what: "agreed" | "back" | "changed" | "closed" | "declined" | "driven" | "edition" | "frozen" | "left" | "proposed" | "rematch" | "removed" | "sat" | "started" | "thawed" | "timeout";
   seat: number | null;
   text: string;
 }
@@ -273,7 +290,7 @@ export interface Ack {
 export interface Refusal {
   type: "Refusal";
   id: string | null;
-  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";
   text: string;
   clause: string;
 }
@@ -287,7 +304,7 @@ export interface Pong {
 /** The last frame before the server closes: come back (`again`) or not. */
 export interface Bye {
   type: "Bye";
-  code: "replaced" | "shutdown" | "slow" | "unknown";
+  code: "forbidden" | "shutdown" | "slow" | "unknown";
   again: boolean;
 }
 
@@ -305,6 +322,12 @@ export interface Here {
 /** Whoever has the link may sit down. */
 export interface Open {
   type: "Open";
+}
+
+/** Held for somebody of this name: who sits down has the table's key. */
+export interface Reserved {
+  type: "Reserved";
+  name: string;
 }
 
 /** A bot of a level (`BotLevel.id`). */
@@ -334,9 +357,36 @@ export interface Webhook {
   url?: string | null;
 }
 
+/** Change my password, knowing the one I have. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** Choose a new password with a code that those who run the site have given me. */
+export interface Reset {
+  login: string;
+  code: string;
+  password: string;
+}
+
+/** Delete me. Who has an account says their password. */
+export interface Farewell {
+  password?: string | null;
+}
+
+/** A browser in which I am known. */
+export interface Session {
+  id: string;
+  created: number;
+  seen: number;
+  agent: string;
+  current: boolean;
+}
+
 /** The body of every answer that is not 2xx. */
 export interface Problem {
-  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+  code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";
   text: string;
   clause: string;
 }
@@ -399,19 +449,39 @@ export interface Lobby<G extends AnyGame = AnyGame> {
 /** A race to be. It starts as soon as no seat is open, or when its host says so. */
 export interface NewTable<G extends AnyGame = AnyGame> {
   game: string;
-  seats: (Me | Here | Open | Bot)[];
+  seats: (Me | Here | Open | Reserved | Bot)[];
   options?: Partial<G["Options"]> | null;
   clock?: NoClock | Live | Slow;
-  listed?: boolean;
+  listed?: boolean | null;
+  locked?: boolean;
+  watching?: "closed" | "link" | "open" | null;
 }
 
 /**
  * Take an open seat, or take back my own from the bot that drives it.
  *
- * `name` is for another person on this device.
+ * `name` is for another person on this device; `key` comes with an invitation.
  */
 export interface Sit {
   name?: string | null;
+  key?: string;
+}
+
+/** Who may come and look; what is not said stays. */
+export interface TableChange {
+  listed?: boolean | null;
+  locked?: boolean | null;
+  watching?: "closed" | "link" | "open" | null;
+}
+
+/** What all who race must agree to. `seat`: whom a bot is to drive for. */
+export interface Propose {
+  what: "abandon" | "substitute";
+  seat?: number | null;
+}
+
+export interface Agree {
+  yes: boolean;
 }
 
 /** Start now: bots of this level take the open seats. */
@@ -453,8 +523,8 @@ export type FromServer<G extends AnyGame = AnyGame> = Whole<G> | News<G> | Prese
 
 export type Line<G extends AnyGame = AnyGame> = Told<G> | TakenBack | Noted | Said;
 
-export type Wish = Me | Here | Open | Bot;
+export type Wish = Me | Here | Open | Reserved | Bot;
 
 export type Clock = NoClock | Live | Slow;
 
-export type RefusalCode = "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unknown" | "unreadable";
+export type RefusalCode = "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";

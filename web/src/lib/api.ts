@@ -7,13 +7,19 @@ import type {
   GameCard,
   GamePage,
   Lobby,
+  NewPassword,
   NewTable,
   Person,
   Problem,
+  Propose,
   Replay,
+  Reset,
   Rules,
+  Session,
   TableCard,
+  TableChange,
 } from "../generated/wire";
+import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 
 export type { Clock };
@@ -27,6 +33,17 @@ export class Failed extends Error {
   ) {
     super(text);
   }
+}
+
+/** Whatever went wrong, as a failure with a code. */
+export function failure(wrong: unknown): Failed {
+  return wrong instanceof Failed ? wrong : new Failed("broken", String(wrong));
+}
+
+/** What to tell somebody about it. */
+export function explained(wrong: unknown): string {
+  const { code, message } = failure(wrong);
+  return code === "offline" ? t("offline") : message;
 }
 
 function cookie(name: string): string {
@@ -65,18 +82,31 @@ export const api = {
   register: (who: Credentials) => call<Person>("POST", "/account", who),
   signIn: (who: Credentials) => call<Person>("POST", "/session", who),
   signOut: () => call<undefined>("DELETE", "/session"),
+  changePassword: (change: NewPassword) => call<Person>("PUT", "/account/password", change),
+  reset: (reset: Reset) => call<Person>("POST", "/account/reset", reset),
+  farewell: (password: string | null) => call<undefined>("DELETE", "/account", { password }),
+  sessions: () => call<Session[]>("GET", "/sessions"),
+  revoke: (id: string) => call<Session[]>("DELETE", `/sessions/${encodeURIComponent(id)}`),
+  revokeOthers: () => call<Session[]>("DELETE", "/sessions"),
+  export: "/api/me/export",
   games: () => call<GameCard[]>("GET", "/games"),
   game: (id: string) => call<GamePage>("GET", `/games/${encodeURIComponent(id)}`),
   rules: (id: string) => call<Rules>("GET", `/games/${encodeURIComponent(id)}/rules`),
   lobby: () => call<Lobby>("GET", "/lobby"),
   create: (table: NewTable) => call<TableCard>("POST", "/tables", table),
   table: (id: string) => call<TableCard>("GET", at(id)),
-  sit: (id: string, seat: number, name: string | null = null) =>
-    call<TableCard>("POST", `${at(id)}/seats/${seat}`, { name }),
+  sit: (id: string, seat: number, name: string | null = null, key = "") =>
+    call<TableCard>("POST", `${at(id)}/seats/${seat}`, { name, key }),
   leave: (id: string, seat: number, level: string | null = null) =>
     call<TableCard>("DELETE", `${at(id)}/seats/${seat}${level ? `?level=${level}` : ""}`),
   start: (id: string, level: string | null = null) =>
     call<TableCard>("POST", `${at(id)}/start`, { level }),
+  change: (id: string, change: TableChange) => call<TableCard>("PATCH", at(id), change),
+  shut: (id: string) => call<TableCard>("DELETE", at(id)),
+  propose: (id: string, proposal: Propose) =>
+    call<TableCard>("POST", `${at(id)}/proposal`, proposal),
+  agree: (id: string, yes: boolean) => call<TableCard>("PUT", `${at(id)}/proposal`, { yes }),
+  rematch: (id: string) => call<TableCard>("POST", `${at(id)}/rematch`, {}),
   replay: (id: string, eye: number | null, from: number, count = 200) =>
     call<Replay>(
       "GET",

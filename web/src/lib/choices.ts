@@ -21,11 +21,10 @@ export function isLeaf(node: Node): node is Leaf {
   return "option" in node;
 }
 
-type Fields = Record<string, unknown>;
+/** What a move says, field by field. */
+const said = (option: Option): Record<string, unknown> => ({ ...option.move });
 
-function kind(option: Option): string {
-  return String((option.move as Fields)["type"] ?? "");
-}
+const kind = (option: Option): string => option.move.type;
 
 export function tree(options: readonly Option[]): Node[] {
   const leaves = options.map((option) => ({ label: option.label, option }));
@@ -42,8 +41,7 @@ const MOST_COLUMNS = 4;
 
 /** Moves of two fields, every value of one with every value of the other, make a table. */
 export function grid(options: readonly Option[]): Branch | null {
-  const first = options[0]!.move as Fields;
-  const varied = Object.keys(first).filter((field) => by(options, field).length > 1);
+  const varied = Object.keys(options[0]!.move).filter((field) => by(options, field).length > 1);
   if (varied.length !== 2 || options.length <= 6) return null;
   let [rows, columns] = varied.map((field) => by(options, field)) as [Option[][], Option[][]];
   if (rows.length < columns.length) [rows, columns] = [columns, rows];
@@ -69,7 +67,7 @@ export function grid(options: readonly Option[]): Branch | null {
 }
 
 function by(options: readonly Option[], field: string): Option[][] {
-  return groups(options, (o) => JSON.stringify((o.move as Fields)[field]));
+  return groups(options, (o) => JSON.stringify(said(o)[field]));
 }
 
 function cut(text: string, head: string, tail: string): string {
@@ -84,9 +82,9 @@ function split(options: readonly Option[], used: Set<string>): Node[] {
   if (options.length <= FEW) return plain;
   let best: Option[][] | null = null;
   let by = "";
-  for (const field of Object.keys(options[0]!.move as Fields)) {
+  for (const field of Object.keys(options[0]!.move)) {
     if (used.has(field)) continue;
-    const cut = groups(options, (o) => JSON.stringify((o.move as Fields)[field]));
+    const cut = groups(options, (o) => JSON.stringify(said(o)[field]));
     if (cut.length < 2 || cut.length === options.length) continue;
     if (!best || cut.length < best.length) [best, by] = [cut, field];
   }

@@ -1,6 +1,6 @@
 /** Who races: the usual companies, offered with one click. */
 
-import type { BotLevel, GameCard, Wish } from "../generated/wire";
+import type { BotLevel, Clock, GameCard, Wish } from "../generated/wire";
 
 export type PresetId = "few" | "full" | "two" | "friends";
 
@@ -11,6 +11,16 @@ export interface Preset {
 
 export function usualLevel(bots: readonly BotLevel[]): string {
   return (bots.find((bot) => bot.id === "greedy") ?? bots[0])?.id ?? "random";
+}
+
+/** Whether others come by link. */
+export function isShared(seats: readonly Wish[]): boolean {
+  return seats.some((seat) => seat.type === "Open");
+}
+
+/** Who races with others has a clock, unless they choose otherwise: nobody waits for ever. */
+export function usualClock(seats: readonly Wish[]): Clock {
+  return isShared(seats) ? { type: "Slow", hours: 24 } : { type: "NoClock" };
 }
 
 /** So many seats of a kind after the first ones. */
@@ -26,7 +36,7 @@ export function presets(card: GameCard, level: string, friend: string): Preset[]
   const out: Preset[] = [{ id: "few", seats: filled([me], some, bot) }];
   if (most > some) out.push({ id: "full", seats: filled([me], most, bot) });
   if (most > 1) {
-    out.push({ id: "friends", seats: filled([me], Math.max(2, some), { type: "Open" }) });
+    out.push({ id: "friends", seats: filled([me], Math.max(2, least), { type: "Open" }) });
     out.push({ id: "two", seats: filled([me, { type: "Here", name: friend }], some, bot) });
   }
   return out;

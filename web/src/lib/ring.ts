@@ -63,10 +63,7 @@ function inside(points: readonly Point[], p: Point): boolean {
 }
 
 /** The largest free disc inside. */
-export function heartOf(
-  points: readonly Point[],
-  clear: (p: Point) => number,
-): Point & { r: number } {
+function heartOf(points: readonly Point[], clear: (p: Point) => number): Point & { r: number } {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -82,13 +79,83 @@ export function heartOf(
   return best;
 }
 
+/** A closed road on paper. Along it one counts in spaces, across it in steps to the side of the middle. */
+export interface Road {
+  /** The middle of the road. */
+  path: string;
+  at: (s: number, side?: number) => Spot;
+  /** A line along the road. */
+  along: (from: number, to: number, side: number | ((s: number) => number)) => string;
+  /** A line across it. */
+  across: (s: number, low: number, high: number) => string;
+  /** A stretch of it as a shape. */
+  band: (from: number, to: number, low: number, high: number) => string;
+  /** How far a point is from the middle of the road. */
+  clear: (p: Point) => number;
+  /** The largest free disc inside. */
+  heart: Point & { r: number };
+}
+
+/** The road through points of the curve; a step to the side is so many pixels. */
+export function roadThrough(points: readonly Point[], aside: number): Road {
+  const n = points.length;
+  const get = (i: number) => points[((i % n) + n) % n]!;
+  const say = (p: Point) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
+
+  function at(s: number, side = 0): Spot {
+    const f = s * FINE;
+    const i = Math.floor(f);
+    const t = f - i;
+    const [a, b] = [get(i), get(i + 1)];
+    const [p, q] = [get(i - 3), get(i + 4)];
+    const angle = Math.atan2(q.y - p.y, q.x - p.x);
+    const off = side * aside;
+    return {
+      x: a.x + (b.x - a.x) * t - Math.sin(angle) * off,
+      y: a.y + (b.y - a.y) * t + Math.cos(angle) * off,
+      angle: (angle * 180) / Math.PI,
+    };
+  }
+  function walk(from: number, to: number, side: number | ((s: number) => number)): string[] {
+    const steps = Math.max(2, Math.ceil(Math.abs(to - from) * 6));
+    return Array.from({ length: steps + 1 }, (_, k) => {
+      const s = from + ((to - from) * k) / steps;
+      return say(at(s, typeof side === "number" ? side : side(s)));
+    });
+  }
+  const middle = points.filter((_, i) => i % 2 === 0);
+  const clear = (p: Point) => Math.min(...middle.map((q) => Math.hypot(p.x - q.x, p.y - q.y)));
+  return {
+    path: `M${points.map(say).join("L")}Z`,
+    at,
+    along: (from, to, side) => `M${walk(from, to, side).join("L")}`,
+    across: (s, low, high) => `M${say(at(s, low))}L${say(at(s, high))}`,
+    band: (from, to, low, high) =>
+      `M${[...walk(from, to, low), ...walk(to, from, high)].join("L")}Z`,
+    clear,
+    heart: heartOf(points, clear),
+  };
+}
+
+interface Page {
+  width: number;
+  height: number;
+  clear: (p: Point) => number;
+}
+
+/** Where a sign has the most room: of some places, and not nearer to the edge than `least`. */
+export function roomiest(l: Page, places: readonly Point[], least: number): Point {
+  const room = (p: Point) =>
+    Math.min(l.clear(p), Math.min(p.x, p.y, l.width - p.x, l.height - p.y) * 1.6 + 8);
+  const best = places.reduce((a, b) => (room(b) > room(a) ? b : a));
+  const keep = (v: number, most: number) => Math.min(most - least, Math.max(least, v));
+  return { x: keep(best.x, l.width), y: keep(best.y, l.height) };
+}
+
 export type Nook = "top-left" | "top-right" | "bottom-left" | "bottom-right";
 
 /** The corners of a page, the emptiest first; of equals, in the order given. */
-export function nooks(
-  l: { width: number; height: number; clear: (p: Point) => number },
-  all: readonly Nook[],
-): Nook[] {
+export function nooks(l: Page, all: readonly Nook[]): Nook[] {
   const room = (nook: Nook) => {
     const x = (d: number) => (nook.endsWith("left") ? d : l.width - d);
     const y = (d: number) => (nook.startsWith("top") ? d : l.height - d);

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from paddock.core.languages import languages
-from paddock.core.seats import Language
 from paddock.games.circus_maximus import data
-from paddock.games.circus_maximus.data.kinds import Sky, Weapon, Weight
+from paddock.games.circus_maximus.data.kinds import Sky, Weapon, Weight, name_of
+from paddock.games.circus_maximus.rules.speed import MUD_SAFE
 from paddock.games.circus_maximus.rules.track import GREY, LANES, PART, SEGMENTS, TRACKS
-from paddock.games.circus_maximus.words import colour, item, levels, named
 
 Span = tuple[int, int]
 
@@ -22,6 +20,7 @@ class Counts(Struct, frozen=True):
     straight: int
     corner: tuple[int, ...]
     safe: tuple[int, ...]  # by lane, from 1
+    muddy: tuple[int, ...]  # the same in mud
     rows: tuple[int, int]
     laps: tuple[int, int]  # of a long race, of a short one
     finish: int  # the segment at whose end the line is
@@ -38,12 +37,14 @@ class Worth(Struct, frozen=True):
 class Ware(Struct, frozen=True):
     """A thing of the shop: its name, its levels, and what they cost."""
 
-    name: dict[Language, str]
-    levels: dict[Language, tuple[str, ...]]
+    name: str
+    levels: tuple[int, ...]
     cost: tuple[int, ...]
 
 
 class Board(Struct, frozen=True):
+    """Names are ends of the ids of words: `board.chariot.yellow`."""
+
     lanes: int
     part: int  # numbers of squares in a segment of a lane
     grey: int
@@ -54,13 +55,14 @@ class Board(Struct, frozen=True):
     worth: Worth
     shop: tuple[Ware, ...]
     purse: int
-    colours: dict[Language, tuple[str, ...]]
-    weights: dict[Language, tuple[str, ...]]
-    weapons: dict[Language, tuple[str, ...]]
-    skies: dict[Language, tuple[str, ...]]
+    chariots: tuple[str, ...]
+    weights: tuple[str, ...]
+    weapons: tuple[str, ...]
+    skies: tuple[str, ...]
 
 
 def board() -> Board:
+    wares = zip(data.SHOP, data.LEVELS, data.COSTS, strict=True)
     return Board(
         lanes=LANES,
         part=PART,
@@ -70,6 +72,7 @@ def board() -> Board:
                 straight=track.straight,
                 corner=track.corner,
                 safe=track.safe,
+                muddy=tuple(safe - MUD_SAFE for safe in track.safe),
                 rows=track.rows,
                 laps=track.laps,
                 finish=track.last_segment[0] % SEGMENTS,
@@ -84,22 +87,12 @@ def board() -> Board:
             speeds=tuple(span(sum(team) for team in row) for row in data.TEAMS),
             endurance=tuple(span(row) for row in data.ENDURANCE),
         ),
-        shop=tuple(
-            Ware(
-                {language: item(n, language) for language in languages()},
-                {language: levels(n, language) for language in languages()},
-                cost,
-            )
-            for n, cost in enumerate(data.COSTS)
-        ),
+        shop=tuple(Ware(name, levels, cost) for name, levels, cost in wares),
         purse=data.DETAILED_POINTS,
-        colours={
-            language: tuple(colour(n, language) for n in range(len(data.COLOURS)))
-            for language in languages()
-        },
-        weights={lang: tuple(named("weight", w, lang) for w in Weight) for lang in languages()},
-        weapons={lang: tuple(named("weapon", w, lang) for w in Weapon) for lang in languages()},
-        skies={lang: tuple(named("sky", s, lang) for s in Sky) for lang in languages()},
+        chariots=data.COLOURS,
+        weights=tuple(name_of(weight) for weight in Weight),
+        weapons=tuple(name_of(weapon) for weapon in Weapon),
+        skies=tuple(name_of(sky) for sky in Sky),
     )
 
 

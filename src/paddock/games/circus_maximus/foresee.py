@@ -148,7 +148,7 @@ def struck(seen: View, i: int, move: mv.Attack) -> Numbers:
         case Weapon.SPEAR:
             out["hit"] = at_least(data.SPEAR_HIT - c.cdm)
         case Weapon.KNIFE | Weapon.SMALL_KNIFE:
-            far = knife_range(seen, i, whom)
+            far = knife_range(seen, i, whom, move.part)
             if seen.epic:
                 out["hit"] = at_least(data.EPIC_KNIFE_HIT - c.cdm + far)
             else:
@@ -216,10 +216,10 @@ def jumped(seen: View, c: Chariot, paid: int) -> Numbers:
     """The chance to come over an obstacle unharmed, and to flip."""
     if not c.jumps:
         return {"pay": paid}
-    _, mod, due, _ = c.jumps[-1]
+    jump = c.jumps[-1]
     found: Counter[str] = Counter()
     for roll, ways in sums(3):
-        found[charts.jump(roll - c.cdm + mod + due - paid)] += ways
+        found[charts.jump(roll - c.cdm + jump.modifier + jump.unpaid - paid)] += ways
     return {"pay": paid, "unharmed": found["nothing"] / 216, "flip": found["flip"] / 216}
 
 

@@ -47,12 +47,11 @@ from paddock.games.circus_maximus.phases import (
     EndOfMove,
     Over,
     Prepare,
+    foot,
     turn,
 )
 from paddock.games.circus_maximus.phases.bolt import Bolt
-from paddock.games.circus_maximus.phases.foot import next_man, walkers
-from paddock.games.circus_maximus.phases.underway import Flight
-from paddock.games.circus_maximus.rules.log import on_track, put
+from paddock.games.circus_maximus.rules.log import Flight, Jump, on_track, put
 from paddock.games.circus_maximus.rules.speed import maximum
 from paddock.games.circus_maximus.rules.track import (
     LETTERS,
@@ -109,12 +108,39 @@ def numbered(kind: type[IntEnum]) -> Word:
     return Word(lambda value, _: str(int(value)), lambda text, _: kind(int(text)))
 
 
+def one_way(text: str, names: Names) -> object:
+    raise UnreadableScenario(f"{text!r} is told and never read")
+
+
 YES_NO = Word(
     lambda value, _: "yes" if value else "no", lambda text, _: ("no", "yes").index(text) == 1
 )
 SQUARE = Word(lambda value, _: square_name(value), lambda text, _: named_square(text))
 NUMBERS = row(NUMBER)
 COLOUR = word(data.COLOURS)
+JUMP = Word(
+    lambda j, _: f"{square_name(j.square)}/{j.modifier}/{j.unpaid}/{j.team}",
+    lambda text, _: Jump(
+        named_square(text.split("/")[0]),
+        *(int(n) for n in text.split("/")[1:]),
+    ),
+)
+LITTER = named(Litter)
+THING = Word(
+    lambda t, names: f"{square_name(t[0])}/{LITTER.show(t[1], names)}",
+    lambda text, names: (
+        named_square(text.split("/")[0]),
+        LITTER.read(text.split("/")[1], names),
+    ),
+)
+CAR_IN_AIR = Word(
+    lambda f, _: f"{data.COLOURS[f.chariot]}/{square_name(f.square)}/{f.edge}",
+    lambda text, _: Flight(
+        data.COLOURS.index(text.split("/")[0]),
+        named_square(text.split("/")[1]),
+        int(text.split("/")[2]),
+    ),
+)
 FIELDS: Mapping[str, Word] = {
     "chariot": COLOUR,
     "target": COLOUR,
@@ -137,6 +163,22 @@ FIELDS: Mapping[str, Word] = {
     "effect": named(WeaponResult),
     "jump": named(JumpResult),
     "horse": Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1),
+    "to": Word(lambda i, names: COLOUR.show(i, names) if i >= 0 else "nobody", one_way),
+    "eye_of": COLOUR,
+    "car_at": SQUARE,
+    "foot": SQUARE,
+    "condition": named(Condition),
+    "driver_state": named(Driver),
+    "whip_now": named(Whip),
+    "knives": numbered(Knives),
+    "blades": NUMBERS,
+    "boxes": NUMBERS,
+    **dict.fromkeys(("dust", "spear", "arm", "held_out"), YES_NO),
+    "pace": Word(lambda p, _: f"{p.written}/{p.total}/{p.mf}", one_way),
+    "running": row(Word(lambda r, _: f"{data.COLOURS[r.chariot]}/{r.cdm}", one_way)),
+    "jumps": row(JUMP),
+    "litter": row(THING),
+    "flying": row(CAR_IN_AIR),
 }
 
 
@@ -148,13 +190,6 @@ def face(label: str, drawn: object) -> str:
 
 # ---------------------------------------------------------------- positions
 
-JUMP = Word(
-    lambda j, _: f"{square_name(j[0])}/{j[1]}/{j[2]}/{j[3]}",
-    lambda text, _: (
-        named_square(text.split("/")[0]),
-        *(int(n) for n in text.split("/")[1:]),
-    ),
-)
 LOG: Mapping[str, Word] = {
     "team": SQUARE,
     "car": SQUARE,
@@ -174,22 +209,6 @@ LOG: Mapping[str, Word] = {
     "jumps": row(JUMP),
 }
 """How a field of the log sheet is written, where it is not a number or a yes or no."""
-LITTER = named(Litter)
-THING = Word(
-    lambda t, names: f"{square_name(t[0])}/{LITTER.show(t[1], names)}",
-    lambda text, names: (
-        named_square(text.split("/")[0]),
-        LITTER.read(text.split("/")[1], names),
-    ),
-)
-CAR_IN_AIR = Word(
-    lambda f, _: f"{data.COLOURS[f.chariot]}/{square_name(f.square)}/{f.edge}",
-    lambda text, _: Flight(
-        data.COLOURS.index(text.split("/")[0]),
-        named_square(text.split("/")[1]),
-        int(text.split("/")[2]),
-    ),
-)
 TABLE: Mapping[str, Word] = {
     "litter": row(THING),
     "flying": row(CAR_IN_AIR),
@@ -320,7 +339,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             waiting = tuple(j for j, c in enumerate(state.chariots) if on_track(c))
             return settle(replace(state, phase=Cup(waiting, ())), events, chance)
         case "foot":
-            return settle(next_man(state, walkers(state)), events, chance)
+            return settle(foot.begin(state, events), events, chance)
         case "end":
             return settle(turn.end_turn(state, events, chance), events, chance)
         case "phase":
@@ -332,7 +351,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             c = replace(c, moved=True, total=c.total or c.mf)
             then = EndOfMove(i, cup)
             wild = c.condition in (EMPTY, RUNAWAY)
-            top = Bolt(i, (), then) if wild else Drive(i, (), False, False, then)
+            top = Bolt(i, (), then) if wild else Drive(i, (), False, then)
             return settle(replace(put(state, i, c), phase=top, mover=i), events, chance)
         case _:
             raise UnreadableScenario(

@@ -23,7 +23,7 @@ from paddock.games.circus_maximus.data.kinds import (
     Weight,
     Whip,
 )
-from paddock.games.circus_maximus.phases.underway import Flight
+from paddock.games.circus_maximus.rules.log import Flight, Jump
 from paddock.games.circus_maximus.rules.speed import NO_LANE
 from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS, Track
 
@@ -35,7 +35,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     book: Book = "advanced"
     field: Annotated[int, Meta(ge=0, le=16)] = 0
-    track: Literal["model-a", "model-b"] = "model-a"
+    track: Literal["model-a", "model-b", "model-c"] = "model-a"
     two_laps: bool = False
     turns: Annotated[int, Meta(ge=0, le=200)] = 0
     no_horse_rams: bool = False
@@ -96,6 +96,7 @@ class Chariot(Struct, frozen=True, gc=False):
     added: int = 0  # by lashes, for the coming phase
     offered: int = 0  # which it may take or leave
     loss: int = 0  # off the maximum of the coming phase
+    loss_now: int = 0  # the same for the phase that is being driven
     used: int = 0  # MFs of the coming phase already used
     last_total: int = 0  # total speed of the last executed phase
     # marks
@@ -103,10 +104,11 @@ class Chariot(Struct, frozen=True, gc=False):
     jostled: bool = False
     barred_until: int = 0  # no straining up to this turn
     held_out: bool = False  # no inside lane change this turn
+    has_cut: bool = False  # 1980: it has tried to cut a horse free this turn
     straight_on: int = 0  # phases it must go straight ahead
     blind: bool = False
     safe_paid: int = NO_LANE  # safe speed paid for in this phase
-    jumps: tuple[tuple[int, int, int, int], ...] = ()  # square, modifier, not paid, team there
+    jumps: tuple[Jump, ...] = ()
     rammed: bool = False  # has rammed horses willingly
     carcass_cut: int = NOWHERE  # where it has cut a carcass loose this turn, which is nothing to it
     # after a flip
@@ -139,6 +141,7 @@ class Race(Struct, frozen=True, gc=False):
     went_forward: bool = False  # some team went forward this turn
     idle_turns: int = 0  # turns in a row in which none did
     crossed: int = 0
+    last_seat: Seat = -1  # in last place when the last turn ended; it drives who has nobody
     last_turn: bool = False
 
     @property

@@ -63,7 +63,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     out.append(WORDS.tell("board.turn", language, n=seen.turn) + "   ", "bold")
     out.append(WORDS.tell("board.dolphins", language, n=dolphins) + "  ")
     out.append(WORDS.tell("board.eggs", language, n=eggs) + "   ")
-    sky = named("sky", seen.sky, language)
+    sky = named("board.sky", seen.sky, language)
     out.append(f"{sky}, {WORDS.tell('board.mud', language)}\n\n" if seen.mud else f"{sky}\n\n")
     pieces = board(seen)
     for segment, title in ((BACK, "back"), (FRONT, "front")):

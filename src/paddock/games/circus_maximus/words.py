@@ -16,26 +16,26 @@ from paddock.games.circus_maximus.rules.track import square_name
 
 def colour(chariot: int, language: Language, names: Names = ()) -> str:
     """A chariot goes by its colour."""
-    return WORDS.tell(f"chariot.{data.COLOURS[chariot]}", language)
+    return WORDS.tell(f"board.chariot.{data.COLOURS[chariot]}", language)
 
 
-def named(field: str, value: Enum, language: Language) -> str:
-    """A member of a closed set: `weapon.small-knife`."""
-    return WORDS.tell(f"{field}.{name_of(value)}", language)
+def named(kind: str, value: Enum, language: Language) -> str:
+    """A member of a closed set: `board.weapon.small-knife`."""
+    return WORDS.tell(f"{kind}.{name_of(value)}", language)
 
 
-def by_name(field: str) -> Show:
-    return lambda value, language, names: named(field, value, language)
+def by_name(kind: str) -> Show:
+    return lambda value, language, names: named(kind, value, language)
 
 
 def item(number: int, language: Language, names: Names = ()) -> str:
     """A thing of the shop."""
-    return WORDS.tell(f"item.{data.SHOP[number]}", language)
+    return WORDS.tell(f"board.item.{data.SHOP[number]}", language)
 
 
 def levels(number: int, language: Language) -> tuple[str, ...]:
     """The levels of a thing of the shop: numbers, unless they have words of their own."""
-    ids = [f"level.{data.SHOP[number]}.{level}" for level in range(len(data.LEVELS[number]))]
+    ids = [f"board.level.{data.SHOP[number]}.{level}" for level in range(len(data.LEVELS[number]))]
     if not WORDS.has(ids[0]):
         return tuple(str(level) for level in data.LEVELS[number])
     return tuple(WORDS.tell(id, language) for id in ids)
@@ -53,8 +53,9 @@ class CircusWords(Words):
         return self.tell("move.Buy", language, names, item=move.item, level=level)
 
 
-CLOSED = ("side", "weapon", "part", "weight", "sky", "result", "lash", "critical", "effect", "jump")
-"""The fields of events that hold a member of a closed set."""
+CLOSED = ("side", "part", "result", "lash", "critical", "effect", "jump")
+ON_THE_BOARD = ("weapon", "weight", "sky")
+"""The fields of events that hold a member of a closed set; of some the board has the words too."""
 
 WORDS = CircusWords(
     "paddock.games.circus_maximus",
@@ -63,6 +64,7 @@ WORDS = CircusWords(
         "target": colour,
         "item": item,
         **{field: by_name(field) for field in CLOSED},
+        **{field: by_name(f"board.{field}") for field in ON_THE_BOARD},
         "square": lambda square, *_: square_name(square),
         "horse": lambda horse, *_: str(horse + 1),
         "horses": lambda horses, *_: "-".join(str(speed) for speed in horses),

@@ -6,14 +6,15 @@ from paddock.games.heat.bots import evaluate, greedy, sampler
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
-from paddock.games.heat.events.words import WORDS
+from paddock.games.heat.foresee import foresee
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
-from paddock.games.heat.rules.foresight import foresee
+from paddock.games.heat.standings import standings
 from paddock.games.heat.state import Options, State
 from paddock.games.heat.terminal import draw
 from paddock.games.heat.view import View
+from paddock.games.heat.words import WORDS
 
 RACE: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -27,6 +28,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
     foresee=foresee,
     board=board,
     bots={"greedy": greedy, "mc": sampler},

@@ -27,11 +27,12 @@ from paddock.games.heat.data import (
     VALUES,
     WEATHERS,
     BadData,
+    Token,
     Track,
     read,
 )
-from paddock.games.heat.events.words import WORDS
-from paddock.games.heat.rules.course import TOKEN_LETTERS
+from paddock.games.heat.rules.course import LETTERS
+from paddock.games.heat.words import WORDS
 
 LANGUAGES: tuple[Language, ...] = ("en", "it")
 
@@ -102,8 +103,7 @@ def board() -> dict[str, Any]:
         "weather": [weather.id for weather in WEATHERS],
         "sky": {weather.id: weather.sector for weather in WEATHERS},
         "roads": {
-            letter: {"id": road.id, "place": road.place}
-            for letter, road in zip(TOKEN_LETTERS, ROADS, strict=True)
+            LETTERS[Token(i)]: {"id": road.id, "place": road.place} for i, road in enumerate(ROADS)
         },
         "colours": COLOURS,
         "legends": LEGENDS,

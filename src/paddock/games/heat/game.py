@@ -16,6 +16,8 @@ from paddock.games.heat.data import (
     TRACKS,
     WEATHERS,
     CardNo,
+    Sky,
+    Token,
     upgrade_deck,
 )
 from paddock.games.heat.events import Event, Events
@@ -23,9 +25,9 @@ from paddock.games.heat.moves import Move
 from paddock.games.heat.phases import Over
 from paddock.games.heat.phases.garage import deal, open_market
 from paddock.games.heat.rules.course import spell
-from paddock.games.heat.rules.driving import by_place
+from paddock.games.heat.rules.driving import all_places, by_place, seat_of
 from paddock.games.heat.rules.legends import WHOLE_DECK
-from paddock.games.heat.state import CAR, MOST_CARS, Box, Car, Options, State
+from paddock.games.heat.state import MOST_CARS, Car, CarNo, Options, State, Supply
 from paddock.games.heat.view import View, imagine, view
 
 FIRST = Options(track="usa", laps=1)
@@ -45,9 +47,9 @@ class Heat(Phased[State, Move, Event]):
         events: list[Event] = []
         legends = min(options.legends, MOST_CARS - seats)
         order = shuffled(chance, range(seats + legends), "grid")
-        events.append(ev.GridSet(tuple([car if car < seats else seats - car - 1 for car in order])))
+        events.append(ev.GridSet(tuple([seat_of(seats, car) for car in order])))
         cars = grid(order)
-        sky, road = weather(options.track, chance, events) if options.weather else (-1, ())
+        sky, road = weather(options.track, chance, events) if options.weather else (None, ())
         text = spell(
             options.track,
             options.laps or TRACKS[options.track].laps,
@@ -58,8 +60,8 @@ class Heat(Phased[State, Move, Event]):
             chevrons=options.chevrons,
             pro=options.pro,
         )
-        box = Box(legends=WHOLE_DECK if legends else ())
-        state = State(text, seats, cars, by_place(cars), 0, 0, box, Over())
+        supply = Supply(legends=WHOLE_DECK if legends else ())
+        state = State(text, seats, cars, by_place(cars), 0, 0, supply, Over())
         return settle(garage(state, options, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -68,26 +70,25 @@ class Heat(Phased[State, Move, Event]):
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
 
-    @cites(R("H10"), R("Q59"))
     def outcome(self, state: State) -> Outcome | None:
         """Each driver's place among all cars; Legends still on the way stand as they are."""
         if not isinstance(state.phase, Over):
             return None
-        places = final_places(state)
+        places = all_places(state.cars)
         return Outcome(places[: state.seats], "home", places[state.seats :])
 
 
 @cites(R("H0.1"), R("Q53"))
-def grid(order: tuple[CAR, ...]) -> tuple[Car, ...]:
+def grid(order: tuple[CarNo, ...]) -> tuple[Car, ...]:
     """Two cars a space, the Race Line first."""
     slots = {car: slot for slot, car in enumerate(order)}
     return tuple(Car(1, -1 - slots[car] // 2, slots[car] % 2 == 0) for car in range(len(order)))
 
 
 @cites(R("W1"), R("W2"))
-def weather(track: str, chance: Chance, events: Events) -> tuple[int, tuple[int, ...]]:
+def weather(track: str, chance: Chance, events: Events) -> tuple[Sky, tuple[Token, ...]]:
     """One weather token, and one road token a corner."""
-    sky = chance.pick(WEATHERS, "weather")
+    sky = Sky(chance.pick(WEATHERS, "weather"))
     events.append(ev.WeatherSet(sky))
     left = list(ROAD_TOKENS)
     road = tuple([left.pop(chance.pick(left, "road")) for _ in TRACKS[track].slots()])
@@ -110,15 +111,6 @@ def garage(state: State, options: Options, events: Events, chance: Chance) -> St
         events.append(ev.UpgradesDealt(seat, tuple(cards)))
         cars[seat] = replace(cars[seat], upgrades=tuple(cards))
     return deal(replace(state, cars=tuple(cars)), events, chance)
-
-
-def final_places(state: State) -> tuple[int, ...]:
-    """The places of all cars, those out of the race at 0."""
-    places = [max(car.place, 0) for car in state.cars]
-    home = sum(place > 0 for place in places)
-    for place, car in enumerate(by_place(state.cars), home + 1):
-        places[car] = place
-    return tuple(places)
 
 
 GAME = Heat()

@@ -8,10 +8,14 @@ from msgspec import Meta, Struct
 
 from paddock.games.heat.data import CARDS
 
+TOP_GEAR = 4
+MOST_HEAT = 24
+"""More Heat than any car has; Stress is no more either."""
+
 # What comes from outside is bounded.
 Card: TypeAlias = Annotated[int, Meta(ge=0, lt=CARDS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-Gear: TypeAlias = Annotated[int, Meta(ge=-1, le=4)]
+Gear: TypeAlias = Annotated[int, Meta(ge=-1, le=TOP_GEAR)]
 Pile: TypeAlias = Literal["hand", "discard", "deck", "none"]
 
 
@@ -166,14 +170,14 @@ Move: TypeAlias = (
 )
 
 DONE, PUSH, BOOST, ACCELERATE = Done(), Push(), Boost(), Accelerate()
-COOL = tuple(Cool(n) for n in range(25))
-REDUCE = tuple(Reduce(n) for n in range(25))
-SUPERCOOL = tuple(Supercool(n) for n in range(25))
+COOL = tuple(Cool(n) for n in range(MOST_HEAT + 1))
+REDUCE = tuple(Reduce(n) for n in range(MOST_HEAT + 1))
+SUPERCOOL = tuple(Supercool(n) for n in range(MOST_HEAT + 1))
 SALVAGE = tuple(Salvage(n) for n in range(5))
 SCRAP = tuple(Scrap(n) for n in range(7))
 DRAFT = tuple(Draft(n) for n in range(25))
 SLIP = tuple(Slip(n) for n in range(40))
-SHIFT = tuple(Shift(gear) for gear in range(5))
+SHIFT = tuple(Shift(gear) for gear in range(TOP_GEAR + 1))
 ADD = tuple(Add(card) for card in range(CARDS))
 TAKE = tuple(Take(card) for card in range(CARDS))
 DIRECT = tuple(Direct(card) for card in range(CARDS))

@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
 from paddock.core.game import Step
-from paddock.core.notation import NUMBER, Facts, Notation, Word, row, word
+from paddock.core.notation import NUMBER, Facts, Notation, Word, row
 from paddock.core.seats import Names
 from paddock.games.heat import moves as m
 from paddock.games.heat.data import (
@@ -19,14 +19,15 @@ from paddock.games.heat.data import (
     COLOURS,
     FACES,
     HEAT,
-    ROAD_IDS,
     SPEED_CARDS,
     STARTING,
     STRESS,
     SYMBOLS,
     TRACKS,
-    WEATHER_IDS,
     CardNo,
+    Sky,
+    Token,
+    kebab,
     sponsor_deck,
 )
 from paddock.games.heat.events import Event
@@ -35,7 +36,7 @@ from paddock.games.heat.phases import Over, garage, rounds
 from paddock.games.heat.rules.course import AWAY, COURSES, Course, spell
 from paddock.games.heat.rules.driving import by_place
 from paddock.games.heat.rules.legends import WHOLE_DECK
-from paddock.games.heat.state import MOST_CARS, Box, Car, Options, State
+from paddock.games.heat.state import MOST_CARS, Car, Options, State, Supply
 
 CARD = Word(lambda card, _: FACES[card], lambda text, _: CARD_OF[text])
 CARDS = row(CARD)
@@ -56,8 +57,13 @@ def read_car_name(text: str, names: Names) -> int:
     return len(names) - 1 - COLOURS.index(text)
 
 
-CAR = Word(car_name, read_car_name)
-CARS = row(CAR)
+CAR_NAME = Word(car_name, read_car_name)
+CARS = row(CAR_NAME)
+
+SKY_OF = {kebab(sky): sky for sky in Sky}
+TOKEN_OF = {kebab(token): token for token in Token}
+SKY = Word(lambda sky, _: kebab(sky), lambda text, _: SKY_OF[text])
+TOKENS = row(Word(lambda token, _: kebab(token), lambda text, _: TOKEN_OF[text]))
 
 VERBS: Mapping[type, str] = {
     m.Plan: "plan",
@@ -89,11 +95,11 @@ FIELDS: Mapping[str, Word] = {
     "card": CARD,
     "cards": CARDS,
     "values": NUMBERS,
-    "seat": CAR,
+    "seat": CAR_NAME,
     "cars": CARS,
     "pile": TEXT,
-    "weather": word(WEATHER_IDS),
-    "tokens": row(Word(lambda t, _: ROAD_IDS[t] if t >= 0 else "none", lambda text, _: text)),
+    "weather": SKY,
+    "tokens": TOKENS,
 }
 
 
@@ -105,7 +111,7 @@ def drawn(label: str, face: object) -> str:
         case "weather":
             return str(getattr(face, "id", face))
         case "road":
-            return ROAD_IDS[int(str(face))]
+            return kebab(Token(int(str(face))))
         case "legends":
             return str(int(str(face)) + 1)
         case _:
@@ -123,26 +129,26 @@ def facts(state: State, names: Names) -> Facts:
         name = names[number] if number < state.seats else COLOURS[number]
         found[name] = car_facts(car, course, names)
     phase = state.phase
-    box = state.box
+    supply = state.supply
     found["table"] = {
         "course": state.course,
         "round": str(state.round),
         "laps": str(course.laps),
         "weather": course.weather.id if course.weather else "-",
-        "road": ",".join(ROAD_IDS[t] if t >= 0 else "none" for t in course.tokens),
+        "road": ",".join(kebab(token) for token in course.tokens),
         "order": ",".join(names[car] if car < state.seats else COLOURS[car] for car in state.order)
         or "-",
         "phase": type(phase).__name__.lower(),
         "speed": str(getattr(phase, "speed", "-")),
         "cooldown": str(getattr(phase, "cool", "-")),
         "market": CARDS.show(getattr(phase, "market", ()), names),
-        "legend": str(box.legend + 1) if box.legend >= 0 else "-",
-        "legends": ",".join(str(card + 1) for card in box.legends) or "-",
-        "sponsors": CARDS.show(box.sponsors, names),
-        "used": CARDS.show(box.used, names),
-        "tally": NUMBERS.show(box.tally, names),
-        "gone": str(box.gone),
-        "spins": str(box.spins),
+        "legend": str(supply.legend + 1) if supply.legend >= 0 else "-",
+        "legends": ",".join(str(card + 1) for card in supply.legends) or "-",
+        "sponsors": CARDS.show(supply.sponsors, names),
+        "used": CARDS.show(supply.used, names),
+        "tally": NUMBERS.show(supply.tally, names),
+        "gone": str(supply.gone),
+        "spins": str(supply.spins),
     }
     return found
 
@@ -194,7 +200,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         deck = CARDS.read(table["sponsors"], names)
     left = table.get("legends")
     shown = table.get("legend", "-")
-    box = Box(
+    supply = Supply(
         WHOLE_DECK if left is None else tuple([card - 1 for card in NUMBERS.read(left, names)]),
         int(shown) - 1 if shown != "-" else -1,
         deck,
@@ -204,7 +210,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         int(table.get("spins", "0")),
     )
     before = int(table.get("round", "1")) - 1
-    state = State(text, len(names), tuple(cars), (), 0, before, box, Over())
+    state = State(text, len(names), tuple(cars), (), 0, before, supply, Over())
     unsaid: list[Event] = []
     return rounds.start_round(state, by_place(state.cars), unsaid)
 
@@ -217,8 +223,8 @@ def course_of(table: Mapping[str, str], given: Facts, options: Options) -> str:
     return spell(
         track,
         options.laps or TRACKS[track].laps,
-        WEATHER_IDS.index(sky) if sky != "-" else -1,
-        tuple(ROAD_IDS.index(t) if t != "none" else -1 for t in road),
+        SKY_OF[sky] if sky != "-" else None,
+        tuple(TOKEN_OF[t] for t in road),
         int(table.get("event", "0")),
         tournament=options.tournament,
         garage=options.garage != "none" or any("upgrades" in known for known in given.values()),
@@ -268,7 +274,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     events: list[Event] = []
     match part.split():
         case ["turn"]:
-            state = replace(state, phase=rounds.NEXT_CAR)
+            state = rounds.next_car(state, COURSES[state.course], events, chance)
         case ["end"]:
             state = replace(state, phase=rounds.ROUND_OVER)
         case ["deal"]:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.heat.data import COLOURS, HEAT, ROADS, VALUES, CardNo
-from paddock.games.heat.events.words import WORDS, told_card
+from paddock.games.heat.foresee.odds import own, risk
 from paddock.games.heat.phases import Drafting, Planning
 from paddock.games.heat.rules.course import (
     AWAY,
@@ -16,9 +16,10 @@ from paddock.games.heat.rules.course import (
     TUNNEL,
     Course,
 )
-from paddock.games.heat.rules.odds import own, risk
 from paddock.games.heat.rules.plans import choices, gears_in_reach
 from paddock.games.heat.view import Rival, View
+from paddock.games.heat.words import WORDS, legend_of
+from paddock.games.heat.words import card as named
 
 STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orange", "magenta")
 
@@ -31,7 +32,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     for car in ranking(seen):
         out.append_text(row(seen, car, course, names, seat, language))
     if isinstance(seen.phase, Drafting):
-        cards = "\n  ".join(told_card(card, language) for card in seen.phase.market)
+        cards = "\n  ".join(named(card, language) for card in seen.phase.market)
         out.append(f"\n  {cards}\n")
     if seat is not None:
         out.append_text(mine(seen, seat, language))
@@ -109,17 +110,13 @@ def ranking(seen: View) -> list[int]:
     )
 
 
-def legend_name(car: int, language: Language) -> str:
-    return WORDS.tell("legend", language, n=WORDS.tell(f"colour.{COLOURS[car]}", language))
-
-
 def row(
     seen: View, number: int, course: Course, names: Names, seat: Seat | None, language: Language
 ) -> Text:
     """One car: name, where it is, gear, engine and cards, and what it has played."""
     car = seen.cars[number]
     driven = number < seen.seats
-    name = names[number] if driven else legend_name(number, language)
+    name = names[number] if driven else legend_of(COLOURS[number], language)
     mark = str(number + 1) if driven else COLOURS[number][0].upper()
     out = Text(f"{mark} ", f"bold {STYLES[number]}")
     out.append(f"{name:<16}", "bold" if number == seat else "")
@@ -147,10 +144,10 @@ def mat(car: Rival, language: Language) -> str:
 
 def mine(seen: View, seat: Seat, language: Language) -> Text:
     """The own hand and deck, and while planning what each gear may cost."""
-    cards = "  ".join(f"[{told_card(card, language)}]" for card in seen.mine.hand)
+    cards = "  ".join(f"[{named(card, language)}]" for card in seen.mine.hand)
     out = Text(f"\n{WORDS.tell('terminal.hand', language)}: {cards}\n", "bold")
     if seen.mine.planned:
-        cards = "  ".join(f"[{told_card(card, language)}]" for card in seen.mine.planned)
+        cards = "  ".join(f"[{named(card, language)}]" for card in seen.mine.planned)
         out.append(f"{WORDS.tell('terminal.planned', language)}: {cards}\n")
     deck = " ".join(short(card) for card in seen.mine.deck)
     out.append(f"{WORDS.tell('terminal.deck', language)}: {deck}\n", "dim")
@@ -162,10 +159,10 @@ def mine(seen: View, seat: Seat, language: Language) -> Text:
 def risks(seen: View, seat: Seat, language: Language) -> Text:
     """The least and the greatest risk of a spin-out in each gear."""
     out = Text()
-    playable = tuple([card for card in seen.mine.hand if card != HEAT])
+    hand = seen.mine.hand
     low, high = gears_in_reach(own(seen, seat), COURSES[seen.course])
-    for gear in range(low, min(high, len(playable)) + 1):
-        found = [round(100 * risk(seen, seat, plan)) for plan in choices(playable, gear)]
+    for gear in range(low, min(high, len(hand) - hand.count(HEAT)) + 1):
+        found = [round(100 * risk(seen, seat, plan)) for plan in choices(hand, gear)]
         span = f"{min(found)}–{max(found)}" if min(found) < max(found) else str(min(found))
         out.append(f"  {gear}: {WORDS.tell('terminal.risk', language, risk=span)}\n", "dim")
     return out

@@ -5,7 +5,7 @@ from paddock.core.series import series
 from paddock.games.street_illegal.board import board
 from paddock.games.street_illegal.bots import evaluate
 from paddock.games.street_illegal.card import R
-from paddock.games.street_illegal.data import POINTS
+from paddock.games.street_illegal.data import POINTS, TEAM
 from paddock.games.street_illegal.events import Event
 from paddock.games.street_illegal.foresee import foresee
 from paddock.games.street_illegal.game import GAME
@@ -34,6 +34,6 @@ RACE: House[State, Move, Event, View, Options] = House(
     board=board,
 )
 
-SERIES = series(RACE, POINTS, team=True, clause=R("S5.1"))
+SERIES = series(RACE, POINTS, team=TEAM, clause=R("S5.1"))
 
 GAMES: tuple[AnyHouse, ...] = (RACE, SERIES)

@@ -41,6 +41,8 @@ PACE = 0.05  # ten miles an hour carried into the next leg
 ENOUGH = 7  # chips beyond which more are no use
 TIGHT = 1.1  # how sharply speed decides a duel of players: tens of miles
 FAINT = 0.02  # what is less likely is left out of account
+USUAL = 2.5  # what a usual car has of all this
+VAGUE = 1.5  # so many places from the middle are a good guess before the last leg
 
 
 def pro_table(limit: int) -> tuple[float, ...]:
@@ -64,17 +66,25 @@ BEFORE = frozenset({Bidding, Swapping, LineUp})
 
 
 def evaluate(seen: View, seat: Seat) -> float:
-    """From 0, last and without means, to 1, first at the finish."""
-    kind = type(seen.phase)
-    if kind in BEFORE:
-        return 0.4 + before_start(seen, seat)
+    """The place to be expected at the finish, on the scale of outcomes: 1 is first, 0 is last."""
+    if type(seen.phase) in BEFORE:
+        return worth(before_start(seen, seat), LEGS)
     at = seen.order.index(seat)
-    if kind is Over:
-        return 1 - at / (PLACES - 1)
+    if type(seen.phase) is Over:
+        return worth(at, 0)
     leg = Leg(seen)
     me = Means(seen, seat, at, leg)
-    places = at - gain(leg, at, me) + loss(leg, at, me) - future(seen, me)
-    return 1 - max(0.0, min(1.0, (places + 2) / (PLACES + 3)))
+    legs = LEGS - 1 - seen.leg
+    return worth(at - gain(leg, at, me) + loss(leg, at, me) - future(seen, me, legs), legs)
+
+
+def worth(place: float, legs: int) -> float:
+    """A place, counted from 0, as a share. With legs to come nothing is certain: however far in
+    front or behind a car may be thought, a better chance is still better."""
+    last = PLACES - 1
+    if legs:
+        place = last / (1 + math.exp((last / 2 - place) / VAGUE))
+    return 1 - place / last
 
 
 class Leg:
@@ -111,13 +121,13 @@ class Leg:
         return speed, min(car.hand, chips)
 
     def slower_than(self, speed: int) -> float:
-        """How likely the Old Pro who has turned two cards is slower than this."""
+        """How likely the Old Pro who has turned two cards is slower than this. Never not at all: in
+        another world he turns others, and to try costs nothing."""
         phase = self.seen.phase
         assert isinstance(phase, ProDuel)
-        pro = phase.speed
         if not phase.third:
-            return float(pro < speed)
-        return max(0.0, min(1.0, (speed - pro - 10) / 60))
+            return 1.0 if phase.speed < speed else FAINT
+        return max(FAINT, min(1.0, (speed - phase.speed - 10) / 60))
 
 
 class Means:
@@ -190,10 +200,9 @@ def faster(fives: int) -> float:
     return FASTER[fives + STEEP] if fives >= -STEEP else 0.0
 
 
-def future(seen: View, me: Means) -> float:
-    """Chips, cards and pace for the legs after this one."""
-    left = LEGS - 1 - seen.leg
-    if not left:
+def future(seen: View, me: Means, legs: int) -> float:
+    """Places to be won by chips, cards and pace in the legs after this one, against a usual car."""
+    if not legs:
         return 0.0
     next_one = seen.track[seen.leg + 1]
     road, limit, speed = ROAD[next_one], LIMIT[next_one] or 150, me.speed
@@ -201,18 +210,32 @@ def future(seen: View, me: Means) -> float:
     fits = (ICON[one] == road) + (ICON[two] == road) + (ICON[three] == road)
     pace = (speed if speed <= limit else limit - 0.5 * (speed - limit)) / 10
     means = CHIP * min(me.chips, ENOUGH) + CARD * min(me.cards, 5)
-    return min(1.0, left / 3) * (means + FIT * fits + PACE * pace)
+    return min(1.0, legs / 3) * (means + FIT * fits + PACE * pace - USUAL)
 
 
 def before_start(seen: View, seat: Seat) -> float:
-    """Before the start: cards that fit the first roads, and a speed near the first limit."""
+    """The place to be expected by the grid, by cards that fit the first roads, and by a speed near
+    the first limit."""
     phase = seen.phase
-    if not isinstance(phase, LineUp):
-        return sum(MPH[card] for card in seen.hand) / 10_000
-    up = phase.laid[seat]
-    if not up:
-        return 0.0
-    limit = LIMIT[seen.track[0]] or 130
-    mean = sum(MPH[card] for card in up) / len(up) * 3
-    fitting = sum(ICON[card] == ROAD[seen.track[leg]] for card in up for leg in (0, 1))
-    return 0.02 * fitting - abs(mean - limit) / 1000
+    if isinstance(phase, LineUp):
+        up = phase.laid[seat]
+        if not up:
+            return grid(seen, seat)
+        limit = LIMIT[seen.track[0]] or 130
+        mean = sum(MPH[card] for card in up) / len(up) * 3
+        fitting = sum(ICON[card] == ROAD[seen.track[leg]] for card in up for leg in (0, 1))
+        return grid(seen, seat) - 2 * FIT * fitting + abs(mean - limit) / 100
+    return grid(seen, seat) - sum(MPH[card] for card in seen.hand) / 1000
+
+
+def grid(seen: View, seat: Seat) -> float:
+    """The place on the grid, or the middle of those that are still to be had."""
+    if seen.order:
+        return seen.order.index(seat)
+    phase = seen.phase
+    while isinstance(phase, Swapping):
+        phase = phase.then
+    assert isinstance(phase, Bidding)
+    if seat in phase.placed:
+        return PLACES - 1 - phase.placed.index(seat)
+    return PLACES - (len(phase.placed) + len(seen.cars) + 1) / 2

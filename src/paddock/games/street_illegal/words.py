@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
-from paddock.games.street_illegal.data import ICON, MPH, NONE, Road, Slot, Tempo
+from paddock.games.street_illegal.data import ICON, MPH, NONE, TEAM, Road, Slot, Tempo
 
 
 def face(card: Tempo, language: Language, names: Names = ()) -> str:
@@ -27,8 +27,8 @@ def slot(slot: Slot, language: Language, names: Names = ()) -> str:
 
 
 def pro(car: Seat, language: Language, names: Names = ()) -> str:
-    """A car that nobody drives."""
-    return WORDS.tell("pro.one", language)
+    """A car that nobody drives, or all of them."""
+    return WORDS.tell("pro.team" if car == TEAM else "pro.one", language)
 
 
 WORDS = Words(

@@ -1,6 +1,7 @@
 """Who is ahead of whom on the road."""
 
-from paddock.core.standings import Standing
+from paddock.core.standings import Standing, Status
+from paddock.games.template.phases import Over
 from paddock.games.template.view import View
 
 
@@ -9,11 +10,13 @@ def standings(seen: View) -> tuple[Standing, ...]:
     keys = [(-car.at, -car.fuel) for car in seen.cars]
     order = sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
     best = max(car.at for car in seen.cars)
+    status = Status.HOME if isinstance(seen.phase, Over) else Status.RACING
     return tuple(
         Standing(
             seat,
             1 + sum(other < keys[seat] for other in keys),
             seat,
+            status,
             gap=best - seen.cars[seat].at,
             note="space",
             args=(("at", seen.cars[seat].at), ("fuel", seen.cars[seat].fuel)),

@@ -2,7 +2,8 @@
 
 Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
 
-- of a test of a curve: `over` points too fast, `row` of the skill card, and the chances: `hold` it,
+- of a test of a curve: `over` points too fast, `row` of the skill card with its `confidence`
+  index, and the chances: `hold` it,
   `slide` outward, go `straight` on, come `off` the road. `free`: the best line takes the point.
 - of a plan: `boxes` of movement; `curve0` to `curve2`, the curves to come (by their number on the
   circuit), each with its `turning0` speed and the `steps0` to enter it, 0 for the one the car is
@@ -25,9 +26,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import moves as mv
-from paddock.games.winds_of_war.data import DIE, DRIVERS, MODELS, RED_BOXES, SPARES, TUNINGS
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import DIE, DRIVERS, MODELS, RED_BOXES, SKILLS, SPARES, TUNINGS
 from paddock.games.winds_of_war.data.enums import (
     DOWN,
     NO_LINE,
@@ -114,6 +117,13 @@ def warning(state: State, seat: Seat) -> float:
     return WARNING[state.sheets[seat].challenge]
 
 
+@cites(R("W1.6.2"))
+def confidence(state: State, seat: Seat, row: int) -> float:
+    """What the skill card says of a driver's nerve in a row; beyond the last there is none."""
+    index = SKILLS[DRIVERS[state.teams[seat].driver].grade].confidence
+    return index[row] / 100 if row < len(index) else 0.0
+
+
 def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) -> Numbers:
     """A driving test so many points too fast, and what may come of it."""
     row, dice = driving_dice(state, seat, over)
@@ -126,6 +136,7 @@ def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) ->
     return {
         "over": over,
         "row": row,
+        "confidence": confidence(state, seat, row),
         "hold": none,
         "slide": slide,
         "straight": straight,

@@ -7,13 +7,13 @@ from paddock.core.flow import Phased, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import CARD
-from paddock.games.winds_of_war.data import DECK, FAILURES, SHELF, STOCK
+from paddock.games.winds_of_war.data import SHELF, STOCK
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.garage import deal_cars, open_auction
 from paddock.games.winds_of_war.phases.turn import Over
 from paddock.games.winds_of_war.rules.order import places
-from paddock.games.winds_of_war.state import Options, State, Team
+from paddock.games.winds_of_war.state import Options, State, Team, before_start
 from paddock.games.winds_of_war.view import View, imagine, view
 
 
@@ -23,24 +23,7 @@ class WindsOfWar(Phased[State, Move, Event]):
     card: Card = CARD
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        state = State(
-            options=options,
-            teams=(Team(),) * seats,
-            sheets=(),
-            cars=(),
-            grid=(),
-            turn=0,
-            wet=False,
-            order=(),
-            at=0,
-            settled=(),
-            deck=DECK,
-            failures=FAILURES,
-            stock=STOCK,
-            shelf=SHELF,
-            home=(),
-            phase=Over(""),
-        )
+        state = before_start(options, (Team(),) * seats, STOCK, SHELF)
         events: list[Event] = []
         prepare = deal_cars if options.garage == "dealt" else open_auction
         return settle(prepare(state, events, chance), events, chance)

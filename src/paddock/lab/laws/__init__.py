@@ -19,6 +19,7 @@ from paddock.lab.laws import (
     offers,
     sealed,
     secrets,
+    standings,
     undo,
     values,
     words,
@@ -41,6 +42,8 @@ AT_EVERY_POSITION: tuple[Callable[[Walk], None], ...] = (
     values.positions_survive,
     words.asks_have_sentences,
     words.views_have_drawings,
+    standings.standings_are_sound,
+    standings.options_are_foreseen,
     offers.remember_moves,
     offers.options_can_be_played,
     offers.others_are_refused,
@@ -61,6 +64,7 @@ AT_EVERY_STEP: tuple[Callable[[Walk, Step[Any, Any]], None], ...] = (
 AT_THE_END: tuple[Callable[[Walk], None], ...] = (
     ends.outcome_is_whole,
     words.outcome_has_words,
+    standings.standings_agree_with_the_outcome,
     values.replays,
     ends.defaults_end,
 )
@@ -111,6 +115,6 @@ def go_on(walk: Walk) -> None:
 
 
 def check_house(house: AnyHouse, scenario_dir: Path) -> None:
-    """What needs no race: words for everything (12), clauses cited and told in Italian (14)."""
+    """What needs no race: words for everything (12), clauses cited, in each language (14)."""
     words.house_has_words(house)
     clauses.clauses_are_cited(house, scenario_dir)

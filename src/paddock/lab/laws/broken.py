@@ -17,6 +17,7 @@ LAWS = {
     12: "everything has words and a drawing",
     13: "defaults are legal and end the race",
     14: "every clause is cited, every citation is known",
+    15: "standings agree with the outcome, and foresight has words",
 }
 
 

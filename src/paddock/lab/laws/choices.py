@@ -19,14 +19,18 @@ from paddock.lab.laws.walk import Walk, own
 
 NAMES = ("random", "greedy")
 WORLDS = 2
+SAMPLES = 16
 
 
 def house_bots(house: AnyHouse) -> Mapping[str, Any]:
-    """The bots every house can seat, and those it has of its own that need no argument."""
+    """The bots every house can seat, and those it has of its own that need no argument. One that
+    samples takes few: then its choice hangs by less, and shows the sooner what it hangs by."""
     found = {name: bots.make(name, house) for name in NAMES}
     for name in house.bots:
         with suppress(UnknownBot):
-            found[name] = bots.make(name, house)
+            bot = bots.make(name, house)
+            few = f"{name}:{SAMPLES}" if isinstance(bot, bots.Sampling) else name
+            found[few] = bots.make(few, house)
     return found
 
 

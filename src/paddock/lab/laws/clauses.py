@@ -1,5 +1,5 @@
 """Law 14: every clause of the rulebook page is cited by code and by a scenario unless it is marked,
-no citation is unknown, and the Italian page has the same clauses."""
+no citation is unknown, and the page in each language has the same clauses."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from paddock.core.house import AnyHouse
 from paddock.core.languages import complete
 from paddock.lab import matrix
 from paddock.lab.laws.broken import BrokenLaw
-from paddock.lab.laws.source import first_arguments, sources
 from paddock.lab.laws.walk import Walk
+from paddock.lab.source import first_arguments, sources
 
 
 def events_cite(walk: Walk, step: Step[Any, Any]) -> None:

@@ -14,8 +14,8 @@ from paddock.core.languages import languages
 from paddock.core.options import fields
 from paddock.core.words import placeholders
 from paddock.lab.laws.broken import BrokenLaw
-from paddock.lab.laws.source import first_arguments, modules, sources
 from paddock.lab.laws.walk import Walk
+from paddock.lab.source import first_arguments, modules, sources
 
 # ---------------------------------------------------------------- on the walk
 

@@ -14,10 +14,10 @@ from paddock.core.seats import Language
 from paddock.server import budgets
 from paddock.server.http.problems import language_of
 from paddock.server.hub import Hub
-from paddock.server.identity import COOKIE, Signer
+from paddock.server.identity import COOKIE, digest
+from paddock.server.person import Person
 from paddock.server.refused import Denied
-from paddock.server.store import people
-from paddock.server.store.people import Person
+from paddock.server.store import sessions
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -28,6 +28,7 @@ class Asking(msgspec.Struct, frozen=True):
     found: Person | None
     language: Language
     origin: str  # a mark of the address
+    session: str | None = None
 
     @property
     def id(self) -> str | None:
@@ -55,13 +56,23 @@ def provide_hub(state: State) -> Hub:
 
 async def provide_asking(request: AnyRequest, hub: TheHub) -> Asking:
     address = request.client.host if request.client else ""
-    return Asking(await known(request, hub), language_of(request), hub.origin(address))
+    person, session = await known(request, hub)
+    return Asking(person, language_of(request), hub.origin(address), session)
 
 
-async def known(connection: ASGIConnection[Any, Any, Any, Any], hub: Hub) -> Person | None:
-    """The person of a cookie, if we signed it and still know them."""
-    signer: Signer = connection.app.state.signer
-    id = signer.read(connection.cookies.get(COOKIE))
-    if id is None:
-        return None
-    return await hub.store.read(lambda c: people.by_id(c, id))
+async def known(
+    connection: ASGIConnection[Any, Any, Any, Any], hub: Hub
+) -> tuple[Person | None, str | None]:
+    """The person of a cookie, and their session, if it is one of ours and still good."""
+    token = connection.cookies.get(COOKIE)
+    if not token or len(token) > 200:
+        return None, None
+    session = digest(token)
+    found = await hub.store.read(lambda c: sessions.find(c, session))
+    if found is None:
+        return None, None
+    person, seen = found
+    now = hub.clock()
+    if now - seen > sessions.HOUR:
+        await hub.store.write("", lambda c: sessions.touch(c, session, now))
+    return person, session

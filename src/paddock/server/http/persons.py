@@ -2,37 +2,53 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 
-from litestar import Controller, Response, delete, get, post, put
+from litestar import Controller, Response, delete, get, put
 from litestar.datastructures import Cookie
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
+from sqlalchemy.engine import Connection
 
 from paddock.server import bodies
 from paddock.server.hooks import check
-from paddock.server.http.context import AnyRequest, Asker, TheHub
-from paddock.server.identity import COOKIE, YEAR, hashed, matches
+from paddock.server.http.context import AnyRequest, Asker, Asking, TheHub
+from paddock.server.hub import Hub
+from paddock.server.identity import COOKIE, YEAR, digest, new_token
+from paddock.server.person import Person
 from paddock.server.refused import Denied
 from paddock.server.render import WORDS
-from paddock.server.store import people
-from paddock.server.store.people import Person
+from paddock.server.store import people, sessions
+
+SHORT = 16  # characters of a session's id by which its owner names it
 
 
 def shown(person: Person) -> bodies.Person:
     return bodies.Person(person.id, person.name, person.login, person.webhook)
 
 
-def signed(request: AnyRequest, person: Person) -> Response[bodies.Person]:
-    """The answer to somebody we know from now on."""
+async def signed(
+    request: AnyRequest, hub: Hub, person: Person, was: str | None = None
+) -> Response[bodies.Person]:
+    """The answer to somebody we know from now on, in a new session; the one that was is over."""
+    token, now = new_token(), hub.clock()
+    agent = "".join(c for c in request.headers.get("user-agent", "") if c.isprintable())
+
+    def job(connection: Connection) -> None:
+        if was is not None:
+            sessions.end(connection, was)
+        sessions.create(connection, digest(token), person.id, agent, now)
+
+    await hub.store.write("", job)
+    if was is not None:
+        hub.drop_sessions({was})
     cookie = Cookie(
         COOKIE,
-        value=request.app.state.signer.sign(person.id),
+        value=token,
         max_age=YEAR,
         httponly=True,
         samesite="lax",
-        secure=request.app.state.hub.settings.secure,
+        secure=hub.settings.secure,
         path="/",
     )
     return Response(shown(person), cookies=[cookie], headers={"cache-control": "no-store"})
@@ -46,6 +62,14 @@ def cleaned(name: str) -> str:
     return kept
 
 
+async def sessions_of(hub: Hub, asking: Asking) -> tuple[bodies.Session, ...]:
+    found = await hub.store.read(lambda c: sessions.of(c, asking.person.id))
+    return tuple(
+        bodies.Session(s.id[:SHORT], s.created, s.seen, s.agent, s.id == asking.session)
+        for s in found
+    )
+
+
 class Persons(Controller):
     path = "/api"
     tags = ("people",)
@@ -54,12 +78,14 @@ class Persons(Controller):
     async def me(self, request: AnyRequest, hub: TheHub, asking: Asker) -> Response[bodies.Person]:
         """Who I am; a stranger becomes a guest."""
         if asking.found is not None:
-            return signed(request, asking.found)
+            return Response(shown(asking.found), headers={"cache-control": "no-store"})
+        if not hub.may_make_guest(asking.origin):
+            raise Denied("too-many")
         id = people.new_id()
         number = secrets.randbelow(900) + 100
         guest = Person(id, WORDS.tell("guest", asking.language, number=number))
         await hub.store.write("", lambda c: people.create(c, guest, hub.store.now))
-        return signed(request, guest)
+        return await signed(request, hub, guest)
 
     @put("/me")
     async def rename(
@@ -80,43 +106,28 @@ class Persons(Controller):
         await hub.store.write("", lambda c: people.change(c, person.id, webhook=url))
         return shown(replace(person, webhook=url))
 
+    @get("/sessions")
+    async def sessions(self, hub: TheHub, asking: Asker) -> tuple[bodies.Session, ...]:
+        """The browsers in which I am known."""
+        return await sessions_of(hub, asking)
 
-class Sessions(Controller):
-    """Where passwords are tried: counted more strictly."""
+    @delete("/sessions", status_code=200)
+    async def revoke_others(self, hub: TheHub, asking: Asker) -> tuple[bodies.Session, ...]:
+        """I am no longer known anywhere but here."""
+        person, mine = asking.person, asking.session
+        await hub.store.write("", lambda c: sessions.revoke(c, person.id, keep=mine))
+        hub.drop_person(person.id, keep=mine)
+        return await sessions_of(hub, asking)
 
-    path = "/api"
-    tags = ("people",)
-
-    @post("/account", status_code=201)
-    async def account(
-        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.Credentials]
-    ) -> bodies.Person:
-        """Give this guest a login and a password, to play from several devices."""
-        person = asking.person
-        if person.login is not None:
-            raise Denied("forbidden")
-        kept = await asyncio.to_thread(hashed, data.password)
-        login = data.login.lower()
-        done = await hub.store.write(
-            "", lambda c: people.change(c, person.id, login=login, password=kept)
-        )
-        if not done:
-            raise Denied("forbidden", "login-taken")
-        return shown(replace(person, login=login))
-
-    @post("/session", status_code=200)
-    async def sign_in(
-        self, request: AnyRequest, hub: TheHub, data: JSONBody[bodies.Credentials]
-    ) -> Response[bodies.Person]:
-        found = await hub.store.read(lambda c: people.by_login(c, data.login))
-        kept = None if found is None else found.password
-        good = await asyncio.to_thread(matches, kept, data.password)
-        if not good or found is None:
-            raise Denied("forbidden", "wrong-password")
-        return signed(request, found)
-
-    @delete("/session")
-    async def sign_out(self) -> Response[None]:
-        response = Response(None, status_code=204)
-        response.delete_cookie(COOKIE)
-        return response
+    @delete("/sessions/{session:str}", status_code=200)
+    async def revoke(
+        self, session: FromPath[str], hub: TheHub, asking: Asker
+    ) -> tuple[bodies.Session, ...]:
+        """I am no longer known in that browser."""
+        mine = await hub.store.read(lambda c: sessions.of(c, asking.person.id))
+        found = [one.id for one in mine if one.id[:SHORT] == session]
+        if not found:
+            raise Denied("unknown")
+        await hub.store.write("", lambda c: sessions.end(c, found[0]))
+        hub.drop_sessions({found[0]})
+        return await sessions_of(hub, asking)

@@ -8,16 +8,18 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from sqlalchemy.exc import DBAPIError
 
 from paddock.core import errors
 from paddock.core.languages import first, understood
 from paddock.core.seats import Language
 from paddock.server import wire
 from paddock.server.hooks import BadWebhook
-from paddock.server.hub import UnknownTable, UnreadableTable
 from paddock.server.live import Busy, TableFrozen
+from paddock.server.loading import UnknownTable, UnreadableTable
 from paddock.server.refused import Denied
 from paddock.server.render import WORDS
+from paddock.server.store import Unavailable
 from paddock.server.table import Closed, Table
 
 LOG = logging.getLogger("paddock.http")
@@ -34,6 +36,7 @@ STATUS: dict[wire.RefusalCode, int] = {
     "closed": 409,
     "unknown": 404,
     "forbidden": 403,
+    "unavailable": 503,
     "broken": 500,
 }
 CODES: dict[int, wire.RefusalCode] = {
@@ -56,6 +59,7 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (Busy, "too-many"),
     (TableFrozen, "broken"),
     (UnreadableTable, "broken"),
+    (Unavailable, "unavailable"),
 )
 
 
@@ -68,11 +72,12 @@ def refusal(
     match wrong:
         case Denied(code=code, id=id, arguments=args):
             return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
-        case errors.IllegalMove(refusal=why) if table is not None:
-            text = table.house.words.refusal(why, table.names, language)
-            return wire.Problem("illegal", text, table.house.clause(why.clause, table.options))
+        case errors.IllegalMove(refusal=found) if table is not None:
+            text = table.house.words.refusal(found, table.names, language)
+            return wire.Problem("illegal", text, table.house.clause(found.clause, table.options))
         case BadWebhook():
-            return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=wrong))
+            why = WORDS.tell(f"webhook.{wrong}", language)
+            return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=why))
         case errors.BadOption() | errors.BadSeats() | errors.UnknownBot():
             return wire.Problem("unreadable", str(wrong))
     for kind, code in KINDS:
@@ -111,6 +116,30 @@ def on_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[b
     if isinstance(wrong, ValidationException):
         text = f"{text} {wrong.detail}"[:300]
     return answer(wire.Problem(code, text), wrong.status_code)
+
+
+def on_recursion(request: Request[Any, Any, Any], wrong: RecursionError) -> Response[bytes]:
+    """What is nested so deeply that it cannot be read was not made by our pages."""
+    return answer(
+        wire.Problem("unreadable", WORDS.tell("refused.unreadable", language_of(request)))
+    )
+
+
+def on_database(request: Request[Any, Any, Any], wrong: DBAPIError) -> Response[bytes]:
+    """The database does not answer, or cannot save: not now, but soon."""
+    LOG.error("the database does not do it", extra={"path": request.url.path, "why": repr(wrong)})
+    return unavailable(request)
+
+
+def on_unavailable(request: Request[Any, Any, Any], wrong: Unavailable) -> Response[bytes]:
+    return unavailable(request)
+
+
+def unavailable(request: Request[Any, Any, Any]) -> Response[bytes]:
+    text = WORDS.tell("refused.unavailable", language_of(request))
+    found = answer(wire.Problem("unavailable", text))
+    found.headers["retry-after"] = "5"
+    return found
 
 
 def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[bytes]:

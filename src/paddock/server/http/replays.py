@@ -11,9 +11,28 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from paddock.server import bodies, records, render, replay, wire
 from paddock.server.http.context import Asker, TheHub
 from paddock.server.http.tables import bot_place, card_of, level_of, new_id
+from paddock.server.hub import Hub
+from paddock.server.listing import listing_of
 from paddock.server.refused import Denied
 from paddock.server.store import index
+from paddock.server.table import Table
 from paddock.server.table_log import Place
+
+
+async def watched(hub: Hub, id: str, person: str | None) -> Table:
+    """A table that this person may look at."""
+    live = await hub.live(id)
+    if not live.may_watch(person):
+        raise Denied("forbidden", "not-watched")
+    return live.table
+
+
+async def origin_runs(hub: Hub, table: Table) -> bool:
+    """Whether a race that this one was forked from still runs: what is hidden there is here."""
+    if table.head.forked is None:
+        return False
+    first = table.head.forked.table
+    return await hub.store.read(lambda c: index.origin_runs(c, first))
 
 
 class Replays(Controller):
@@ -31,21 +50,21 @@ class Replays(Controller):
         count: Annotated[int, QueryParameter(ge=1, le=replay.MOST)] = replay.MOST,
     ) -> bodies.Replay:
         """A stretch of the race, moment by moment, as an eye sees it."""
-        found = (await hub.live(table)).table
-        allowed = replay.open_eyes(found, asking.id)
+        found = await watched(hub, table, asking.id)
+        allowed = replay.open_eyes(found, asking.id, await origin_runs(hub, found))
         if eye is not None and eye not in allowed:
             raise Denied("not-yours")
         moments = await asyncio.to_thread(
             lambda: tuple(replay.moments(found, eye, asking.language, first, count))
         )
-        card = render.card(found.listed(), found.house, asking.id, asking.language)
+        card = render.card(listing_of(found), found.house, asking.id, asking.language)
         return bodies.Replay(card, eye, allowed, replay.of(found), moments)
 
     @get("/record", media_type=MediaType.TEXT)
-    async def record(self, table: FromPath[str], hub: TheHub) -> Response[str]:
+    async def record(self, table: FromPath[str], hub: TheHub, asking: Asker) -> Response[str]:
         """The record, which holds every draw: once the race is over."""
-        found = (await hub.live(table)).table
-        if found.state not in ("over", "frozen"):
+        found = await watched(hub, table, asking.id)
+        if found.state not in (*replay.ENDED, "frozen") or await origin_runs(hub, found):
             raise Denied("closed", "race-runs")
         name = f"{found.head.game}-{table}.jsonl"
         listed = await hub.store.read(lambda c: index.one(c, table))
@@ -61,12 +80,12 @@ class Replays(Controller):
         self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Fork]
     ) -> wire.TableCard:
         """A new table that goes on from a moment of this one, against bots."""
-        person, found = asking.person, (await hub.live(table)).table
+        person, found = asking.person, await watched(hub, table, asking.id)
         level = level_of(data.level, found.house)
-        if not replay.may_fork(found, person.id):
-            raise Denied("forbidden", "race-runs")
         if not 0 <= data.row < replay.of(found) or not 0 <= data.seat < len(found.places):
             raise Denied("unknown")
+        if not replay.may_fork(found, person.id, data.seat, await origin_runs(hub, found)):
+            raise Denied("forbidden", "race-runs")
         places = tuple(
             Place(person.name, person.id)
             if seat == data.seat

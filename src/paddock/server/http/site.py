@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import File
 from litestar.types import Message, Scope
+from sqlalchemy.exc import DBAPIError
 
 from paddock.server import metrics
 from paddock.server.http.context import TheHub
 from paddock.server.refused import Denied
-from paddock.server.store import index
+from paddock.server.store import Unavailable, index
 
 POLICY = "; ".join(
     [
@@ -40,6 +42,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+HSTS = "max-age=31536000"  # a year
+SOON = 2.0  # seconds in which it answers
 LASTING = "public, max-age=31536000, immutable"  # the names of built files tell their contents
 NOTHING = """<!doctype html><html lang="en"><title>Paddock</title>
 <p>The server runs. Its pages are not built yet: run <code>make web</code>.</p>"""
@@ -55,11 +59,33 @@ async def secure(message: Message, scope: Scope) -> None:
             headers["cache-control"] = "no-store"
 
 
+async def secure_always(message: Message, scope: Scope) -> None:
+    """And where cookies go over https only, everything does."""
+    await secure(message, scope)
+    if message["type"] == "http.response.start":
+        MutableScopeHeaders.from_message(message)["strict-transport-security"] = HSTS
+
+
+@get("/alive", include_in_schema=False, exclude_from_csrf=True)
+async def alive(hub: TheHub) -> dict[str, str]:
+    """Whether this process turns at all: if not, start it anew."""
+    return {"status": "alive", "process": hub.process}
+
+
 @get("/health", include_in_schema=False, exclude_from_csrf=True)
 async def health(hub: TheHub) -> Response[dict[str, Any]]:
-    """Whether the database answers, and how many tables do not go on."""
-    frozen = await hub.store.read(lambda c: index.count(c, "frozen"))
-    return Response({"status": "ok", "process": hub.process, "frozen": frozen})
+    """Whether it can do its work, that is read and save, and how many tables do not go on."""
+    found: dict[str, Any] = {"status": "ok", "process": hub.process}
+    try:
+        async with asyncio.timeout(SOON):
+            found["frozen"] = await hub.store.read(lambda c: index.count(c, "frozen"))
+            if hub.store.writer.stuck() > SOON:
+                raise Unavailable("writes wait")
+            await hub.periodic.beat(at_once=True)
+    except (TimeoutError, Unavailable, DBAPIError) as wrong:
+        found |= {"status": "unavailable", "why": type(wrong).__name__}
+        return Response(found, status_code=503)
+    return Response(found)
 
 
 @get("/metrics", include_in_schema=False, exclude_from_csrf=True, media_type=MediaType.TEXT)
@@ -73,7 +99,7 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(path: FromPath[str] = "/") -> File | Response[str]:
-        if path.startswith(("/api/", "/metrics", "/health")):
+        if path.startswith(("/api/", "/metrics", "/health", "/alive")):
             raise Denied("unknown")
         if root is None:
             return Response(NOTHING, media_type=MediaType.HTML)

@@ -6,9 +6,10 @@ import secrets
 from functools import partial
 
 import msgspec
-from litestar import Controller, delete, get, post
+from litestar import Controller, delete, get, patch, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Raw
+from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
@@ -16,14 +17,17 @@ from paddock.core.errors import BadSeats
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, budgets, render, table_log, wire
+from paddock.server import bodies, budgets, plans, render, table_log, wire
 from paddock.server.bots import DEFAULT_LEVEL
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
+from paddock.server.listing import Listed, listing_of
 from paddock.server.live import LiveTable
+from paddock.server.person import Person
 from paddock.server.refused import Denied
+from paddock.server.replay import ENDED
 from paddock.server.store import index
-from paddock.server.table import Closed, Listed, Plan, Table
+from paddock.server.table import Closed, Plan, Table
 from paddock.server.table_log import Place
 from paddock.server.thinking import LEVELS
 
@@ -32,6 +36,11 @@ SHOWN = 30  # tables in each list of the lobby
 
 def new_id() -> str:
     """A table's id is its link: long enough not to be guessed."""
+    return secrets.token_urlsafe(9)
+
+
+def new_key() -> str:
+    """What an invitation carries, for seats that are not for everybody."""
     return secrets.token_urlsafe(9)
 
 
@@ -59,11 +68,13 @@ def seated(wish: wire.Wish, seat: Seat, asking: Asking, house: AnyHouse) -> Plac
             return bot_place(level_of(level, house), seat, house, language=asking.language)
         case wire.Open():
             return Place()
+        case wire.Reserved(name):
+            return Place(cleaned(name), held="")
 
 
 def card_of(live: LiveTable, asking: Asking) -> wire.TableCard:
     table = live.table
-    return render.card(table.listed(), table.house, asking.id, asking.language)
+    return render.card(listing_of(table), table.house, asking.id, asking.language)
 
 
 def cards(found: list[Listed], person: str | None, language: Language) -> list[wire.TableCard]:
@@ -76,9 +87,9 @@ def cards(found: list[Listed], person: str | None, language: Language) -> list[w
 async def start_if_full(live: LiveTable, language: Language) -> None:
     """A race begins by itself once nobody is missing."""
     table, named = live.table, partial(bot_place, language=language)
-    if table.state == "gathering" and all(place.kind != "open" for place in table.places):
+    if table.state == "gathering" and not any(place.empty for place in table.places):
         try:
-            await live.save(lambda now: now.plan_start(DEFAULT_LEVEL, named), "start")
+            await live.save(lambda now: plans.start(now, DEFAULT_LEVEL, named), "start")
         except Closed:
             return
 
@@ -97,7 +108,7 @@ class Tables(Controller):
                 index.some(c, state=state, listed=True, limit=SHOWN)
                 for state in ("gathering", "racing", "over")
             ]
-            return [[one for one in mine if one.state != "over"], *rest]
+            return [[one for one in mine if one.state not in ENDED], *rest]
 
         found = [cards(some, asking.id, asking.language) for some in await hub.store.read(job)]
         yours, *rest = found
@@ -114,14 +125,19 @@ class Tables(Controller):
             least, most = house.card.seats
             raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(data.seats)}")
         options = convert(house.options, data.options or {})
+        anybody = any(isinstance(wish, wire.Open) for wish in data.seats) and not data.locked
+        listed = anybody if data.listed is None else data.listed
         opened = table_log.Opened(
             house.card.id,
             house.card.edition,
             Raw(msgspec.json.encode(options)),
             tuple(seated(wish, seat, asking, house) for seat, wish in enumerate(data.seats)),
             data.clock,
-            data.listed,
+            listed,
             person.id,
+            key=new_key(),
+            locked=data.locked,
+            watching=data.watching or ("open" if listed else "link"),
         )
         live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
         await start_if_full(live, asking.language)
@@ -129,7 +145,10 @@ class Tables(Controller):
 
     @get("/tables/{table:str}")
     async def one(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
-        return card_of(await hub.live(table), asking)
+        live = await hub.live(table)
+        if live.table.state != "gathering" and not live.may_watch(asking.id):
+            raise Denied("forbidden", "not-watched")
+        return card_of(live, asking)
 
     @post("/tables/{table:str}/seats/{seat:int}", status_code=200)
     async def sit(
@@ -145,17 +164,10 @@ class Tables(Controller):
         name = person.name if data.name is None else cleaned(data.name)
 
         def plan(now: Table) -> Plan:
-            place = place_at(now, seat)
-            if place.person == person.id:
-                if place.level is None:
-                    raise Denied("closed")
-                return now.plan_other(table_log.Sat(seat, Place(place.name, person.id), back=True))
-            if place.kind != "open":
-                raise Denied("forbidden", "seat-taken")
-            return now.plan_other(table_log.Sat(seat, Place(name, person.id)))
+            return plans.sit(now, seat, person, name, data.key)
 
         async with hub.one_at_a_time(person.id):
-            if place_at(live.table, seat).kind == "open":
+            if plans.place_at(live.table, seat).empty:
                 await hub.store.read(partial(budgets.check_seats, hub.settings, person.id))
             await live.save(plan, None)
         await start_if_full(live, asking.language)
@@ -174,20 +186,62 @@ class Tables(Controller):
         live, person = await hub.live(table), asking.person
         bot = level_of(level, live.table.house)
 
-        def plan(now: Table) -> Plan:
-            place = place_at(now, seat)
-            if place.person != person.id:
-                raise Denied("not-yours")
-            if now.state == "over" or place.level is not None:
-                raise Denied("closed")
-            if now.state == "gathering":
-                return now.plan_other(table_log.Left(seat, Place(), place.name))
-            return now.plan_other(
-                table_log.Left(seat, Place(place.name, person.id, bot), place.name)
-            )
-
-        await live.save(plan, None)
+        await live.save(lambda now: plans.leave(now, seat, person.id, bot), None)
         return card_of(live, asking)
+
+    @patch("/tables/{table:str}")
+    async def change(
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TableChange]
+    ) -> wire.TableCard:
+        """The host says who may come and look."""
+        live, person = await hub.live(table), asking.person
+        changed = table_log.Changed(data.listed, data.locked, data.watching)
+        await live.save(lambda now: plans.change(now, person.id, changed), None)
+        return card_of(live, asking)
+
+    @delete("/tables/{table:str}", status_code=200)
+    async def close(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
+        """The host closes the table: before the start, or where nobody else races."""
+        live, person = await hub.live(table), asking.person
+        await live.save(lambda now: plans.close(now, person.id), None)
+        return card_of(live, asking)
+
+    @post("/tables/{table:str}/proposal", status_code=200)
+    async def propose(
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Propose]
+    ) -> wire.TableCard:
+        """Propose to abandon the race, or that a bot drives for somebody who does not come."""
+        live, person = await hub.live(table), asking.person
+        now = hub.clock()
+        await live.save(lambda t: plans.propose(t, person, data.what, data.seat, now), None)
+        return card_of(live, asking)
+
+    @put("/tables/{table:str}/proposal")
+    async def agree(
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Agree]
+    ) -> wire.TableCard:
+        """Agree to what is proposed, or not."""
+        live, person = await hub.live(table), asking.person
+        await live.save(lambda now: plans.agree(now, person, data.yes), None)
+        return card_of(live, asking)
+
+    @post("/tables/{table:str}/rematch")
+    async def rematch(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
+        """The same race again: the bots are there, and a seat is held for everybody who raced."""
+        live, person = await hub.live(table), asking.person
+        if not live.table.seats_of(person.id):
+            raise Denied("not-yours")
+        async with live.rematching:
+            found = live.table.company.rematch
+            if found is None:
+                found = new_id()
+                offered = plans.rematch(live.table, person, found)
+                opened = Plan(again(live.table, person))
+                await hub.open(found, [(opened, None)], asking.asker)
+                await live.save(lambda now: offered, "rematch")
+            made = await hub.live(live.table.company.rematch or found)
+        await start_if_full(made, asking.language)
+        return card_of(made, asking)
 
     @post("/tables/{table:str}/start", status_code=200)
     async def start(
@@ -201,11 +255,27 @@ class Tables(Controller):
         if live.table.state != "gathering":
             raise Denied("closed")
         named = partial(bot_place, language=asking.language)
-        await live.save(lambda now: now.plan_start(level, named), "start")
+        await live.save(lambda now: plans.start(now, level, named), "start")
         return card_of(live, asking)
 
 
-def place_at(table: Table, seat: Seat) -> Place:
-    if not 0 <= seat < len(table.places):
-        raise Denied("unknown")
-    return table.places[seat]
+def again(table: Table, person: Person) -> table_log.Opened:
+    """The table where the same people race again."""
+
+    def place(old: Place) -> Place:
+        if old.person is None:
+            return old
+        if old.person == person.id:
+            return Place(old.name, person.id)
+        return Place(old.name, held=old.person)
+
+    return replace(
+        table.head,
+        edition=table.house.card.edition,
+        places=tuple(place(old) for old in table.places),
+        host=person.id,
+        forked=None,
+        key=new_key(),
+        listed=False,
+        locked=True,
+    )

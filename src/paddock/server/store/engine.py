@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import stat
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,7 +12,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from paddock.core.errors import PaddockError
 
-BUSY_MS = 10_000
+BUSY_MS = 4_000
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # a power failure loses nothing that was acknowledged
@@ -27,6 +30,7 @@ def connect(url: str, *, pool: int = 4) -> Engine:
     """The engine for a URL: `sqlite:///file.db`, `postgresql://…`, or a bare file name."""
     parsed = parse(url)
     if parsed.get_backend_name() == "sqlite":
+        keep_private(Path(parsed.database or ""))
         engine = sa.create_engine(
             parsed,
             poolclass=sa.QueuePool,
@@ -41,6 +45,23 @@ def connect(url: str, *, pool: int = 4) -> Engine:
     return sa.create_engine(
         parsed, pool_size=pool, max_overflow=0, pool_timeout=30, pool_pre_ping=True
     )
+
+
+def keep_private(file: Path) -> None:
+    """The file holds secrets: nobody but its owner (and their group, if so set) reads it. SQLite
+    makes the files beside it with the same rights."""
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        mode = stat.S_IMODE(file.stat().st_mode)
+        if mode & stat.S_IRWXO:
+            file.chmod(mode & ~stat.S_IRWXO)
+            for beside in (f"{file}-wal", f"{file}-shm"):
+                if Path(beside).exists():
+                    Path(beside).chmod(mode & ~stat.S_IRWXO)
+    except PermissionError:
+        return  # another's file: it is for them to say who reads it
+    except OSError as wrong:
+        raise BadDatabase(f"{file}: {wrong.strerror}") from None
 
 
 def parse(url: str) -> sa.URL:

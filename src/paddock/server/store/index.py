@@ -11,23 +11,27 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
+from paddock.server.listing import Listed, Summary, listing_of
 from paddock.server.store import schema
-from paddock.server.table import Listed, Summary, Table
+from paddock.server.table import Table
 
 CHANGE = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("of"))
-    .values({name: sa.bindparam(name) for name in ("state", "version", "changed", "summary")})
+    .values(
+        {name: sa.bindparam(name) for name in ("state", "listed", "version", "changed", "summary")}
+    )
 )
 UNSEAT = sa.delete(schema.sitters).where(schema.sitters.c.table_id == sa.bindparam("of"))
 SEAT = sa.insert(schema.sitters)
 UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
 ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
+FORKS = 20  # of forks that are looked through
 
 
 def create(connection: Connection, table: Table, origin: str = "") -> None:
-    listed = table.listed()
+    listed = listing_of(table)
     connection.execute(
         sa.insert(schema.tables).values(
             id=listed.id,
@@ -48,15 +52,17 @@ def create(connection: Connection, table: Table, origin: str = "") -> None:
 
 def update(connection: Connection, before: Table, after: Table) -> None:
     """Write what differs between a table and the same with new rows folded in."""
-    listed = after.listed()
+    listed = listing_of(after)
     values = {
         "of": listed.id,
         "state": listed.state,
+        "listed": listed.listed,
         "version": listed.version,
         "changed": listed.changed,
         "summary": msgspec.json.encode(listed.summary),
     }
-    connection.execute(CHANGE, values)
+    if not connection.execute(CHANGE, values).rowcount:
+        raise LookupError(f"table {listed.id} is gone")
     if before.places != after.places:
         seat_people(connection, after)
     if waits(before) != waits(after) or after.frozen:
@@ -99,6 +105,21 @@ def ask(connection: Connection, table: Table) -> None:
         connection.execute(ASK, found)
 
 
+def rename(connection: Connection, id: str, person: str, name: str) -> None:
+    """Call a person otherwise in what lists say of a table."""
+    c = schema.tables.c
+    kept = connection.execute(sa.select(c.summary).where(c.id == id)).scalar()
+    if kept is None:
+        return
+    summary = SUMMARY.decode(kept)
+    places = tuple(
+        replace(place, name=name) if person in (place.person, place.held) else place
+        for place in summary.places
+    )
+    values = {"summary": msgspec.json.encode(replace(summary, places=places))}
+    connection.execute(sa.update(schema.tables).where(c.id == id).values(values))
+
+
 def set_aside(connection: Connection, id: str, why: str) -> None:
     """Freeze a table whose rows make no table: nothing asks for it any more."""
     c = schema.tables.c
@@ -125,6 +146,22 @@ def origin_of(connection: Connection, id: str) -> str:
     """The mark of the address a table was opened from."""
     c = schema.tables.c
     return str(connection.execute(sa.select(c.origin).where(c.id == id)).scalar() or "")
+
+
+def origin_runs(connection: Connection, id: str) -> bool:
+    """Whether a table runs, or one that it was forked from does."""
+    c = schema.tables.c
+    for _ in range(FORKS):
+        row = connection.execute(sa.select(c.state, c.summary).where(c.id == id)).first()
+        if row is None:
+            return False
+        if row.state in ("gathering", "racing"):
+            return True
+        forked = SUMMARY.decode(row.summary).forked
+        if forked is None:
+            return False
+        id = forked.table
+    return True
 
 
 def in_state(connection: Connection, *states: str) -> list[str]:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 
 import sqlalchemy as sa
-from msgspec import Struct
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from paddock.server.person import Person
 from paddock.server.store import schema
-
-
-class Person(Struct, frozen=True):
-    id: str
-    name: str
-    login: str | None = None
-    password: str | None = None  # an argon2 hash
-    webhook: str | None = None
-
 
 COLUMNS = [schema.persons.c[name] for name in Person.__struct_fields__]
 
@@ -55,6 +47,31 @@ def change(connection: Connection, id: str, **values: str | None) -> bool:
     return True
 
 
+def remove(connection: Connection, id: str) -> None:
+    """Somebody is no longer known."""
+    for table, column in (
+        (schema.sessions, schema.sessions.c.person),
+        (schema.codes, schema.codes.c.person),
+        (schema.sitters, schema.sitters.c.person),
+        (schema.persons, schema.persons.c.id),
+    ):
+        connection.execute(sa.delete(table).where(column == id))
+
+
+def set_code(connection: Connection, person: str, code: str, until: int) -> None:
+    """Who shows the code of this hash may choose a new password, until then."""
+    c = schema.codes.c
+    connection.execute(sa.delete(schema.codes).where(c.person == person))
+    connection.execute(sa.insert(schema.codes).values(person=person, code=code, until=until))
+
+
+def use_code(connection: Connection, person: str, code: str, now: int) -> bool:
+    """Whether a code is good; it is good once."""
+    c = schema.codes.c
+    mine = (c.person == person) & (c.code == code) & (c.until > now)
+    return connection.execute(sa.delete(schema.codes).where(mine)).rowcount > 0
+
+
 def key(connection: Connection, name: str) -> str:
     """A secret of the whole site, made when it is first needed."""
     found = known_key(connection, name)
@@ -71,6 +88,9 @@ def known_key(connection: Connection, name: str) -> str | None:
 
 
 def set_key(connection: Connection, name: str, value: str) -> None:
+    """Keep something of the whole site; of two who do it at once, one."""
     c = schema.keys.c
-    connection.execute(sa.delete(schema.keys).where(c.name == name))
-    connection.execute(sa.insert(schema.keys).values(name=name, value=value))
+    changed = sa.update(schema.keys).where(c.name == name).values(value=value)
+    if not connection.execute(changed).rowcount:
+        with contextlib.suppress(IntegrityError), connection.begin_nested():
+            connection.execute(sa.insert(schema.keys).values(name=name, value=value))

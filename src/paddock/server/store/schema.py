@@ -1,6 +1,7 @@
 """What is kept: one numbered log a table, and beside it what lists and clocks look for.
 
-The log is the truth. `tables`, `sitters` and `asked` are written in the same transaction as the row
+The log is the truth; of tables that are done its rows are `packed`. `tables`, `sitters` and `asked`
+are written in the same transaction as the row
 that changes them and can be computed from it at any time.
 """
 
@@ -22,6 +23,14 @@ log = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table_log
     sa.Column("at", Moment, nullable=False),
     sa.UniqueConstraint("table_id", "id", name="log_once"),
+)
+
+packed = sa.Table(
+    "packed",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("last", sa.Integer, nullable=False),  # the number of the last row in it
+    sa.Column("rows", sa.LargeBinary, nullable=False),  # of a table that is done, compressed
 )
 
 tables = sa.Table(
@@ -80,6 +89,15 @@ processes = sa.Table(
     sa.Column("seen", Moment, nullable=False),  # when it was last there
 )
 
+presence = sa.Table(
+    "presence",
+    METADATA,
+    sa.Column("process", sa.String(40), primary_key=True),
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("until", Moment, nullable=False),
+)
+
 outages = sa.Table(
     "outages",
     METADATA,
@@ -96,6 +114,35 @@ persons = sa.Table(
     sa.Column("password", sa.String(200)),
     sa.Column("webhook", sa.String(500)),
     sa.Column("created", Moment, nullable=False),
+)
+
+sessions = sa.Table(
+    "sessions",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),  # a hash of what the cookie holds
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("seen", Moment, nullable=False),
+    sa.Column("agent", sa.String(120), nullable=False),  # the browser, as it calls itself
+    sa.Index("sessions_by_person", "person"),
+    sa.Index("sessions_by_seen", "seen"),
+)
+
+codes = sa.Table(
+    "codes",
+    METADATA,
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("code", sa.String(64), nullable=False),  # a hash of it
+    sa.Column("until", Moment, nullable=False),
+)
+
+attempts = sa.Table(
+    "attempts",
+    METADATA,
+    sa.Column("key", sa.String(80), primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("until", Moment, nullable=False),  # when the count begins anew
+    sa.Index("attempts_by_until", "until"),
 )
 
 keys = sa.Table(

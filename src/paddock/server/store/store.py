@@ -11,9 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
+from paddock.core.errors import PaddockError
 from paddock.server import table_log
 from paddock.server.outages import Outages
-from paddock.server.store import index, migrate, outages, schema
+from paddock.server.store import index, migrate, outages, packing, schema
 from paddock.server.store.engine import clock, connect
 from paddock.server.store.writer import Writer
 from paddock.server.table import Plan, Table
@@ -26,6 +27,13 @@ Found: TypeAlias = Callable[[table_log.Row], Table]
 
 
 CHANNEL = "paddock"
+
+
+PATIENCE = 8.0  # seconds that somebody waits for something to be saved
+
+
+class Unavailable(PaddockError):
+    """The database cannot save just now."""
 
 
 class Conflict(Exception):
@@ -49,6 +57,14 @@ class Store:
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
 
+    def vacuum(self) -> None:
+        """Give room in the file that is no longer needed back to the system."""
+        connection = self.engine.raw_connection()
+        try:
+            connection.cursor().execute("VACUUM")
+        finally:
+            connection.close()
+
     def close(self) -> None:
         self.writer.close()
         self.readers.shutdown()
@@ -66,7 +82,13 @@ class Store:
         return int(connection.execute(sa.select(self.now)).scalar_one())
 
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
-        return await asyncio.wrap_future(self.writer.submit(key, job))
+        """Have a job done. It may still be done after it was said that it is not done yet."""
+        done = asyncio.wrap_future(self.writer.submit(key, job))
+        done.add_done_callback(lambda future: future.cancelled() or future.exception())  # seen
+        try:
+            return await asyncio.wait_for(asyncio.shield(done), PATIENCE)
+        except TimeoutError:
+            raise Unavailable("nothing could be saved") from None
 
     # ------------------------------------------------------------ the log
 
@@ -150,9 +172,13 @@ class Store:
 
 
 def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
+    """The rows of a table that come after one; those that are packed come first."""
     c = schema.log.c
     query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n > after).order_by(c.n)
-    return [
+    found = [
         table_log.Row(n, table_log.decode(body), id, at)
         for n, body, id, at in connection.execute(query)
     ]
+    if after < 0 or (found and found[0].n != after + 1):
+        return packing.unpacked(connection, table, after) + found
+    return found

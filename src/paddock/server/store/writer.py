@@ -5,17 +5,19 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
+import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 MOST = 64  # jobs in one transaction
-TRIES = 4
+TRIES = 2
 
 
 class Writer:
@@ -25,6 +27,8 @@ class Writer:
     def __init__(self, engine: Engine, threads: int) -> None:
         self.engine = engine
         self.jobs: queue.Queue[tuple[str, Job[Any], Future[Any]] | None] = queue.Queue()
+        self.busy_since: dict[str, float] = {}  # by thread
+        self.local = threading.local()
         self.threads = [
             threading.Thread(target=self.run, name=f"writer-{i}", daemon=True)
             for i in range(threads)
@@ -37,6 +41,15 @@ class Writer:
         future: Future[T] = Future()
         self.jobs.put((key, job, future))
         return future
+
+    @property
+    def begun(self) -> bool:
+        return bool(getattr(self.local, "begun", False))
+
+    def stuck(self) -> float:
+        """Seconds that the longest write has taken so far."""
+        began = list(self.busy_since.values())
+        return time.monotonic() - min(began) if began else 0.0
 
     def close(self) -> None:
         """Write what is waiting, then stop."""
@@ -62,15 +75,23 @@ class Writer:
                     break
                 batch.append(more)
             batch.sort(key=lambda job: job[0])
+            name = threading.current_thread().name
+            self.busy_since[name] = time.monotonic()
             self.write(batch)
+            del self.busy_since[name]
             if ended:
                 return
 
     def write(self, batch: list[tuple[str, Job[Any], Future[Any]]]) -> None:
-        """All in one transaction; if the database refuses it, each in its own."""
+        """All in one transaction; if the database refuses it, each in its own. If it does not even
+        begin, nobody waits for the others to find out."""
         try:
             results = self.together(batch)
-        except DBAPIError:
+        except DBAPIError as refused:
+            if not self.begun:
+                for _, _, future in batch:
+                    settle(future, None, refused)
+                return
             for one in batch:
                 self.alone(one)
             return
@@ -85,8 +106,11 @@ class Writer:
         self, batch: list[tuple[str, Job[Any], Future[Any]]]
     ) -> list[tuple[Any, Exception | None]]:
         results: list[tuple[Any, Exception | None]] = []
+        self.local.begun = False
         connecting = self.engine.connect().execution_options(writes=True)
         with connecting as connection, connection.begin():
+            connection.execute(sa.select(1))  # only now does the transaction begin
+            self.local.begun = True
             for _, job, _ in batch:
                 try:
                     with connection.begin_nested():

@@ -1,7 +1,7 @@
 /** The printed things: counts of the track, builds, colours. Written out of the house's data by `paddock types`. */
 
 import printed from "../../generated/circus-maximus.board.json";
-import { settings } from "../../lib/settings.svelte";
+import { w } from "./words";
 
 export type Counts = (typeof printed)["tracks"][string];
 export const {
@@ -16,18 +16,23 @@ export const {
   purse: PURSE,
 } = printed;
 
-const named = (what: Record<string, string[]>, i: number): string =>
-  what[settings.language]?.[i] ?? "";
-export const colourName = (i: number): string => named(printed.colours, i);
-export const weightName = (i: number): string => named(printed.weights, i);
-export const weaponName = (i: number): string => named(printed.weapons, i);
-export const skyName = (i: number): string => named(printed.skies, i);
+/** What preparation points are given for, in the order of a build. */
+export const PURPOSES = ["driver", "car", "speed", "endurance"] as const;
 
-/** What is for sale in the detailed specification, in words. */
+export const colourName = (i: number): string => w.any(`chariot.${printed.chariots[i] ?? ""}`);
+export const weightName = (i: number): string => w.any(`weight.${printed.weights[i] ?? ""}`);
+export const weaponName = (i: number): string => w.any(`weapon.${printed.weapons[i] ?? ""}`);
+export const skyName = (i: number): string => w.any(`sky.${printed.skies[i] ?? ""}`);
+
+/** What is for sale in the detailed specification: levels are numbers, unless they have words of their own. */
 export const shop = () =>
   printed.shop.map((ware) => ({
-    name: ware.name[settings.language] ?? "",
-    values: ware.levels[settings.language] ?? [],
+    name: w.any(`item.${ware.name}`),
+    values: ware.levels.map((level, n) => {
+      const id = `level.${ware.name}.${n}`;
+      const told = w.any(id);
+      return told === id ? String(level) : told;
+    }),
     cost: ware.cost,
   }));
 

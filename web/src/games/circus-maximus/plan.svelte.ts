@@ -1,6 +1,6 @@
 /** The choice being made: a speed, or four points. The board and the panel show the same one. */
 
-import type { Move } from "../../generated/circus-maximus";
+import type { Game, Move } from "../../generated/circus-maximus";
 import type { Ask, Option } from "../../generated/wire";
 
 class Draft {
@@ -10,18 +10,18 @@ class Draft {
   points = $state.raw<number[]>([1, 1, 1, 1]);
 
   /** Begins anew when the question is a new one. */
-  about(ask: Ask): void {
+  about(ask: Ask<Game>): void {
     if (ask.number === this.ask) return;
     this.ask = ask.number;
-    const usual = ask.options?.[ask.default]?.move as Move | undefined;
+    const usual = ask.options?.[ask.default]?.move;
     this.whip = false;
     if (usual?.type === "Write") this.speed = usual.speed;
     if (usual?.type === "Allot")
       this.points = [usual.driver, usual.car, usual.speed, usual.endurance];
   }
 
-  option(ask: Ask | undefined): Option | null {
-    return ask?.options?.find((o) => this.is(o.move as Move)) ?? null;
+  option(ask: Ask<Game> | undefined): Option<Game> | null {
+    return ask?.options?.find((o) => this.is(o.move)) ?? null;
   }
   private is(move: Move): boolean {
     if (move.type === "Write") return move.speed === this.speed && move.whip === this.whip;

@@ -1,183 +1,367 @@
-/** How events are shown: how long each takes, and what it changes on the board meanwhile. */
+/** How the events of the circus are shown: how long each, and what it changes on the board. */
 
-import type { Chariot, View } from "../../generated/circus-maximus";
 import {
-  DEAD,
-  DRAGGED,
-  EMPTY,
-  GONE,
-  HOME,
-  IN_CAR,
-  ON_FOOT,
-  ovalFor,
-  RUNAWAY,
-  SAFE,
-  type Event,
-} from "./model";
+  Condition,
+  Driver,
+  Whip,
+  type Chariot,
+  type Game,
+  type View,
+} from "../../generated/circus-maximus";
+import type { Patch } from "../../lib/patch";
+import type { Shows } from "../../lib/show";
 
-const PACE: Partial<Record<Event["type"], number>> = {
-  TurnBegan: 250,
-  SkyChanged: 400,
-  Showed: 60,
-  PhaseBegan: 220,
-  Whipped: 350,
-  CutLoose: 400,
+const NOWHERE = -1;
+const NOBODY = -1;
+
+const log = (chariot: number, changed: Patch<Chariot>): Patch<View> => ({
+  chariots: { [chariot]: changed },
+});
+
+/** Every event stands here; one that changes nothing on the board is only its pace. */
+export const shows: Shows<Game> = {
+  // before anybody moves
+  Owned: 0,
+  LinedUp: 0,
+  Prepared: 0,
+  Built: {
+    pace: 0,
+    changes: (e) =>
+      log(e.chariot, {
+        dm: e.driver,
+        cdm: e.driver,
+        hits: e.hits,
+        most_hits: e.hits,
+        weight: e.weight,
+        horses: e.horses,
+        endurance: e.endurance,
+        blades: e.blades,
+        boxes: e.boxes,
+        whip: e.whip_now,
+        knives: e.knives,
+        dust: e.dust,
+        spear: e.spear,
+      }),
+  },
+  TurnBegan: {
+    pace: 250,
+    changes: (e) => ({
+      turn: e.turn,
+      chariots: Object.fromEntries(
+        e.running.map(({ chariot, cdm, jostled }) => [
+          chariot,
+          { cdm, jostled, held_out: false, moved: false, whip_written: false },
+        ]),
+      ),
+    }),
+  },
+  SkyChanged: { pace: 400, changes: (e) => ({ sky: e.sky, mud: e.mud }) },
+  Sealed: 0,
+  Showed: {
+    pace: 60,
+    changes: (e) => log(e.chariot, { written: e.speed, whip_written: e.whip }),
+  },
+  RunsAt: { pace: 60, changes: (e) => log(e.chariot, { written: e.speed }) },
+  PhaseBegan: { pace: 220, changes: (e) => ({ mover: e.chariot }) },
+  Started: 0,
+  Whipped: { pace: 350, changes: (e) => log(e.chariot, { endurance: e.endurance, ...e.pace }) },
+  CutLoose: {
+    pace: 400,
+    changes: (e) => ({ ...log(e.chariot, { dead: e.dead }), litter: e.litter }),
+  },
   CutFailed: 400,
-  Stepped: 110,
-  Changed: 170,
-  Slipped: 200,
+  SetOff: {
+    pace: 0,
+    changes: (e) =>
+      log(e.chariot, {
+        total: e.total,
+        mf: e.mf,
+        moved: true,
+        used: 0,
+        loss: 0,
+        added: 0,
+        offered: 0,
+      }),
+  },
+
+  // step by step
+  Stepped: {
+    pace: 110,
+    changes: (e) =>
+      log(e.chariot, { team: e.square, car: e.car_at, segments: e.segments, mf: e.mf_left }),
+  },
+  Changed: {
+    pace: 170,
+    changes: (e) =>
+      log(e.chariot, { team: e.square, car: e.car_at, segments: e.segments, mf: e.mf_left }),
+  },
   Slid: 250,
-  Forced: 260,
-  Braked: 120,
-  Strained: 600,
-  Jostled: 350,
-  HorseHurt: 400,
-  HorseDied: 500,
-  WheelHurt: 350,
+  Slipped: {
+    pace: 200,
+    changes: (e) => log(e.chariot, { team: e.square, car: e.car_at, mf: e.mf_left }),
+  },
+  Braked: { pace: 120, changes: (e) => log(e.chariot, { endurance: e.endurance, ...e.pace }) },
+  Lapsed: { pace: 0, changes: (e) => log(e.chariot, e.pace) },
+  Strained: {
+    pace: 600,
+    changes: (e) =>
+      log(e.chariot, {
+        endurance: e.endurance,
+        held_out: e.held_out,
+        barred_until: e.barred_until,
+        ...e.pace,
+      }),
+  },
+  Forced: { pace: 260, changes: (e) => log(e.chariot, { team: e.square, car: e.car_at }) },
+  HeldUp: { pace: 200, changes: (e) => log(e.chariot, { loss: e.loss, ...e.pace }) },
+  Jostled: {
+    pace: 350,
+    changes: (e) => log(e.chariot, { cdm: e.cdm, jostled: true, ...e.pace }),
+  },
+  StraightOn: { pace: 0, changes: (e) => log(e.chariot, { straight_on: e.phases }) },
+
+  // harm
+  HorseHurt: {
+    pace: 400,
+    changes: (e) => log(e.chariot, { horses: { [e.horse]: e.boxes_left }, ...e.pace }),
+  },
+  HorseDied: {
+    pace: 500,
+    changes: (e) => log(e.chariot, { dead: e.dead, endurance: e.endurance, ...e.pace }),
+  },
+  Blown: {
+    pace: 0,
+    changes: (e) => log(e.chariot, { blown: true, dm: e.dm, cdm: e.cdm, ...e.pace }),
+  },
+  WheelHurt: { pace: 350, changes: (e) => log(e.chariot, { wheels: { [e.side]: e.damage } }) },
+  WheelHeld: 0,
   WheelLost: 500,
-  Pulled: 500,
-  CutHimselfFree: 400,
-  Abandoned: 400,
-  DraggedHurt: 300,
-  Attacked: 600,
+  Wounded: {
+    pace: 350,
+    changes: (e) => log(e.chariot, { hits: e.hits_left, dm: e.dm, cdm: e.cdm, ...e.pace }),
+  },
+  Died: {
+    pace: 600,
+    changes: (e) =>
+      log(e.chariot, { driver: Driver.DEAD, hits: 0, foot: NOWHERE, condition: e.condition }),
+  },
+  Slowed: { pace: 0, changes: (e) => log(e.chariot, { loss: e.in_all, ...e.pace }) },
+
+  // attacks
+  Attacked: { pace: 600, changes: (e) => log(e.chariot, { mf: e.mf_left }) },
   RanInto: 500,
   Contested: 450,
-  BackedUp: 300,
-  Evaded: 350,
-  HorsesLashed: 350,
-  DriverLashed: 400,
-  Wounded: 350,
-  Died: 600,
-  Critical: 500,
-  Threw: 450,
-  Flipped: 700,
-  Landed: 400,
-  Jumped: 450,
+  BackedUp: {
+    pace: 300,
+    changes: (e) =>
+      log(e.chariot, {
+        team: e.square,
+        car: e.car_at,
+        segments: e.segments,
+        endurance: e.endurance,
+        ...e.pace,
+      }),
+  },
+  Evaded: {
+    pace: 350,
+    changes: (e) =>
+      log(e.chariot, { team: e.square, car: e.car_at, segments: e.segments, used: e.used }),
+  },
+  HorsesLashed: {
+    pace: 350,
+    changes: (e) =>
+      log(e.chariot, {
+        endurance: e.endurance,
+        added: e.added,
+        offered: e.offered,
+        ...e.pace,
+      }),
+  },
+  DriverLashed: {
+    pace: 400,
+    changes: (e) => log(e.chariot, { endurance: e.endurance, ...e.pace }),
+  },
+  WhipGrabbed: {
+    pace: 0,
+    changes: (e) => ({
+      chariots: { [e.chariot]: { whip: e.whip_now }, [e.target]: { whip: Whip.NONE } },
+    }),
+  },
+  WhipLost: {
+    pace: 0,
+    changes: (e) => ({
+      chariots: { [e.chariot]: { whip: Whip.NONE }, [e.to]: { whip: e.whip_now } },
+    }),
+  },
+  Critical: {
+    pace: 500,
+    changes: (e) => log(e.chariot, { dm: e.dm, cdm: e.cdm, arm: e.arm, eyes: e.eyes, ...e.pace }),
+  },
+  Pulled: {
+    pace: 500,
+    changes: (e) => log(e.chariot, { condition: e.condition, driver: e.driver_state }),
+  },
+  Threw: { pace: 450, changes: (e) => log(e.chariot, { dust: e.dust, knives: e.knives }) },
+  WasHit: {
+    pace: 0,
+    changes: (e) => log(e.eye_of, { eyes: e.eyes, straight_on: e.straight_on }),
+  },
+  Blinded: { pace: 350, changes: (e) => log(e.chariot, { blind: true, ...e.pace }) },
+  SawAgain: { pace: 0, changes: (e) => log(e.chariot, { blind: false }) },
+  HorsesRammed: { pace: 0, changes: (e) => log(e.chariot, { rammed: true }) },
+  NoDamage: 0,
+  Collided: {
+    pace: 500,
+    changes: (e) => log(e.chariot, { endurance: e.endurance, loss: e.loss, ...e.pace }),
+  },
+
+  // wrecks and obstacles
+  Flipped: {
+    pace: 700,
+    changes: (e) => ({
+      ...log(e.chariot, {
+        condition: e.condition,
+        driver: e.driver_state,
+        team: e.square,
+        car: e.car_at,
+        jumps: e.jumps,
+        ...e.pace,
+      }),
+      flying: e.flying,
+    }),
+  },
+  Landed: { pace: 400, changes: (e) => ({ litter: e.litter, flying: e.flying }) },
+  LandedOn: 300,
+  JumpBegan: { pace: 250, changes: (e) => log(e.chariot, { jumps: e.jumps }) },
+  JumpPaid: {
+    pace: 0,
+    changes: (e) => log(e.chariot, { endurance: e.endurance, jumps: e.jumps, ...e.pace }),
+  },
+  Jumped: { pace: 450, changes: (e) => log(e.chariot, { jumps: e.jumps }) },
+  StoppedOn: { pace: 0, changes: (e) => log(e.chariot, { jumps: [] }) },
+  HorsesGone: {
+    pace: 500,
+    changes: (e) => ({
+      ...log(e.chariot, {
+        condition: Condition.GONE,
+        driver: e.driver_state,
+        foot: e.foot,
+        team: NOWHERE,
+        car: NOWHERE,
+      }),
+      litter: e.litter,
+    }),
+  },
+
+  // men
+  CutHimselfFree: {
+    pace: 400,
+    changes: (e) => log(e.chariot, { driver: Driver.ON_FOOT, foot: e.square }),
+  },
+  StillDragged: 0,
+  DraggedHurt: 300,
   Trampled: 400,
-  Ran: 200,
-  Dodged: 250,
-  Climbed: 250,
-  MarkerFell: 600,
-  Crossed: 600,
+  RunDown: {
+    pace: 300,
+    changes: (e) => log(e.chariot, { mf: e.mf_left, used: e.used, loss: e.loss }),
+  },
+  FootBegan: { pace: 0, changes: () => ({ mover: NOBODY }) },
+  Dodged: { pace: 250, changes: (e) => log(e.chariot, { foot: e.square }) },
+  Ran: { pace: 200, changes: (e) => log(e.chariot, { foot: e.square }) },
+  Climbed: {
+    pace: 250,
+    changes: (e) => log(e.chariot, { driver: Driver.SAFE, foot: NOWHERE }),
+  },
+  Abandoned: {
+    pace: 400,
+    changes: (e) =>
+      log(e.chariot, {
+        condition: Condition.EMPTY,
+        driver: Driver.ON_FOOT,
+        foot: e.square,
+      }),
+  },
+
+  // the end
+  MarkerFell: { pace: 600, changes: (e) => ({ markers: e.marker }) },
+  Crossed: {
+    pace: 600,
+    changes: (e) =>
+      log(e.chariot, {
+        condition: Condition.HOME,
+        team: NOWHERE,
+        car: NOWHERE,
+        mf: 0,
+        mf_over: e.mf,
+        crossed_as: e.crossed_as,
+        jumps: [],
+      }),
+  },
+  Vanished: {
+    pace: 300,
+    changes: (e) =>
+      log(e.chariot, {
+        condition: Condition.GONE,
+        team: NOWHERE,
+        car: NOWHERE,
+        mf: 0,
+        jumps: [],
+      }),
+  },
+  TurnEnded: { pace: 0, changes: () => ({ mover: NOBODY }) },
+  Placed: 0,
 };
 
-export const pace = (event: Event): number => PACE[event.type] ?? 0;
+/** What of a chariot is seen on the board or on its log sheet. */
+const seen = (c: Chariot) => ({
+  team: c.team,
+  car: c.car,
+  segments: c.segments,
+  condition: c.condition,
+  horses: c.horses,
+  dead: c.dead,
+  endurance: c.endurance,
+  blown: c.blown,
+  weight: c.weight,
+  blades: c.blades,
+  wheels: c.wheels,
+  boxes: c.boxes,
+  driver: c.driver,
+  cdm: c.cdm,
+  hits: c.hits,
+  most_hits: c.most_hits,
+  whip: c.whip,
+  knives: c.knives,
+  dust: c.dust,
+  spear: c.spear,
+  arm: c.arm,
+  eyes: c.eyes,
+  written: c.written,
+  whip_written: c.whip_written,
+  total: c.total,
+  mf: c.mf,
+  added: c.added,
+  offered: c.offered,
+  loss: c.loss,
+  used: c.used,
+  moved: c.moved,
+  jostled: c.jostled,
+  barred_until: c.barred_until,
+  held_out: c.held_out,
+  straight_on: c.straight_on,
+  blind: c.blind,
+  jumps: c.jumps,
+  foot: c.foot,
+});
 
-function change(view: View, i: number, what: (c: Chariot) => Partial<Chariot>): View {
-  return { ...view, chariots: view.chariots.map((c, k) => (k === i ? { ...c, ...what(c) } : c)) };
-}
-
-function moveTo(view: View, i: number, square: number, cost: number): View {
-  const oval = ovalFor(view);
-  return change(view, i, (c) => {
-    const segment = (square: number) => Math.floor(square / 40) % 4;
-    const half = c.segments + ((segment(square) - segment(c.team) + 4) % 4 === 1 ? 1 : 0);
-    return {
-      team: square,
-      car: c.car < 0 ? c.car : oval.behind(square, half),
-      segments: half,
-      mf: Math.max(0, c.mf - cost),
-    };
-  });
-}
-
-/** The view after an event, as well as one can tell; the server's own follows at the end. */
-export function advance(view: View, event: Event): View {
-  switch (event.type) {
-    case "TurnBegan":
-      return { ...view, turn: event.turn };
-    case "SkyChanged":
-      return { ...view, sky: event.sky, mud: event.mud };
-    case "Showed":
-      return change(view, event.chariot, () => ({ written: event.speed }));
-    case "PhaseBegan":
-      return { ...view, mover: event.chariot };
-    case "SetOff":
-      return change(view, event.chariot, () => ({ total: event.total, mf: event.mf, moved: true }));
-    case "Stepped":
-      return moveTo(view, event.chariot, event.square, 1);
-    case "Changed":
-      return moveTo(view, event.chariot, event.square, event.side ? 1 : 2);
-    case "Slipped":
-    case "Forced":
-    case "Evaded":
-      return moveTo(view, event.chariot, event.square, 0);
-    case "BackedUp":
-      return moveTo(view, event.chariot, event.square, 0);
-    case "Strained":
-      return change(view, event.chariot, (c) => ({
-        endurance: Math.max(0, c.endurance - event.paid),
-      }));
-    case "Whipped":
-      return change(view, event.chariot, (c) => ({
-        endurance: Math.max(0, c.endurance - event.mf),
-      }));
-    case "Braked":
-      return change(view, event.chariot, (c) => ({
-        mf: Math.max(0, c.mf - 1),
-        endurance: Math.max(0, c.endurance - 1),
-      }));
-    case "HorseHurt":
-      return change(view, event.chariot, (c) => ({
-        horses: c.horses.map((n, h) =>
-          h === event.horse ? Math.max(0, n - event.points) : n,
-        ) as Chariot["horses"],
-      }));
-    case "HorseDied":
-      return change(view, event.chariot, (c) => ({
-        horses: c.horses.map((n, h) => (h === event.horse ? 0 : n)) as Chariot["horses"],
-        dead: c.dead | (1 << event.horse),
-      }));
-    case "WheelHurt":
-      return change(view, event.chariot, (c) => ({
-        wheels: c.wheels.map((n, side) =>
-          side === event.side ? n + event.points : n,
-        ) as Chariot["wheels"],
-      }));
-    case "Jostled":
-      return change(view, event.chariot, () => ({ jostled: true, cdm: event.cdm }));
-    case "Wounded":
-      return change(view, event.chariot, (c) => ({ hits: Math.max(0, c.hits - event.hits) }));
-    case "Landed":
-      return {
-        ...view,
-        litter: [...view.litter, [event.square, 0]],
-        flying: view.flying.filter((f) => f.chariot !== event.chariot),
-      };
-    case "Flipped": {
-      const square = view.chariots[event.chariot]?.car ?? -1;
-      if (view.options.book === "basic" || square < 0)
-        return change(view, event.chariot, () => ({ condition: GONE, team: -1, car: -1 }));
-      const run = change(view, event.chariot, (c) => ({
-        car: -1,
-        condition: RUNAWAY,
-        driver: c.driver === IN_CAR ? DRAGGED : c.driver,
-      }));
-      return { ...run, flying: [...view.flying, { chariot: event.chariot, square, edge: 0 }] };
-    }
-    case "Pulled":
-      return change(view, event.chariot, () => ({ condition: EMPTY, driver: DRAGGED }));
-    case "Died":
-      return change(view, event.chariot, (c) => ({
-        driver: DEAD,
-        foot: -1,
-        condition: c.condition === 0 ? EMPTY : c.condition,
-      }));
-    case "CutHimselfFree":
-    case "Abandoned":
-      return change(view, event.chariot, () => ({ driver: ON_FOOT, foot: event.square }));
-    case "Climbed":
-      return change(view, event.chariot, () => ({ driver: SAFE, foot: -1 }));
-    case "Ran":
-    case "Dodged":
-      return change(view, event.chariot, () => ({ foot: event.square, driver: ON_FOOT }));
-    case "MarkerFell":
-      return { ...view, markers: event.marker };
-    case "Crossed":
-      return change(view, event.chariot, () => ({ condition: HOME, team: -1, car: -1 }));
-    case "Vanished":
-      return change(view, event.chariot, () => ({ condition: GONE, team: -1, car: -1 }));
-    default:
-      return view;
-  }
-}
+/** The chariots, what lies and flies, whose move it is, the markers and the sky. */
+export const drawn = (view: View) => ({
+  chariots: view.chariots.map(seen),
+  litter: view.litter,
+  flying: view.flying,
+  turn: view.turn,
+  mover: view.mover,
+  markers: view.markers,
+  sky: view.sky,
+  mud: view.mud,
+});

@@ -1,14 +1,13 @@
 /** A season as the view tells it: points, places, what lies between two races. */
 
 import type { Game, Market, Swapping } from "../../generated/heat-championship";
-import type { View as RaceView } from "../../generated/heat";
-import type { Ask } from "../../generated/wire";
-import type { Standing } from "../registry";
+import type { Ask, Option } from "../../generated/wire";
+import type { Game as Race } from "../../generated/heat";
+import * as wing from "../../lib/wing";
+import { beyond } from "../../lib/wing";
 import * as race from "../heat/model";
-import { legendLivery } from "../heat/paints";
-import { w } from "../heat/words";
 
-export type Season = Omit<Game["View"], "now"> & { now: RaceView | null };
+export type Season = Game["View"];
 export type Event = Game["Event"];
 
 /** The points of each car, over the season that is being run. */
@@ -31,16 +30,6 @@ export function table(view: Season): { car: number; points: number; place: numbe
   return order.map((car, i) => ({ car, points: all[car]!, place: i + 1 }));
 }
 
-export function standings(view: Season): Standing[] {
-  if (view.now && view.now.phase.type !== "Over") return race.standings(view.now);
-  return table(view).map(({ car, points, place }) => ({
-    seat: car < view.seats ? car : null,
-    place,
-    note: `${points} ${w("points")}`,
-    ...(car < view.seats ? {} : { name: race.legendName(car), livery: legendLivery(car) }),
-  }));
-}
-
 /** The cards open between two races. */
 export function market(view: Season): number[] {
   const phase = view.phase;
@@ -49,6 +38,24 @@ export function market(view: Season): number[] {
     : [];
 }
 
-export function composes(ask: Ask): boolean {
-  return race.composes(ask) || ask.question === "swap";
+export function composes(ask: Ask<Game>): boolean {
+  return race.composes(raceAsk(ask)) || ask.question === "swap";
 }
+
+const MOVES = ["Swap", "Keep"] as const;
+const EVENTS = ["RaceAnnounced", "Swapped", "PointsWon", "Kept", "Crowned"] as const;
+
+const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, MOVES);
+
+/** Options and asks as the race's own board knows them; null for what is chosen between races only. */
+export const raceOption = (option: Option<Game>) => wing.raceOption<Game, Race>(option, isRaces);
+export const raceOptions = (options: readonly Option<Game>[]) =>
+  wing.raceOptions<Game, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Race>(ask, isRaces);
+
+export function raceEvent(event: Event | null): race.Event | null {
+  return event && beyond(event, EVENTS) ? event : null;
+}
+
+/** An option of the race's board, as one of the season. */
+export const seasonOption = ({ ...option }: Option<Race>): Option<Game> => option;

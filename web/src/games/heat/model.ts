@@ -1,17 +1,13 @@
 /** What the board works out from a view: who is where, and what is written beside a choice. */
 
-import type { Game, Move, Rival, View } from "../../generated/heat";
-import type { Option } from "../../generated/wire";
-import type { Standing } from "../registry";
-import { COLOURS, courseOf, type Course } from "./data";
-import { legendLivery } from "./paints";
+import type { Game, Rival, View } from "../../generated/heat";
+import type { Option } from "./types";
+import { COLOURS, type Course } from "./data";
 import { colourWord, w } from "./words";
 
 export { composes, stage } from "./stage";
 
 export type Event = Game["Event"];
-/** A view in motion: the server's, with what the last events add for the eye. */
-export type Seen = View & { whirl?: number | null };
 
 export interface Runner {
   car: number;
@@ -51,29 +47,6 @@ export function legendName(car: number): string {
 
 export function lapOf(course: Course, pos: number): number {
   return Math.min(course.laps, Math.max(1, Math.floor(pos / course.circuit.spaces) + 1));
-}
-
-export function standings(view: View): Standing[] {
-  const course = courseOf(view.course);
-  const all = runners(view);
-  const lead = Math.max(...view.cars.filter((c) => !c.place).map((c) => c.pos));
-  return all.map(({ seat, car, rival, place }) => {
-    const where =
-      rival.place > 0
-        ? w("home")
-        : rival.place < 0
-          ? w("out")
-          : rival.pos === lead
-            ? lead < 0
-              ? w("grid")
-              : w("lap", { n: lapOf(course, rival.pos), of: course.laps })
-            : `−${lead - rival.pos}`;
-    if (seat === null)
-      return { seat, place, name: legendName(car), note: where, livery: legendLivery(car) };
-    const racing =
-      rival.place === 0 ? `${w("gearN", { n: rival.gear })} · ${rival.engine} ${w("heat")} · ` : "";
-    return { seat, place, note: racing + where };
-  });
 }
 
 /** Whose turn it is on the road, if somebody's cards are up. */
@@ -126,7 +99,7 @@ export function cornerText(f: Record<string, number>): string | null {
 /** An option's numbers in a line: speed, price, risk. */
 export function remark(option: Option): string | null {
   const f = option.foreseen;
-  const move = option.move as Move;
+  const move = option.move;
   const parts: string[] = [];
   if (has(f, "shift") && move.type === "Shift" && f["shift"])
     parts.push(w("costs", { n: f["shift"]! }));
@@ -148,7 +121,7 @@ export function remark(option: Option): string | null {
 
 export function danger(option: Option): string | null {
   const spin = option.foreseen["spin"] ?? 0;
-  const type = (option.move as Move).type;
+  const type = option.move.type;
   if (type === "Cool" || spin < (type === "Plan" || type === "Add" ? 0.3 : 0.5)) return null;
   return w("dangerSpin", { n: percent(spin) });
 }

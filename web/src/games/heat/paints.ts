@@ -36,3 +36,7 @@ export function legendLivery(car: number): Livery {
     dark: true,
   };
 }
+
+/** Cars nobody drives wear their own colours. */
+export const wears = (standing: { seat: number | null; car: number }): Livery | null =>
+  standing.seat === null ? legendLivery(standing.car) : null;

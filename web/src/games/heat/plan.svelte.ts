@@ -1,7 +1,7 @@
 /** The plan being made: a gear and cards of the hand. The mat and the panel show the same one. */
 
-import type { Move, Plan } from "../../generated/heat";
-import type { Ask, Option } from "../../generated/wire";
+import type { Plan } from "../../generated/heat";
+import type { Ask, Option } from "./types";
 import { composes, planKey } from "./model";
 
 class Draft {
@@ -16,7 +16,7 @@ class Draft {
     const id = `${ask.seat}:${ask.number}`;
     if (id === this.ask) return;
     this.ask = id;
-    const usual = ask.options?.[ask.default]?.move as Move | undefined;
+    const usual = ask.options?.[ask.default]?.move;
     this.gear = usual?.type === "Plan" ? usual.gear : 0;
     this.picked = [];
   }
@@ -60,7 +60,7 @@ export interface GearChoice {
 export function gears(ask: Ask | undefined): GearChoice[] {
   const found = new Map<number, GearChoice>();
   for (const option of ask?.options ?? []) {
-    const move = option.move as Move;
+    const move = option.move;
     if ((move.type !== "Plan" && move.type !== "Shift") || !move.gear) continue;
     // cards may cool down too: what all plans of a gear share is the gear's own
     const cool = Math.min(option.foreseen["cool"] ?? 0, found.get(move.gear)?.cool ?? Infinity);

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { Ask, Option } from "../../generated/wire";
+import type { Move } from "../../generated/heat";
+import type { Ask, Option } from "./types";
 import { composes, stage } from "./stage";
 
-function ask(question: string, ...moves: { type: string; [field: string]: unknown }[]): Ask {
+function ask(question: string, ...moves: Move[]): Ask {
   const options = moves.map((move, i): Option => ({
     move,
     text: String(i),

@@ -1,11 +1,10 @@
 /** How far a plan has come, by the moves that are offered. */
 
-import type { Move } from "../../generated/heat";
-import type { Ask } from "../../generated/wire";
+import type { Ask } from "./types";
 
 /** A plan is made in one move; a hand of more than seven cards gear first, then card by card. */
 export function stage(ask: Ask | undefined): "whole" | "gear" | "card" | null {
-  const first = ask?.question === "plan" ? (ask.options?.[0]?.move as Move | undefined) : undefined;
+  const first = ask?.question === "plan" ? ask.options?.[0]?.move : undefined;
   if (!first) return null;
   return first.type === "Shift" ? "gear" : first.type === "Add" ? "card" : "whole";
 }

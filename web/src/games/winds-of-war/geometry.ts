@@ -1,12 +1,13 @@
 /** A circuit on the poster: the closed road through its spaces, three lanes wide, in pixels. */
 
 import {
-  FINE,
-  heartOf,
   nooks as emptiest,
+  roadThrough,
+  roomiest,
   shape,
   type Nook,
   type Point,
+  type Road,
   type Shape,
   type Spot,
 } from "../../lib/ring";
@@ -17,27 +18,18 @@ export type { Nook, Point, Spot };
 /** The length of a space, as the tables of a circuit measure it. */
 export const UNIT = 60;
 
-export interface Layout {
+/** `side` is counted in lanes to the right of the middle. */
+export interface Layout extends Omit<Road, "across"> {
   width: number;
   height: number;
   /** Pixels of a space, and of a lane across. */
   step: number;
   lane: number;
-  /** The middle of the road as a path. */
-  path: string;
-  /** A place along the road in spaces, `side` in lanes to the right of the middle. */
-  at: (s: number, side?: number) => Spot;
   /** The middle of a box. */
   spot: (box: number) => Spot;
   /** A box as a shape. */
   cell: (box: number) => string;
-  band: (from: number, to: number, low: number, high: number) => string;
-  along: (from: number, to: number, side: number) => string;
   across: (s: number, low?: number, high?: number) => string;
-  /** How far a point is from the middle of the road. */
-  clear: (p: Point) => number;
-  /** The largest free disc inside the course. */
-  heart: Point & { r: number };
 }
 
 const LANE = 0.64; // the width of a lane in lengths of a space
@@ -55,69 +47,31 @@ export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, 
   const height = Math.max(pageHeight, (h + ROAD) * step + 2 * MARGIN);
   const [dx, dy] = [(width - w * step) / 2, (height - h * step) / 2];
   const points = raw.map((p) => ({ x: p.x * step + dx, y: p.y * step + dy }));
-  const n = points.length;
   const lane = LANE * step;
-  const get = (i: number) => points[((i % n) + n) % n]!;
-
-  function at(s: number, side = 0): Spot {
-    const f = s * FINE;
-    const i = Math.floor(f);
-    const t = f - i;
-    const [a, b] = [get(i), get(i + 1)];
-    const [p, q] = [get(i - 3), get(i + 4)];
-    const angle = Math.atan2(q.y - p.y, q.x - p.x);
-    const off = side * lane;
-    return {
-      x: a.x + (b.x - a.x) * t - Math.sin(angle) * off,
-      y: a.y + (b.y - a.y) * t + Math.cos(angle) * off,
-      angle: (angle * 180) / Math.PI,
-    };
-  }
-  const say = (p: Point) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
-  function walk(from: number, to: number, side: number): string[] {
-    const steps = Math.max(2, Math.ceil(Math.abs(to - from) * 6));
-    return Array.from({ length: steps + 1 }, (_, k) =>
-      say(at(from + ((to - from) * k) / steps, side)),
-    );
-  }
-  const band = (from: number, to: number, low: number, high: number) =>
-    `M${[...walk(from, to, low), ...walk(to, from, high)].join("L")}Z`;
-  const middle = points.filter((_, i) => i % 2 === 0);
-  const clear = (p: Point) => Math.min(...middle.map((q) => Math.hypot(p.x - q.x, p.y - q.y)));
+  const road = roadThrough(points, lane);
   const side = (box: number) => circuit.lane[box]! - 1;
   return {
+    ...road,
     width,
     height,
     step,
     lane,
-    path: `M${points.map(say).join("L")}Z`,
-    at,
-    band,
-    spot: (box) => at((circuit.start[box]! + circuit.end[box]!) / 2 / UNIT, side(box)),
+    spot: (box) => road.at((circuit.start[box]! + circuit.end[box]!) / 2 / UNIT, side(box)),
     cell: (box) =>
-      band(
+      road.band(
         circuit.start[box]! / UNIT + 0.03,
         circuit.end[box]! / UNIT - 0.03,
         side(box) - 0.47,
         side(box) + 0.47,
       ),
-    along: (from, to, where) => `M${walk(from, to, where).join("L")}`,
-    across: (s, low = -1.5, high = 1.5) => `M${say(at(s, low))}L${say(at(s, high))}`,
-    clear,
-    heart: heartOf(points, clear),
+    across: (s, low = -1.5, high = 1.5) => road.across(s, low, high),
   };
 }
 
 /** Where a sign beside the road has the most room. */
 export function beside(l: Layout, s: number, distance: number): Point {
-  const options = [1, -1].map((side) => {
-    const p = l.at(s, side * (1.5 + distance / l.lane));
-    const edge = Math.min(p.x, p.y, l.width - p.x, l.height - p.y);
-    return { p, room: Math.min(l.clear(p), edge * 1.6 + 8) };
-  });
-  const { p } = options[0]!.room >= options[1]!.room ? options[0]! : options[1]!;
-  const keep = (v: number, most: number) => Math.min(most - 22, Math.max(22, v));
-  return { x: keep(p.x, l.width), y: keep(p.y, l.height) };
+  const places = [1, -1].map((side) => l.at(s, side * (1.5 + distance / l.lane)));
+  return roomiest(l, places, 22);
 }
 
 export const nooks = (l: Layout): Nook[] =>

@@ -69,7 +69,7 @@ def rammed(edge: int, mine: int, theirs: int) -> tuple[float, float]:
 def awaited(seen: View, blow: Blow) -> tuple[float, float, float]:
     """What a blow costs its target, how likely it puts him out, what it costs the attacker."""
     a, d = seen.chariots[blow.by], seen.chariots[blow.whom]
-    edge = (0 if blow.wreck else a.cdm + blow.mod) - damage.defence_modifier(d)
+    edge = (0 if blow.wreck else a.cdm + blow.mod) - damage.defence_modifier(seen, d)
     lands = falls(max(-9, min(9, edge))) if d.condition == RACING else 0.5
     track = seen.track
     loss = out = own = 0.0

@@ -14,7 +14,9 @@ from paddock.games.circus_maximus.events.course import (
     Dodged,
     DraggedHurt,
     Flipped,
+    FootBegan,
     Forced,
+    HeldUp,
     HorsesGone,
     Jostled,
     JumpBegan,
@@ -31,6 +33,8 @@ from paddock.games.circus_maximus.events.course import (
     Slipped,
     Stepped,
     StillDragged,
+    StoppedOn,
+    StraightOn,
     Strained,
     TurnEnded,
     Vanished,
@@ -38,6 +42,7 @@ from paddock.games.circus_maximus.events.course import (
 from paddock.games.circus_maximus.events.fight import (
     Attacked,
     BackedUp,
+    Blinded,
     Blown,
     Collided,
     Contested,
@@ -48,6 +53,7 @@ from paddock.games.circus_maximus.events.fight import (
     HorseDied,
     HorseHurt,
     HorsesLashed,
+    HorsesRammed,
     NoDamage,
     Pulled,
     RanInto,
@@ -71,6 +77,8 @@ from paddock.games.circus_maximus.events.turn import (
     Owned,
     PhaseBegan,
     Prepared,
+    Refreshed,
+    RunsAt,
     Sealed,
     SetOff,
     Showed,
@@ -89,6 +97,7 @@ Event: TypeAlias = (
     | SkyChanged
     | Sealed
     | Showed
+    | RunsAt
     | PhaseBegan
     | Started
     | Whipped
@@ -103,6 +112,7 @@ Event: TypeAlias = (
     | Lapsed
     | Strained
     | Forced
+    | HeldUp
     | Jostled
     | HorseHurt
     | HorseDied
@@ -126,6 +136,8 @@ Event: TypeAlias = (
     | Pulled
     | Threw
     | WasHit
+    | Blinded
+    | HorsesRammed
     | NoDamage
     | SawAgain
     | Collided
@@ -135,11 +147,14 @@ Event: TypeAlias = (
     | JumpBegan
     | JumpPaid
     | Jumped
+    | StoppedOn
+    | StraightOn
     | CutHimselfFree
     | StillDragged
     | DraggedHurt
     | Trampled
     | RunDown
+    | FootBegan
     | Dodged
     | Ran
     | Climbed
@@ -157,6 +172,7 @@ __all__ = [
     "Abandoned",
     "Attacked",
     "BackedUp",
+    "Blinded",
     "Blown",
     "Braked",
     "Built",
@@ -177,11 +193,14 @@ __all__ = [
     "Event",
     "Events",
     "Flipped",
+    "FootBegan",
     "Forced",
+    "HeldUp",
     "HorseDied",
     "HorseHurt",
     "HorsesGone",
     "HorsesLashed",
+    "HorsesRammed",
     "Jostled",
     "JumpBegan",
     "JumpPaid",
@@ -199,7 +218,9 @@ __all__ = [
     "Pulled",
     "Ran",
     "RanInto",
+    "Refreshed",
     "RunDown",
+    "RunsAt",
     "SawAgain",
     "Sealed",
     "SetOff",
@@ -211,6 +232,8 @@ __all__ = [
     "Started",
     "Stepped",
     "StillDragged",
+    "StoppedOn",
+    "StraightOn",
     "Strained",
     "Threw",
     "Trampled",

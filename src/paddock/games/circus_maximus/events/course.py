@@ -7,12 +7,24 @@ from typing import ClassVar
 from msgspec import Struct
 
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.data.kinds import JumpResult, Part, Side, StrainResult
+from paddock.games.circus_maximus.data.kinds import (
+    Condition,
+    Driver,
+    JumpResult,
+    Litter,
+    Part,
+    Side,
+    StrainResult,
+)
+from paddock.games.circus_maximus.rules.log import Flight, Jump, Pace
 
 
 class Stepped(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
+    car_at: int
+    segments: int
+    mf_left: int
     clause: ClassVar[str] = R("B6.3")
 
 
@@ -20,6 +32,9 @@ class Changed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     side: Side
     square: int
+    car_at: int
+    segments: int
+    mf_left: int
     clause: ClassVar[str] = R("B6.4")
 
 
@@ -36,11 +51,15 @@ class Slipped(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     side: Side
     square: int
+    car_at: int
+    mf_left: int
     clause: ClassVar[str] = R("B6.7")
 
 
 class Braked(Struct, frozen=True, tag=True, gc=False):
     chariot: int
+    endurance: int
+    pace: Pace
     clause: ClassVar[str] = R("B6.61")
 
 
@@ -49,6 +68,7 @@ class Lapsed(Struct, frozen=True, tag=True, gc=False):
 
     chariot: int
     mf: int
+    pace: Pace
     clause: ClassVar[str] = R("X14")
 
 
@@ -58,6 +78,10 @@ class Strained(Struct, frozen=True, tag=True, gc=False):
     paid: int
     roll: int
     result: StrainResult
+    endurance: int
+    held_out: bool
+    barred_until: int
+    pace: Pace
     clause: ClassVar[str] = R("B7.32")
 
 
@@ -67,23 +91,43 @@ class Forced(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     side: Side
     square: int
+    car_at: int
     clause: ClassVar[str] = R("B7.33")
+
+
+class HeldUp(Struct, frozen=True, tag=True, gc=False):
+    """Others are where it was pushed to."""
+
+    chariot: int
+    loss: int  # off the maximum of its next phase
+    pace: Pace
+    clause: ClassVar[str] = R("B9.63")
 
 
 class Jostled(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     cdm: int
+    pace: Pace
     clause: ClassVar[str] = R("B7.35")
 
 
 class Flipped(Struct, frozen=True, tag=True, gc=False):
     chariot: int
+    condition: Condition
+    driver_state: Driver
+    square: int
+    car_at: int
+    jumps: tuple[Jump, ...]
+    flying: tuple[Flight, ...]
+    pace: Pace
     clause: ClassVar[str] = R("B7.1")
 
 
 class Landed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
+    litter: tuple[tuple[int, Litter], ...]
+    flying: tuple[Flight, ...]
     clause: ClassVar[str] = R("B12.2")
 
 
@@ -98,12 +142,16 @@ class JumpBegan(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
     due: int
+    jumps: tuple[Jump, ...]
     clause: ClassVar[str] = R("B14.2")
 
 
 class JumpPaid(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     paid: int
+    endurance: int
+    jumps: tuple[Jump, ...]
+    pace: Pace
     clause: ClassVar[str] = R("B14.2")
 
 
@@ -111,7 +159,27 @@ class Jumped(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     roll: int
     jump: JumpResult
+    jumps: tuple[Jump, ...]
     clause: ClassVar[str] = R("B14.2")
+
+
+class StoppedOn(Struct, frozen=True, tag=True, gc=False):
+    """A team without a car has not come over an obstacle, which is nothing to it."""
+
+    chariot: int
+    clause: ClassVar[str] = R("Q8")
+
+
+class StraightOn(Struct, frozen=True, tag=True, gc=False):
+    """For how many more of its phases it must go straight ahead."""
+
+    chariot: int
+    phases: int
+    clause: ClassVar[str] = R("GO4")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.phases else "over"
 
 
 class CutHimselfFree(Struct, frozen=True, tag=True, gc=False):
@@ -135,7 +203,17 @@ class RunDown(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
     cost: int
+    mf_left: int
+    used: int
+    loss: int
     clause: ClassVar[str] = R("B17.4")
+
+
+class FootBegan(Struct, frozen=True, tag=True, gc=False):
+    """Everybody has moved, and there are men on foot."""
+
+    turn: int
+    clause: ClassVar[str] = R("B17.1")
 
 
 class Dodged(Struct, frozen=True, tag=True, gc=False):
@@ -162,7 +240,12 @@ class Abandoned(Struct, frozen=True, tag=True, gc=False):
 
 
 class HorsesGone(Struct, frozen=True, tag=True, gc=False):
+    """No horse lives: the chariot is out."""
+
     chariot: int
+    driver_state: Driver
+    foot: int
+    litter: tuple[tuple[int, Litter], ...]
     clause: ClassVar[str] = R("X33")
 
 
@@ -175,6 +258,7 @@ class MarkerFell(Struct, frozen=True, tag=True, gc=False):
 class Crossed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     mf: int
+    crossed_as: int
     clause: ClassVar[str] = R("B10.3")
 
 

@@ -12,13 +12,18 @@ from paddock.games.circus_maximus.data.kinds import (
     KNIFE,
     SMALL_KNIFE,
     SPEAR,
+    Condition,
     CriticalResult,
+    Driver,
+    Knives,
     LashResult,
     Part,
     Side,
     Weapon,
     WeaponResult,
+    Whip,
 )
+from paddock.games.circus_maximus.rules.log import Pace
 
 WEAPON_RULES = {
     DUST: R("GO4"),
@@ -32,12 +37,17 @@ class HorseHurt(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     horse: int
     points: int
+    boxes_left: int  # of this horse
+    pace: Pace
     clause: ClassVar[str] = R("B9.51")
 
 
 class HorseDied(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     horse: int
+    dead: int  # those in the traces, a bit each
+    endurance: int
+    pace: Pace
     clause: ClassVar[str] = R("B9.52")
 
 
@@ -45,6 +55,9 @@ class Blown(Struct, frozen=True, tag=True, gc=False):
     """The endurance has reached nought."""
 
     chariot: int
+    dm: int
+    cdm: int
+    pace: Pace
     clause: ClassVar[str] = R("B8.44")
 
 
@@ -52,6 +65,7 @@ class WheelHurt(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     side: Side
     points: int
+    damage: int  # of this wheel in all
     clause: ClassVar[str] = R("B9.55")
 
 
@@ -73,6 +87,7 @@ class Attacked(Struct, frozen=True, tag=True, gc=False):
     target: int
     weapon: Weapon
     part: Part
+    mf_left: int
     clause: ClassVar[str] = R("B9.1")
 
 
@@ -96,6 +111,10 @@ class Contested(Struct, frozen=True, tag=True, gc=False):
 class BackedUp(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     square: int
+    car_at: int
+    segments: int
+    endurance: int
+    pace: Pace
     clause: ClassVar[str] = R("B6.62")
 
 
@@ -103,6 +122,9 @@ class Evaded(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     side: Side
     square: int
+    car_at: int
+    segments: int
+    used: int  # MFs of its next phase
     clause: ClassVar[str] = R("B9.31")
 
 
@@ -110,6 +132,10 @@ class HorsesLashed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     mf: int
     must: bool
+    endurance: int
+    added: int
+    offered: int
+    pace: Pace
     clause: ClassVar[str] = R("B9.41")
 
     @property
@@ -121,18 +147,26 @@ class DriverLashed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     factor: int
     lash: LashResult
+    endurance: int
+    pace: Pace
     clause: ClassVar[str] = R("B9.43")
 
 
 class Slowed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     loss: int
+    in_all: int  # off the maximum of its next phase
+    pace: Pace
     clause: ClassVar[str] = R("B9.43")
 
 
 class Wounded(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     hits: int
+    hits_left: int
+    dm: int
+    cdm: int
+    pace: Pace
     clause: ClassVar[str] = R("B9.43W")
 
 
@@ -140,23 +174,32 @@ class Died(Struct, frozen=True, tag=True, gc=False):
     """The driver."""
 
     chariot: int
+    condition: Condition
     clause: ClassVar[str] = R("B9.43W")
 
 
 class WhipGrabbed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
+    whip_now: Whip  # of who has grabbed it
     clause: ClassVar[str] = R("B9.43")
 
 
 class WhipLost(Struct, frozen=True, tag=True, gc=False):
     chariot: int
+    to: int  # who has it now; -1 nobody
+    whip_now: Whip
     clause: ClassVar[str] = R("B13.1")
 
 
 class Critical(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     critical: CriticalResult
+    dm: int
+    cdm: int
+    arm: bool
+    eyes: int
+    pace: Pace
     clause: ClassVar[str] = R("B13.1")
 
 
@@ -164,6 +207,8 @@ class Pulled(Struct, frozen=True, tag=True, gc=False):
     """Out of his car."""
 
     chariot: int
+    condition: Condition
+    driver_state: Driver
     clause: ClassVar[str] = R("B16.7")
 
 
@@ -172,6 +217,8 @@ class Threw(Struct, frozen=True, tag=True, gc=False):
     target: int
     weapon: Weapon
     hit: bool
+    dust: bool
+    knives: Knives
 
     @property
     def variant(self) -> str:
@@ -188,10 +235,26 @@ class WasHit(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     effect: WeaponResult
     weapon: Weapon
+    eye_of: int  # whose eyes these are: dust may be blown back
+    eyes: int
+    straight_on: int
 
     @property
     def clause(self) -> str:
         return WEAPON_RULES[self.weapon]
+
+
+class Blinded(Struct, frozen=True, tag=True, gc=False):
+    chariot: int
+    pace: Pace
+    clause: ClassVar[str] = R("X56")
+
+
+class HorsesRammed(Struct, frozen=True, tag=True, gc=False):
+    """Willingly, where that is outlawed."""
+
+    chariot: int
+    clause: ClassVar[str] = R("E2.10.7.3")
 
 
 class NoDamage(Struct, frozen=True, tag=True, gc=False):
@@ -208,6 +271,9 @@ class SawAgain(Struct, frozen=True, tag=True, gc=False):
 class Collided(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
+    endurance: int
+    loss: int  # off the maximum of its next phase
+    pace: Pace
     clause: ClassVar[str] = R("B6.74")
 
 

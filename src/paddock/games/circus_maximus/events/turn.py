@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.data.kinds import Sky, Weight
+from paddock.games.circus_maximus.data.kinds import Knives, Litter, Sky, Weight, Whip
+from paddock.games.circus_maximus.rules.log import Pace
 
 
 class Owned(Struct, frozen=True, tag=True, gc=False):
@@ -37,16 +38,31 @@ class Built(Struct, frozen=True, tag=True, gc=False):
     """What the dice made of the points."""
 
     chariot: int
-    driver: int
+    driver: int  # his modifier
     hits: int
     weight: Weight
-    horses: tuple[int, ...]
+    horses: tuple[int, int, int, int]
     endurance: int
+    blades: tuple[int, int]
+    boxes: tuple[int, int]
+    whip_now: Whip
+    knives: Knives
+    dust: bool
+    spear: bool
     clause: ClassVar[str] = R("B3.6")
+
+
+class Refreshed(Struct, frozen=True, gc=False):
+    """What a new turn leaves of the marks on a chariot."""
+
+    chariot: int
+    cdm: int
+    jostled: bool
 
 
 class TurnBegan(Struct, frozen=True, tag=True, gc=False):
     turn: int
+    running: tuple[Refreshed, ...]
     clause: ClassVar[str] = R("B5.1")
 
 
@@ -80,6 +96,21 @@ class Showed(Struct, frozen=True, tag=True, gc=False):
         return "whip" if self.whip else ""
 
 
+class RunsAt(Struct, frozen=True, tag=True, gc=False):
+    """Nobody writes for it: without a driver, or with a blinded one, it runs; else it stands."""
+
+    chariot: int
+    speed: int
+
+    @property
+    def clause(self) -> str:
+        return R("B15.22") if self.speed else R("B9.52")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.speed else "stands"
+
+
 class PhaseBegan(Struct, frozen=True, tag=True, gc=False):
     """Its colour was drawn."""
 
@@ -98,6 +129,8 @@ class Started(Struct, frozen=True, tag=True, gc=False):
 class Whipped(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     mf: int
+    endurance: int
+    pace: Pace
     clause: ClassVar[str] = R("B6.52")
 
 
@@ -105,6 +138,8 @@ class CutLoose(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     horse: int
     cost: int
+    dead: int  # those still in the traces, a bit each
+    litter: tuple[tuple[int, Litter], ...]
     clause: ClassVar[str] = R("B9.53")
 
 
@@ -115,7 +150,7 @@ class CutFailed(Struct, frozen=True, tag=True, gc=False):
 
 
 class SetOff(Struct, frozen=True, tag=True, gc=False):
-    """Total speed and MFs are fixed."""
+    """Total speed and MFs are fixed; what lashes and evasions had to do with it is over."""
 
     chariot: int
     total: int

@@ -3,14 +3,14 @@
     Prepare → Speeds → Cup → Drawn → Announce → StartOfMove → Drive, Bolt → EndOfMove → Cup …
                  ↑       ↓                                         │
                  │   MenOnFoot                                     ├─ UnderAttack → Defend → Avoid
-                 │       ↓                                         ├─ NewSquare → Paying
+                 │       ↓                                         ├─ NewSquare → Paying, Dodging
                  └── EndOfTurn → Over                              ├─ Shove → Defend …
                                                                    └─ ChooseHorse
 
 The state's phase is the top of a stack linked by `then`. Cup, Drawn, StartOfMove, EndOfMove,
-UnderAttack, NewSquare, Shove and EndOfTurn never ask: they are what is still to be done when
-everything above them is settled, or a moment that has a name. Those on the right interrupt a move,
-and any of them may stand on any other, to any depth.
+UnderAttack, NewSquare, InTheWay, Shove and EndOfTurn never ask: they are what is still to be done
+when everything above them is settled, or a moment that has a name. Those on the right interrupt a
+move, and any of them may stand on any other, to any depth.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from paddock.games.circus_maximus.phases.corner import Shove
 from paddock.games.circus_maximus.phases.drive import Drive
 from paddock.games.circus_maximus.phases.foot import MenOnFoot
 from paddock.games.circus_maximus.phases.jumps import Paying
-from paddock.games.circus_maximus.phases.moving import NewSquare
+from paddock.games.circus_maximus.phases.moving import Dodging, InTheWay, NewSquare
 from paddock.games.circus_maximus.phases.prepare import Prepare
 from paddock.games.circus_maximus.phases.rams import ChooseHorse
 from paddock.games.circus_maximus.phases.turn import Cup, EndOfTurn, Over, Speeds
@@ -43,6 +43,8 @@ Phase: TypeAlias = (
     | Defend
     | Avoid
     | NewSquare
+    | InTheWay
+    | Dodging
     | Paying
     | Shove
     | ChooseHorse
@@ -59,10 +61,12 @@ __all__ = [
     "ChooseHorse",
     "Cup",
     "Defend",
+    "Dodging",
     "Drawn",
     "Drive",
     "EndOfMove",
     "EndOfTurn",
+    "InTheWay",
     "MenOnFoot",
     "NewSquare",
     "Over",

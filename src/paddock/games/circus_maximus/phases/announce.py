@@ -16,22 +16,24 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.data.kinds import CARCASS, EMPTY, RACING, RUNAWAY
+from paddock.games.circus_maximus.data.kinds import CARCASS, EMPTY, RUNAWAY
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import bolt, corner, drive, jumps
 from paddock.games.circus_maximus.phases.harm import check_wheels, drop, put_weakened
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.log import pace, put
 from paddock.games.circus_maximus.rules.space import corner_square, in_corner, obstacle
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
     WHEEL_SPEED,
+    capped,
     maximum,
     may_whip,
     safe_speed,
     tire,
 )
+from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
@@ -113,10 +115,9 @@ def announce(
     """The dice are thrown, and total speed and MFs are fixed."""
     state = see_again(state, i, events, chance)
     used = state.chariots[i].used
-    no_attacks, whip_mf = False, 0
+    whip_mf = 0
     if state.chariots[i].dead:
         state, total, mfs = after_cutting(state, i, said, events, chance)
-        no_attacks = not state.chariots[i].dead and not state.epic
     elif state.epic:
         state, total, mfs, whip_mf = in_epic(state, i, said, events, chance)
     else:
@@ -129,6 +130,7 @@ def announce(
         prepaid=used,
         used=0,
         loss=0,
+        loss_now=state.chariots[i].loss,
         added=0,
         offered=0,
         moved=True,
@@ -136,9 +138,9 @@ def announce(
         towed=0,
     )
     events.append(ev.SetOff(i, total, mfs))
-    phase: phases.Phase = drive.Drive(i, (), no_attacks, False, then)
+    phase: phases.Phase = drive.Drive(i, (), False, then)
     if mfs and (state.litter or any(c.wheels) or in_corner(state, c)):
-        phase = StartOfMove(i, 0, said.cut, phase)
+        phase = StartOfMove(i, 0, phase)
     return replace(put(state, i, c), phase=phase)
 
 
@@ -219,8 +221,9 @@ def use_whip(state: State, i: int, said: bool, events: Events, chance: Chance) -
     if c.arm:
         points = (points + 1) // 2
     points = min(points, c.endurance)
-    events.append(ev.Whipped(i, points))
-    return put_weakened(state, i, tire(c, points), events), points
+    c = capped(state, tire(c, points))
+    events.append(ev.Whipped(i, points, c.endurance, pace(c)))
+    return put_weakened(state, i, c, events), points
 
 
 @cites(R("B9.53"), R("GO7"), R("E2.12.2.2"), R("E2.12.2.2.4"))
@@ -231,6 +234,8 @@ def cut_free(
     c = state.chariots[i]
     if not said:
         return state, 0, False
+    c = replace(c, has_cut=not state.epic)
+    state = put(state, i, c)
     alive = sum(1 for boxes in c.horses if boxes)
     cost = max(0, dice(chance, alive, "cut") - c.cdm)
     most = maximum(state, c)
@@ -240,12 +245,13 @@ def cut_free(
         events.append(ev.CutFailed(i, cost))
         return state, 0, False
     horse = next(h for h in range(4) if c.dead >> h & 1)
-    events.append(ev.CutLoose(i, horse, cost))
-    carcass = state.options.carcasses or state.epic
-    where = c.team if carcass else c.carcass_cut
-    state = put(state, i, replace(c, dead=c.dead & ~(1 << horse), carcass_cut=where))
-    if carcass:
+    dead = c.dead & ~(1 << horse)
+    if state.options.carcasses or state.epic:
         state = drop(state, c.team, CARCASS)
+        state = put(state, i, replace(c, dead=dead, carcass_cut=c.team))
+    else:
+        state = put(state, i, replace(c, dead=dead))
+    events.append(ev.CutLoose(i, horse, cost, dead, state.litter))
     return state, left + (0 if state.epic else c.added), True
 
 
@@ -258,31 +264,41 @@ class StartOfMove(Pending, frozen=True, tag=True, gc=False):
 
     chariot: int
     step: int
-    cut: bool
     then: phases.Phase
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         i = self.chariot
         c = state.chariots[i]
-        if self.step == 3 or c.condition not in (RACING, EMPTY) or not c.mf:
+        if self.step == 3 or c.condition > RUNAWAY or not c.mf:
             return replace(state, phase=self.then)
         state = replace(state, phase=replace(self, step=self.step + 1))
         match self.step:
             case 0:
-                if self.cut or not state.litter:
+                if not state.litter:
                     return state
-                under = obstacle(state, c.team, i) or obstacle(state, c.car, i)
+                under = underneath(state, i)
                 if under is None:
                     return state
                 return jumps.over_wreck(state, i, under[0], under[1], events, chance)
             case 1:
-                if c.total >= WHEEL_SPEED and any(c.wheels):
+                if c.total >= WHEEL_SPEED and any(c.wheels) and c.condition != RUNAWAY:
                     return check_wheels(state, i, events, chance)
                 return state
             case _:
-                if not in_corner(state, c):
+                if c.condition == RUNAWAY or not in_corner(state, c):
                     return state
                 square = corner_square(state, c)
                 if c.total <= safe_speed(state, square):
                     return state
                 return corner.strain(state, i, square, c.total, events, chance, True)
+
+
+def underneath(state: State, i: int) -> tuple[int, int] | None:
+    """What lies under team or car; the carcass it has just cut loose is nothing to it."""
+    c = state.chariots[i]
+    for square in (c.team, c.car):
+        if square != NOWHERE and square != c.carcass_cut:
+            found = obstacle(state, square, i)
+            if found is not None:
+                return found
+    return None

@@ -22,6 +22,7 @@ from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import announce, drive, moving
 from paddock.games.circus_maximus.phases.harm import flip
 from paddock.games.circus_maximus.rules import attacks
+from paddock.games.circus_maximus.rules.finish import driven_by
 from paddock.games.circus_maximus.rules.log import man_square, put, standing
 from paddock.games.circus_maximus.rules.space import (
     COST,
@@ -54,6 +55,7 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
         prepaid=c.used,
         used=0,
         loss=0,
+        loss_now=c.loss,
         added=0,
         offered=0,
         moved=True,
@@ -62,8 +64,8 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
     )
     events.append(ev.SetOff(i, total, mf))
     phase: phases.Phase = Bolt(i, (), then)
-    if c.condition == EMPTY:
-        phase = announce.StartOfMove(i, 0, False, phase)
+    if c.condition == EMPTY or state.litter:
+        phase = announce.StartOfMove(i, 0, phase)
     return replace(put(state, i, c), phase=phase)
 
 
@@ -90,8 +92,8 @@ def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
         far = min(c.mf, last - track.number[c.team])
         if far:
             target = c.team + far
-            events.append(ev.Stepped(i, target))
             car = c.car if c.car < 0 else target - 1
+            events.append(ev.Stepped(i, target, car, c.segments, c.mf - far))
             ran = replace(c, team=target, car=car, mf=c.mf - far, towed=c.towed + far)
             state = replace(put(state, i, ran), went_forward=True)
         else:
@@ -135,7 +137,8 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        return (Ask(c.owner, Q_BOLT, self.ways(state), 0, (self.chariot, c.mf)),)
+        seat = driven_by(state, self.chariot)
+        return (Ask(seat, Q_BOLT, self.ways(state), 0, (self.chariot, c.mf)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         drive.shown_at_once(state, events)
@@ -167,7 +170,11 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
             return replace(state, phase=self.then)
         if c.mf <= 0 or c.dead:
             state = put(replace(state, phase=self.then), i, replace(c, mf=0, jumps=()))
-            return flip(state, i, events) if c.jumps and c.condition == EMPTY else state
+            if c.jumps and c.condition == EMPTY:
+                return flip(state, i, events)
+            if c.jumps:
+                events.append(ev.StoppedOn(i))
+            return state
         if not c.jumps and self.clear(state):
             return run_free(state, i, events, chance)
         ways = self.ways(state)

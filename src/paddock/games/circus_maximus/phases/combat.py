@@ -46,15 +46,18 @@ from paddock.games.circus_maximus.phases.underway import Blow, skill
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.finish import driven_by
+from paddock.games.circus_maximus.rules.log import pace, put, standing
 from paddock.games.circus_maximus.rules.space import COST, change_to, closed
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
+    capped,
+    maximum,
     tire,
 )
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
 Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
@@ -107,7 +110,8 @@ class Defend(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         blow, d = self.blow, state.chariots[self.blow.whom]
         if d.condition in (EMPTY, RUNAWAY):
-            return (Ask(d.owner, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
+            seat = driven_by(state, blow.whom)
+            return (Ask(seat, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
         args = (blow.by, blow.whom, blow.weapon, blow.part)
         return (Ask(d.owner, Q_DEFEND, (mv.HOLD, mv.CONTEST), 0, args),)
 
@@ -174,9 +178,10 @@ def back_up(state: State, i: int, events: Events) -> State:
     """Two endurance, one square back; laps go back with it."""
     c = tire(state.chariots[i], BACK_COST)
     track = state.track
-    half = c.segments - track.crossed(c.car, c.team)
-    events.append(ev.BackedUp(i, c.car))
-    c = replace(c, team=c.car, car=track.back(c.car, half), segments=half)
+    segments = c.segments - track.crossed(c.car, c.team)
+    c = replace(c, team=c.car, car=track.back(c.car, segments), segments=segments)
+    c = capped(state, c)
+    events.append(ev.BackedUp(i, c.team, c.car, segments, c.endurance, pace(c)))
     return put_weakened(state, i, c, events)
 
 
@@ -185,11 +190,21 @@ def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> S
     """A lane change out of turn; its MFs come off the next phase."""
     c = state.chariots[i]
     target = change_to(state, c, away, closed(state, i))
-    events.append(ev.Evaded(i, away, target))
+    car, segments = moving.come_to_stand(state, c, target)
     cost = COST[away]
-    left = 0 if c.moved else max(0, c.written + c.added - c.used - cost)
+    events.append(ev.Evaded(i, away, target, car, segments, c.used + cost))
+    left = 0 if c.moved else mfs_left(state, c, cost)
     state = put(state, i, replace(c, used=c.used + cost))
-    return moving.evaded(state, i, target, away, left, events, chance)
+    return moving.evaded(state, i, target, away, left, events)
+
+
+@cites(R("X48"))
+def mfs_left(state: State, c: Chariot, cost: int) -> int:
+    """What it would still have this turn: in 1980 an evasion comes off the maximum, in Epic off
+    the MFs."""
+    if state.epic:
+        return max(0, c.written + c.added - c.used - cost)
+    return max(0, min(c.written, maximum(state, c) - c.used - cost)) + c.added
 
 
 # ---------------------------------------------------------------- the blow falls
@@ -227,23 +242,25 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
         points = die(chance, "lash")
     else:
         attack = die(chance, "lash") + skill(state, blow)
-        points = attack - die(chance, "lash defence") - damage.defence_modifier(d)
+        points = attack - die(chance, "lash defence") - damage.defence_modifier(state, d)
         if points <= 0:
             points, must = 1, d.condition != RACING
     points = min(points, d.endurance)
-    events.append(ev.HorsesLashed(i, points, must))
-    if not points:
-        return state
-    d = tire(d, points)
-    d = replace(d, added=d.added + points) if must else replace(d, offered=d.offered + points)
-    return put_weakened(state, i, d, events)
+    if points:
+        d = tire(d, points)
+        d = replace(d, added=d.added + points) if must else replace(d, offered=d.offered + points)
+        d = capped(state, d)
+    events.append(ev.HorsesLashed(i, points, must, d.endurance, d.added, d.offered, pace(d)))
+    return put_weakened(state, i, d, events) if points else state
 
 
 @cites(R("GO2"), R("X56"))
 def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Two dice each; in 1980 the difference is the column, in Epic it is all."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
-    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(state.chariots[blow.whom])
+    defence = dice(chance, 2, "lash defence") + damage.defence_modifier(
+        state, state.chariots[blow.whom]
+    )
     factor = attack - defence
     if state.epic:
         return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
@@ -264,17 +281,19 @@ def lashed(
     """What the lash at the driver does. Forced moves pass by who stands with a dead horse."""
     i = blow.whom
     d = state.chariots[i]
-    events.append(ev.DriverLashed(i, factor, result))
+    if result == LashResult.BACK and d.dead:
+        d = capped(state, tire(d, BACK_COST))
+    events.append(ev.DriverLashed(i, factor, result, d.endurance, pace(d)))
     match result:
         case LashResult.GRAB:
             return grab(state, blow, events)
         case LashResult.SLOW:
             return slow(state, i, events, chance)
-        case LashResult.SWERVE if not d.dead:
+        case LashResult.SWERVE if not standing(state, d):
             shove = corner.Shove(i, OPPOSITE[blow.side], 1, corner.Cause.SWERVED, state.phase)
             return replace(state, phase=shove)
-        case LashResult.BACK if d.dead:
-            return put_weakened(state, i, tire(d, BACK_COST), events)
+        case LashResult.BACK if standing(state, d):
+            return put_weakened(state, i, d, events)
         case LashResult.BACK if can_back(state, d):
             return back_up(state, i, events)
         case LashResult.BACK | LashResult.WOUND:
@@ -287,9 +306,10 @@ def lashed(
 def grab(state: State, blow: Blow, events: Events) -> State:
     """The whip is gone, to the defender if he has none."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
-    events.append(ev.WhipGrabbed(blow.whom, blow.by))
     if not d.whip:
-        state = put(state, blow.whom, replace(d, whip=a.whip))
+        d = replace(d, whip=a.whip)
+        state = put(state, blow.whom, d)
+    events.append(ev.WhipGrabbed(blow.whom, blow.by, d.whip))
     return put(state, blow.by, replace(state.chariots[blow.by], whip=Whip.NONE))
 
 
@@ -309,17 +329,18 @@ def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: C
 def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     i = blow.whom
     result = data.CRITICAL[dice(chance, 2, "critical")]
-    events.append(ev.Critical(i, result))
     d = state.chariots[i]
+    if result == CriticalResult.SEVERE:
+        d = capped(state, replace(d, dm=d.dm - 1, cdm=d.cdm - 1))
+    elif result == CriticalResult.ARM:
+        d = replace(d, arm=True)
+    elif result == CriticalResult.EYE:
+        d = replace(d, eyes=d.eyes | 1 << blow.side)
+    events.append(ev.Critical(i, result, d.dm, d.cdm, d.arm, d.eyes, pace(d)))
+    state = put(state, i, d)
     match result:
         case CriticalResult.PULLED:
             return pull_out(lose_whip(state, blow.by, events), i, events)
-        case CriticalResult.SEVERE:
-            return put_weakened(state, i, replace(d, dm=d.dm - 1, cdm=d.cdm - 1), events)
-        case CriticalResult.ARM:
-            return put(state, i, replace(d, arm=True))
-        case CriticalResult.EYE:
-            return put(state, i, replace(d, eyes=d.eyes | 1 << blow.side))
         case CriticalResult.SURPRISE:
             if state.epic:
                 again = replace(blow, mod=blow.mod + SURPRISE)
@@ -333,9 +354,14 @@ def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chan
             return state
 
 
-def lose_whip(state: State, i: int, events: Events) -> State:
-    events.append(ev.WhipLost(i))
-    return put(state, i, replace(state.chariots[i], whip=Whip.NONE))
+def lose_whip(state: State, i: int, events: Events, to: int = -1) -> State:
+    """The whip is gone, to somebody else if he has none."""
+    whip = state.chariots[i].whip
+    state = put(state, i, replace(state.chariots[i], whip=Whip.NONE))
+    if to >= 0:
+        state = put(state, to, replace(state.chariots[to], whip=whip))
+    events.append(ev.WhipLost(i, to, whip))
+    return state
 
 
 @cites(R("X35"))
@@ -344,9 +370,8 @@ def pulling_match(state: State, blow: Blow, events: Events, chance: Chance) -> S
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
     pull = dice(chance, 2, "pull") + a.hits
     resist = dice(chance, 2, "resist") + d.hits
-    if state.epic and resist > pull and not d.whip:
-        state = put(state, blow.whom, replace(d, whip=a.whip))
-    state = lose_whip(state, blow.by, events)
+    kept = state.epic and resist > pull and not d.whip
+    state = lose_whip(state, blow.by, events, blow.whom if kept else -1)
     if pull > resist:
         return pull_out(state, blow.whom, events)
     return pull_out(state, blow.by, events) if resist > pull else state

@@ -36,15 +36,22 @@ from paddock.games.circus_maximus.phases.harm import (
     injure,
     jostle,
     put_weakened,
-    trim,
+    tell_lapsed,
+    trimmed,
 )
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.corners import strain_due, strain_modifier
 from paddock.games.circus_maximus.rules.dice import dice
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.log import pace, put, standing
 from paddock.games.circus_maximus.rules.space import taken
-from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed, tire
+from paddock.games.circus_maximus.rules.speed import (
+    NO_LANE,
+    capped,
+    current_speed,
+    safe_speed,
+    tire,
+)
 from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
@@ -122,25 +129,33 @@ def roll_strain(
     else:
         roll = thrown - cdm + worse
         result = charts.strain(roll, points)
-    events.append(ev.Strained(i, points, paid, roll, result))
-    return apply_strain(state, i, result, events, chance)
+    return apply_strain(state, i, points, paid, roll, result, events, chance)
 
 
 @cites(R("B7.33"), R("X17"), R("E2.9.2.3"))
 def apply_strain(
-    state: State, i: int, result: StrainResult, events: Events, chance: Chance
+    state: State,
+    i: int,
+    points: int,
+    paid: int,
+    roll: int,
+    result: StrainResult,
+    events: Events,
+    chance: Chance,
 ) -> State:
     """What the chart says."""
-    c = state.chariots[i]
+    c = marked(state, state.chariots[i], result)
+    had = state.chariots[i].mf
+    strained = ev.Strained(
+        i, points, paid, roll, result, c.endurance, c.held_out, c.barred_until, pace(c)
+    )
+    events.append(strained)
+    tell_lapsed(i, c, had, events)
+    state = put(state, i, c)
     match result:
         case StrainResult.SLIP:
-            state = put(state, i, replace(c, held_out=True))
             return replace(state, phase=Shove(i, OUTSIDE, 1, Cause.SLIPPED, state.phase))
         case StrainResult.DOUBLE:
-            c = replace(c, held_out=True, barred_until=state.turn + 1)
-            state = put(state, i, c)
-            if c.mf:
-                state = trim(state, i, c, c.total - c.whip_mf, events)
             return replace(state, phase=Shove(i, OUTSIDE, 2, Cause.DOUBLE, state.phase))
         case StrainResult.JOSTLE:
             return jostle(state, i, events)
@@ -152,6 +167,16 @@ def apply_strain(
             return flip(state, i, events)
         case _:
             return state
+
+
+def marked(state: State, c: Chariot, result: StrainResult) -> Chariot:
+    """What a slip bars: the inside lanes; after a double one straining too."""
+    if result == StrainResult.SLIP:
+        return replace(c, held_out=True)
+    if result != StrainResult.DOUBLE:
+        return c
+    c = replace(c, held_out=True, barred_until=state.turn + 1)
+    return trimmed(state, c, c.total - c.whip_mf) if c.mf else c
 
 
 @cites(R("X16"), R("E2.9.3.1"))
@@ -166,7 +191,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         i, c = self.chariot, state.chariots[self.chariot]
-        if not self.lanes or c.condition not in (RACING, EMPTY) or c.dead:
+        if not self.lanes or c.condition not in (RACING, EMPTY) or standing(state, c):
             return replace(state, phase=self.then)
         track = state.track
         target = track.slip[self.side][c.team]
@@ -176,7 +201,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
         full = taken(state, i)
         if target in full or tail in full:
             return self.collide(replace(state, phase=self.then), c, target, tail, events, chance)
-        events.append(ev.Forced(i, self.side, target))
+        events.append(ev.Forced(i, self.side, target, tail))
         state = put(state, i, replace(c, team=target, car=tail))
         state = replace(state, phase=replace(self, lanes=self.lanes - 1))
         if self.side == INSIDE and track.in_corner[target] and self.cause in DRIVEN_IN:
@@ -197,7 +222,9 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
     ) -> State:
         """Others stand there: it stays, and rams them, first with its horses, then its car."""
         i = self.chariot
-        state = put_weakened(state, i, replace(c, loss=c.loss + 1), events)
+        held = capped(state, replace(c, loss=c.loss + 1))
+        events.append(ev.HeldUp(i, held.loss, pace(held)))
+        state = put(state, i, held)
         ahead, beside = part_at(state, target, i), part_at(state, tail, i)
         if ahead is not None and ahead[1] == CAR:
             state = self.horses_into(state, ahead[0], events, chance)

@@ -26,6 +26,7 @@ from paddock.games.circus_maximus.data.kinds import (
     MAN,
     OPPOSITE,
     RACING,
+    RAM,
     RUNAWAY,
     SPEAR,
     TEAM,
@@ -40,7 +41,7 @@ from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import attacks, charts, damage, steps
 from paddock.games.circus_maximus.rules.attacks import SPEAR_COST
 from paddock.games.circus_maximus.rules.dice import dice
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.log import pace, put
 from paddock.games.circus_maximus.rules.space import (
     COST,
     SLIP_COST,
@@ -51,7 +52,7 @@ from paddock.games.circus_maximus.rules.space import (
     on_grey,
     slip_to,
 )
-from paddock.games.circus_maximus.rules.speed import may_strain, tire
+from paddock.games.circus_maximus.rules.speed import capped, may_strain, tire
 from paddock.games.circus_maximus.rules.track import WALL
 
 if TYPE_CHECKING:
@@ -98,22 +99,20 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 
     chariot: int
     attacked_from: tuple[int, ...]  # squares of the car from which it has attacked
-    no_attacks: bool  # 1980: it has just cut a horse free
     spear_used: bool
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        options = steps.options(
-            state, self.chariot, self.attacked_from, self.no_attacks, self.spear_used
-        )
+        options = steps.options(state, self.chariot, self.attacked_from, self.spear_used)
         return (Ask(c.owner, Q_DRIVE, options, 0, (self.chariot, c.mf)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         i = self.chariot
         c = state.chariots[i]
         track = state.track
-        shown_at_once(state, events)
+        if state.options.reaction:
+            shown_at_once(state, events)
         match move:
             case mv.Forward():
                 return moving.advance(state, i, track.ahead[c.team], 1, events, chance)
@@ -149,10 +148,10 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         c = state.chariots[self.chariot]
-        if c.condition in (EMPTY, RUNAWAY):
-            return replace(state, phase=bolt.Bolt(self.chariot, (), self.then))
-        if c.condition != RACING:
-            return replace(state, phase=self.then)
+        if c.condition is not RACING:
+            driverless = c.condition in (EMPTY, RUNAWAY)
+            then = bolt.Bolt(self.chariot, (), self.then) if driverless else self.then
+            return replace(state, phase=then)
         if c.mf > 0 and not c.dead:
             return None
         state = replace(state, phase=self.then)
@@ -173,7 +172,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
                 barred = c.mf >= SLIP_COST and not may_strain(state, c)
                 return NO_STRAINING if barred else NOT_BOUND
             case mv.Brake():
-                return CANNOT_BRAKE
+                return HAS_CUT if c.has_cut else CANNOT_BRAKE
             case mv.Attack():
                 return self.why_no_attack(state, move)
             case mv.Crash():
@@ -206,7 +205,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             return OWN_CHARIOT
         if on_grey(state, c):
             return ON_GREY
-        if self.no_attacks:
+        if c.has_cut:
             return HAS_CUT
         if attacks.on_wreck(state, c):
             return ON_WRECK
@@ -226,15 +225,24 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 def brake(state: State, i: int, events: Events) -> State:
     """One MF for one endurance; the total speed stays what it was."""
     c = state.chariots[i]
-    events.append(ev.Braked(i))
-    return put_weakened(state, i, replace(tire(c, 1), mf=c.mf - 1), events)
+    if c.endurance > 1:
+        c = replace(c, endurance=c.endurance - 1, mf=c.mf - 1)
+    else:
+        c = replace(tire(c, 1), mf=c.mf - 1)
+    c = capped(state, c)
+    events.append(ev.Braked(i, c.endurance, pace(c)))
+    return put_weakened(state, i, c, events) if c.blown else put(state, i, c)
 
 
-@cites(R("E2.10.2"))
+@cites(R("E2.10.2"), R("E2.10.7.3"))
 def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
-    """The blow an announced attack becomes."""
+    """The blow an announced attack becomes; a ram on horses counts, whatever comes of it."""
     a, d = state.chariots[i], state.chariots[move.target]
-    events.append(ev.Attacked(i, move.target, move.weapon, move.part))
+    events.append(ev.Attacked(i, move.target, move.weapon, move.part, a.mf))
+    if move.weapon == RAM and move.part == TEAM:
+        if state.options.no_horse_rams and not a.rammed:
+            events.append(ev.HorsesRammed(i))
+        state = put(state, i, replace(a, rammed=True))
     if move.part == MAN:
         blow = Blow(i, move.weapon, move.target, move.part, INSIDE)
     else:
@@ -250,8 +258,8 @@ def slip(state: State, i: int, side: Side, events: Events, chance: Chance) -> St
     """A sideslip by choice; to the inside of a corner it is a new lane like any other."""
     c = state.chariots[i]
     target = slip_to(state, c, side, frozenset())
-    events.append(ev.Slipped(i, side, target))
     car = c.car if c.car < 0 else state.track.back(target, c.segments)
+    events.append(ev.Slipped(i, side, target, car, c.mf - SLIP_COST))
     state = put(state, i, replace(c, team=target, car=car, mf=c.mf - SLIP_COST))
     if state.track.in_corner[target] and c.condition != RUNAWAY:
         return corner.strain(state, i, target, c.total, events, chance, True)
@@ -268,8 +276,9 @@ def crash(state: State, i: int, events: Events, chance: Chance) -> State:
     whom, part = ahead
     if c.condition == RACING:
         c = tire(c, c.endurance)
-    events.append(ev.Collided(i, whom))
-    state = put_weakened(state, i, replace(c, mf=0, loss=c.loss + 1), events)
+    c = capped(state, replace(c, mf=0, loss=c.loss + 1))
+    events.append(ev.Collided(i, whom, c.endurance, c.loss, pace(c)))
+    state = put_weakened(state, i, c, events)
     other = state.chariots[whom]
     if part == CAR:
         edge = damage.edge(state, other, INSIDE)

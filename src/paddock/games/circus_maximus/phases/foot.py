@@ -63,6 +63,14 @@ def free_squares(state: State, c: Chariot) -> tuple[int, ...]:
     return tuple(q for q in around if q != WALL and q not in full)
 
 
+def begin(state: State, events: Events) -> State:
+    """Everybody has moved: men on foot are asked, if there are any."""
+    found = walkers(state)
+    if found:
+        events.append(ev.FootBegan(state.turn))
+    return next_man(state, found)
+
+
 def next_man(state: State, queue: tuple[int, ...]) -> State:
     """The first of them is asked; after the last the turn is over."""
     if not queue:

@@ -29,10 +29,9 @@ from paddock.games.circus_maximus.data.kinds import (
     Side,
 )
 from paddock.games.circus_maximus.events import Events
-from paddock.games.circus_maximus.phases.underway import Flight
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.log import Flight, pace, put
 from paddock.games.circus_maximus.rules.speed import capped, maximum, tire
 from paddock.games.circus_maximus.rules.track import NOWHERE
 
@@ -44,9 +43,10 @@ JOSTLE = 3
 
 def put_weakened(state: State, i: int, chariot: Chariot, events: Events) -> State:
     """Put a log sheet back after harm: tell when it is blown, cut the speed it cannot keep."""
-    if chariot.blown and not state.chariots[i].blown:
-        events.append(ev.Blown(i))
-    return put(state, i, capped(state, chariot))
+    c = capped(state, chariot)
+    if c.blown and not state.chariots[i].blown:
+        events.append(ev.Blown(i, c.dm, c.cdm, pace(c)))
+    return put(state, i, c)
 
 
 def drop(state: State, square: int, what: Litter) -> State:
@@ -67,36 +67,47 @@ def hurt_horse(
     c = state.chariots[i]
     if horse < 0 or points <= 0 or c.horses[horse] <= 0:
         return state
-    c, taken, died = damage.with_horse_hurt(c, horse, points)
-    events.append(ev.HorseHurt(i, horse, taken))
+    c, died = take_points(state, i, c, horse, points, events)
     if state.options.critical_horses and not state.epic and not died:
         more = data.CRITICAL_HORSE[dice(chance, 2, "critical horse")]
         if more:
-            c, taken, died = damage.with_horse_hurt(c, horse, more)
-            events.append(ev.HorseHurt(i, horse, taken))
-    if not died:
-        return put_weakened(state, i, c, events)
-    events.append(ev.HorseDied(i, horse))
-    return lose_horse(state, i, c, events)
+            c, died = take_points(state, i, c, horse, more, events)
+    return lose_horse(state, i, c, horse, events) if died else put_weakened(state, i, c, events)
+
+
+def take_points(
+    state: State, i: int, c: Chariot, horse: int, points: int, events: Events
+) -> tuple[Chariot, bool]:
+    """The log after so many points on one horse, and whether it died; the table is told."""
+    c, taken, died = damage.with_horse_hurt(c, horse, points)
+    events.append(ev.HorseHurt(i, horse, taken, c.horses[horse], pace(capped(state, c))))
+    return c, died
 
 
 @cites(R("X33"), R("Q6"))
-def lose_horse(state: State, i: int, c: Chariot, events: Events) -> State:
+def lose_horse(state: State, i: int, c: Chariot, horse: int, events: Events) -> State:
     """A horse has died: endurance goes with it; without a living horse the chariot is out."""
     toll = damage.death_toll(c)
-    if toll:
-        c = tire(c, toll)
+    c = replace(tire(c, toll) if toll else c, mf=0)
     if any(c.horses):
-        return put_weakened(state, i, replace(c, mf=0), events)
+        c = capped(state, c)
+    events.append(ev.HorseDied(i, horse, c.dead, c.endurance, pace(c)))
+    if any(c.horses):
+        return put_weakened(state, i, c, events)
     if c.condition == RUNAWAY:
-        return put(state, i, replace(c, mf=0))
-    events.append(ev.HorsesGone(i))
+        return put(state, i, c)
+    return no_horse_left(state, i, c, events)
+
+
+def no_horse_left(state: State, i: int, c: Chariot, events: Events) -> State:
+    """Both squares become obstacles, and the driver is on foot; in the basic game he is safe."""
     state = drop(drop(state, c.car, WRECK), c.team, CARCASS)
-    gone = replace(c, condition=GONE, mf=0, team=NOWHERE, car=NOWHERE)
+    gone = replace(c, condition=GONE, team=NOWHERE, car=NOWHERE)
     if state.options.book == "basic":
         gone = replace(gone, driver=SAFE if c.driver == IN_CAR else c.driver, freed=state.turn)
     elif c.driver in (IN_CAR, DRAGGED):
         gone = replace(gone, driver=ON_FOOT, foot=c.car, freed=state.turn)
+    events.append(ev.HorsesGone(i, gone.driver, gone.foot, state.litter))
     return put(state, i, gone)
 
 
@@ -111,9 +122,10 @@ def hurt_wheel(
     c = state.chariots[i]
     if points <= 0 or c.condition not in (RACING, EMPTY):
         return state
-    state = put(state, i, damage.with_wheel_hurt(c, wheel, points))
-    events.append(ev.WheelHurt(i, wheel, points))
-    if damage.wheel_gone(state.chariots[i]):
+    c = damage.with_wheel_hurt(c, wheel, points)
+    state = put(state, i, c)
+    events.append(ev.WheelHurt(i, wheel, points, c.wheels[wheel]))
+    if damage.wheel_gone(c):
         events.append(ev.WheelLost(i, wheel))
         return flip(state, i, events)
     return check_wheels(state, i, events, chance) if points >= 2 else state
@@ -134,9 +146,10 @@ def check_wheels(state: State, i: int, events: Events, chance: Chance) -> State:
         else:
             events.append(ev.WheelHeld(i, wheel, roll))
         if roll == hurt:
-            state = put(state, i, damage.with_wheel_hurt(c, wheel, 1))
-            events.append(ev.WheelHurt(i, wheel, 1))
-            if damage.wheel_gone(state.chariots[i]):
+            c = damage.with_wheel_hurt(c, wheel, 1)
+            state = put(state, i, c)
+            events.append(ev.WheelHurt(i, wheel, 1, c.wheels[wheel]))
+            if damage.wheel_gone(c):
                 events.append(ev.WheelLost(i, wheel))
                 state = flip(state, i, events)
     return state
@@ -152,21 +165,29 @@ def jostle(state: State, i: int, events: Events) -> State:
     if c.condition != RACING:
         return state
     c = replace(c, cdm=c.cdm - JOSTLE, jostled=True)
-    events.append(ev.Jostled(i, c.cdm))
-    if not c.mf:
-        return put_weakened(state, i, c, events)
-    return trim(state, i, c, min(c.total - c.whip_mf, maximum(state, c)), events)
+    had = c.mf
+    if had:
+        c = trimmed(state, c, min(c.total - c.whip_mf, maximum(state, c)))
+    else:
+        c = capped(state, c)
+    events.append(ev.Jostled(i, c.cdm, pace(c)))
+    tell_lapsed(i, c, had, events)
+    return put(state, i, c)
 
 
 @cites(R("X14"), R("E2.9.4.5"))
-def trim(state: State, i: int, c: Chariot, allowed: int, events: Events) -> State:
+def trimmed(state: State, c: Chariot, allowed: int) -> Chariot:
     """Fewer MFs for the rest of this phase, but not fewer than were spent."""
     spent = c.total - c.mf
     left = max(0, allowed - spent)
     if left < c.mf:
-        events.append(ev.Lapsed(i, c.mf - left))
         c = replace(c, total=spent + left, mf=left, whip_mf=0)
-    return put(state, i, replace(c, written=min(c.written, maximum(state, c))))
+    return replace(c, written=min(c.written, maximum(state, c)))
+
+
+def tell_lapsed(i: int, c: Chariot, had: int, events: Events) -> None:
+    if c.mf < had:
+        events.append(ev.Lapsed(i, had - c.mf, pace(c)))
 
 
 def wound(state: State, i: int, hits: int, events: Events) -> State:
@@ -174,11 +195,12 @@ def wound(state: State, i: int, hits: int, events: Events) -> State:
     c = state.chariots[i]
     if c.driver in (SAFE, DEAD) or hits <= 0:
         return state
-    events.append(ev.Wounded(i, hits))
     c = damage.with_wound(c, hits)
     if c.hits:
-        return put_weakened(state, i, c, events)
-    return kill_driver(put(state, i, c), i, events)
+        c = capped(state, c)
+    events.append(ev.Wounded(i, hits, c.hits, c.dm, c.cdm, pace(c)))
+    state = put(state, i, c)
+    return state if c.hits else kill_driver(state, i, events)
 
 
 @cites(R("E2.12.1"))
@@ -186,21 +208,21 @@ def kill_driver(state: State, i: int, events: Events, flips: bool = True) -> Sta
     """The driver is dead: his chariot flips, or, by a blade of The General's, runs on whole."""
     c = state.chariots[i]
     driving = c.driver == IN_CAR
-    events.append(ev.Died(i))
-    state = put(state, i, replace(c, driver=DEAD, hits=0, foot=NOWHERE))
-    if not driving:
-        return state
-    if flips or state.options.book == "basic":
-        return flip(state, i, events)
-    return put(state, i, replace(state.chariots[i], condition=EMPTY))
+    flips = driving and (flips or state.options.book == "basic")
+    condition = EMPTY if driving and not flips else c.condition
+    events.append(ev.Died(i, condition))
+    c = replace(c, driver=DEAD, hits=0, foot=NOWHERE, condition=condition)
+    state = put(state, i, c)
+    return flip(state, i, events) if flips else state
 
 
 def slow(state: State, i: int, events: Events, chance: Chance) -> State:
     """A die off the greatest speed of the next phase."""
     loss = die(chance, "loss")
-    events.append(ev.Slowed(i, loss))
     c = state.chariots[i]
-    return put_weakened(state, i, replace(c, loss=c.loss + loss), events)
+    c = capped(state, replace(c, loss=c.loss + loss))
+    events.append(ev.Slowed(i, loss, c.loss, pace(c)))
+    return put(state, i, c)
 
 
 # ---------------------------------------------------------------- flips
@@ -212,17 +234,19 @@ def flip(state: State, i: int, events: Events) -> State:
     c = state.chariots[i]
     if c.condition not in (RACING, EMPTY):
         return state
-    events.append(ev.Flipped(i))
     if state.options.book == "basic":
-        fate = SAFE if c.driver in (IN_CAR, DRAGGED) else c.driver
-        return put(
-            state, i, replace(c, condition=GONE, driver=fate, mf=0, team=NOWHERE, car=NOWHERE)
-        )
-    edge = max(damage.edge(state, c, side) for side in (INSIDE, OUTSIDE))
-    fate = DRAGGED if c.driver == IN_CAR else c.driver
-    run = replace(c, condition=RUNAWAY, car=NOWHERE, driver=fate, just_flipped=True, towed=0)
-    state = put(state, i, run)
-    return replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
+        driver = SAFE if c.driver in (IN_CAR, DRAGGED) else c.driver
+        c = replace(c, condition=GONE, driver=driver, mf=0, team=NOWHERE, car=NOWHERE)
+    else:
+        edge = max(damage.edge(state, c, side) for side in (INSIDE, OUTSIDE))
+        state = replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
+        driver = DRAGGED if c.driver == IN_CAR else c.driver
+        towed = c.towed if c.driver == DRAGGED else 0  # he was dragged before his car was lost
+        c = replace(c, condition=RUNAWAY, car=NOWHERE, driver=driver)
+        c = replace(c, just_flipped=True, towed=towed)
+    flipped = ev.Flipped(i, c.condition, c.driver, c.team, c.car, c.jumps, state.flying, pace(c))
+    events.append(flipped)
+    return put(state, i, c)
 
 
 @cites(R("B16.7"), R("GQ13.1"), R("E2.13.3.4"))
@@ -231,10 +255,12 @@ def pull_out(state: State, i: int, events: Events) -> State:
     c = state.chariots[i]
     if c.condition != RACING or c.driver != IN_CAR:
         return state
-    events.append(ev.Pulled(i))
     if state.options.book == "basic":
+        events.append(ev.Pulled(i, c.condition, c.driver))
         return flip(state, i, events)
-    return put(state, i, replace(c, condition=EMPTY, driver=DRAGGED, just_flipped=True, towed=0))
+    c = replace(c, condition=EMPTY, driver=DRAGGED, just_flipped=True, towed=0)
+    events.append(ev.Pulled(i, c.condition, c.driver))
+    return put(state, i, c)
 
 
 def injure(state: State, i: int, side: Side, edge: int, events: Events, chance: Chance) -> State:

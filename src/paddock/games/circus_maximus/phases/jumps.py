@@ -40,9 +40,9 @@ from paddock.games.circus_maximus.phases.harm import (
 )
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.log import Jump, pace, put
 from paddock.games.circus_maximus.rules.space import obstacle
-from paddock.games.circus_maximus.rules.speed import tire
+from paddock.games.circus_maximus.rules.speed import capped, tire
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -60,9 +60,9 @@ def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance
         return state
     mod, team = found
     due = die(chance, "jump")
-    events.append(ev.JumpBegan(i, square, due))
     c = state.chariots[i]
-    c = replace(c, jumps=(*c.jumps, (square, mod, due, team)))
+    c = replace(c, jumps=(*c.jumps, Jump(square, mod, due, team)))
+    events.append(ev.JumpBegan(i, square, due, c.jumps))
     state = put(state, i, c)
     if c.driver == DRAGGED:
         state = drag_over(state, i, square, mod, events, chance)
@@ -100,10 +100,13 @@ class Paying(Asking, frozen=True, tag=True, gc=False):
         drive.shown_at_once(state, events)
         state = replace(state, phase=self.then)
         c = state.chariots[self.chariot]
-        *jumps, (square, mod, due, team) = c.jumps
-        events.append(ev.JumpPaid(self.chariot, move.endurance))
-        c = replace(c, jumps=(*jumps, (square, mod, due - move.endurance, team)))
-        return put_weakened(state, self.chariot, tire(c, move.endurance), events)
+        *before, jump = c.jumps
+        jump = replace(jump, unpaid=jump.unpaid - move.endurance)
+        c = replace(tire(c, move.endurance), jumps=(*before, jump))
+        c = capped(state, c)
+        paid = ev.JumpPaid(self.chariot, move.endurance, c.endurance, c.jumps, pace(c))
+        events.append(paid)
+        return put_weakened(state, self.chariot, c, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("too-much-endurance", Q_PAY.clause)
@@ -113,12 +116,12 @@ class Paying(Asking, frozen=True, tag=True, gc=False):
 def end_jumps(state: State, i: int, events: Events, chance: Chance) -> State:
     """Obstacles that team and car have left: the chart."""
     c = state.chariots[i]
-    done = [jump for jump in c.jumps if jump[0] not in (c.team, c.car)]
+    done = [jump for jump in c.jumps if jump.square not in (c.team, c.car)]
     if not done:
         return state
     state = put(state, i, replace(c, jumps=tuple(j for j in c.jumps if j not in done)))
-    for _, mod, unpaid, team in done:
-        state = over_wreck(state, i, mod + unpaid, team, events, chance)
+    for jump in done:
+        state = over_wreck(state, i, jump.modifier + jump.unpaid, jump.team, events, chance)
     return state
 
 
@@ -134,7 +137,7 @@ def over_wreck(
     thrown = dice(chance, 3, "wreck")
     roll = (MIRROR - thrown if state.epic else thrown) - cdm + modifier
     result = charts.jump(roll)
-    events.append(ev.Jumped(i, MIRROR - roll if state.epic else roll, result))
+    events.append(ev.Jumped(i, MIRROR - roll if state.epic else roll, result, c.jumps))
     match result:
         case JumpResult.JOSTLED:
             return jostle(state, i, events)

@@ -9,8 +9,12 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.flow import Pending
+from paddock.core.errors import Refusal
+from paddock.core.flow import Asking, Pending
+from paddock.core.game import Ask, Kind, Question
+from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus import phases
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import (
@@ -28,6 +32,7 @@ from paddock.games.circus_maximus.data.kinds import (
     Side,
 )
 from paddock.games.circus_maximus.events import Events
+from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import corner, jumps
 from paddock.games.circus_maximus.phases.harm import kill_driver
 from paddock.games.circus_maximus.rules import damage
@@ -35,10 +40,13 @@ from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import living, put
 from paddock.games.circus_maximus.rules.space import men_on, survey, taken
 from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed
-from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS
+from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
+
+
+Q_DODGE = Question("dodge", R("E2.14.2.2"), Kind.REACTION, ("chariot",))
 
 
 class Task(enum.IntEnum):
@@ -51,8 +59,6 @@ class Task(enum.IntEnum):
     SLIDE = 4
 
 
-SHORTEST = min(track.last_segment[True] for track in TRACKS.values())
-"""No race is over before so many segments are done."""
 SLIDES = {LIGHT: 5, NORMAL: 6}
 """From which number of a die a lane change on wet sand slides on."""
 
@@ -72,14 +78,16 @@ def advance(
 ) -> State:
     """The mover's team comes onto a square, by a step or a lane change."""
     c = state.chariots[i]
-    if crosses(state, c, target):
-        state = put(state, i, replace(c, mf=c.mf - cost, towed=c.towed + 1))
-        return cross(state, i, c.mf - cost, events)
+    car, segments = come_to_stand(state, c, target)
+    left, towed = c.mf - cost, c.towed + 1
+    if segments > c.segments == state.last_segment:
+        return cross(put(state, i, replace(c, mf=left, towed=towed)), i, left, events)
     if side is None:
-        events.append(ev.Stepped(i, target))
+        events.append(ev.Stepped(i, target, car, segments, left))
     else:
-        events.append(ev.Changed(i, side, target))
-    state = arrive(state, i, target, events, cost)
+        events.append(ev.Changed(i, side, target, car, segments, left))
+    moved = replace(c, team=target, car=car, segments=segments, mf=left, towed=towed)
+    state = arrive(state, i, moved, segments > c.segments, events)
     tasks = tasks_on(state, i, c, target, side)
     if not tasks:
         return state
@@ -95,8 +103,8 @@ def tasks_on(state: State, i: int, c: Chariot, target: int, side: Side | None) -
         tasks.append(Task.MEN)
     if target in full:  # nobody drives onto what blocks him
         tasks.append(Task.JUMP)
-    corner_here = c.condition != RUNAWAY and state.track.in_corner[target]
-    if corner_here and c.total > safe_speed(state, target):
+    in_corner = state.track.in_corner[target] and c.condition is not RUNAWAY
+    if in_corner and c.total > safe_speed(state, target):
         tasks.append(Task.STRAIN)
     if c.jumps:
         tasks.append(Task.CLEARED)
@@ -106,17 +114,17 @@ def tasks_on(state: State, i: int, c: Chariot, target: int, side: Side | None) -
 
 
 @cites(R("B9.312"), R("X18"), R("Q5"), R("E2.10.3.3.2"))
-def evaded(
-    state: State, i: int, target: int, side: Side, left: int, events: Events, chance: Chance
-) -> State:
+def evaded(state: State, i: int, target: int, side: Side, left: int, events: Events) -> State:
     """The team of an evading chariot comes onto a square, out of its turn."""
     c = state.chariots[i]
-    if crosses(state, c, target):
+    car, segments = come_to_stand(state, c, target)
+    if segments > c.segments == state.last_segment:
         return cross(state, i, left, events)
     entered = state.track.in_corner[target] and (
         side == INSIDE or not state.track.in_corner[c.team]
     )
-    state = arrive(state, i, target, events)
+    moved = replace(c, team=target, car=car, segments=segments)
+    state = arrive(state, i, moved, segments > c.segments, events)
     tasks: list[Task] = []
     if entered and c.condition != RUNAWAY:
         tasks.append(Task.STRAIN)
@@ -127,31 +135,19 @@ def evaded(
     return replace(state, phase=NewSquare(i, target, side, tuple(tasks), False, state.phase))
 
 
-def crosses(state: State, c: Chariot, target: int) -> bool:
-    """Whether this step leaves the last straight."""
-    if c.segments < SHORTEST:
-        return False
-    return c.segments == state.last_segment and state.track.crossed(c.team, target) > 0
-
-
-def arrive(state: State, i: int, target: int, events: Events, cost: int = -1) -> State:
-    """Team and car stand in their new place; segments, markers and mud are counted.
-
-    `cost` are the MFs of a mover; without them it is somebody who evades.
-    """
-    c = state.chariots[i]
+def come_to_stand(state: State, c: Chariot, target: int) -> tuple[int, int]:
+    """Where the car stands when the team comes onto a square, and the segments done by then."""
     track = state.track
-    crossed = (track.segment[target] - track.segment[c.team]) % 4
-    half = c.segments + crossed
-    car = c.car if c.car == NOWHERE else track.back(target, half)
-    if cost < 0:
-        c = replace(c, team=target, car=car, segments=half)
-    else:
-        c = replace(c, team=target, car=car, segments=half, mf=c.mf - cost, towed=c.towed + 1)
+    segments = c.segments + (track.segment[target] - track.segment[c.team]) % SEGMENTS
+    return c.car if c.car == NOWHERE else track.back(target, segments), segments
+
+
+def arrive(state: State, i: int, c: Chariot, new_segment: bool, events: Events) -> State:
+    """Team and car stand in their new place; markers and mud are counted."""
     row = list(state.chariots)
     row[i] = c
     state = replace(state, chariots=tuple(row), went_forward=True)
-    return count_lap(state, i, events) if crossed and living(c) else state
+    return count_lap(state, i, events) if new_segment and living(c) else state
 
 
 @cites(R("B10.1"), R("X49"), R("GO12"), R("E2.3.7.2"), R("E2.15.1"))
@@ -189,8 +185,8 @@ def cross(state: State, i: int, left: int, events: Events) -> State:
     if not living(c):
         events.append(ev.Vanished(i))
         return put(state, i, replace(c, condition=GONE, team=NOWHERE, car=NOWHERE, mf=0, jumps=()))
-    events.append(ev.Crossed(i, left))
     order = state.crossed + 1
+    events.append(ev.Crossed(i, left, order))
     home = replace(
         c, condition=HOME, team=NOWHERE, car=NOWHERE, mf_over=left, crossed_as=order, mf=0, jumps=()
     )
@@ -252,43 +248,77 @@ def slide(state: State, i: int, side: Side | None, events: Events, chance: Chanc
 
 @cites(R("B17.4"), R("B17.6"), R("X47"), R("E2.14.2.1"))
 def run_down(state: State, i: int, square: int, events: Events, chance: Chance) -> State:
-    """Men under the hooves. In Epic they may step aside first."""
+    """Men under the hooves, one after the other. In Epic they may step aside first."""
     for man in men_on(state, square):
-        if state.epic and dodges(state, man, events, chance):
-            state = step_aside(state, man, i, events)
-            continue
-        cost = die(chance, "run down")
-        events.append(ev.RunDown(i, man, cost))
-        state = kill_driver(state, man, events)
-        c = state.chariots[i]
-        paid = min(cost, c.mf)
-        owed = cost - paid
-        c = replace(c, mf=c.mf - paid)
-        c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
-        state = put(state, i, c)
+        if state.epic and dodges(state, man, chance):
+            ways = side_squares(state, state.chariots[man].foot)
+            if len(ways) == 1:
+                state = step_aside(state, man, ways[0], events)
+                continue
+            return replace(state, phase=Dodging(man, ways, InTheWay(i, square, state.phase)))
+        state = run_over(state, i, man, events, chance)
     return state
 
 
+def run_over(state: State, i: int, man: int, events: Events, chance: Chance) -> State:
+    """He dies, and it costs the team a die of MFs."""
+    cost = die(chance, "run down")
+    c = state.chariots[i]
+    paid = min(cost, c.mf)
+    owed = cost - paid
+    c = replace(c, mf=c.mf - paid)
+    c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
+    events.append(ev.RunDown(i, man, cost, c.mf, c.used, c.loss))
+    return kill_driver(put(state, i, c), man, events)
+
+
 @cites(R("E2.14.2.2"))
-def dodges(state: State, man: int, events: Events, chance: Chance) -> bool:
+def dodges(state: State, man: int, chance: Chance) -> bool:
     c = state.chariots[man]
-    if side_square(state, c.foot) == NOWHERE:
+    if not side_squares(state, c.foot):
         return False
     return dice(chance, 2, "dodge") - c.cdm <= c.hits
 
 
-def side_square(state: State, square: int) -> int:
-    """A free square beside, the outer one first."""
+def side_squares(state: State, square: int) -> tuple[int, ...]:
+    """The free squares beside, the outer one first."""
     full = taken(state, -1)
-    for side in (OUTSIDE, INSIDE):
-        beside = state.track.slip[side][square]
-        if beside != NOWHERE and beside not in full:
-            return beside
-    return NOWHERE
+    around = [state.track.slip[side][square] for side in (OUTSIDE, INSIDE)]
+    return tuple([beside for beside in around if beside != NOWHERE and beside not in full])
 
 
-def step_aside(state: State, man: int, by: int, events: Events) -> State:
+def step_aside(state: State, man: int, square: int, events: Events) -> State:
     c = state.chariots[man]
-    beside = side_square(state, c.foot)
-    events.append(ev.Dodged(man, beside))
-    return put(state, man, replace(c, foot=beside, along_wall=Along.FREE))
+    events.append(ev.Dodged(man, square))
+    return put(state, man, replace(c, foot=square, along_wall=Along.FREE))
+
+
+class InTheWay(Pending, frozen=True, tag=True, gc=False):
+    """The men who are still in the way of a team."""
+
+    chariot: int
+    square: int
+    then: phases.Phase
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        state = replace(state, phase=self.then)
+        return run_down(state, self.chariot, self.square, events, chance)
+
+
+class Dodging(Asking, frozen=True, tag=True, gc=False):
+    """A man who gets out of the way: his owner says to which side."""
+
+    man: int
+    squares: tuple[int, ...]
+    then: phases.Phase
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        options: tuple[Move, ...] = tuple([mv.run(square) for square in self.squares])
+        return (Ask(state.chariots[self.man].owner, Q_DODGE, options, 0, (self.man,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        assert isinstance(move, mv.Run)
+        return step_aside(replace(state, phase=self.then), self.man, move.square, events)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("not-touching", Q_DODGE.clause)

@@ -284,7 +284,21 @@ def generate_all(state: State, events: Events, chance: Chance) -> State:
 
 
 def tell_built(i: int, c: Chariot, events: Events) -> None:
-    events.append(ev.Built(i, c.dm, c.hits, c.weight, c.horses, c.endurance))
+    built = ev.Built(
+        chariot=i,
+        driver=c.dm,
+        hits=c.hits,
+        weight=c.weight,
+        horses=c.horses,
+        endurance=c.endurance,
+        blades=c.blades,
+        boxes=c.boxes,
+        whip_now=c.whip,
+        knives=c.knives,
+        dust=c.dust,
+        spear=c.spear,
+    )
+    events.append(built)
 
 
 def ready(state: State, events: Events, chance: Chance) -> State:

@@ -24,7 +24,6 @@ from paddock.games.circus_maximus.phases.harm import hurt_horse, hurt_wheel, inj
 from paddock.games.circus_maximus.phases.underway import Blow, skill
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.dice import DIE, dice
-from paddock.games.circus_maximus.rules.log import put
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
@@ -37,16 +36,13 @@ MANY = 60
 @cites(R("GQ12.4"))
 def ram_team(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """The nearest horse is hurt."""
-    if not blow.forced and not blow.wreck:
-        a = state.chariots[blow.by]
-        state = put(state, blow.by, replace(a, rammed=True))
     return injure(state, blow.whom, blow.side, blow.edge, events, chance)
 
 
 def ram_car(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """First whose car is damaged, then how much, on the wheels that face each other."""
     d = state.chariots[blow.whom]
-    roll = dice(chance, 3, "cars") + skill(state, blow) - damage.defence_modifier(d)
+    roll = dice(chance, 3, "cars") + skill(state, blow) - damage.defence_modifier(state, d)
     hit = charts.cars_hit(roll)
     return damage_cars(state, blow, hit, events, chance)
 

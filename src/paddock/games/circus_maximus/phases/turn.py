@@ -33,7 +33,7 @@ from paddock.games.circus_maximus.phases import foot
 from paddock.games.circus_maximus.phases.announce import Drawn
 from paddock.games.circus_maximus.phases.wreck import EndOfMove
 from paddock.games.circus_maximus.rules.dice import die
-from paddock.games.circus_maximus.rules.finish import places
+from paddock.games.circus_maximus.rules.finish import in_last_place, places
 from paddock.games.circus_maximus.rules.log import living, on_track
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
@@ -60,10 +60,14 @@ MOST_IDLE_TURNS = 10
 @cites(R("E2.6"))
 def start_turn(state: State, events: Events, chance: Chance) -> State:
     """Weather changes, drivers recover, tired teams slow down; then everybody writes."""
-    state = replace(state, turn=state.turn + 1, went_forward=False)
-    events.append(ev.TurnBegan(state.turn))
+    chariots = tuple([refresh(c) for c in state.chariots])
+    last = in_last_place(state)
+    state = replace(
+        state, turn=state.turn + 1, went_forward=False, last_seat=last, chariots=chariots
+    )
+    running = [ev.Refreshed(i, c.cdm, c.jostled) for i, c in enumerate(chariots) if on_track(c)]
+    events.append(ev.TurnBegan(state.turn, tuple(running)))
     state = weather(state, events, chance)
-    state = replace(state, chariots=tuple([refresh(c) for c in state.chariots]))
     sealed = tuple([speed_owed(state, c) for c in state.chariots])
     if UNWRITTEN in sealed:
         return replace(state, phase=Speeds(sealed))
@@ -82,6 +86,7 @@ def refresh(c: Chariot) -> Chariot:
         jostled=c.jostled and cdm < 0,
         tired=c.tired + 1 if c.blown else 0,
         held_out=False,
+        has_cut=False,
         moved=False,
         safe_paid=NO_LANE,
         whip_written=False,
@@ -190,7 +195,10 @@ def show_speeds(state: State, sealed: tuple[int, ...], events: Events) -> State:
             c = replace(c, written=written // 2, whip_written=written % 2 == 1)
             events.append(ev.Showed(i, c.written, c.whip_written))
         elif on_track(c):
-            c = replace(c, written=team_speed(state, c) if c.condition or c.blind else 0)
+            speed = team_speed(state, c) if c.condition or c.blind else 0
+            if speed != c.written:
+                events.append(ev.RunsAt(i, speed))
+            c = replace(c, written=speed)
         chariots.append(c)
     state = replace(state, chariots=tuple(chariots))
     running = [i for i, c in enumerate(chariots) if on_track(c)]
@@ -211,7 +219,7 @@ class Cup(Pending, frozen=True, tag=True, gc=False):
         if not waiting:
             if self.later:
                 return replace(state, phase=Cup(self.later, ()))
-            return foot.next_man(state, foot.walkers(state))
+            return foot.begin(state, events)
         at = chance.pick(waiting, "cup")
         i = waiting[at]
         events.append(ev.PhaseBegan(i))

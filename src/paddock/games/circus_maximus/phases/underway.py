@@ -1,4 +1,4 @@
-"""What is under way while others decide: a blow, a car in the air."""
+"""A blow under way, while others decide."""
 
 from __future__ import annotations
 
@@ -24,14 +24,6 @@ class Blow(Struct, frozen=True, gc=False):
     edge: int = 0
     forced: bool = False
     wreck: bool = False
-
-
-class Flight(Struct, frozen=True, gc=False):
-    """A car in the air, until the mover's phase is over."""
-
-    chariot: int
-    square: int
-    edge: int
 
 
 def skill(state: Race, blow: Blow) -> int:

@@ -31,14 +31,14 @@ from paddock.games.circus_maximus.phases.harm import (
     hurt_horse,
     kill_driver,
     pull_out,
-    put_weakened,
     wound,
 )
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import put
+from paddock.games.circus_maximus.rules.log import pace, put
 from paddock.games.circus_maximus.rules.space import knife_range
+from paddock.games.circus_maximus.rules.speed import capped
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -54,70 +54,89 @@ AT_THE_TEAM = {
     WeaponResult.MAJOR: WeaponResult.MAJOR_HORSE,
     WeaponResult.MINOR: WeaponResult.MINOR_HORSE,
 }
-"""What a spear does that is thrust at a team."""
+"""What a spear or a knife does that is meant for a team."""
+BLINDING = 2
+"""Hits of dust that blinds."""
+STRAIGHT_PHASES = 2
+"""Phases straight ahead with dust in an eye."""
 KILLS = 99
 """More points than any horse has boxes."""
 
 
 @cites(R("GO4"), R("E2.10.6"), R("E2.10.6.5"))
 def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    a, i = state.chariots[blow.by], blow.whom
-    state = put(state, blow.by, replace(a, dust=False))
+    a, i = replace(state.chariots[blow.by], dust=False), blow.whom
+    state = put(state, blow.by, a)
     hit = dice(chance, 2, "dust") + a.cdm >= data.THROW_HIT
-    events.append(ev.Threw(blow.by, i, blow.weapon, hit))
+    events.append(ev.Threw(blow.by, i, blow.weapon, hit, a.dust, a.knives))
     if not hit:
         return state
-    d = state.chariots[i]
     chart = data.EPIC_DUST if state.epic else data.DUST
-    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + damage.defence_modifier(d))
-    events.append(ev.WasHit(i, effect, blow.weapon))
+    modifier = damage.defence_modifier(state, state.chariots[i])
+    effect = charts.weapon(chart, dice(chance, 2, "dust effect") + modifier)
+    if effect == WeaponResult.EYE:
+        state = dust_in_eye(state, i, blow.side)
+    elif effect == WeaponResult.WIND:
+        state = dust_in_eye(state, blow.by, OPPOSITE[blow.side])
+    tell_hit(state, i, effect, blow, events)
     match effect:
         case WeaponResult.FALL:
             return pull_out(state, i, events)
         case WeaponResult.INTO:
             edge = damage.edge(state, a, OPPOSITE[blow.side])
             return rams.damage_cars(state, replace(blow, edge=edge), charts.BOTH, events, chance)
-        case WeaponResult.EYE:
-            return dust_in_eye(state, i, blow.side)
-        case WeaponResult.WIND:
-            return dust_in_eye(state, blow.by, OPPOSITE[blow.side])
+        case WeaponResult.EYE | WeaponResult.WIND:
+            return state
         case WeaponResult.AWAY:
             shove = corner.Shove(i, OPPOSITE[blow.side], 2, corner.Cause.AWAY, state.phase)
             return replace(state, phase=shove)
         case _:
-            state = wound(state, i, 2, events)
+            state = wound(state, i, BLINDING, events)
             d = state.chariots[i]
             if d.driver != IN_CAR:
                 return state
-            return put_weakened(state, i, replace(d, blind=True), events)
+            d = capped(state, replace(d, blind=True))
+            events.append(ev.Blinded(i, pace(d)))
+            return put(state, i, d)
+
+
+def tell_hit(state: State, i: int, effect: WeaponResult, blow: Blow, events: Events) -> None:
+    """What a weapon does, and to whose eyes, if it is the wind."""
+    eye_of = blow.by if effect == WeaponResult.WIND else i
+    c = state.chariots[eye_of]
+    events.append(ev.WasHit(i, effect, blow.weapon, eye_of, c.eyes, c.straight_on))
 
 
 def dust_in_eye(state: State, i: int, side: Side) -> State:
     """An eye wound, and two phases straight ahead."""
     c = state.chariots[i]
-    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight_on=2))
+    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight_on=STRAIGHT_PHASES))
 
 
 @cites(R("GO5"), R("E2.10.5"))
 def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     """Thrown once, whatever comes of it."""
     a, i = state.chariots[blow.by], blow.whom
-    far = knife_range(state, blow.by, i)
+    far = knife_range(state, blow.by, i, blow.part)
     small = blow.weapon == SMALL_KNIFE
     thrown = Knives.SMALL if small else Knives.THROWING
-    state = put(state, blow.by, replace(a, knives=Knives(a.knives & ~thrown)))
+    a = replace(a, knives=Knives(a.knives & ~thrown))
+    state = put(state, blow.by, a)
     if state.epic:
         hit = dice(chance, 2, "knife") + a.cdm - far >= data.EPIC_KNIFE_HIT
     else:
         total = dice(chance, far, "knife") + (far if small else 0) - a.cdm
         hit = total <= data.GENERAL_KNIFE_HIT
-    events.append(ev.Threw(blow.by, i, blow.weapon, hit))
+    events.append(ev.Threw(blow.by, i, blow.weapon, hit, a.dust, a.knives))
     if not hit:
         return state
     d = state.chariots[i]
     chart = data.EPIC_KNIFE if state.epic else data.KNIFE
-    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + damage.defence_modifier(d))
-    events.append(ev.WasHit(i, effect, blow.weapon))
+    modifier = damage.defence_modifier(state, d)
+    effect = charts.weapon(chart, dice(chance, 2, "knife effect") + modifier)
+    if blow.part == TEAM:
+        effect = AT_THE_TEAM.get(effect, effect)
+    tell_hit(state, i, effect, blow, events)
     return stab(state, blow, effect, events, chance)
 
 
@@ -148,13 +167,13 @@ def stab(state: State, blow: Blow, effect: WeaponResult, events: Events, chance:
 def thrust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     a = state.chariots[blow.by]
     hit = dice(chance, 2, "spear") + a.cdm >= data.SPEAR_HIT
-    events.append(ev.Threw(blow.by, blow.whom, blow.weapon, hit))
+    events.append(ev.Threw(blow.by, blow.whom, blow.weapon, hit, a.dust, a.knives))
     if not hit:
         return state
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
     if blow.part == TEAM:
         effect = AT_THE_TEAM[effect]
-    events.append(ev.WasHit(blow.whom, effect, blow.weapon))
+    tell_hit(state, blow.whom, effect, blow, events)
     return stab(state, blow, effect, events, chance)
 
 
@@ -173,6 +192,6 @@ def own_spear(state: State, i: int, events: Events, chance: Chance) -> State:
     if c.driver != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
         return state
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
-    events.append(ev.WasHit(i, effect, SPEAR))
     own = Blow(i, SPEAR, i, CAR, INSIDE)
+    tell_hit(state, i, effect, own, events)
     return stab(state, own, effect, events, chance)

@@ -21,14 +21,15 @@ from paddock.games.circus_maximus.data.kinds import (
     RAM,
     RUNAWAY,
     WRECK,
+    Part,
 )
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases import combat, corner
 from paddock.games.circus_maximus.phases.harm import drop, kill_driver, wound
-from paddock.games.circus_maximus.phases.underway import Blow, Flight
+from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import man_square, put, standing
+from paddock.games.circus_maximus.rules.log import Flight, man_square, put, standing
 from paddock.games.circus_maximus.rules.space import facing, men_on
 from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
@@ -54,14 +55,18 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
                 state = put(state, i, replace(state.chariots[i], just_flipped=False, towed=0))
         row = list(state.chariots)
         mover = row[self.chariot]
+        straight_on = max(0, mover.straight_on - 1)
+        if mover.straight_on:
+            events.append(ev.StraightOn(self.chariot, straight_on))
         row[self.chariot] = replace(
             mover,
             last_total=mover.total,
             mf=0,
             whip_mf=0,
             prepaid=0,
+            loss_now=0,
             towed=0,
-            straight_on=max(0, mover.straight_on - 1),
+            straight_on=straight_on,
         )
         return replace(state, chariots=tuple(row), mover=-1, phase=self.then)
 
@@ -80,12 +85,21 @@ def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
         square = beside
     for _ in range(forward):
         square = track.ahead[square]
-    events.append(ev.Landed(flight.chariot, square))
-    return land_on(state, flight, square, events, chance)
+    under = corner.part_at(state, square, flight.chariot)  # its own team is not another chariot
+    state = drop(state, square, WRECK)
+    events.append(ev.Landed(flight.chariot, square, state.litter, state.flying))
+    return land_on(state, flight, square, under, events, chance)
 
 
 @cites(R("B12.4"), R("X39"), R("Q4"), R("E2.13.1.4"))
-def land_on(state: State, flight: Flight, square: int, events: Events, chance: Chance) -> State:
+def land_on(
+    state: State,
+    flight: Flight,
+    square: int,
+    under: tuple[int, Part] | None,
+    events: Events,
+    chance: Chance,
+) -> State:
     """Whoever is there: men die, dragged ones are hurt, a team or a car is rammed."""
     for man in men_on(state, square):
         state = kill_driver(state, man, events)
@@ -93,11 +107,9 @@ def land_on(state: State, flight: Flight, square: int, events: Events, chance: C
         if c.condition <= RUNAWAY and c.driver == DRAGGED and man_square(state, c) == square:
             points = charts.wheel_damage(dice(chance, 2, "damage") + flight.edge)
             state = wound(state, i, points, events)
-    hit = corner.part_at(state, square, -1)
-    state = drop(state, square, WRECK)
-    if hit is None:
+    if under is None:
         return state
-    whom, part = hit
+    whom, part = under
     events.append(ev.LandedOn(flight.chariot, whom, part))
     blow = Blow(
         by=flight.chariot,

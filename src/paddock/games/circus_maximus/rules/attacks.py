@@ -120,17 +120,26 @@ def throws(state: Race, i: int) -> list[Move]:
         if d.condition == RUNAWAY and standing(state, d):
             continue
         far = near.get(d.car if d.car != NOWHERE else d.team, 0)
-        if not far:
-            continue
         if state.epic:
-            if 12 + c.cdm - far >= data.EPIC_KNIFE_HIT:
+            if far and 12 + c.cdm - far >= data.EPIC_KNIFE_HIT:
                 out.append(mv.ATTACKS[SMALL_KNIFE][whom][CAR])
             continue
-        if c.knives & Knives.THROWING and far - c.cdm <= data.GENERAL_KNIFE_HIT:
-            out.append(mv.ATTACKS[KNIFE][whom][CAR])
-        if c.knives & Knives.SMALL and 2 * far - c.cdm <= data.GENERAL_KNIFE_HIT:
-            out.append(mv.ATTACKS[SMALL_KNIFE][whom][CAR])
+        out.extend([mv.ATTACKS[weapon][whom][CAR] for weapon in reaching(c, far)])
+        if d.car != NOWHERE and not (d.dead and shielded(d, facing(state, d.team, c.car))):
+            far = near.get(d.team, 0)
+            out.extend([mv.ATTACKS[weapon][whom][TEAM] for weapon in reaching(c, far)])
     return out
+
+
+@cites(R("GO5"))
+def reaching(c: Chariot, far: int) -> list[Weapon]:
+    """The General's knives that may hit over this range; 0 is out of reach."""
+    found = []
+    if far and c.knives & Knives.THROWING and far - c.cdm <= data.GENERAL_KNIFE_HIT:
+        found.append(KNIFE)
+    if far and c.knives & Knives.SMALL and 2 * far - c.cdm <= data.GENERAL_KNIFE_HIT:
+        found.append(SMALL_KNIFE)
+    return found
 
 
 def trampling(state: Race, i: int, attacked_from: tuple[int, ...]) -> list[Move]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import HEAVY, INSIDE, NORMAL, RACING, Side, Weight
+from paddock.games.circus_maximus.rules.log import standing
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
@@ -107,8 +108,10 @@ def with_wound(chariot: Chariot, hits: int) -> Chariot:
 
 
 @cites(R("GQ9.52"), R("E2.12.2.3"))
-def defence_modifier(chariot: Chariot) -> int:
-    """CDM against an attack: nought at best with a dead horse, nought without a driver."""
+def defence_modifier(state: Race, chariot: Chariot) -> int:
+    """CDM against an attack: nought at best for who stands or has cut a horse free this turn,
+    nought without a driver."""
     if chariot.condition != RACING:
         return 0
-    return min(0, chariot.cdm) if chariot.dead else chariot.cdm
+    helpless = chariot.has_cut or standing(state, chariot)
+    return min(0, chariot.cdm) if helpless else chariot.cdm

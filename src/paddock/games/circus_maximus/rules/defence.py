@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import INSIDE, OPPOSITE, RACING, RUNAWAY, Side
+from paddock.games.circus_maximus.rules.log import standing
 from paddock.games.circus_maximus.rules.space import change_to, closed
 from paddock.games.circus_maximus.rules.speed import current_speed, may_strain, safe_speed
 from paddock.games.circus_maximus.rules.track import WALL
@@ -15,10 +16,17 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
 
 
+@cites(R("B9.52"), R("E2.12.2.3"))
+def helpless(state: Race, c: Chariot) -> bool:
+    """Whether it can neither brake nor evade: it stands, or in 1980 has cut a horse free this
+    turn."""
+    return c.has_cut or standing(state, c)
+
+
 @cites(R("GQ6.62"), R("X25"))
 def can_back(state: Race, c: Chariot) -> bool:
     """Whether it may brake back: endurance, a driver who sees, and a free square behind the car."""
-    if c.condition != RACING or c.dead or c.endurance < 1 or c.blind:
+    if c.condition != RACING or helpless(state, c) or c.endurance < 1 or c.blind:
         return False
     behind = state.track.back(c.car, c.segments)
     return behind != WALL and behind not in closed(state, -1)
@@ -29,7 +37,7 @@ def can_evade(state: Race, i: int, side: Side) -> bool:
     """Whether it may change lanes away from an attack that comes from this side."""
     c = state.chariots[i]
     away = OPPOSITE[side]
-    if c.dead or c.blind or c.condition > RUNAWAY or c.eyes >> side & 1:
+    if helpless(state, c) or c.blind or c.condition > RUNAWAY or c.eyes >> side & 1:
         return False
     if away == INSIDE and c.held_out:
         return False

@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paddock.core.citing import cites
+from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.data.kinds import HOME
+from paddock.games.circus_maximus.data.kinds import DRAGGED, HOME, IN_CAR, ON_FOOT
 from paddock.games.circus_maximus.rules.log import living, on_track
 from paddock.games.circus_maximus.rules.space import position
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Race
+
+
+IN_THE_RACE = (IN_CAR, DRAGGED, ON_FOOT)
+"""Men for whom their owner still has something to decide."""
 
 
 def order(state: Race) -> list[int]:
@@ -27,6 +32,32 @@ def home(state: Race) -> list[int]:
     found = [i for i, c in enumerate(state.chariots) if c.condition == HOME and living(c)]
     found.sort(key=lambda i: (-state.chariots[i].mf_over, state.chariots[i].crossed_as))
     return found
+
+
+@cites(R("B15.2"))
+def in_last_place(state: Race) -> Seat:
+    """The player in last place, among equals the one farther outside; -1: nobody drives."""
+    driven = [i for i, c in enumerate(state.chariots) if on_track(c) and living(c)]
+    if not driven:
+        return -1
+    lane = state.track.lane
+    last = min(
+        driven,
+        key=lambda i: (position(state, state.chariots[i]), -lane[state.chariots[i].team]),
+    )
+    return state.chariots[last].owner
+
+
+@cites(R("B15.2"))
+def driven_by(state: Race, i: int) -> Seat:
+    """Who decides for a team without a driver: its owner, or, when he has nobody left in the race,
+    whoever was last when the last turn ended."""
+    owner = state.chariots[i].owner
+    if state.last_seat < 0 or any(
+        c.owner == owner and c.driver in IN_THE_RACE for c in state.chariots
+    ):
+        return owner
+    return state.last_seat
 
 
 @cites(R("E2.10.7.3"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.citing import cites
@@ -13,6 +14,35 @@ from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race, State
+
+
+class Pace(Struct, frozen=True, gc=False):
+    """What a chariot may still make of its speed."""
+
+    written: int
+    total: int
+    mf: int
+
+
+class Jump(Struct, frozen=True, gc=False):
+    """An obstacle that a team has entered and its car not yet left."""
+
+    square: int
+    modifier: int
+    unpaid: int
+    team: int  # the standing one there; -1 none
+
+
+class Flight(Struct, frozen=True, gc=False):
+    """A car in the air, until the mover's phase is over."""
+
+    chariot: int
+    square: int
+    edge: int
+
+
+def pace(chariot: Chariot) -> Pace:
+    return Pace(chariot.written, chariot.total, chariot.mf)
 
 
 def put(state: State, i: int, chariot: Chariot) -> State:

@@ -14,7 +14,9 @@ from paddock.games.circus_maximus.data.kinds import (
     OUTSIDE,
     RACING,
     RUNAWAY,
+    TEAM,
     WRECK,
+    Part,
     Side,
 )
 from paddock.games.circus_maximus.rules.log import man_square, standing
@@ -250,8 +252,8 @@ KNIFE_RANGE = 6
 """Beyond this no knife can hit."""
 
 
-def knife_range(state: Race, by: int, whom: int) -> int:
+def knife_range(state: Race, by: int, whom: int, part: Part) -> int:
     """How far the target is, its own square counted; 0 if it is out of reach."""
     a, d = state.chariots[by], state.chariots[whom]
-    where = d.car if d.car != NOWHERE else d.team
+    where = d.team if part == TEAM or d.car == NOWHERE else d.car
     return state.track.near(a.car, KNIFE_RANGE).get(where, 0)

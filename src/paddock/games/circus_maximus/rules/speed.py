@@ -33,8 +33,11 @@ def weather_loss(state: Race) -> int:
 
 @cites(R("X1"))
 def team_speed(state: Race, chariot: Chariot) -> int:
-    """Boxes left, less tiredness, weather and the losses of the coming phase."""
-    speed = sum(chariot.horses) - chariot.tired - weather_loss(state) - chariot.loss
+    """Boxes left, less tiredness, weather and the losses of the phase: the one being driven, or
+    the coming one."""
+    driving = chariot.moved and chariot.mf
+    loss = chariot.loss_now if driving else chariot.loss
+    speed = sum(chariot.horses) - chariot.tired - weather_loss(state) - loss
     if chariot.blind:
         speed = (speed + 1) // 2
     return max(0, speed)

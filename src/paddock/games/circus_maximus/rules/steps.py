@@ -44,7 +44,7 @@ PLAIN: tuple[tuple[Move, ...], ...] = tuple(
 
 @cites(R("B11.3"), R("E2.7.2.2"))
 def options(
-    state: Race, i: int, attacked_from: tuple[int, ...], no_attacks: bool, spear_used: bool
+    state: Race, i: int, attacked_from: tuple[int, ...], spear_used: bool
 ) -> tuple[Move, ...]:
     """Everything on offer; a clock plays the first: straight on, else aside, outside first.
 
@@ -56,8 +56,8 @@ def options(
     team, mf, ahead = c.team, c.mf, track.ahead
     step = ahead[team]
     if step in blocks or c.cdm < 0 or c.jumps or c.straight_on or c.barred_until >= state.turn:
-        return every_option(state, i, attacked_from, no_attacks, spear_used, blocks, full, dragged)
-    bits = 4 if c.endurance else 0
+        return every_option(state, i, attacked_from, spear_used, blocks, full, dragged)
+    bits = 4 if c.endurance and not c.has_cut else 0
     if step not in full:
         inside, outside = track.change
         target, half, behind = outside[team], c.segments, track.behind
@@ -75,10 +75,8 @@ def options(
         for _ in range(mf - 1):
             square = ahead[square]
             if square in blocks:
-                return every_option(
-                    state, i, attacked_from, no_attacks, spear_used, blocks, full, dragged
-                )
-    if no_attacks:
+                return every_option(state, i, attacked_from, spear_used, blocks, full, dragged)
+    if c.has_cut:
         return PLAIN[bits]
     if not dragged and full.isdisjoint(track.reach[c.car]):
         options = state.options
@@ -94,7 +92,6 @@ def every_option(
     state: Race,
     i: int,
     attacked_from: tuple[int, ...],
-    no_attacks: bool,
     spear_used: bool,
     blocks: Squares,
     full: Squares,
@@ -111,11 +108,12 @@ def every_option(
     slips = [] if c.jumps or c.mf < SLIP_COST else side_slips(state, i, blocks, full, blocked)
     for side, target in slips:
         (out if free or not exceeds(state, c, target) else risky).append(mv.SLIP[side])
-    if blocked and c.endurance < c.mf and not slips:
+    brake = c.endurance > 0 and not c.has_cut
+    if blocked and (c.endurance < c.mf or not brake) and not slips:
         out.append(mv.CRASH)
-    if c.endurance:
+    if brake:
         out.append(mv.BRAKE)
-    if not no_attacks:
+    if not c.has_cut:
         out.extend(attacks(state, i, attacked_from, spear_used, dragged))
     if not out or out[0].__class__ is mv.Attack:
         out = risky + out

@@ -246,6 +246,6 @@ def check_clues(track: Track, clues: dict[str, Any]) -> None:
         right(need == clues["shortest"], "the length of a race")
 
 
-TRACKS = {name: Track(name, data.TRACK[name]) for name in ("model-a", "model-b")}
+TRACKS = {name: Track(name, data.TRACK[name]) for name in ("model-a", "model-b", "model-c")}
 for _track in TRACKS.values():
     check_clues(_track, data.TRACK["clues"])

@@ -11,15 +11,15 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from paddock.core.chance import Chance
+from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.hands import held
 from paddock.games.heat.bots.judge import Turn, burden, evaluate, flips, planned_turns
-from paddock.games.heat.bots.tape import Tape
-from paddock.games.heat.bots.thumb import thumb
+from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
 from paddock.games.heat.bots.turns import driven
 from paddock.games.heat.data import HEAT
+from paddock.games.heat.foresee.odds import own
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import (
     TOSS,
@@ -32,9 +32,8 @@ from paddock.games.heat.moves import (
     Slip,
 )
 from paddock.games.heat.phases import Discarding, Planning, React, Slipping
-from paddock.games.heat.rules.cards import minus, total
+from paddock.games.heat.rules.cards import TOTALS, without
 from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
-from paddock.games.heat.rules.odds import own
 from paddock.games.heat.rules.plans import shift_price
 from paddock.games.heat.state import State
 from paddock.games.heat.view import View
@@ -105,7 +104,7 @@ def plan_turns(seen: View, seat: Seat, plan: Move) -> float:
     after = replace(
         seen,
         cars=put(seen.cars, seat, there),
-        mine=replace(mine, hand=minus(mine.hand, plan.cards), planned=plan.cards),
+        mine=replace(mine, hand=without(mine.hand, plan.cards), planned=plan.cards),
     )
     return planned_turns(after, seat, course)
 
@@ -132,10 +131,10 @@ def driven_before(seen: View, seat: Seat, chance: Chance) -> State:
     at = seen.order.index(seat)
     while isinstance(state.phase, Planning) and state.round == seen.round:
         ask = state.phase.asks(state)[0]
-        state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+        state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state
     while state.round == seen.round and state.turn < at and (asks := GAME.asks(state)):
         ask = asks[0]
-        state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+        state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state
     return state
 
 
@@ -145,11 +144,11 @@ def driven_before(seen: View, seat: Seat, chance: Chance) -> State:
 def reaction(seen: View, seat: Seat, phase: React, move: Move) -> float:
     """The turns after a reaction, with the best of what can be done then."""
     course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
-    turn = Turn(seen, seat, course, phase.start, total(car.area).limit, car.gear)
+    turn = Turn(seen, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
     at, speed, engine, cool = car.pos, phase.speed, car.engine, phase.cool
     match move:
         case Cool(n):
-            less = replace(mine, hand=minus(mine.hand, (HEAT,) * n))
+            less = replace(mine, hand=without(mine.hand, (HEAT,) * n))
             return turn.best(at, speed, engine + n, 0, less, False, phase.boost)
         case Push():
             return turn.best(at + 1, speed + 1, engine, cool, mine, False, phase.boost)
@@ -167,7 +166,7 @@ def slip(seen: View, seat: Seat, phase: Slipping, move: Move) -> float:
     """The turns after a slipstream, or without."""
     car = seen.cars[seat]
     end = car.pos + (move.n if isinstance(move, Slip) else 0)
-    limit = total(car.area).limit
+    limit = TOTALS[car.area].limit
     return driven(seen.course, phase.start, end, phase.speed, limit, car.gear, car.engine)
 
 
@@ -182,7 +181,7 @@ def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
     best, first = NEVER, options[0]
     for n in range(min(len(loose), course.effect.most_discards) + 1):
         for gone in dict.fromkeys(combinations(loose, n)):
-            hand = minus(mine.hand, gone)
+            hand = without(mine.hand, gone)
             its = held(hand, mine.deck, pile + gone, car.pos, car.gear, car.engine, course)
             if its < best:
                 best, first = its, TOSS[gone[0]] if gone else options[0]
@@ -212,5 +211,5 @@ def sealed_by_others(state: State, seat: Seat, chance: Chance) -> State:
         return state
     for ask in phase.asks(state):
         if ask.seat != seat:
-            state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+            state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state
     return state

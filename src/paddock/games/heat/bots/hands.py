@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 
 from paddock.games.heat.bots.turns import COOLS, MOST_HEAT, after_turn, turned
-from paddock.games.heat.data import HEAT, RANK, STRESS, SYMBOLS, VALUES, CardNo
+from paddock.games.heat.data import HEAT, STRESS, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.moves import Plan
-from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import COURSES, FLOODED, GRID, Course
-from paddock.games.heat.rules.plans import PLANS
+from paddock.games.heat.rules.plans import choices
 
 CLOG = 0.05
 """Turns that a Heat card left in the hand costs."""
@@ -55,15 +54,15 @@ def ways(hand: tuple[CardNo, ...], gear: int) -> tuple[tuple[int, int, int, int,
     """The different turns of a gear: speed, plus symbols, Heat less cooldown, limit, the cost of
     Stress that stays, and a plan."""
     found: dict[tuple[int, int, int, int], tuple[int, Plan]] = {}
-    playable = sorted([card for card in hand if card != HEAT], key=RANK.__getitem__)
-    for cards in dict.fromkeys(combinations(playable, gear)):
-        sums = total(cards)
+    for plan in choices(hand, gear):
+        cards = plan.cards
+        sums = TOTALS[cards]
         speed = sums.speed + sum(min(VALUES[card]) for card in sums.open)
         heat = sum(SYMBOLS[card].heat for card in sums.heat) - sums.cool
         key = (speed, min(sums.plus, MOST_FLIPS), heat, sums.limit)
         calm = cards.count(STRESS)
         if key not in found or calm > found[key][0]:
-            found[key] = calm, PLANS[cards]
+            found[key] = calm, plan
     stress = hand.count(STRESS)
     return tuple(
         [(*key, STRESS_COSTS * (stress - calm), plan) for key, (calm, plan) in found.items()]

@@ -9,8 +9,10 @@ from paddock.core.seats import Seat
 from paddock.games.heat.bots.hands import CLOG, STRESS_COSTS, held
 from paddock.games.heat.bots.turns import COOLS, after_turn, driven
 from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, VALUES, CardNo
+from paddock.games.heat.foresee import adrenaline
+from paddock.games.heat.foresee.odds import Chances, counted, sums_of
 from paddock.games.heat.phases import Choosing, Discarding, React, Slipping
-from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import (
     COOLING,
     COURSES,
@@ -20,8 +22,6 @@ from paddock.games.heat.rules.course import (
     NO_SLIP,
     Course,
 )
-from paddock.games.heat.rules.foresight import adrenaline
-from paddock.games.heat.rules.odds import Chances, counted, sums_of
 from paddock.games.heat.view import Mine, Rival, View
 
 SPREAD = 2.0
@@ -68,11 +68,11 @@ def turns_left(seen: View, seat: Seat, course: Course) -> float:
     if isinstance(phase, React) and phase.seat == seat:
         return reacting(seen, seat, course, phase)
     if isinstance(phase, Slipping) and phase.seat == seat:
-        own = total(car.area).limit
+        own = TOTALS[car.area].limit
         left = Turn(seen, seat, course, phase.start, own, car.gear)
         return left.ends(car.pos, phase.speed, car.engine) + burden(mine.hand)
     if isinstance(phase, Choosing) and phase.seat == seat:
-        left = Turn(seen, seat, course, car.pos, total(car.area).limit, car.gear)
+        left = Turn(seen, seat, course, car.pos, TOTALS[car.area].limit, car.gear)
         speed = phase.speed + sum(min(VALUES[card]) for card in phase.cards)
         return left.ends(car.pos + speed, speed, car.engine) + burden(mine.hand)
     if isinstance(phase, Discarding) and phase.seat == seat and not phase.n:
@@ -91,7 +91,7 @@ def planned_turns(seen: View, seat: Seat, course: Course) -> float:
     car, mine = seen.cars[seat], seen.mine
     if HEAT in mine.planned:
         return 1.3 + after_turn(car.pos, 1, car.engine, course)
-    sums = total(mine.planned)
+    sums = TOTALS[mine.planned]
     paid = sum(SYMBOLS[card].heat for card in sums.heat)
     speed = sums.speed + sum(SPEED[card] for card in sums.open)
     last = adrenaline(seen, seat, course)
@@ -107,7 +107,7 @@ def planned_turns(seen: View, seat: Seat, course: Course) -> float:
 def reacting(seen: View, seat: Seat, course: Course, phase: React) -> float:
     """With everything that can still be done."""
     car, mine = seen.cars[seat], seen.mine
-    turn = Turn(seen, seat, course, phase.start, total(car.area).limit, car.gear)
+    turn = Turn(seen, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
     owed = sum(SYMBOLS[card].heat for card, _ in phase.more.heat) if phase.more else 0
     engine = car.engine - owed
     return turn.best(car.pos, phase.speed, engine, phase.cool, mine, phase.push, phase.boost)

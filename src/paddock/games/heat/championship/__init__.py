@@ -4,14 +4,15 @@ from paddock.core.house import House
 from paddock.games.heat.card import R
 from paddock.games.heat.championship.bots import evaluate, greedy, sampler
 from paddock.games.heat.championship.events import Event
+from paddock.games.heat.championship.foresee import foresee
 from paddock.games.heat.championship.game import GAME
 from paddock.games.heat.championship.moves import Move
 from paddock.games.heat.championship.notation import NOTATION
+from paddock.games.heat.championship.standings import standings
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.championship.terminal import draw
 from paddock.games.heat.championship.view import View
-from paddock.games.heat.events.words import WORDS
-from paddock.games.heat.rules.foresight import foresee_season
+from paddock.games.heat.championship.words import WORDS
 
 CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -25,6 +26,7 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
-    foresee=foresee_season,
+    standings=standings,
+    foresee=foresee,
     bots={"greedy": greedy, "mc": sampler},
 )

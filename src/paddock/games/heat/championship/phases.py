@@ -15,13 +15,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Ended
+from paddock.core.flow import Asking, Ended, run_on
 from paddock.core.game import Ask, Question, put
 from paddock.core.seats import Seat
 from paddock.games.heat import phases as race
@@ -97,10 +96,8 @@ class Swapping(Asking, frozen=True, tag=True, gc=False):
         return Refusal("not-left-over", R("C3")) if isinstance(move, Swap) else None
 
 
-@cites(R("C1"))
-class Racing(Struct, frozen=True, tag=True, gc=False):
-    """A race of the house. Between two of its phases the season may look, and put one of its own
-    on top whose `then` is this."""
+class Racing(Asking, frozen=True, tag=True, gc=False):
+    """A race of the house, as far as somebody must decide in it."""
 
     now: RaceState
 
@@ -112,15 +109,11 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         now = self.now
         now = now.phase.play(now, seat, move, events, chance)  # type: ignore[arg-type]  # neither
-        return replace(state, phase=Racing(now))
-
-    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        now = self.now
+        if now.phase.resume is not None:
+            now = run_on(now, events, chance)
         if type(now.phase) is race.Over:
             return rules.finish_race(state, now, events, chance)
-        resume = now.phase.resume
-        after = None if resume is None else resume(now, events, chance)
-        return None if after is None else replace(state, phase=Racing(after))
+        return replace(state, phase=Racing(now))
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Swap | Keep):
@@ -155,7 +148,6 @@ class Keeping(Asking, frozen=True, tag=True, gc=False):
         return rules.next_race(state, events, chance)
 
 
-@cites(R("C11"))
 class Over(Ended, frozen=True, tag=True, gc=False):
     """The season is run."""
 

@@ -28,7 +28,7 @@ from paddock.games.heat.data import (
 from paddock.games.heat.events import GridSet, MarketOpened
 from paddock.games.heat.phases.garage import deal, draw_market
 from paddock.games.heat.rules.course import spell
-from paddock.games.heat.rules.driving import by_place
+from paddock.games.heat.rules.driving import all_places, by_place, seat_of
 from paddock.games.heat.rules.legends import WHOLE_DECK
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
     return tuple([leg(its.track, its.no, year) for year in years for its in SEASONS[year]])
 
 
-@cites(R("C1"), R("C2"), R("C3"), R("C10"))
+@cites(R("C1"), R("C2"))
 def next_race(state: State, events: Events, chance: Chance) -> State:
     """The Event is laid open, the cars stand on the grid, the market opens."""
     state = with_event(state, chance)
@@ -55,7 +55,7 @@ def next_race(state: State, events: Events, chance: Chance) -> State:
     events.append(RaceAnnounced(state.race + 1, len(state.legs), leg.track, leg.event))
     state = replace(state, grid=grid(state, chance))
     order = state.grid
-    events.append(GridSet(tuple([seat_of(state, car) for car in order])))
+    events.append(GridSet(tuple([seat_of(state.seats, car) for car in order])))
     market, deck = draw_market(state.seats + 3, state.deck, chance)
     events.append(MarketOpened(market))
     waiting = tuple([car for car in reversed(order) if car < state.seats])
@@ -75,12 +75,12 @@ def with_event(state: State, chance: Chance) -> State:
     return replace(state, legs=(*state.legs[: state.race], drawn, *state.legs[state.race + 1 :]))
 
 
-@cites(R("C2"), R("C9"))
+@cites(R("C2"))
 def grid(state: State, chance: Chance) -> tuple[int, ...]:
     """By chance in the first race of a season; then the leader on pole."""
     if state.race == season_start(state):
         return shuffled(chance, range(len(state.grid)), "grid")
-    points = standing(state, season_start(state))
+    points = points_won(state.results[season_start(state) :], len(state.grid))
     behind = len(state.grid) + 1
     return tuple(
         sorted(state.grid, key=lambda car: (-points[car], state.places[car] or behind, car))
@@ -95,13 +95,9 @@ def season_start(state: State) -> int:
     return start
 
 
-def standing(state: State, start: int = 0) -> tuple[int, ...]:
-    """The points of each car since a race."""
-    return tuple([sum(row[car] for row in state.results[start:]) for car in range(len(state.grid))])
-
-
-def seat_of(state: State, car: int) -> int:
-    return car if car < state.seats else state.seats - car - 1
+def points_won(results: tuple[tuple[int, ...], ...], cars: int) -> tuple[int, ...]:
+    """The points of each car in these races together."""
+    return tuple([sum([row[car] for row in results]) for car in range(cars)])
 
 
 def last_seat(state: State) -> Seat:
@@ -141,18 +137,20 @@ def start_race(state: State, events: Events, chance: Chance) -> State:
         else car
         for i, car in enumerate(cars)
     ]
-    box = race.Box(legends=WHOLE_DECK if len(cars) > state.seats else (), sponsors=state.sponsors)
-    now = race.State(text, state.seats, tuple(fitted), by_place(cars), 0, 0, box, racing.Over())
+    supply = race.Supply(
+        legends=WHOLE_DECK if len(cars) > state.seats else (), sponsors=state.sponsors
+    )
+    now = race.State(text, state.seats, tuple(fitted), by_place(cars), 0, 0, supply, racing.Over())
     phase = phases.Racing(deal(now, events, chance))
     nobody = ((),) * state.seats
     return replace(state, kept=nobody, secret=nobody, sponsors=(), phase=phase)
 
 
-@cites(R("C7"), R("C8"), R("C11"), R("Q37"))
+@cites(R("C8"))
 def finish_race(state: State, now: race.State, events: Events, chance: Chance) -> State:
     """Points by place, Upgrades and unused Sponsorships kept, and the next race."""
     reveal(events)
-    places = game.final_places(now)
+    places = all_places(now.cars)
     state = score(take_home(state, now), places, events)
     if state.race + 1 < len(state.legs):
         ends = state.legs[state.race + 1].season != state.legs[state.race].season
@@ -160,9 +158,9 @@ def finish_race(state: State, now: race.State, events: Events, chance: Chance) -
         if ends:
             return end_season(state)
         return next_race(state, events, chance)
-    total = standing(state)
-    best = places_of(state).index(1)
-    events.append(Crowned(seat_of(state, best), total[best]))
+    total = points_won(state.results, len(state.grid))
+    best = places_by_points(total, places).index(1)
+    events.append(Crowned(seat_of(state.seats, best), total[best]))
     return replace(state, phase=phases.Over())
 
 
@@ -177,7 +175,7 @@ def take_home(state: State, now: race.State) -> State:
         state,
         kept=tuple(kept),
         secret=tuple([car.secret for car in now.cars[: state.seats]]),
-        sponsors=tuple(sorted(now.box.sponsors + now.box.used)),
+        sponsors=tuple(sorted(now.supply.sponsors + now.supply.used)),
     )
 
 
@@ -187,9 +185,9 @@ def score(state: State, places: tuple[int, ...], events: Events) -> State:
     effect = event(state.legs[state.race].event).effect
     row = tuple([worth(place, effect.winner, effect.podium) for place in places])
     state = replace(state, results=(*state.results, row), places=places)
-    total = standing(state)
+    total = points_won(state.results, len(state.grid))
     for car, place in enumerate(places):
-        events.append(PointsWon(seat_of(state, car), place, row[car], total[car]))
+        events.append(PointsWon(seat_of(state.seats, car), place, row[car], total[car]))
     return state
 
 
@@ -214,9 +212,8 @@ def end_season(state: State) -> State:
 
 
 @cites(R("C11"), R("Q37"))
-def places_of(state: State) -> tuple[int, ...]:
-    """The final places: most points, then the better place in the last race."""
-    total = standing(state)
-    behind = len(total) + 1
-    keys = [(-total[car], state.places[car] or behind) for car in range(len(total))]
+def places_by_points(points: tuple[int, ...], last: tuple[int, ...]) -> tuple[int, ...]:
+    """The place of each car: most points, then the better place in the race before."""
+    behind = len(points) + 1
+    keys = [(-won, last[car] or behind if last else 0) for car, won in enumerate(points)]
     return tuple([1 + sum(other < key for other in keys) for key in keys])

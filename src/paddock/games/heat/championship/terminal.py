@@ -8,8 +8,10 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.games.heat import terminal as race
 from paddock.games.heat.championship.phases import Market, Swapping
 from paddock.games.heat.championship.view import View
-from paddock.games.heat.data import TRACKS, event
-from paddock.games.heat.events.words import WORDS, told_cards
+from paddock.games.heat.championship.words import WORDS
+from paddock.games.heat.data import COLOURS, TRACKS, event
+from paddock.games.heat.words import cards as named
+from paddock.games.heat.words import legend_of
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
@@ -21,7 +23,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     )
     out = Text(f"{head}\n", "bold")
     for car in sorted(range(len(seen.grid)), key=lambda car: -points(seen, car)):
-        name = names[car] if car < seen.seats else race.legend_name(car, language)
+        name = names[car] if car < seen.seats else legend_of(COLOURS[car], language)
         won = " + ".join(str(row[car]) for row in seen.results) or "0"
         total = WORDS.tell("terminal.points", language, points=points(seen, car))
         out.append(f"  {name:<14} {total:<12}", "bold cyan" if car == seat else "")
@@ -29,10 +31,10 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     if seen.now is not None:
         return out + race.draw(seen.now, seat, names, language)
     if isinstance(seen.phase, Market | Swapping):
-        market = told_cards(seen.phase.market, language)
+        market = named(seen.phase.market, language)
         out.append(f"{WORDS.tell('terminal.market', language)}: {market}\n")
     for s, cards in enumerate(seen.upgrades):
-        out.append(f"{names[s]}: {told_cards(cards, language)}\n")
+        out.append(f"{names[s]}: {named(cards, language)}\n")
     return out
 
 

@@ -6,6 +6,7 @@ Stress, then the Upgrade cards by their printed number, then the Sponsorship car
 
 from __future__ import annotations
 
+import enum
 import tomllib
 from importlib import resources
 from typing import Any, Literal, TypeAlias
@@ -251,6 +252,34 @@ LEGENDS: tuple[tuple[int, ...], ...] = tuple(
 # ---------------------------------------------------------------- weather and road
 
 
+class Sky(enum.IntEnum):
+    """The weather tokens."""
+
+    CLOUD = 0
+    FOG = 1
+    STORM = 2
+    SNOW = 3
+    RAIN = 4
+    SUN = 5
+
+
+class Token(enum.IntEnum):
+    """The road tokens, and a corner without one."""
+
+    NONE = -1
+    OVERHEAT = 0
+    SLOWER = 1
+    FASTER = 2
+    WEATHER = 3
+    FREE_BOOST = 4
+    SLIPSTREAM = 5
+
+
+def kebab(member: enum.Enum) -> str:
+    """A member of a closed set as files and messages call it: free-boost."""
+    return member.name.lower().replace("_", "-")
+
+
 class Weather(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     sector: Literal["no-cooling", "no-slipstream", "slipstream-2", "cooling"]
@@ -275,9 +304,13 @@ class WeatherFile(Struct, frozen=True, forbid_unknown_fields=True):
 _weather = msgspec.convert(read("weather.toml"), WeatherFile)
 WEATHERS = _weather.weather
 ROADS = _weather.road
-WEATHER_IDS = tuple(weather.id for weather in WEATHERS)
-ROAD_IDS = tuple(road.id for road in ROADS)
-ROAD_TOKENS = tuple(i for i, road in enumerate(ROADS) for _ in range(road.copies))
+WEATHER_IDS = tuple(kebab(sky) for sky in Sky)
+ROAD_IDS = tuple(kebab(token) for token in Token if token is not Token.NONE)
+if tuple(weather.id for weather in WEATHERS) != WEATHER_IDS:
+    raise BadData(f"the weather tokens are {WEATHER_IDS}")
+if tuple(road.id for road in ROADS) != ROAD_IDS:
+    raise BadData(f"the road tokens are {ROAD_IDS}")
+ROAD_TOKENS = tuple(Token(i) for i, road in enumerate(ROADS) for _ in range(road.copies))
 
 # ---------------------------------------------------------------- events
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
-from paddock.games.heat.data import CardNo
+from paddock.games.heat.data import CardNo, Sky, Token
 
 
 class GridSet(Struct, frozen=True, gc=False, tag=True):
@@ -21,14 +21,14 @@ class GridSet(Struct, frozen=True, gc=False, tag=True):
 class WeatherSet(Struct, frozen=True, gc=False, tag=True):
     """The weather of the race."""
 
-    weather: int
+    weather: Sky
     clause: ClassVar[str] = R("W1")
 
 
 class RoadSet(Struct, frozen=True, gc=False, tag=True):
-    """The road tokens by corner; -1 is none."""
+    """The road tokens by corner."""
 
-    tokens: tuple[int, ...]
+    tokens: tuple[Token, ...]
     clause: ClassVar[str] = R("W2")
 
 
@@ -67,6 +67,7 @@ class RoundBegan(Struct, frozen=True, gc=False, tag=True):
     """A new round."""
 
     round: int
+    engines: tuple[int, ...]  # the Heat in each, by car
     clause: ClassVar[str] = R("H3.4")
 
 
@@ -74,6 +75,7 @@ class LegendShown(Struct, frozen=True, gc=False, tag=True):
     """The Legends card of the round."""
 
     no: int
+    legend: int
     clause: ClassVar[str] = R("L1")
 
 
@@ -98,4 +100,6 @@ class Finished(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     place: int
+    car: int
+    pos: int
     clause: ClassVar[str] = R("H10")

@@ -24,6 +24,7 @@ class Shifted(Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     gear: int
     heat: int
+    engine: int  # left
     clause: ClassVar[str] = R("H1")
 
 
@@ -32,6 +33,7 @@ class Cluttered(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     cards: tuple[CardNo, ...]
+    gear: int
     clause: ClassVar[str] = R("H2.2")
 
 
@@ -82,6 +84,8 @@ class Moved(Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     start: int
     end: int
+    line: bool  # on the Race Line spot
+    car: int  # its number, also of one nobody drives
     clause: ClassVar[str] = R("H3")
 
 
@@ -105,6 +109,7 @@ class Cooled(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     n: int
+    engine: int
     clause: ClassVar[str] = R("H5.1")
 
 
@@ -113,6 +118,7 @@ class Boosted(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     heat: int
+    engine: int
     clause: ClassVar[str] = R("H5.2")
 
 
@@ -153,6 +159,7 @@ class Supercooled(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     n: int
+    engine: int
     clause: ClassVar[str] = R("H5.7")
 
 
@@ -170,6 +177,7 @@ class HeatPaid(Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     card: CardNo
     heat: int
+    engine: int
     clause: ClassVar[str] = R("H5.9")
 
 
@@ -186,6 +194,7 @@ class PutBack(Struct, frozen=True, gc=False, tag=True):
 
     seat: Seat
     pos: int
+    line: bool
     clause: ClassVar[str] = R("Q7")
 
 
@@ -212,6 +221,7 @@ class CornerPaid(Struct, frozen=True, gc=False, tag=True):
     limit: int
     speed: int
     heat: int
+    engine: int
     clause: ClassVar[str] = R("H7")
 
 
@@ -222,6 +232,8 @@ class SpunOut(Struct, frozen=True, gc=False, tag=True):
     limit: int
     speed: int
     stress: int
+    gear: int
+    engine: int
     clause: ClassVar[str] = R("H7.2")
 
 
@@ -229,4 +241,6 @@ class Eliminated(Struct, frozen=True, gc=False, tag=True):
     """A spin-out that ends the race."""
 
     seat: Seat
+    pos: int
+    place: int
     clause: ClassVar[str] = R("C6.10")

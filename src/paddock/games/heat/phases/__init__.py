@@ -4,7 +4,7 @@ Drafting, Tuning        before the race: the garage, the mechanics of one Event
     |
 Planning                all drivers at once, sealed: gear and cards
     |
-NextCar                 for each car from the front: a Legend drives, a driver reveals
+next_car                for each car from the front: a Legend drives, a driver reveals
     |
 Choosing                values of cards that have several
     |
@@ -14,7 +14,7 @@ Slipping                slipstream, once or again
     |
 Cooking                 one Event: where the Heat comes from
     |
-Discarding, Refreshing  and the hand is filled up; NextCar again, or
+Discarding, Refreshing  and the hand is filled up; the next car, or
     |
 RoundOver               cars over the line take their places; the next round, or
     |
@@ -31,7 +31,7 @@ from paddock.games.heat.phases.garage import Drafting, Tuning
 from paddock.games.heat.phases.planning import Planning
 from paddock.games.heat.phases.react import React
 from paddock.games.heat.phases.replenish import Refreshing
-from paddock.games.heat.phases.rounds import NextCar, Over, RoundOver
+from paddock.games.heat.phases.rounds import Over, RoundOver
 from paddock.games.heat.phases.salvage import Salvaging
 from paddock.games.heat.phases.slipstream import Slipping
 from paddock.games.heat.phases.turn import Choosing
@@ -41,7 +41,6 @@ __all__ = [
     "Cooking",
     "Discarding",
     "Drafting",
-    "NextCar",
     "Over",
     "Phase",
     "Planning",
@@ -57,7 +56,6 @@ Phase: TypeAlias = (
     Drafting
     | Tuning
     | Planning
-    | NextCar
     | Choosing
     | React
     | Salvaging

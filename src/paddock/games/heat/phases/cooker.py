@@ -17,7 +17,7 @@ from paddock.games.heat.data import HEAT
 from paddock.games.heat.events import Events, HeatGone
 from paddock.games.heat.moves import COOK, Cook, Move, Pile
 from paddock.games.heat.phases import discard
-from paddock.games.heat.rules.cards import minus
+from paddock.games.heat.rules.cards import without
 from paddock.games.heat.rules.course import COURSES, Course
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Cooking(Asking, frozen=True, tag=True, gc=False):
         if not isinstance(move, Cook):
             raise RulesBug(move)
         reveal(events)
-        events.append(HeatGone(seat, move.pile))
+        events.append(HeatGone(seat, move.pile, state.cars[seat].engine))
         state = without_heat(state, seat, move.pile)
         return discard.discard(state, seat, COURSES[state.course], events, chance)
 
@@ -56,11 +56,11 @@ def cook(state: State, seat: Seat, course: Course, events: Events, chance: Chanc
     """A Heat out of the engine leaves the game; an empty engine makes it a question."""
     if not state.cars[seat].engine:
         return replace(state, phase=Cooking(seat))
-    events.append(HeatGone(seat, "engine"))
     car = state.cars[seat]
     car = replace(car, engine=car.engine - 1)
-    box = replace(state.box, gone=state.box.gone + 1)
-    state = replace(state, cars=put(state.cars, seat, car), box=box)
+    events.append(HeatGone(seat, "engine", car.engine))
+    supply = replace(state.supply, gone=state.supply.gone + 1)
+    state = replace(state, cars=put(state.cars, seat, car), supply=supply)
     return discard.discard(state, seat, course, events, chance)
 
 
@@ -76,7 +76,7 @@ def without_heat(state: State, seat: Seat, pile: Pile) -> State:
     car = state.cars[seat]
     if pile == "none":
         return state
-    left = minus(getattr(car, pile), (HEAT,))
+    left = without(getattr(car, pile), (HEAT,))
     car = replace(car, **{pile: left})
-    box = replace(state.box, gone=state.box.gone + 1)
-    return replace(state, cars=put(state.cars, seat, car), box=box)
+    supply = replace(state.supply, gone=state.supply.gone + 1)
+    return replace(state, cars=put(state.cars, seat, car), supply=supply)

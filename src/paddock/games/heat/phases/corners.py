@@ -15,7 +15,7 @@ from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, STRESS
 from paddock.games.heat.events import Events
 from paddock.games.heat.phases import cooker, discard
-from paddock.games.heat.rules.cards import gain_sponsor, pay, total
+from paddock.games.heat.rules.cards import TOTALS, gain_sponsor, pay
 from paddock.games.heat.rules.course import AWAY, GRID, Course, corner_limit
 from paddock.games.heat.rules.driving import free_behind
 from paddock.games.heat.rules.prizes import event_cards, only_counted, press_cards
@@ -37,24 +37,24 @@ def corners(
 ) -> State:
     """Every corner line crossed this turn, in order: pay what the speed is over, or spin out."""
     before = car = state.cars[seat]
-    box, spun = state.box, False
+    supply, spun = state.supply, False
     line, lines = course.next_line[start + GRID], course.lines
     end = len(lines)
     if line < end and lines[line] <= car.pos:
-        own = total(car.area).limit if course.garage else 0
+        own = TOTALS[car.area].limit if course.garage else 0
         while line < end and lines[line] <= car.pos:
-            limit = corner_limit(course, line, own)
+            limit = corner_limit(course, line, own) if own else course.limits[line]
             if speed > limit:
                 heat = speed - limit + course.overheat[line]
                 if heat > car.engine:
                     car = spin_out(state, car, seat, line, limit, speed, course, events)
-                    box, spun = replace(box, spins=box.spins + 1), True
+                    supply, spun = replace(supply, spins=supply.spins + 1), True
                     break
-                events.append(ev.CornerPaid(seat, limit, speed, heat))
                 car = pay(car, heat)
+                events.append(ev.CornerPaid(seat, limit, speed, heat, car.engine))
             line += 1
         if car is not before:
-            state = replace(state, cars=put(state.cars, seat, car), box=box)
+            state = replace(state, cars=put(state.cars, seat, car), supply=supply)
     if course.prizes:
         if spun:
             state = only_counted(state, seat, start, course)
@@ -78,12 +78,13 @@ def spin_out(
 ) -> Car:
     """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
     n = 1 if car.gear <= 2 else 2
-    events.append(ev.SpunOut(seat, limit, speed, n))
-    if course.effect.eliminated:
-        events.append(ev.Eliminated(seat))
+    out = course.effect.eliminated
+    events.append(ev.SpunOut(seat, limit, speed, n, car.gear if out else 1, 0))
+    if out:
+        events.append(ev.Eliminated(seat, AWAY, -1))
         return replace(pay(car, car.engine), pos=AWAY, place=-1)
     to, on_line = free_behind(state.cars, course.lines[line] - 1)
-    events.append(ev.Moved(seat, car.pos, to))
+    events.append(ev.Moved(seat, car.pos, to, on_line, seat))
     return replace(
         car,
         gear=1,
@@ -96,7 +97,7 @@ def spin_out(
     )
 
 
-@cites(R("C4"), R("C5"), R("C6"))
+@cites(R("C5"), R("C6"))
 def rewards(
     state: State,
     seat: Seat,
@@ -111,6 +112,6 @@ def rewards(
     state, won = event_cards(state, seat, course, start, speed)
     won += press_cards(course, start, state.cars[seat].pos, speed, slid)
     for _ in range(won):
-        car, box = gain_sponsor(state.cars[seat], state.box, seat, events, chance)
-        state = replace(state, cars=put(state.cars, seat, car), box=box)
+        car, supply = gain_sponsor(state.cars[seat], state.supply, seat, events, chance)
+        state = replace(state, cars=put(state.cars, seat, car), supply=supply)
     return state

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,16 +19,19 @@ from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.events import Discarded, Events
 from paddock.games.heat.moves import DONE, TOSS, Done, Move, Toss
 from paddock.games.heat.phases import replenish
-from paddock.games.heat.rules.cards import less, minus
+from paddock.games.heat.rules.cards import without_any
 from paddock.games.heat.rules.course import COURSES, GRID, TUNNEL, Course
+from paddock.games.heat.rules.memo import Memo
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
+Tosses: TypeAlias = tuple[Move, ...]
+
 Q_DISCARD = Question("discard", R("H8"))
 
 
-@cites(R("H8"), R("C6.13"))
+@cites(R("H8"), R("C6.15"))
 class Discarding(Asking, frozen=True, tag=True, gc=False):
     """Card by card, from the lowest number up; Heat and Stress stay."""
 
@@ -40,7 +43,7 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
         cards = state.cars[self.seat].hand
         if self.last:
             cards = cards[bisect_left(cards, self.last) :]
-        options = tosses(cards, COURSES[state.course].effect.may_discard)
+        options = TOSSES[COURSES[state.course].effect.may_discard][cards]
         return (Ask(self.seat, Q_DISCARD, options),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -49,9 +52,12 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
             return replenish.refresh(state, seat, course, events, chance)
         if type(move) is not Toss:
             raise RulesBug(move)
-        card = move.card
-        car = state.cars[seat]
-        hand, shown = minus(car.hand, (card,)), known(car, card) if car.shown else ()
+        card, car = move.card, state.cars[seat]
+        hand, shown = car.hand, car.shown
+        i = hand.index(card)
+        hand = hand[:i] + hand[i + 1 :]
+        if shown:
+            shown = known(car, card)
         events.append(Discarded(seat, card))
         if card in (HEAT, STRESS):  # an Event allows it; such cards are shown
             reveal(events)
@@ -73,19 +79,25 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
 def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
     """What everybody still knows of a hand after a card left it: unseen, or Heat and Stress."""
     if card in (HEAT, STRESS):
-        return less(car.shown, (card,))
+        return without_any(car.shown, (card,))
     return tuple(c for c in car.shown if c in (HEAT, STRESS))
 
 
-@lru_cache(maxsize=1 << 14)
-@cites(R("H8"), R("C6.15"), R("C6.17"))
-def tosses(cards: tuple[CardNo, ...], also: str) -> tuple[Move, ...]:
+@cites(R("C6.13"), R("C6.17"))
+def tosses(cards: tuple[CardNo, ...], kept: tuple[CardNo, ...] = (HEAT, STRESS)) -> Tosses:
     """To stop, or one of these cards; Heat and Stress only where an Event allows it."""
-    kept = {HEAT, STRESS} - {HEAT if also == "heat" else STRESS if also == "stress" else -1}
     return (DONE, *[TOSS[card] for card in dict.fromkeys(cards) if card not in kept])
 
 
-@cites(R("H8"), R("E3"), R("Q32"), R("H10"))
+TOSSES: dict[str, Memo[tuple[CardNo, ...], Tosses]] = {
+    "": Memo(tosses, 1 << 12),
+    "heat": Memo(partial(tosses, kept=(STRESS,)), 1 << 10),
+    "stress": Memo(partial(tosses, kept=(HEAT,)), 1 << 10),
+}
+"""By what an Event allows beside, and the cards that come into question."""
+
+
+@cites(R("H8"), R("E3"), R("Q32"))
 def discard(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
     """Asked whenever there are cards in the hand: which ones they are is the driver's secret."""
     car = state.cars[seat]

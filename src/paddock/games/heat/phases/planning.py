@@ -18,12 +18,12 @@ from paddock.games.heat.data import HEAT
 from paddock.games.heat.events import Events
 from paddock.games.heat.moves import Add, Move, Plan, Shift
 from paddock.games.heat.phases import rounds
-from paddock.games.heat.rules.cards import minus, pay, unveil
+from paddock.games.heat.rules.cards import pay, unveil, without
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.plans import card_ask, gears_in_reach, plan_ask, shift_price
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import CAR, Car, State
+    from paddock.games.heat.state import Car, CarNo, State
 
 
 SKIPPED = Plan(0, ())
@@ -41,9 +41,9 @@ class LastLook:
         self.asks: list[Ask[Move]] = []
 
     def again(self, state: State) -> list[Ask[Move]]:
-        course = COURSES[state.course]
-        cars = state.cars
-        self.asks = [plan_ask(cars[seat], seat, course) for seat in range(state.seats)]
+        course, cars = COURSES[state.course], state.cars
+        drivers = [seat for seat in range(state.seats) if not cars[seat].place]
+        self.asks = [plan_ask(cars[seat], seat, course) for seat in drivers]
         self.cars, self.course = cars, state.course
         return self.asks
 
@@ -63,24 +63,24 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         found = LAST.asks if same else LAST.again(state)
         if self.begun:
             return self.asks_within(state, found)
-        return tuple([ask for ask, plan in zip(found, self.sealed, strict=True) if plan is None])
+        sealed = self.sealed
+        return tuple([ask for ask in found if sealed[ask.seat] is None])
 
     def asks_within(self, state: State, found: list[Ask[Move]]) -> tuple[Ask[Move], ...]:
         """The same where somebody is in the middle of a plan."""
         out: list[Ask[Move]] = []
-        for seat, begun in enumerate(self.begun):
+        for ask in found:
+            seat, begun = ask.seat, self.begun[ask.seat]
             if self.sealed[seat] is None:
-                if begun is None:
-                    out.append(found[seat])
-                else:
-                    hand = state.cars[seat].hand
-                    out.append(card_ask(seat, hand, begun.gear, begun.cards))
+                if begun is not None:
+                    ask = card_ask(seat, state.cars[seat].hand, begun.gear, begun.cards)
+                out.append(ask)
         return tuple(out)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Plan():
-                return self.seal(state, seat, move, events)
+                return self.seal(state, seat, move, events, chance)
             case Shift():
                 begun = Plan(move.gear, ())
             case Add():
@@ -89,13 +89,13 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
                     raise RulesBug(move)
                 begun = Plan(before.gear, (*before.cards, move.card))
                 if len(begun.cards) == begun.gear:
-                    return self.seal(state, seat, begun, events)
+                    return self.seal(state, seat, begun, events, chance)
             case _:
                 raise RulesBug(move)
         plans = put(self.begun or (None,) * state.seats, seat, begun)
         return replace(state, phase=Planning(self.sealed, plans))
 
-    def seal(self, state: State, seat: Seat, plan: Plan, events: Events) -> State:
+    def seal(self, state: State, seat: Seat, plan: Plan, events: Events, chance: Chance) -> State:
         """A plan is made; the last one lays all of them on the table."""
         sealed = put(self.sealed, seat, plan)
         events.append(ev.Sealed(seat))
@@ -108,7 +108,8 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         for other, its in enumerate(sealed):
             if its is not None and its.cards:
                 cars[other] = planned(cars[other], other, its, course, events)
-        return replace(state, cars=tuple(cars), turn=0, phase=rounds.NEXT_CAR)
+        state = replace(state, cars=tuple(cars), turn=0)
+        return rounds.next_car(state, course, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         match move:
@@ -143,23 +144,23 @@ def against_cards(plan: Plan) -> Refusal:
     return Refusal("not-in-hand", R("H2"))
 
 
-def everybody(seats: int, order: tuple[CAR, ...]) -> Planning:
+def everybody(seats: int, order: tuple[CarNo, ...]) -> Planning:
     """All drivers who still race are to plan."""
     return Planning(tuple([None if seat in order else SKIPPED for seat in range(seats)]))
 
 
-@cites(R("H1"), R("H1.1"), R("H2.2"), R("Q57"), R("T1"))
+@cites(R("H1"), R("Q57"), R("T1"))
 def planned(car: Car, seat: Seat, plan: Plan, course: Course, events: Events) -> Car:
     """The car with its cards face down. Gears are shown now, except in a tournament."""
-    hand = minus(car.hand, plan.cards)
+    hand = without(car.hand, plan.cards)
     if course.tournament:
         return replace(car, hand=hand, area=plan.cards)
     if not plan.gear:
-        events.append(ev.Cluttered(seat, plan.cards))
+        events.append(ev.Cluttered(seat, plan.cards, 1))
         return unveil(replace(car, gear=1, hand=hand, area=plan.cards))
     gear = plan.gear
     heat = shift_price(car, gear, course) if gear != car.gear else 0
-    events.append(ev.Shifted(seat, gear, heat))
+    events.append(ev.Shifted(seat, gear, heat, car.engine - heat))
     if heat:
         car = pay(car, heat)
     return replace(car, gear=gear, hand=hand, area=plan.cards)

@@ -18,7 +18,7 @@ from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, CardNo
 from paddock.games.heat.events import Events
 from paddock.games.heat.moves import Move
 from paddock.games.heat.phases import react
-from paddock.games.heat.rules.cards import flip, less, minus, pay, scrap, unveil
+from paddock.games.heat.rules.cards import flip, pay, scrap, unveil, without, without_any
 from paddock.games.heat.rules.course import COOLING, FREE_BOOST, GRID, Course
 from paddock.games.heat.rules.driving import drive_on
 
@@ -45,7 +45,7 @@ def cool_down(
     seat = phase.seat
     car = state.cars[seat]
     reveal(events)
-    events.append(ev.Cooled(seat, n))
+    events.append(ev.Cooled(seat, n, car.engine + n))
     i = car.hand.index(HEAT)
     car = replace(car, hand=car.hand[:i] + car.hand[i + n :], engine=car.engine + n)
     chill = phase.chill and not course.flags[car.pos + GRID] & COOLING
@@ -60,7 +60,7 @@ def boost(
     seat = phase.seat
     car = state.cars[seat]
     heat = 0 if course.flags[car.pos + GRID] & FREE_BOOST else 1
-    events.append(ev.Boosted(seat, heat))
+    events.append(ev.Boosted(seat, heat, car.engine - heat))
     car, gain = flip(car, seat, 1, events, chance, heat)
     car = drive_on(state.cars, car, gain, seat, events)
     return car, replace(
@@ -80,9 +80,9 @@ def reduce(
     gone = (STRESS,) * move.n
     car = replace(
         car,
-        hand=minus(car.hand, gone),
+        hand=without(car.hand, gone),
         discard=car.discard + gone,
-        shown=less(car.shown, gone),
+        shown=without_any(car.shown, gone),
     )
     return car, used(phase, reduce=0)
 
@@ -94,8 +94,8 @@ def supercool(
     """Heat from the discard pile to the engine."""
     assert isinstance(move, m.Supercool)
     car = state.cars[phase.seat]
-    events.append(ev.Supercooled(phase.seat, move.n))
-    discard = minus(car.discard, (HEAT,) * move.n)
+    events.append(ev.Supercooled(phase.seat, move.n, car.engine + move.n))
+    discard = without(car.discard, (HEAT,) * move.n)
     return replace(car, discard=discard, engine=car.engine + move.n), used(phase, supercool=0)
 
 
@@ -130,7 +130,7 @@ def scrap_cards(
     assert isinstance(move, m.Scrap)
     assert phase.more is not None
     car = scrap(state.cars[phase.seat], phase.seat, move.n, events, chance)
-    return car, used(phase, scrap=minus(phase.more.scrap, (move.n,)))
+    return car, used(phase, scrap=without(phase.more.scrap, (move.n,)))
 
 
 @cites(R("H5.9"))
@@ -140,8 +140,8 @@ def pay_heat(
     """The Heat of a played card."""
     assert isinstance(move, m.PayHeat)
     cost = SYMBOLS[move.card].heat
-    events.append(ev.HeatPaid(phase.seat, move.card, cost))
     car = pay(state.cars[phase.seat], cost)
+    events.append(ev.HeatPaid(phase.seat, move.card, cost, car.engine))
     return car, used(phase, heat=unpaid(phase, move.card, move.value))
 
 
@@ -156,10 +156,10 @@ def replace_card(
     seat, card = phase.seat, move.card
     car, printed, more = state.cars[seat], SYMBOLS[card], phase.more
     events.append(ev.Replaced(seat, card))
-    car = replace(car, area=minus(car.area, (card,)), discard=(*car.discard, card))
+    car = replace(car, area=without(car.area, (card,)), discard=(*car.discard, card))
     car, gain = flip(car, seat, 1, events, chance)
     speed = phase.speed - move.value + gain
-    events.append(ev.PutBack(seat, phase.start))
+    events.append(ev.PutBack(seat, phase.start, phase.line))
     car = replace(car, pos=phase.start, line=phase.line)
     car = drive_on(put(state.cars, seat, car), car, speed, seat, events)
     phase = used(
@@ -167,7 +167,7 @@ def replace_card(
         heat=unpaid(phase, card, move.value),
         reduce=max(0, more.reduce - printed.reduce),
         draft=max(0, more.draft - printed.draft),
-        scrap=less(more.scrap, (printed.scrap,)),
+        scrap=without_any(more.scrap, (printed.scrap,)),
     )
     cool = max(0, phase.cool - printed.cool)
     return car, replace(phase, speed=speed, plus=phase.plus + 1, cool=cool)
@@ -185,9 +185,9 @@ def direct(
     events.append(ev.DirectPlayed(seat, card))
     car = replace(
         car,
-        hand=minus(car.hand, (card,)),
+        hand=without(car.hand, (card,)),
         area=(*car.area, card),
-        shown=less(car.shown, (card,)),
+        shown=without_any(car.shown, (card,)),
     )
     if car.secret:
         car = unveil(car)
@@ -213,9 +213,9 @@ def pay_directly(car: Car, seat: int, card: CardNo, events: Events) -> tuple[Car
     cost = SYMBOLS[card].heat
     short = max(0, cost - car.engine)
     if short:
-        events.append(ev.Cooled(seat, short))
-        car = replace(car, hand=minus(car.hand, (HEAT,) * short), engine=car.engine + short)
-    events.append(ev.HeatPaid(seat, card, cost))
+        events.append(ev.Cooled(seat, short, car.engine + short))
+        car = replace(car, hand=without(car.hand, (HEAT,) * short), engine=car.engine + short)
+    events.append(ev.HeatPaid(seat, card, cost, car.engine - cost))
     return pay(car, cost), short
 
 

@@ -17,7 +17,7 @@ from paddock.games.heat.data import FIRST_SPONSOR, REFRESH_CARDS
 from paddock.games.heat.events import Events, Refreshed
 from paddock.games.heat.moves import DONE, REFRESH, Done, Move, Refresh
 from paddock.games.heat.phases import rounds
-from paddock.games.heat.rules.cards import fill_hand, minus, open_top, spend_sponsors
+from paddock.games.heat.rules.cards import fill_hand, open_top, spend_sponsors, without
 from paddock.games.heat.rules.course import COURSES, Course
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Refreshing(Asking, frozen=True, tag=True, gc=False):
         if not isinstance(move, Refresh):
             raise RulesBug(move)
         car = state.cars[seat]
-        car = replace(car, area=minus(car.area, (move.card,)), top=(*car.top, move.card))
+        car = replace(car, area=without(car.area, (move.card,)), top=(*car.top, move.card))
         events.append(Refreshed(seat, move.card))
         state = replace(state, cars=put(state.cars, seat, car))
         return refresh(state, seat, course, events, chance)
@@ -63,9 +63,9 @@ def refresh(state: State, seat: Seat, course: Course, events: Events, chance: Ch
 @cites(R("H9"), R("Q22"))
 def replenish(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
     """Played cards away, the hand filled up, and the next car."""
-    car, box = state.cars[seat], state.box
+    car, supply = state.cars[seat], state.supply
     if course.garage and car.area and max(car.area) >= FIRST_SPONSOR:
-        car, box = spend_sponsors(car, box, seat, events)
+        car, supply = spend_sponsors(car, supply, seat, events)
     if car.pos < course.goal and not car.place:
         if car.hidden and not car.discard and not car.area:
             reveal(events)
@@ -73,6 +73,5 @@ def replenish(state: State, seat: Seat, course: Course, events: Events, chance: 
         car = fill_hand(car, seat, course.hand, events, chance)
     else:
         car = replace(car, area=(), discard=car.discard + car.area)
-    turn = state.turn + 1
-    cars, phase = put(state.cars, seat, car), rounds.after_turn(turn, state.order)
-    return replace(state, cars=cars, box=box, turn=turn, phase=phase)
+    state = replace(state, cars=put(state.cars, seat, car), supply=supply, turn=state.turn + 1)
+    return rounds.next_car(state, course, events, chance)

@@ -16,35 +16,35 @@ from paddock.games.heat.card import R
 from paddock.games.heat.events import Events
 from paddock.games.heat.moves import Move
 from paddock.games.heat.phases import planning, turn
-from paddock.games.heat.rules.course import AWAY, COURSES
+from paddock.games.heat.rules.course import AWAY, COURSES, Course
 from paddock.games.heat.rules.driving import by_place, seat_of
 from paddock.games.heat.rules.legends import drive_legend
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import CAR, Car, State
+    from paddock.games.heat.state import Car, CarNo, State
 
 
 @cites(R("H3.4"), R("Q11"))
-def start_round(state: State, order: tuple[CAR, ...], events: Events) -> State:
+def start_round(state: State, order: tuple[CarNo, ...], events: Events) -> State:
     """The order of the round is fixed, and everybody plans."""
     number = state.round + 1
-    events.append(ev.RoundBegan(number))
+    events.append(ev.RoundBegan(number, tuple([car.engine for car in state.cars])))
     return replace(
         state, order=order, turn=0, round=number, phase=planning.everybody(state.seats, order)
     )
 
 
 @cites(R("H3.4"))
-class NextCar(Pending, frozen=True, tag=True, gc=False):
-    """Before a car's turn: the next one of the order drives, be it a Legend."""
-
-    def resume(self, state: State, events: Events, chance: Chance) -> State:
+def next_car(state: State, course: Course, events: Events, chance: Chance) -> State:
+    """The next car of the order: a Legend drives, a driver reveals. After the last the round is
+    over."""
+    while state.turn < len(state.order):
         car = state.order[state.turn]
         if car < state.seats:
-            return turn.reveal_cards(state, car, COURSES[state.course], events, chance)
+            return turn.reveal_cards(state, car, course, events, chance)
         state = drive_legend(state, car, events, chance)
-        number = state.turn + 1
-        return replace(state, turn=number, phase=after_turn(number, state.order))
+        state = replace(state, turn=state.turn + 1)
+    return replace(state, phase=ROUND_OVER)
 
 
 @cites(R("H10"), R("Q15"), R("Q33"))
@@ -62,7 +62,6 @@ class RoundOver(Pending, frozen=True, tag=True, gc=False):
         return start_round(state, order, events)
 
 
-@cites(R("H10"))
 class Over(Ended, frozen=True, tag=True, gc=False):
     """Every driver is home or out of the race."""
 
@@ -70,12 +69,7 @@ class Over(Ended, frozen=True, tag=True, gc=False):
         return Refusal("race-over", R("H10"))
 
 
-NEXT_CAR, ROUND_OVER = NextCar(), RoundOver()
-
-
-def after_turn(turn: int, order: tuple[CAR, ...]) -> NextCar | RoundOver:
-    """What comes when so many cars of the order have driven."""
-    return NEXT_CAR if turn < len(order) else ROUND_OVER
+ROUND_OVER = RoundOver()
 
 
 def arrive(state: State, goal: int, events: Events) -> tuple[Car, ...]:
@@ -85,6 +79,6 @@ def arrive(state: State, goal: int, events: Events) -> tuple[Car, ...]:
     home = [i for i, car in enumerate(cars) if car.pos >= goal]
     for i in sorted(home, key=lambda i: (-cars[i].pos, not cars[i].line)):
         place += 1
-        events.append(ev.Finished(seat_of(state, i), place))
+        events.append(ev.Finished(seat_of(state.seats, i), place, i, AWAY))
         cars[i] = replace(cars[i], pos=AWAY, place=place)
     return tuple(cars)

@@ -17,7 +17,7 @@ from paddock.games.heat.data import CardNo
 from paddock.games.heat.events import Events, Salvaged
 from paddock.games.heat.moves import DONE, TAKE, Done, Move, Take
 from paddock.games.heat.phases import react, reactions
-from paddock.games.heat.rules.cards import minus, unveil
+from paddock.games.heat.rules.cards import unveil, without
 from paddock.games.heat.rules.course import COURSES
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Salvaging(Asking, frozen=True, tag=True, gc=False):
 def look(state: State, phase: react.React, n: int) -> State:
     """The driver begins to look through the pile."""
     assert phase.more is not None
-    then = reactions.used(phase, salvage=minus(phase.more.salvage, (n,)))
+    then = reactions.used(phase, salvage=without(phase.more.salvage, (n,)))
     return replace(state, phase=Salvaging(phase.seat, n, 0, then))
 
 
@@ -75,5 +75,5 @@ def taken_back(car: Car, card: CardNo) -> Car:
         i = len(car.discard) - 1 - car.discard[::-1].index(card)
         discard = car.discard[:i] + car.discard[i + 1 :]
         return replace(car, deck=deck, top=(), discard=discard)
-    seen = unveil(replace(car, hidden=minus(car.hidden, (card,)), top=()))
+    seen = unveil(replace(car, hidden=without(car.hidden, (card,)), top=()))
     return replace(seen, deck=deck)

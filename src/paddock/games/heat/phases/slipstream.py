@@ -16,7 +16,7 @@ from paddock.games.heat.card import R
 from paddock.games.heat.events import Events, Slipstreamed
 from paddock.games.heat.moves import DONE, SLIP, Done, Move, Slip
 from paddock.games.heat.phases import corners
-from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.driving import can_slip, drive_on, slip_lengths
 
@@ -62,7 +62,7 @@ class Slipping(Asking, frozen=True, tag=True, gc=False):
         return Refusal("slip-length", R("H6.1")) if isinstance(move, Slip) else None
 
 
-@cites(R("H6"), R("H6.2"), R("Q32"))
+@cites(R("H6.2"), R("Q32"))
 def slipstream(
     state: State,
     seat: Seat,
@@ -74,11 +74,11 @@ def slipstream(
 ) -> State:
     """Asked only where there is something to be pulled along by."""
     if can_slip(state, seat, course) and lengths(state, seat, course):
-        again = total(state.cars[seat].area).again
+        again = TOTALS[state.cars[seat].area].again
         return replace(state, phase=Slipping(seat, start, speed, NOWHERE, again))
     return corners.corners(state, seat, start, speed, NOWHERE, course, events, chance)
 
 
 def lengths(state: State, seat: Seat, course: Course) -> tuple[int, ...]:
     """How far a slipstream may go with the cards in play."""
-    return slip_lengths(state, seat, course, total(state.cars[seat].area))
+    return slip_lengths(state, seat, course, TOTALS[state.cars[seat].area])

@@ -20,9 +20,9 @@ from paddock.games.heat.data import HEAT, VALUES, CardNo
 from paddock.games.heat.events import Events
 from paddock.games.heat.moves import Choose, Move
 from paddock.games.heat.phases import react, replenish
-from paddock.games.heat.rules.cards import Total, flip, less, pay, total, unveil
+from paddock.games.heat.rules.cards import TOTALS, Total, flip, pay, unveil, without_any
 from paddock.games.heat.rules.course import COURSES, Course
-from paddock.games.heat.rules.driving import drive_on
+from paddock.games.heat.rules.driving import ADRENALINE, drive_on
 from paddock.games.heat.rules.plans import shift_price
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def reveal_cards(state: State, seat: Seat, course: Course, events: Events, chanc
     if car.secret:
         car = unveil(car)
     if car.shown:
-        car = replace(car, shown=less(car.shown, area))
+        car = replace(car, shown=without_any(car.shown, area))
     events.append(ev.Revealed(seat, car.gear, area))
-    sums = total(area)
+    sums = TOTALS[area]
     speed = sums.speed
     if sums.plus:
         car, gain = flip(car, seat, sums.plus, events, chance)
@@ -62,9 +62,9 @@ def stand_still(state: State, seat: Seat, course: Course, events: Events, chance
     """A cluttered hand: no move, no symbols, first gear; the cards are discarded."""
     car = state.cars[seat]
     if course.tournament:
-        events.append(ev.Cluttered(seat, car.area))
+        events.append(ev.Cluttered(seat, car.area, 1))
         car = replace(car, gear=1)
-    car = unveil(replace(car, shown=less(car.shown, car.area)))
+    car = unveil(replace(car, shown=without_any(car.shown, car.area)))
     state = replace(state, cars=put(state.cars, seat, car))
     return replenish.replenish(state, seat, course, events, chance)
 
@@ -84,7 +84,7 @@ def show_gear(car: Car, seat: Seat, course: Course, events: Events, chance: Chan
                 car,
                 area=car.area[:i] + car.area[i + 1 :],
                 discard=(*car.discard, card),
-                shown=less(car.shown, (card,)),
+                shown=without_any(car.shown, (card,)),
             )
             car = unveil(car)
         else:
@@ -92,7 +92,7 @@ def show_gear(car: Car, seat: Seat, course: Course, events: Events, chance: Chan
             events.append(ev.Misjudged(seat, gear))
             car, _ = flip(car, seat, 1, events, chance)
     heat = shift_price(car, gear, course)
-    events.append(ev.Shifted(seat, gear, heat))
+    events.append(ev.Shifted(seat, gear, heat, car.engine - heat))
     return replace(pay(car, heat) if heat else car, gear=gear)
 
 
@@ -128,7 +128,7 @@ class Choosing(Asking, frozen=True, tag=True, gc=False):
         speed = self.speed + sum(move.values)
         car = state.cars[seat]
         course = COURSES[state.course]
-        sums = total(car.area)
+        sums = TOTALS[car.area]
         return move_off(state, car, seat, speed, sums, move.values, course, events, chance)
 
 
@@ -146,10 +146,8 @@ def move_off(
 ) -> State:
     """The car moves as many spaces as its speed; then the driver may react."""
     cars = state.cars
-    n = len(cars)
-    adrenaline = (
-        state.turn >= len(state.order) - (2 if n >= 5 else 1) and n > 1 and course.effect.adrenaline
-    )
+    last = state.turn >= len(state.order) - ADRENALINE[len(cars)]
+    adrenaline = last and course.effect.adrenaline
     phase = react.opening(car, seat, speed, sums, adrenaline, values)
     car = drive_on(cars, car, speed, seat, events)
     return react.go_on(state, car, phase, course, events, chance)

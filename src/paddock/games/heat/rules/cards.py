@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -30,9 +29,10 @@ from paddock.games.heat.events import (
     SponsorUsed,
     TopSeen,
 )
+from paddock.games.heat.rules.memo import Memo
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import Box, Car
+    from paddock.games.heat.state import Car, Supply
 
 
 class Total(Struct, frozen=True, gc=False):
@@ -62,9 +62,8 @@ ADDED = tuple(
 NONE_ADDED = (0,) * len(ADDED[0])
 
 
-@lru_cache(maxsize=1 << 14)
-def total(area: tuple[CardNo, ...]) -> Total:
-    """The sum of a play area."""
+def added_up(area: tuple[CardNo, ...]) -> Total:
+    """What the cards of a play area say together."""
     rows = [ADDED[card] for card in area]
     plus, cool, reduce, limit, again, supercool, draft, accel = map(
         sum, zip(NONE_ADDED, *rows, strict=True)
@@ -92,7 +91,11 @@ def total(area: tuple[CardNo, ...]) -> Total:
     )
 
 
-def minus(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+TOTALS: Memo[tuple[CardNo, ...], Total] = Memo(added_up, 1 << 12)
+"""By play area."""
+
+
+def without(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
     """The hand without these cards."""
     left = list(hand)
     for card in cards:
@@ -100,7 +103,7 @@ def minus(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, 
     return tuple(left)
 
 
-def less(row: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
+def without_any(row: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
     """The row without as many of these cards as it has."""
     left = list(row)
     for card in cards:
@@ -211,12 +214,12 @@ def scrap(car: Car, seat: Seat, n: int, events: Events, chance: Chance) -> Car:
 
 
 @cites(R("H9.2"), R("Q22"))
-def spend_sponsors(car: Car, box: Box, seat: Seat, events: Events) -> tuple[Car, Box]:
+def spend_sponsors(car: Car, supply: Supply, seat: Seat, events: Events) -> tuple[Car, Supply]:
     """Sponsorships that were played leave the game for this race."""
     spent = tuple(card for card in car.area if card >= FIRST_SPONSOR)
     events += [SponsorUsed(seat, card) for card in spent]
     area = tuple(card for card in car.area if card < FIRST_SPONSOR)
-    return replace(car, area=area), replace(box, used=box.used + spent)
+    return replace(car, area=area), replace(supply, used=supply.used + spent)
 
 
 @cites(R("Q50"), R("Q28"))
@@ -245,31 +248,32 @@ def fill_hand(car: Car, seat: Seat, size: int, events: Events, chance: Chance) -
             card = deck.pop(pick(deck, "draw", seat))
         drawn.append(card)
     events.append(Drew(seat, len(drawn), tuple(drawn)))
-    return replace(
+    car = replace(
         car,
         hand=tuple(sorted([*car.hand, *drawn])),
         deck=tuple(deck),
         discard=discard,
         area=(),
         hidden=hidden,
-        top=top,
-        shown=shown,
     )
+    return replace(car, top=top, shown=shown) if top is not car.top else car
 
 
 @cites(R("C4"))
-def gain_sponsor(car: Car, box: Box, seat: Seat, events: Events, chance: Chance) -> tuple[Car, Box]:
+def gain_sponsor(
+    car: Car, supply: Supply, seat: Seat, events: Events, chance: Chance
+) -> tuple[Car, Supply]:
     """A Sponsorship card straight into the hand; used ones are shuffled when the deck is empty."""
-    deck, used = box.sponsors, box.used
+    deck, used = supply.sponsors, supply.used
     if not deck:
         deck, used = tuple(sorted(used)), ()
         if not deck:
-            return car, box
+            return car, supply
     i = chance.pick(deck, "sponsorship", seat)
     card = deck[i]
     events.append(SponsorGained(seat, card))
     car = replace(car, hand=tuple(sorted((*car.hand, card))), secret=(*car.secret, card))
-    return car, replace(box, sponsors=deck[:i] + deck[i + 1 :], used=used)
+    return car, replace(supply, sponsors=deck[:i] + deck[i + 1 :], used=used)
 
 
 @cites(R("Q25"))

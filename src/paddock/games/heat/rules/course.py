@@ -14,16 +14,19 @@ from msgspec import Struct
 from paddock.core.citing import cites
 from paddock.games.heat.card import R
 from paddock.games.heat.data import (
-    ROAD_IDS,
     TRACKS,
     WEATHER_IDS,
     WEATHERS,
     Effect,
     Event,
+    Sky,
+    Token,
     Track,
     Weather,
     event,
+    kebab,
 )
+from paddock.games.heat.rules.memo import Memo
 
 GRID = 8
 """Added to a position to make it an index: the grid lies below 0."""
@@ -41,10 +44,17 @@ SECTOR_FLAG = {
     "slipstream-2": SLIP_2,
     "cooling": COOLING,
 }
-TOKEN_LETTERS = "o-+wbs"  # noqa: S105  letters of road tokens
-"""overheat, slower, faster, weather, free boost, slipstream: in the order of the data."""
-OVERHEAT, SLOWER, FASTER, WEATHER, FREE, SLIPSTREAM = range(6)
-assert ROAD_IDS == ("overheat", "slower", "faster", "weather", "free-boost", "slipstream")
+LETTERS = {
+    Token.NONE: ".",
+    Token.OVERHEAT: "o",
+    Token.SLOWER: "-",
+    Token.FASTER: "+",
+    Token.WEATHER: "w",
+    Token.FREE_BOOST: "b",
+    Token.SLIPSTREAM: "s",
+}
+"""Of road tokens, in the text of a course."""
+TOKEN_OF = {letter: token for token, letter in LETTERS.items()}
 
 
 class Course(Struct, frozen=True, gc=False):
@@ -55,7 +65,7 @@ class Course(Struct, frozen=True, gc=False):
     laps: int
     goal: int
     weather: Weather | None
-    tokens: tuple[int, ...]  # by corner, -1 is none
+    tokens: tuple[Token, ...]  # by corner
     event: Event
     effect: Effect
     lines: tuple[int, ...]  # the first space after each corner line, all laps
@@ -78,8 +88,8 @@ class Course(Struct, frozen=True, gc=False):
 def spell(
     track: str,
     laps: int,
-    weather: int = -1,
-    tokens: tuple[int, ...] = (),
+    weather: Sky | None = None,
+    tokens: tuple[Token, ...] = (),
     event_no: int = 0,
     *,
     tournament: bool = False,
@@ -88,41 +98,29 @@ def spell(
     pro: int = 0,
 ) -> str:
     """The text of a course."""
-    sky = WEATHER_IDS[weather] if weather >= 0 else "-"
-    road = "".join(TOKEN_LETTERS[t] if t >= 0 else "." for t in tokens) or "."
+    sky = "-" if weather is None else kebab(weather)
+    road = "".join(LETTERS[token] for token in tokens) or "."
     flags = "t" * tournament + "g" * garage + "c" * chevrons + (str(pro) if pro else "")
     return f"{track}:{laps}:{sky}:{road}:{event_no}:{flags}"
 
 
-class Courses(dict[str, Course]):
-    """The tables of each course by its text; made once, when first looked up."""
-
-    def __missing__(self, text: str) -> Course:
-        if len(self) > 4096:
-            self.clear()
-        self[text] = found = survey(text)
-        return found
-
-
-COURSES = Courses()
-
-
 @cites(R("W3"), R("Q15"))
 def survey(text: str) -> Course:
+    """The tables of a course."""
     name, laps_text, sky, road, event_text, flags = text.split(":")
     track, laps, card = TRACKS[name], int(laps_text), event(int(event_text))
     goal = laps * track.spaces
     weather = WEATHERS[WEATHER_IDS.index(sky)] if sky != "-" else None
     slots = track.slots()
-    tokens = tuple(TOKEN_LETTERS.find(letter) for letter in road.ljust(len(slots), "."))
+    tokens = tuple(TOKEN_OF[letter] for letter in road.ljust(len(slots), "."))
     by_line = {line: token for slot, token in zip(slots, tokens, strict=True) for line in slot}
     lines, limits, overheat, press, crowd = [], [], [], [], []
     for lap in range(laps):
         for i, corner in enumerate(track.corners):
             token = by_line[i]
             lines.append(lap * track.spaces + corner.at)
-            limits.append(corner.limit + (token == FASTER) - (token == SLOWER))
-            overheat.append(token == OVERHEAT)
+            limits.append(corner.limit + (token is Token.FASTER) - (token is Token.SLOWER))
+            overheat.append(token is Token.OVERHEAT)
             press.append(any(letter in corner.letters for letter in card.press))
             crowd.append(lap if card.effect.crowd and "B" in corner.letters else -1)
     next_line, behind, extra = lines_by_space(name, tuple(lines), goal)
@@ -154,6 +152,10 @@ def survey(text: str) -> Course:
         int("".join(filter(str.isdigit, flags)) or "0"),
         bool(card.press or effect.first_laps or effect.record or effect.passing or effect.crowd),
     )
+
+
+COURSES: Memo[str, Course] = Memo(survey, 1 << 12)
+"""By text."""
 
 
 @lru_cache(maxsize=64)
@@ -191,7 +193,7 @@ def extra_lines(track: Track, lines: tuple[int, ...], at: int, line: int) -> int
 
 
 @lru_cache(maxsize=64)
-@cites(R("E1"), R("E2"), R("E3"))
+@cites(R("E1"))
 def ground(name: str) -> tuple[tuple[int, int], ...]:
     """By space of a lap: water and tunnels, and the corner whose token holds there, or -1."""
     track = TRACKS[name]
@@ -216,7 +218,8 @@ def corner_limit(course: Course, line: int, own: int) -> int:
 
 
 @cites(R("W4"))
-def sector_flag(token: int, weather: Weather | None) -> int:
-    if token == WEATHER and weather is not None:
+def sector_flag(token: Token, weather: Weather | None) -> int:
+    """What a road token does in the sector after its corner."""
+    if token is Token.WEATHER and weather is not None:
         return SECTOR_FLAG[weather.sector]
-    return {FREE: FREE_BOOST, SLIPSTREAM: SLIP_1}.get(token, 0)
+    return {Token.FREE_BOOST: FREE_BOOST, Token.SLIPSTREAM: SLIP_1}.get(token, 0)

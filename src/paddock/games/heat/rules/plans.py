@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import cache, lru_cache
+from itertools import accumulate, combinations
+from operator import eq, itemgetter
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from paddock.core.citing import cites
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, RANK, CardNo
-from paddock.games.heat.moves import ADD, SHIFT, Move, Plan
+from paddock.games.heat.moves import ADD, MOST_HEAT, SHIFT, TOP_GEAR, Move, Plan
 from paddock.games.heat.rules.course import FLOODED, GRID, Course
+from paddock.games.heat.rules.memo import Memo
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car
 
-PLAN = Question("plan", R("H2"), Kind.SEALED)
+Q_PLAN = Question("plan", R("H2"), Kind.SEALED)
 """The same for a plan in one move and in steps: how far somebody has come is nobody's business."""
 WHOLE = 7
 """A hand up to this size is planned in one move."""
+
+
+# ---------------------------------------------------------------- gears
 
 
 @cites(R("H1"), R("H1.1"), R("E2"))
@@ -31,94 +39,128 @@ def shift_price(car: Car, gear: int, course: Course) -> int:
     return heat + (step < 0 and bool(course.flags[car.pos + GRID] & FLOODED))
 
 
-def gears_in_reach(car: Car, course: Course) -> tuple[int, int]:
-    """The lowest and the highest gear that can be paid."""
-    return in_reach(car.gear, car.engine, course.flags[car.pos + GRID] & FLOODED)
-
-
-@cites(R("H1"), R("H1.1"), R("E2"), R("Q13"))
-def in_reach(gear: int, engine: int, flooded: int) -> tuple[int, int]:
+@cites(R("H1"), R("H1.1"), R("E2"))
+def in_reach(gear: int, engine: int, flooded: bool) -> tuple[int, int]:
     """The lowest and the highest gear that so much Heat can pay."""
     low = gear - min(2, engine) if flooded else gear - (2 if engine else 1)
     high = gear + (2 if engine else 1)
-    return max(low, 1), min(high, 4)
+    return max(low, 1), min(high, TOP_GEAR)
 
 
-class Plans(dict[tuple[CardNo, ...], Plan]):
-    """Every plan once, by its cards: the gear is their number."""
-
-    def __missing__(self, cards: tuple[CardNo, ...]) -> Plan:
-        self[cards] = made = Plan(len(cards), cards)
-        return made
-
-
-PLANS = Plans()
-
-
-def plan_ask(car: Car, seat: Seat, course: Course) -> Ask[Move]:
-    """The ask of a driver who has not planned."""
-    options, default = offered(
-        car.hand,
-        car.gear,
-        min(car.engine, 2),  # more than a shift can cost makes no difference
-        course.flags[car.pos + GRID] & FLOODED,
-        course.tournament,
+REACH = tuple(
+    tuple(
+        tuple(in_reach(gear, heat, water) for gear in range(TOP_GEAR + 1))
+        for heat in range(MOST_HEAT + 1)
     )
-    return Ask(seat, PLAN, options, default)
+    for water in (False, True)
+)
+"""By water, Heat in the engine and gear."""
 
 
-@lru_cache(maxsize=1 << 16)
-@cites(R("H2"), R("H2.1"), R("H2.2"), R("Q13"), R("Q34"), R("T1"), R("Q41"))
-def offered(
-    hand: tuple[CardNo, ...], gear: int, engine: int, flooded: int, tournament: bool
-) -> tuple[tuple[Move, ...], int]:
-    """The plans for every gear in reach, and which one is usual: the first of its gear, for the
-    slowest cards come first."""
-    low, high = in_reach(gear, engine, flooded)
-    playable = tuple([card for card in hand if card != HEAT])
-    if len(playable) < low:
-        filled = playable + (HEAT,) * (low - len(playable))
-        return (Plan(0, tuple(sorted(filled))),), 0
-    if tournament:  # the mistake the booklet prices: two gears, and nothing to pay with
-        low, high = max(gear - 2, 1), min(gear + 2, 4)
-    high = min(high, len(playable))
-    usual = usual_gear(gear, low, high)
+def gears_in_reach(car: Car, course: Course) -> tuple[int, int]:
+    """The lowest and the highest gear that can be paid."""
+    water = course.flags[car.pos + GRID] & FLOODED != 0
+    return REACH[water][car.engine][car.gear]
+
+
+# ---------------------------------------------------------------- plans
+
+
+Pick: TypeAlias = Callable[[tuple[CardNo, ...]], tuple[CardNo, ...]]
+"""Takes some cards out of a row."""
+
+
+class Choices(Struct, frozen=True, gc=False):
+    """The different choices out of a row of cards, by their positions in it."""
+
+    picks: tuple[Pick, ...]  # gear by gear
+    starts: tuple[int, ...]  # by gear where its choices begin, and after the last where they end
+
+
+@cache
+def choices_among(doubles: tuple[bool, ...]) -> Choices:
+    """For every gear. `doubles` says of each card of the row whether it is like the one before:
+    equal cards are not told apart."""
+    kinds = tuple(accumulate([not double for double in doubles]))
+    picks: list[Pick] = []
+    starts = [0]
+    for gear in range(1, TOP_GEAR + 1):
+        starts.append(len(picks))
+        different: dict[tuple[int, ...], Pick] = {}
+        for at in combinations(range(len(kinds)), gear):
+            pick = itemgetter(*at) if gear > 1 else itemgetter(slice(at[0], at[0] + 1))
+            different.setdefault(tuple([kinds[i] for i in at]), pick)
+        picks += different.values()
+    return Choices(tuple(picks), (*starts, len(picks)))
+
+
+def planned(cards: tuple[CardNo, ...]) -> Plan:
+    """The plan of these cards: the gear is their number."""
+    return Plan(len(cards), cards)
+
+
+PLANS: Memo[tuple[CardNo, ...], Plan] = Memo(planned, 1 << 14)
+"""Every plan once, whatever hands it may come from."""
+
+
+class Offer(Struct, frozen=True, gc=False):
+    """The different plans of a hand: gear by gear, the slowest cards first."""
+
+    plans: tuple[Plan, ...]
+    starts: tuple[int, ...]  # by gear, as those of the choices
+
+
+@cites(R("H2"), R("H2.1"))
+def offer(hand: tuple[CardNo, ...]) -> Offer:
+    """Every different choice of cards for every gear. Heat is never played."""
+    cards = tuple(sorted([card for card in hand if card != HEAT], key=RANK.__getitem__))
+    among = choices_among(tuple(map(eq, cards, (None, *cards))))
+    return Offer(tuple([PLANS[pick(cards)] for pick in among.picks]), among.starts)
+
+
+OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 12)
+"""By hand. In the base game they all fit in."""
+
+
+@cites(R("Q44"), R("T1"), R("Q41"))
+def plan_ask(car: Car, seat: Seat, course: Course) -> Ask[Move]:
+    """The plans for every gear in reach. The usual one keeps the gear, or takes the nearest that
+    can be filled, with the slowest cards."""
+    hand, gear = car.hand, car.gear
+    low, high = REACH[course.flags[car.pos + GRID] & FLOODED != 0][car.engine][gear]
+    playable = len(hand) - hand.count(HEAT)
+    if playable < low:
+        return Ask(seat, Q_PLAN, (cluttered(hand, low),))
+    if course.tournament:  # the mistake the booklet prices: two gears, and nothing to pay with
+        low, high = max(gear - 2, 1), min(gear + 2, TOP_GEAR)
+    if high > playable:
+        high = playable
+    usual = min(high, gear)
     if len(hand) > WHOLE:
-        return SHIFT[low : high + 1], usual - low
-    cards = ranked(playable)
-    plans: tuple[Move, ...] = ()
-    default = 0
-    for its in range(low, high + 1):
-        if its == usual:
-            default = len(plans)
-        plans += choices_of(cards, its)
-    return plans, default
+        return Ask(seat, Q_PLAN, SHIFT[low : high + 1], usual - low)
+    found = OFFERS[hand]
+    starts = found.starts
+    first = starts[low]
+    return Ask(seat, Q_PLAN, found.plans[first : starts[high + 1]], starts[usual] - first)
 
 
-def choices(playable: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
-    """The different choices of cards for a gear; equal cards are not told apart."""
-    return choices_of(ranked(playable), gear)
+@cites(R("H2.2"), R("Q13"))
+def cluttered(hand: tuple[CardNo, ...], low: int) -> Plan:
+    """All cards that can be played, and Heat for the rest of the lowest gear in reach."""
+    playable = tuple([card for card in hand if card != HEAT])
+    return Plan(0, tuple(sorted(playable + (HEAT,) * (low - len(playable)))))
 
 
-def ranked(playable: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
-    """The slowest cards first."""
-    return tuple(sorted(playable, key=RANK.__getitem__))
+def choices(hand: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
+    """The different plans of a gear."""
+    found = OFFERS[hand]
+    return found.plans[found.starts[gear] : found.starts[gear + 1]]
 
 
-@lru_cache(maxsize=1 << 15)
-def choices_of(cards: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
-    return tuple([PLANS[chosen] for chosen in dict.fromkeys(combinations(cards, gear))])
-
-
-@cites(R("Q44"))
-def usual_gear(gear: int, low: int, high: int) -> int:
-    """The same gear if it can be filled, else the nearest."""
-    return min(max(gear, low), high)
-
-
-def lowest(playable: tuple[CardNo, ...], n: int) -> tuple[CardNo, ...]:
-    """The n slowest cards."""
-    return tuple(sorted(ranked(playable)[:n]))
+def slowest(hand: tuple[CardNo, ...], n: int) -> tuple[CardNo, ...]:
+    """The n slowest cards that can be played."""
+    playable = [card for card in hand if card != HEAT]
+    return tuple(sorted(sorted(playable, key=RANK.__getitem__)[:n]))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -137,7 +179,7 @@ def card_ask(
         for i, card in enumerate(left)
         if card >= start and len(left) - i >= missing and card not in left[:i]
     ]
-    usual = lowest(tuple(card for card in hand if card != HEAT), gear)
+    usual = slowest(hand, gear)
     on_course = usual[: len(cards)] == cards
     default = options.index(usual[len(cards)]) if on_course else 0
-    return Ask(seat, PLAN, tuple([ADD[card] for card in options]), default)
+    return Ask(seat, Q_PLAN, tuple([ADD[card] for card in options]), default)

@@ -106,6 +106,7 @@ CHIP_MPH = 10  # what a chip is worth: in a duel, and over the limit
 NONE = -1  # no card
 HIDDEN = -2  # a card or a number that this eye may not see
 PRO = -1  # in the order of the cars: an Old Pro
+TEAM = -2  # all of them, who score as one in a series
 
 assert tuple(road.name.lower() for road in ROADS) == SHEET.tempo.icons, "other icons than roads"
 assert (len(DECK), len(TRACKS), len(POINTS)) == (90, 20, PLACES), "cards or points are missing"

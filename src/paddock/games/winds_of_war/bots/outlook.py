@@ -67,7 +67,7 @@ def turns_to_go(seen: View, seat: Seat) -> float:
         turns = on_the_way(options, sheet, car, phase)
         return 1 + turns + wear(sheet, car) * min(1.0, turns / 8)
     turns = resting(options.circuit, laps_of(options), sheet, car)
-    if car.stand != RACING:
+    if car.stand is not RACING:
         turns += max(0, car.until - seen.turn - has_moved(seen, seat))
     return turns
 

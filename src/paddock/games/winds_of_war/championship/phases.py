@@ -51,7 +51,6 @@ from paddock.games.winds_of_war.championship.rules import (
     exchange,
     fair,
     items_of,
-    next_grid,
     race_options,
     score,
     sell,
@@ -81,6 +80,7 @@ from paddock.games.winds_of_war.rules.purchases import (
     spares_for,
     tuning_for,
 )
+from paddock.games.winds_of_war.state import before_start
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.championship.state import State
@@ -88,6 +88,10 @@ if TYPE_CHECKING:
 Q_VISIT = Question("visit", R("W4.3.4"), args=("lire",))
 Q_OFFER = Question("offer", R("Q10"), args=("whom",))
 Q_REPLY = Question("reply", R("Q10"), Kind.REACTION, ("give", "want", "lire"))
+
+
+MOST_OFFERS = 3
+"""In one visit to the market."""
 
 
 class Stage(enum.IntEnum):
@@ -116,7 +120,8 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
         if isinstance(now.phase, RaceOver):
             return after_race(state, events)
         resume = now.phase.resume
-        return None if resume is None else replace(state, now=resume(now, events, chance))
+        after = None if resume is None else resume(now, events, chance)
+        return None if after is None else replace(state, now=after)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return state.now.phase.why_not(state.now, seat, cast("RaceMove", move))
@@ -147,6 +152,7 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
     queue: tuple[Seat, ...]
     stage: Stage = Stage.DEALS
     last: int = -1
+    offers: int = 0  # made in this visit
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat, now = self.queue[0], state.now
@@ -175,7 +181,7 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
         now = state.now
         match move:
             case Propose(whom=whom):
-                return replace(state, phase=Offering(self.queue, whom))
+                return replace(state, phase=Offering(self.queue, whom, self.offers + 1))
             case Sell():
                 now, phase = sell(now, seat, events), self
             case Take(model=model):
@@ -206,12 +212,13 @@ def next_visit(state: State, queue: tuple[Seat, ...], events: Events, chance: Ch
     return start_race(state, events, chance)
 
 
-@cites(R("W4.3.1"))
+@cites(R("W4.3.1"), R("Q64"))
 def start_race(state: State, events: Events, chance: Chance) -> State:
-    """The next circuit of the season, with the teams as they are."""
-    race = len(state.results)
+    """The next circuit of the season: cars as new, money, spares and tuning as they are."""
+    race, now = len(state.results), state.now
     events.append(NextRace(race + 1, len(state.options.circuits)))
-    now = next_grid(state.now, race_options(state.options, race))
+    options = race_options(state.options, race)
+    now = before_start(options, now.teams, now.stock, now.shelf)
     return replace(state, now=qualify(now, events, chance), phase=Racing())
 
 
@@ -224,6 +231,7 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
 
     queue: tuple[Seat, ...]
     whom: Seat
+    offers: int
     want: tuple[Item, ...] = ()
     give: tuple[Item, ...] = ()
 
@@ -251,9 +259,16 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
             case Claim(lire=lire):
                 paid = -lire
             case _:
-                return replace(state, phase=Visiting(self.queue, Stage.CARS))
+                return replace(state, phase=back_from_deal(self.queue, self.offers))
         events.append(Offered(seat, self.whom, self.give, self.want, paid))
         return replace(state, phase=Replying(self, paid))
+
+
+@cites(R("W4.3.4"))
+def back_from_deal(queue: tuple[Seat, ...], offers: int) -> Visiting:
+    """After an offer, taken or not, further ones may follow, as many as a visit has."""
+    stage = Stage.DEALS if offers < MOST_OFFERS else Stage.CARS
+    return Visiting(queue, stage, offers=offers)
 
 
 def left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
@@ -278,13 +293,13 @@ class Replying(Asking, frozen=True, tag=True, gc=False):
         queue = offer.queue
         if not isinstance(move, Agree):
             events.append(Declined(seat))
-            return replace(state, phase=Visiting(queue, Stage.CARS))
+            return replace(state, phase=back_from_deal(queue, offer.offers))
         by = queue[0]
         now = exchange(state.now, by, offer.whom, offer.give, offer.want, self.lire)
         events.append(Agreed(seat, by, now.teams[seat], now.teams[by]))
         if now.teams[offer.whom].model < 0 and offer.whom not in queue:
             queue = (*queue, offer.whom)
-        return replace(state, now=now, phase=Visiting(queue, Stage.CARS))
+        return replace(state, now=now, phase=back_from_deal(queue, offer.offers))
 
 
 Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

@@ -19,15 +19,12 @@ from paddock.games.winds_of_war.championship.moves import (
     Item,
 )
 from paddock.games.winds_of_war.data import (
-    DECK,
-    FAILURES,
     MODELS,
     NOBODY,
     POINTS,
     PRIZES,
     WORKS,
 )
-from paddock.games.winds_of_war.phases.turn import Over
 from paddock.games.winds_of_war.rules.purchases import buy_car, cars_on_offer, with_team
 from paddock.games.winds_of_war.state import Options as RaceOptions
 from paddock.games.winds_of_war.state import State as RaceState
@@ -83,7 +80,7 @@ def race_options(options: Options, race: int) -> RaceOptions:
     """The options of one race of the season, counted from 0."""
     return RaceOptions(
         circuit=options.circuits[race],
-        laps=options.laps,
+        laps=options.laps_of(race),
         style=options.style,
         group=options.group,
         year=options.year,
@@ -93,29 +90,6 @@ def race_options(options: Options, race: int) -> RaceOptions:
         layout=options.layout,
         retire=options.retire,
         plot_seconds=options.plot_seconds,
-    )
-
-
-@cites(R("Q64"))
-def next_grid(now: RaceState, options: RaceOptions) -> RaceState:
-    """A race state for the teams as they are: cars as new, spares and tuning kept."""
-    return RaceState(
-        options=options,
-        teams=now.teams,
-        sheets=(),
-        cars=(),
-        grid=(),
-        turn=0,
-        wet=False,
-        order=(),
-        at=0,
-        settled=(),
-        deck=DECK,
-        failures=FAILURES,
-        stock=now.stock,
-        shelf=now.shelf,
-        home=(),
-        phase=Over(""),
     )
 
 

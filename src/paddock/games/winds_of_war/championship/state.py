@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from paddock.games.winds_of_war.championship import phases
+from paddock.games.winds_of_war.data import Circuit
 from paddock.games.winds_of_war.state import State as RaceState
-from paddock.games.winds_of_war.state.pieces import Circuit
+
+MOST_LAPS = 6
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,7 +22,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         "livorno",
         "monza-1938",
     )
-    laps: Annotated[int, Meta(ge=0, le=6)] = 0
+    laps: Annotated[int, Meta(ge=0, le=MOST_LAPS)] = 0
+    laps_by_race: str = ""  # with commas, in the order of the circuits; 0 or nothing is as above
     style: Literal["arcade", "simulation"] = "arcade"
     group: Literal[1, 2, 3, 4, 5] = 3
     year: Literal[1934, 1935, 1936, 1937, 1938, 1940] = 1936
@@ -30,6 +33,27 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     layout: Literal["two", "three"] = "two"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+
+    def __post_init__(self) -> None:
+        given = self.laps_given()
+        if len(given) > len(self.circuits):
+            raise ValueError(f"{len(given)} numbers of laps for {len(self.circuits)} circuits")
+        if any(not 0 <= laps <= MOST_LAPS for laps in given):
+            raise ValueError(f"a race has 0 to {MOST_LAPS} laps, not {self.laps_by_race}")
+
+    def laps_given(self) -> tuple[int, ...]:
+        """The laps that are named race by race."""
+        parts = [part.strip() for part in self.laps_by_race.split(",")]
+        if parts == [""]:
+            return ()
+        if not all(part.isdecimal() for part in parts):
+            raise ValueError(f"laps by race are numbers with commas, not {self.laps_by_race!r}")
+        return tuple(int(part) for part in parts)
+
+    def laps_of(self, race: int) -> int:
+        """The laps of a race, counted from 0; 0 is as many as is usual on the circuit."""
+        given = self.laps_given()
+        return (given[race] if race < len(given) else 0) or self.laps
 
 
 class State(Struct, frozen=True, gc=False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import tomllib
 from importlib import resources
-from typing import Any
+from typing import Any, Literal, get_args
 
 from msgspec import Struct, convert, field
 
@@ -87,6 +87,7 @@ class PartRow(Struct, frozen=True):
 
 class EventCard(Struct, frozen=True):
     number: int
+    clause: str
     happening: Happening
     struck: Struck
     road: bool  # only on open roads
@@ -187,7 +188,7 @@ YEARS = {row["year"]: convert(row, Year) for row in _seasons["year"]}
 POINTS: tuple[int, ...] = tuple(_seasons["prizes"]["points"])
 PRIZES: tuple[int, ...] = tuple(_seasons["prizes"]["lire"])
 
-CIRCUITS = (
+Circuit = Literal[
     "salerno",
     "monza-1938",
     "monza-1934",
@@ -199,7 +200,8 @@ CIRCUITS = (
     "bergamo",
     "san-remo",
     "brescia-1940",
-)
+]
+CIRCUITS: tuple[Circuit, ...] = get_args(Circuit)
 TRACKS: tuple[Track, ...] = tuple(read_track(read(f"circuits/{id}.toml")) for id in CIRCUITS)
 assert tuple(track.id for track in TRACKS) == CIRCUITS
 

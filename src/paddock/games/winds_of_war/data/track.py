@@ -87,6 +87,6 @@ class Track(Struct, frozen=True):
     def beside(self, box: int, way: Way) -> int:
         """The neighbouring box diagonally forward, or -1 off the road."""
         for side, there in self.ways[box]:
-            if side == way:
+            if side is way:
                 return there
         return -1

@@ -15,7 +15,14 @@ from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import TYRES
-from paddock.games.winds_of_war.data.enums import DOWN, PUNCTURE, RACING, USED_LINE, Way
+from paddock.games.winds_of_war.data.enums import (
+    DOWN,
+    NO_LINE,
+    PUNCTURE,
+    RACING,
+    USED_LINE,
+    Way,
+)
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
     EmergencyBraked,
@@ -77,10 +84,11 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
         seat = run.seat
         track = TRACK[state.options.circuit]
         car = state.cars[seat]
-        cars = in_reach(state, track, seat, run.left)
+        cars = in_reach(state, track, seat, run.left + 1)
         drop = 0 if self.downhill else droppable(state.sheets[seat], car)
-        ways = ways_on(track, cars, car.box, run.left, drop)
-        options = steps(ways, drop > 0 and may_drop(track, cars, car.box, run, drop))
+        ways, clean = ways_on(track, cars, car.box, run, drop, self.downhill)
+        brake = drop > 0 and may_drop(track, cars, car.box, run, drop)
+        options = steps(ways if clean or not brake else (), brake)
         if self.downhill:
             return (Ask(seat, Q_ROLL, options),)
         return (Ask(seat, Q_STEP, options, 0, (run.left,)),)
@@ -88,9 +96,9 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if state.options.plot_seconds:
             reveal(events)
-        if isinstance(move, Brake):
+        if type(move) is Brake:
             return next_car(brake_in_emergency(state, self.run, events), events, chance)
-        assert isinstance(move, Steer)
+        assert type(move) is Steer
         state, run = step(state, self.run, move.way, events, chance)
         if run is None:
             return next_car(state, events, chance)
@@ -154,12 +162,12 @@ def step(
     there = track.beside(box, way)
     into = track.curve[there]
     on: Run | None = run
-    if car.line == USED_LINE and leaves_line(track, car, there):
+    if car.line is USED_LINE and leaves_line(track, car, there):
         state = drop_line(state, seat, events)
         if into >= 0:
             state, on = curves.try_curve(state, run, into, False, events, chance)
     elif into >= 0 and track.curve[box] < 0:
-        lined = car.line != 0 and track.next_line[box] == there
+        lined = car.line is not NO_LINE and track.next_line[box] == there
         state, on = curves.try_curve(state, run, into, lined, events, chance)
     if on is None:
         return state, None
@@ -289,7 +297,7 @@ def paths_to(
     """Ways through free boxes to the line in so many steps; a best line in use is kept."""
     others = taken(state, seat)
     car = state.cars[seat]
-    keep = car.line == USED_LINE
+    keep = car.line is USED_LINE
     paths: list[tuple[tuple[Way, ...], int]] = [((), car.box)]
     for _ in range(steps):
         paths = [

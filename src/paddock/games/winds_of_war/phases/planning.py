@@ -88,7 +88,7 @@ def plans(
     speeds = list(range(max(0, speed - braking), min(speed, limit) + 1)) or [limit]
     pushed = []
     for s in range(speed + 1, min(limit, speed + points + 1) + 1):
-        allowed = uphill if mostly[allowance(s)] == UP else points
+        allowed = uphill if mostly[allowance(s)] is UP else points
         if s - speed <= allowed:
             speeds.append(s)
         elif s - speed == allowed + 1:
@@ -127,16 +127,16 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         return (Ask(seat, Q_PLAN, options, default),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        if isinstance(move, Pit):
+        if type(move) is Pit:
             return replace(state, phase=Pitting(seat, ()))
-        assert isinstance(move, (Plan, Launch))
+        assert type(move) is Plan or type(move) is Launch
         box = 0
-        if isinstance(move, Launch):
+        if type(move) is Launch:
             state, box = launch(state, seat, events, chance)
             if box < 0:
                 return next_car(state, events, chance)
         state, speed, hot = push(state, seat, move.speed, move.extra, events, chance)
-        if state.cars[seat].stand != RACING:
+        if state.cars[seat].stand is not RACING:
             return next_car(state, events, chance)
         state = set_speed(state, seat, speed, events)
         if hot:
@@ -150,7 +150,7 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
 
 
 def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
-    """Too fast for the car, for its brakes, its engine or the slope."""
+    """Not standing still, too fast for the car, too slow for its brakes, or too much at once."""
     car, sheet = state.cars[seat], state.sheets[seat]
     limit, _ = top_speed(sheet, car)
     if isinstance(move, Launch) and car.speed:
@@ -159,11 +159,17 @@ def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
         return Refusal("above-top", R("Q18") if limit < sheet.top else R("W3.4"))
     if move.speed < car.speed:
         return Refusal("too-hard-braking", R("W3.5"))
+    return against_gain(state, seat, move)
+
+
+def against_gain(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
+    """More than the engine gives, with the extra point or without, on the plain or uphill."""
+    car, sheet = state.cars[seat], state.sheets[seat]
     if move.extra:
         return Refusal("no-extra", R("W3.4.3"))
     mostly = TRACK[state.options.circuit].mostly[car.box]
     gain = move.speed - car.speed
-    if mostly[allowance(move.speed)] == UP and gain <= acceleration(sheet, car):
+    if mostly[allowance(move.speed)] is UP and gain <= acceleration(sheet, car):
         return Refusal("uphill", R("W3.8.1"))
     return Refusal("too-much-acceleration", R("W3.4"))
 
@@ -204,9 +210,9 @@ def push(
 def set_speed(state: State, seat: Seat, speed: int, events: Events) -> State:
     """The token is set: a red box heats the engine, exactly 100 cools it."""
     events.append(Planned(seat, speed))
-    state = with_car(state, seat, replace(state.cars[seat], speed=speed))
-    car, sheet = state.cars[seat], state.sheets[seat]
-    _, red = top_speed(sheet, car)
+    car = replace(state.cars[seat], speed=speed)
+    state = with_car(state, seat, car)
+    _, red = top_speed(state.sheets[seat], car)
     if speed >= red:
         return red_heat(state, seat, events)
     if speed == COOLING and car.heat and PUNCTURE not in car.broken:
@@ -227,7 +233,7 @@ def set_off(
     car = state.cars[seat]
     curve = track.curve[car.box]
     if curve >= 0 and track.to_exit[car.box]:
-        state, on = curves.try_curve(state, run, curve, car.line != NO_LINE, events, chance)
+        state, on = curves.try_curve(state, run, curve, car.line is not NO_LINE, events, chance)
         if on is None:
             return next_car(state, events, chance)
         run = on

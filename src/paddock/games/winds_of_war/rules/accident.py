@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Effect: TypeAlias = Callable[["State", Seat, str, Events, Chance], "State"]
 
 TYRE_POINTS = 4  # of grass and of spectators
+SPEED_ON_GRASS = 1  # 20 km/h
 
 
 @cites(R("W3.11.2"), R("Q39"))
@@ -48,9 +49,9 @@ def accident(state: State, seat: Seat, box: int, events: Events, chance: Chance)
 
 @cites(R("Q32"), R("Q40"))
 def speed_after(ground: Ground, speed: int) -> int:
-    """20 on grass, two points less against a vehicle, else nothing."""
+    """At most 20 on grass, two points less against a vehicle, else nothing."""
     if ground is Ground.GRASS:
-        return 1
+        return min(speed, SPEED_ON_GRASS)
     return max(0, speed - 2) if ground is Ground.VEHICLE else 0
 
 

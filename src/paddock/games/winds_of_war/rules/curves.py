@@ -183,11 +183,17 @@ def straight_on(state: State, run: Run, turning: int, events: Events, chance: Ch
 
 @cites(R("W3.9.7"))
 def off_while_turning(state: State, run: Run, events: Events, chance: Chance) -> State:
-    """Put on the same box, two points of tyre damage, and an accident there."""
+    """Put on the same box, two points of tyre damage, and an accident there; a car that stands on
+    it is run into first."""
     seat = run.seat
     box = landing_at(state.options.circuit, state.cars[seat].box)
     events.append(WentStraight(seat, box))
     state = drop_line(hurt_tyres(state, seat, 2, events), seat, events)
+    whom = standing_on(state, box, seat)
+    if whom >= 0:
+        state = rear_impact(state, seat, whom, run.limit, events, chance)
+        if state.cars[seat].stand is not RACING:
+            return state
     if box != state.cars[seat].box:
         state = relocate(state, seat, box, events)
     return accident(state, seat, box, events, chance)

@@ -147,7 +147,7 @@ def hurt_tyres(state: State, seat: Seat, points: int, events: Events) -> State:
     return break_down(state, seat, PUNCTURE, R("W3.12.6"), events)
 
 
-@cites(R("W3.12.1"), R("W3.12.9"), R("Q8"), R("Q46"))
+@cites(R("W3.12.1"), R("Q8"), R("Q46"))
 def break_down(state: State, seat: Seat, failure: Failure, clause: str, events: Events) -> State:
     """Take a failure card, if there is one and the car has none of its kind."""
     car, tuned = state.cars[seat], state.sheets[seat].tuned

@@ -67,9 +67,9 @@ def engine_loss(sheet: Sheet, car: Car) -> int:
 def top_speed(sheet: Sheet, car: Car) -> tuple[int, int]:
     """The highest speed that can be planned, and the lowest red box."""
     top = sheet.top
-    loss = engine_loss(sheet, car)
-    if loss:
-        top = max(LEAST_TOP, top - loss)
+    loss = car.engine - sheet.engine + RED_ENGINE  # in place of a call: every plan asks for it
+    if loss > 0:
+        top = max(LEAST_TOP, top - min(loss, RED_ENGINE))
     red = top - sheet.red + 1
     limit = top
     if PUNCTURE in car.broken:

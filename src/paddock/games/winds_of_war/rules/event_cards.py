@@ -13,7 +13,6 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DECK, EVENTS
 from paddock.games.winds_of_war.data.enums import (
-    OFF,
     PLUG,
     PUNCTURE,
     RACING,
@@ -26,6 +25,7 @@ from paddock.games.winds_of_war.events import (
     EventDrawn,
     EventIgnored,
     Events,
+    Moved,
     Slowed,
     WeatherSet,
 )
@@ -39,34 +39,13 @@ from paddock.games.winds_of_war.rules.damage import (
     hurt_tyres,
     with_car,
 )
-from paddock.games.winds_of_war.rules.road import drop_line, relocate
+from paddock.games.winds_of_war.rules.road import drop_line, put_back, relocate, taken
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-CLAUSE = {
-    100: R("W6.100"),
-    101: R("W6.101"),
-    102: R("W6.102"),
-    103: R("W6.102"),
-    105: R("W6.105"),
-    106: R("W6.106"),
-    107: R("W6.107"),
-    108: R("W6.108"),
-    109: R("W6.109"),
-    110: R("W6.105"),
-    111: R("W6.111"),
-    116: R("W6.116"),
-    117: R("W6.117"),
-    118: R("W6.118"),
-    119: R("W6.119"),
-    120: R("W6.120"),
-    121: R("W6.121"),
-    122: R("W6.121"),
-    123: R("W6.121"),
-}
-assert tuple(sorted(CLAUSE)) == DECK
+CLAUSE = {number: R(EVENTS[number].clause) for number in DECK}
 
 
 @cites(R("W1.6"), R("W4.2.2"))
@@ -95,8 +74,8 @@ def carry_out(state: State, number: int, events: Events, chance: Chance) -> Stat
 
 @cites(R("Q50"))
 def concerned(state: State) -> list[Seat]:
-    """The cars on the road or just off it."""
-    return [s for s, car in enumerate(state.cars) if car.stand is RACING or car.stand is OFF]
+    """The cars on the road, moving or stopped."""
+    return [s for s, car in enumerate(state.cars) if car.stand is RACING]
 
 
 MOST: dict[Struck, Callable[[Car], int]] = {
@@ -159,15 +138,25 @@ def spin(state: State, seat: Seat, clause: str, events: Events, chance: Chance) 
 
 @cites(R("W6.102"), R("Q41"))
 def crash(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    """It leaves the road on the outer lane of its curve or the next one."""
+    """It leaves the road on the outer lane of its curve or the next one, level with where it was
+    or on the nearest free box behind."""
     track = TRACK[state.options.circuit]
     box = state.cars[seat].box
     outer = Lane.RIGHT if track.outward[box] is Way.RIGHT else Lane.LEFT
-    there = track.level[box][outer]
-    if there != box:
-        state = drop_line(state, seat, events)
-        state = relocate(state, seat, there, events)
-    return accident(state, seat, there, events, chance)
+    state = beside_the_road(state, seat, track.level[box][outer], events)
+    return accident(state, seat, state.cars[seat].box, events, chance)
+
+
+def beside_the_road(state: State, seat: Seat, box: int, events: Events) -> State:
+    """A car is put onto a box, or the nearest free one behind in that lane."""
+    if box == state.cars[seat].box:
+        return state
+    state = drop_line(state, seat, events)
+    if box not in taken(state, seat):
+        return relocate(state, seat, box, events)
+    car = put_back(state, seat, box)
+    events.append(Moved(seat, car.box, car.lap))
+    return with_car(state, seat, car)
 
 
 FOR_ONE: dict[Happening, Callable[[State, Seat, str, Events, Chance], State]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING
 
 from paddock.core.chance import Chance
@@ -31,15 +30,22 @@ def places(options: Options, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> t
 
 @cites(R("W3.10.2"))
 def engaged(track: Track, a: Car, b: Car) -> bool:
-    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving."""
+    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving; a car
+    that is being lapped too."""
     if a.stand is not RACING or b.stand is not RACING or not a.speed or not b.speed:
         return False
     one, two = a.box, b.box
     if abs(track.lane[one] - track.lane[two]) != 1:
         return False
-    apart = abs((a.lap - b.lap) * track.length + track.end[one] - track.end[two])
+    apart = around(track, track.end[one], track.end[two])
     shorter = min(track.end[one] - track.start[one], track.end[two] - track.start[two])
     return 2 * apart < shorter
+
+
+def around(track: Track, one: int, two: int) -> int:
+    """How far apart two places are, whichever way round and whatever the laps."""
+    apart = abs(one - two) % track.length
+    return min(apart, track.length - apart)
 
 
 @cites(R("W3.10.3"), R("Q70"))
@@ -62,7 +68,7 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
         (a, b)
         for i, a in enumerate(seats)
         for b in seats[i + 1 :]
-        if abs(come[a] - come[b]) < UNIT and engaged(track, cars[a], cars[b])
+        if around(track, come[a], come[b]) < UNIT and engaged(track, cars[a], cars[b])
     ]
     for _ in range(2):  # twice, so that three side by side share the front
         for a, b in near:
@@ -73,12 +79,22 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
 def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -> tuple[Seat, ...]:
     """What is level in everything is decided by a die."""
     order: list[Seat] = []
-    for _, level in itertools.groupby(rows, key=lambda row: row[:2]):
-        tied = [seat for _, _, seat in level]
-        while len(tied) > 1:
-            order.append(tied.pop(chance.pick(tied, "order")))
-        order += tied
-    return tuple(order)
+    tied: list[Seat] = []
+    level: tuple[int, tuple[int, int, int]] | None = None
+    for front, right, seat in rows:
+        if (front, right) != level:
+            order += drawn(tied, chance)
+            tied, level = [], (front, right)
+        tied.append(seat)
+    return (*order, *drawn(tied, chance))
+
+
+def drawn(tied: list[Seat], chance: Chance) -> list[Seat]:
+    """Some seats in an order drawn by die."""
+    order: list[Seat] = []
+    while len(tied) > 1:
+        order.append(tied.pop(chance.pick(tied, "order")))
+    return order + tied
 
 
 @cites(R("Q33"))
@@ -88,8 +104,10 @@ def group_due(state: State) -> tuple[Seat, ...]:
     order, at, cars = state.order, state.at, state.cars
     group = [order[at]]
     rest = [s for s in order[at + 1 :] if state.turn >= cars[s].until]
-    for _ in range(2):  # at most three lanes
-        for seat in rest:
-            if seat not in group and any(engaged(track, cars[seat], cars[g]) for g in group):
-                group.append(seat)
+    group += [seat for seat in rest if engaged(track, cars[seat], cars[order[at]])]
+    if len(group) == 1:
+        return (order[at],)
+    for seat in rest:  # and who is engaged with these: there are three lanes
+        if seat not in group and any(engaged(track, cars[seat], cars[g]) for g in group):
+            group.append(seat)
     return tuple([seat for seat in order[at:] if seat in group])

@@ -46,13 +46,13 @@ BY_LAP = (TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.REINFORCED_SPRINGS, TuningCa
 
 def taken(state: State, seat: Seat) -> set[int]:
     """The boxes where other cars stand."""
-    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand == RACING}
+    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand is RACING}
 
 
 def standing_on(state: State, box: int, seat: Seat) -> Seat:
     """Who else stands on a box; -1: nobody."""
     for s, car in enumerate(state.cars):
-        if car.box == box and s != seat and car.stand == RACING:
+        if car.box == box and s != seat and car.stand is RACING:
             return s
     return -1
 
@@ -66,7 +66,7 @@ def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[in
         [
             car.box
             for s, car in enumerate(state.cars)
-            if s != seat and car.stand == RACING and (track.end[car.box] - here) % length <= far
+            if s != seat and car.stand is RACING and (track.end[car.box] - here) % length <= far
         ]
     )
 
@@ -79,41 +79,60 @@ def droppable(sheet: Sheet, car: Car) -> int:
     return 2 if car.tyres < TYRES else 1
 
 
+CLEAN = 99  # boxes: more than any move has
+
+
 @cites(R("Q72"))
-def depth(track: Track, cars: frozenset[int], box: int, left: int, drop: int, moved: bool) -> int:
-    """How many of the boxes left can be driven without a collision; all of them if emergency
-    braking ends it in time."""
+def reach(
+    track: Track,
+    cars: frozenset[int],
+    box: int,
+    left: int,
+    drop: int,
+    trail: tuple[Slope, ...],
+    points: int,
+) -> int:
+    """How many boxes can be driven on from here before a collision; CLEAN if one is avoided to the
+    end of the move, the forced box downhill included, or by emergency braking in time."""
     if not left:
-        return 0
+        for _, there in track.ways[box]:  # the slope matters only where all of them are taken
+            if there not in cars:
+                return CLEAN
+        return 0 if slope_of(trail) is DOWN else CLEAN
     best, blocked = 0, False
     for _, there in track.ways[box]:
         if there in cars:
             blocked = True
             continue
-        found = 1 + depth(track, cars, there, left - 1, drop, True)
-        if found == left:
-            return left
-        if found > best:
-            best = found
-    if left <= drop and (blocked or (moved and not track.to_line[box])):
-        return left
+        on = trail if len(trail) >= points else (*trail, track.slope[there])
+        found = reach(track, cars, there, left - 1, drop, on, points)
+        if found == CLEAN:
+            return CLEAN
+        if found >= best:
+            best = found + 1
+    if left <= drop and (blocked or not track.to_line[box]):
+        return CLEAN
     return best
 
 
 @cites(R("Q7"))
-def ways_on(track: Track, cars: frozenset[int], box: int, left: int, drop: int) -> tuple[Way, ...]:
-    """The ways for the next step: those without a collision, else the longest."""
+def ways_on(
+    track: Track, cars: frozenset[int], box: int, run: Run, drop: int, downhill: bool
+) -> tuple[tuple[Way, ...], bool]:
+    """The ways for the next step: those without a collision, else the longest; and whether they
+    are without."""
     if not cars:
-        return FREE[track.lane[box]]
-    found = [
-        (1 + depth(track, cars, there, left - 1, drop, True), way)
-        for way, there in track.ways[box]
-        if there not in cars
-    ]
+        return FREE[track.lane[box]], True
+    trail, points = ((), 0) if downhill else (run.trail, run.points)
+    found = []
+    for way, there in track.ways[box]:
+        if there not in cars:
+            on = trail if len(trail) >= points else (*trail, track.slope[there])
+            found.append((reach(track, cars, there, run.left - 1, drop, on, points), way))
     if not found:
-        return ()
+        return (), False
     best = max(found)[0]
-    return tuple([way for reach, way in found if reach == best])
+    return tuple([way for far, way in found if far == best]), best == CLEAN
 
 
 @cites(R("Q25"))
@@ -123,7 +142,7 @@ def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) 
         return False
     if run.moved and not track.to_line[box]:
         return True
-    return any(there in cars for _, there in track.ways[box])
+    return bool(cars) and any(there in cars for _, there in track.ways[box])
 
 
 @cites(R("W3.9.3"))
@@ -137,7 +156,7 @@ def line_after(track: Track, car: Car, box: int) -> Line:
 def leaves_line(track: Track, car: Car, box: int) -> bool:
     """Whether a step leaves a best line before its last box."""
     there = track.next_line[car.box]
-    return car.line != NO_LINE and there >= 0 and there != box
+    return car.line is not NO_LINE and there >= 0 and there != box
 
 
 @cites(R("Q26"))
@@ -160,7 +179,7 @@ def enter(state: State, seat: Seat, box: int, line: Line, events: Events) -> Sta
     if track.end[box] <= track.end[car.box]:
         return cross(state, seat, box, line, events)
     events.append(Moved(seat, box, car.lap))
-    return with_car(state, seat, replace(car, box=box, line=line))
+    return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
 
 
 @cites(R("W4.2.2"), R("W4.2.6"), R("Q69"))

@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
+from paddock.games.winds_of_war.data import DECK, FAILURES
 from paddock.games.winds_of_war.state.pieces import Car, Options, Sheet, Team
 
-__all__ = ["Car", "Options", "Sheet", "State", "Team"]
+__all__ = ["Car", "Options", "Sheet", "State", "Team", "before_start"]
 
 
 class State(Struct, frozen=True, gc=False):
@@ -28,3 +29,27 @@ class State(Struct, frozen=True, gc=False):
     shelf: tuple[int, ...]  # tuning cards left, by TuningCard
     home: tuple[Seat, ...]  # who has finished, in order
     phase: phases.Phase
+
+
+def before_start(
+    options: Options, teams: tuple[Team, ...], stock: tuple[int, ...], shelf: tuple[int, ...]
+) -> State:
+    """A race that has not begun: no cars on the road, a full deck."""
+    return State(
+        options=options,
+        teams=teams,
+        sheets=(),
+        cars=(),
+        grid=(),
+        turn=0,
+        wet=False,
+        order=(),
+        at=0,
+        settled=(),
+        deck=DECK,
+        failures=FAILURES,
+        stock=stock,
+        shelf=shelf,
+        home=(),
+        phase=phases.Over(""),
+    )

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from paddock.core.citing import cites
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import CIRCUITS, TRACKS
+from paddock.games.winds_of_war.data import CIRCUITS, TRACKS, Circuit
 from paddock.games.winds_of_war.data.enums import (
     NO_LINE,
     RACING,
@@ -20,20 +20,6 @@ from paddock.games.winds_of_war.data.enums import (
     TuningCard,
 )
 from paddock.games.winds_of_war.data.track import Track
-
-Circuit = Literal[
-    "salerno",
-    "monza-1938",
-    "monza-1934",
-    "tripoli",
-    "pescara",
-    "livorno",
-    "modena",
-    "napoli",
-    "bergamo",
-    "san-remo",
-    "brescia-1940",
-]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +90,7 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 TURN = 4  # seconds
-TRACK = dict(zip(CIRCUITS, TRACKS, strict=True))
+TRACK: dict[str, Track] = dict(zip(CIRCUITS, TRACKS, strict=True))
 
 
 @cites(R("W1.5"), R("Q12"))

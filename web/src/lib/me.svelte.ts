@@ -3,7 +3,7 @@
 import type { Person } from "../generated/wire";
 import { api } from "./api";
 
-class Who {
+class Me {
   person = $state.raw<Person | null>(null);
   name = $derived(this.person?.name ?? "…");
   private asked: Promise<void> | null = null;
@@ -28,4 +28,4 @@ class Who {
   }
 }
 
-export const who = new Who();
+export const me = new Me();

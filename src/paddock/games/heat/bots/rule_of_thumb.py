@@ -23,7 +23,7 @@ from paddock.games.heat.moves import (
     Toss,
 )
 from paddock.games.heat.phases import Discarding, Planning, React, Slipping
-from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
 from paddock.games.heat.state import State
 
@@ -33,7 +33,7 @@ OFF = 1.6
 """By how much a card may miss what is wanted before it is discarded."""
 
 
-def thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
+def rule_of_thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
     """What a sensible driver would do without thinking."""
     phase = state.phase
     if isinstance(phase, Planning):
@@ -67,7 +67,7 @@ def reacted(state: State, phase: React, options: Sequence[Move]) -> Move:
     if cools and PUSH not in options:
         return cools[-1]
     car, course = state.cars[phase.seat], COURSES[state.course]
-    own, speed, gear = total(car.area).limit, phase.speed, car.gear
+    own, speed, gear = TOTALS[car.area].limit, phase.speed, car.gear
     engine = car.engine + (cools[-1].n if cools else 0)
 
     def left(more: int, heat: int) -> float:
@@ -89,7 +89,7 @@ def reacted(state: State, phase: React, options: Sequence[Move]) -> Move:
 
 def slipped(state: State, phase: Slipping, options: Sequence[Move]) -> Move:
     car, course = state.cars[phase.seat], COURSES[state.course]
-    own = total(car.area).limit
+    own = TOTALS[car.area].limit
 
     def left(move: Move) -> float:
         end = car.pos + (move.n if isinstance(move, Slip) else 0)

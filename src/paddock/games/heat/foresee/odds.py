@@ -12,7 +12,7 @@ from paddock.games.heat.data import IS_SPEED, SYMBOLS, CardNo
 from paddock.games.heat.moves import PayHeat, Plan, Replace
 from paddock.games.heat.phases.react import More, mandatory, played_values
 from paddock.games.heat.phases.turn import value_choices
-from paddock.games.heat.rules.cards import total
+from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import COURSES, GRID, Course, corner_limit
 from paddock.games.heat.rules.plans import shift_price
 from paddock.games.heat.state import Car
@@ -80,13 +80,13 @@ def revealed(
             cases = [(share, left, more + 1) for share, left, more in cases]
     engine = car.engine - shift_price(car, gear, course)
     for share, left, more in cases:
-        yield share, left, more + total(left).plus, engine
+        yield share, left, more + TOTALS[left].plus, engine
 
 
 def settled(cards: tuple[CardNo, ...], engine: int) -> tuple[int, int, int, int]:
     """After the mandatory payments: own limit symbols, the speed of the cards, how many are
     replaced by cards turned up, and the engine."""
-    sums = total(cards)
+    sums = TOTALS[cards]
     values = value_choices(sums.open)[0].values if sums.open else ()
     speed, extra, limit = sums.speed + sum(values), 0, sums.limit
     left = list(played_values(sums.heat, sums.open, values))

@@ -11,32 +11,30 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.data import HEAT, SPEED, SYMBOLS, VALUES, CardNo
+from paddock.games.heat.foresee.odds import own, risk, speeds
 from paddock.games.heat.phases import Choosing, Planning, React, Slipping
-from paddock.games.heat.rules.cards import total
+from paddock.games.heat.phases.react import GEAR_COOLS, cooldown
+from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import (
-    COOLING,
     COURSES,
     FREE_BOOST,
     GRID,
-    NO_COOLING,
     Course,
     corner_limit,
 )
-from paddock.games.heat.rules.odds import own, risk, speeds
+from paddock.games.heat.rules.driving import ADRENALINE
 from paddock.games.heat.rules.plans import shift_price
 
 if TYPE_CHECKING:
-    from paddock.games.heat.championship.view import View as Season
     from paddock.games.heat.moves import Move
     from paddock.games.heat.view import Rival, View
 
-GEAR_COOLS = (0, 3, 1, 0, 0)
-Numbers = dict[str, float]
+Numbers: TypeAlias = dict[str, float]
 
 
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
@@ -64,11 +62,6 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
         case _ if isinstance(phase, React):
             return reacted(seen, seat, phase, move)
     return {}
-
-
-def foresee_season(seen: Season, seat: Seat, move: Any) -> Numbers:
-    """The same in a championship: its race, if one is on."""
-    return {} if seen.now is None else foresee(seen.now, seat, move)
 
 
 # ---------------------------------------------------------------- corners
@@ -100,7 +93,7 @@ def settled(
     """The numbers of a speed that is known."""
     car, course = seen.cars[seat], COURSES[seen.course]
     have = car.engine if engine is None else engine
-    owed = sum(corner_heat(course, start, to, speed, total(car.area).limit))
+    owed = sum(corner_heat(course, start, to, speed, TOTALS[car.area].limit))
     return {
         "low": speed,
         "from": car.pos,
@@ -132,7 +125,7 @@ def planned(seen: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Num
     """A plan with the other cars where they stand, and without anything the driver might do in
     React beyond what is mandatory (Q45)."""
     course, car = COURSES[seen.course], seen.cars[seat]
-    sums = total(cards)
+    sums = TOTALS[cards]
     shift = heat_to_shift(seen, seat, gear)
     must = sum(SYMBOLS[card].heat for card in sums.heat)
     choices = open_sums(sums.open)
@@ -162,9 +155,8 @@ def price_of(seen: View, seat: Seat, course: Course, speed: int, own: int) -> in
 
 def adrenaline(seen: View, seat: Seat, course: Course) -> bool:
     """Whether the last places of the round are this seat's (H4)."""
-    n = len(seen.cars)
-    last = seen.order[-2 if n >= 5 else -1 :]
-    return n > 1 and seat in last and course.effect.adrenaline
+    last = len(seen.order) - ADRENALINE[len(seen.cars)]
+    return seat in seen.order[last:] and course.effect.adrenaline
 
 
 # ---------------------------------------------------------------- reactions
@@ -194,16 +186,9 @@ def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
         case m.PayHeat(card, _):
             return onward(0, 0, car.engine - SYMBOLS[card].heat)
         case m.Done():
-            return onward(0, 0, car.engine) | {"cool": cool_left(phase, course, at, seen.mine.hand)}
+            left = min(cooldown(phase, course.flags[at + GRID]), seen.mine.hand.count(HEAT))
+            return onward(0, 0, car.engine) | {"cool": left}
     return {}
-
-
-def cool_left(phase: React, course: Course, at: int, hand: tuple[CardNo, ...]) -> int:
-    """The cooldown that would be left unused."""
-    here = course.flags[at + GRID]
-    if here & NO_COOLING:
-        return 0
-    return min(phase.cool + (phase.chill and bool(here & COOLING)), hand.count(HEAT))
 
 
 def boosted(seen: View, seat: Seat, phase: React, course: Course, car: Rival) -> Numbers:

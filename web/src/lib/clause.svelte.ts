@@ -1,6 +1,6 @@
-/** Which clause is being read, anywhere on the page. */
+/** Which clause is shown in a dialog, wherever on the page it was asked for. */
 
-class Reading {
+class ClauseShown {
   now = $state.raw<{ game: string; id: string } | null>(null);
   open(game: string, id: string): void {
     this.now = { game, id };
@@ -10,4 +10,4 @@ class Reading {
   }
 }
 
-export const reading = new Reading();
+export const clauseShown = new ClauseShown();

@@ -1,9 +1,9 @@
 /** Something fetched, with its loading and its failing, again when the language changes. */
 
-import { Failed } from "./api";
+import { failure, type Failed } from "./api";
 import { settings } from "./settings.svelte";
 
-export class Wanted<T> {
+export class Fetched<T> {
   value = $state.raw<T | null>(null);
   failed = $state.raw<Failed | null>(null);
 
@@ -19,7 +19,7 @@ export class Wanted<T> {
       this.value = await this.fetch();
       this.failed = null;
     } catch (failed) {
-      this.failed = failed instanceof Failed ? failed : new Failed("broken", String(failed));
+      this.failed = failure(failed);
     }
   }
 }

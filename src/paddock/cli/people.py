@@ -1,0 +1,43 @@
+"""`paddock people`: help for those who have forgotten their password."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from paddock.cli.common import console
+from paddock.cli.tables import Db, opened
+from paddock.core.errors import PaddockError
+
+NAME = "people"
+app = typer.Typer(help="Help the people of a server.", no_args_is_help=True)
+VALID = 24 * 3_600_000  # milliseconds
+Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The login of an account.")]
+
+
+class UnknownLogin(PaddockError):
+    pass
+
+
+@app.callback()
+def group() -> None:
+    """Help the people of a server."""
+
+
+@app.command()
+def reset(login: Login, db: Db = "paddock.db") -> None:
+    """Print a code with which somebody can choose a new password, for a day and once."""
+    from paddock.server.identity import code_digest, new_code
+    from paddock.server.store import people
+
+    store = opened(db)
+    found = store.reading(lambda c: people.by_login(c, login))
+    if found is None:
+        raise UnknownLogin(f"nobody has the login {login!r}")
+    code, until = new_code(), time.time_ns() // 1_000_000 + VALID
+    store.writer.submit(
+        "", lambda c: people.set_code(c, found.id, code_digest(code), until)
+    ).result()
+    console().print(code)

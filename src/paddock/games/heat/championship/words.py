@@ -1,0 +1,16 @@
+"""The words of the championship: those of the house, and how Events are told."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Language, Names
+from paddock.core.words import Words
+from paddock.games.heat.card import R
+from paddock.games.heat.words import PACKAGE, SEATS, SHOWS, card, legend
+
+
+def event(no: int, language: Language, names: Names = ()) -> str:
+    """An Event card by its title."""
+    return R.translated(f"C6.{no}", language).title
+
+
+WORDS = Words(PACKAGE, {**SHOWS, "event": event, "other": card}, SEATS, legend)

@@ -1,0 +1,44 @@
+"""Who is ahead of whom on the road."""
+
+from __future__ import annotations
+
+from paddock.core.standings import Standing, Status
+from paddock.games.heat.rules.course import COURSES, Course
+from paddock.games.heat.rules.driving import all_places, seat_of
+from paddock.games.heat.state import CarNo
+from paddock.games.heat.view import Rival, View
+
+
+def standings(seen: View) -> tuple[Standing, ...]:
+    """Cars that are home first, then those on the road, by distance and the Race Line spot; those
+    out of the race last."""
+    course, places = COURSES[seen.course], all_places(seen.cars)
+    order = sorted(range(len(places)), key=lambda car: (not places[car], places[car], car))
+    lead = max((car.pos for car in seen.cars if not car.place), default=0)
+    return tuple(stands(seen, course, car, places[car], lead) for car in order)
+
+
+def stands(seen: View, course: Course, number: CarNo, place: int, lead: int) -> Standing:
+    """One car: its lap, and how many spaces it lies behind the first on the road."""
+    car = seen.cars[number]
+    seat = seat_of(seen.seats, number)
+    if car.place:
+        status = Status.HOME if car.place > 0 else Status.OUT
+        return Standing(seat, place, number, status, course.laps, note=status, score=status)
+    lap, gap = lap_of(car, course), lead - car.pos
+    note = "grid" if lead < 0 else "behind" if gap else "lap"
+    if seat >= 0:
+        note += "-driven"
+    args = (
+        ("gear", car.gear),
+        ("engine", car.engine),
+        ("lap", lap),
+        ("laps", course.laps),
+        ("gap", gap),
+    )
+    return Standing(seat, place, number, Status.RACING, lap, gap, note, "unfinished", args)
+
+
+def lap_of(car: Rival, course: Course) -> int:
+    """The lap a car is in; the grid lies before the first."""
+    return min(max(car.pos // course.track.spaces + 1, 1), course.laps)

@@ -1,0 +1,75 @@
+"""Law 15: standings name every seat, the best first, and agree with the outcome in the end; they
+and the numbers beside an option can be told from any view, and have words."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from paddock.core.languages import languages
+from paddock.core.standings import Standing
+from paddock.lab.laws.walk import Walk
+
+
+def standings_are_sound(walk: Walk) -> None:
+    """On the way, by the view of anybody."""
+    standings, phase = walk.house.standings, type(getattr(walk.state, "phase", None))
+    if not walk.first("standings", phase) and not walk.often(0.05):
+        return
+    for eye in walk.eyes(1):
+        with walk.law(15, f"the standings as {eye} sees them"):
+            told = standings(walk.game.view(walk.state, eye))
+        seats = {one.seat for one in told if one.seat >= 0}
+        if seats != set(range(walk.seats)):
+            walk.broken(15, f"{walk.seats} seats, and the standings name {sorted(seats)}")
+        places = [one.place or math.inf for one in told]
+        if places != sorted(places):
+            walk.broken(15, f"the best do not come first: places {[one.place for one in told]}")
+        if len({one.car for one in told}) != len(told):
+            walk.broken(15, f"two have the same number: {[one.car for one in told]}")
+        for one in told:
+            has_words(walk, one)
+
+
+def has_words(walk: Walk, one: Standing) -> None:
+    words = walk.house.words
+    for language in languages():
+        with walk.law(15, f"{one} in {language}"):
+            words.name(one.seat, walk.names, language)
+            for id in filter(None, (one.note, one.score)):
+                words.tell(f"standing.{id}", language, walk.names, **dict(one.args))
+
+
+def standings_agree_with_the_outcome(walk: Walk) -> None:
+    """At the end. Of a seat with several cars only the house knows which one counts."""
+    standings, outcome = walk.house.standings, walk.game.outcome(walk.state)
+    assert outcome is not None
+    told = standings(walk.game.view(walk.state, None))
+    for seat, place in enumerate(outcome.places):
+        mine = [one.place for one in told if one.seat == seat]
+        if len(mine) == 1 and mine != [place]:
+            walk.broken(15, f"{walk.names[seat]} stands in place {mine[0]} and came in {place}")
+    others = sorted(one.place for one in told if one.seat < 0)
+    if others and others != sorted(outcome.others):
+        walk.broken(15, f"the others stand in {others} and came in {outcome.others}")
+
+
+def options_are_foreseen(walk: Walk) -> None:
+    """By the view of whoever is asked: numbers, and words that can be told with them."""
+    foresee = walk.house.foresee
+    if foresee is None:
+        return
+    for ask in walk.asks:
+        if not walk.first("foresight", ask.question) and not walk.often(0.03):
+            continue
+        seen = walk.game.view(walk.state, ask.seat)
+        for move in walk.some(ask.options, 6):
+            with walk.law(15, f"what is foreseen of {move!r}"):
+                numbers = foresee(seen, ask.seat, move)
+                told = [walk.house.words.foreseen(numbers, language) for language in languages()]
+            if not all(map(is_number, numbers.values())) or any("None" in text for text in told):
+                walk.broken(15, f"of {move!r} is foreseen {numbers}")
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and math.isfinite(value)

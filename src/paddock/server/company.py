@@ -1,0 +1,121 @@
+"""The company at a table: who may come and look, who was sent away, and what they agree on."""
+
+from __future__ import annotations
+
+import copy
+import unicodedata
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.seats import Seat
+from paddock.server import table_log, wire
+from paddock.server.table_log import Place
+
+MISSED = 2
+"""After so many deadlines in a row a bot drives on, until the seat is taken back."""
+
+
+class Proposal(Struct, frozen=True):
+    """What is proposed, and who has agreed."""
+
+    what: wire.What
+    person: str
+    name: str
+    seat: Seat | None
+    agreed: frozenset[str]
+
+    def needed(self, places: Sequence[Place]) -> frozenset[str]:
+        """All who race; not who is away, and not the one it is about."""
+        absent = None if self.seat is None else places[self.seat].person
+        return frozenset(
+            place.person
+            for place in places
+            if place.person is not None and place.level is None and place.person != absent
+        )
+
+    def carried(self, places: Sequence[Place]) -> bool:
+        return self.needed(places) <= self.agreed
+
+
+class Company:
+    """What the rows of a table that are no moves amount to, seats apart."""
+
+    def __init__(self, head: table_log.Opened) -> None:
+        self.key = head.key
+        self.listed, self.locked, self.watching = head.listed, head.locked, head.watching
+        self.barred: frozenset[str] = frozenset()
+        self.missed: dict[Seat, int] = {}  # deadlines in a row
+        self.proposal: Proposal | None = None
+        self.closed = ""  # why, if it is
+        self.rematch: str | None = None
+
+    def copy(self) -> Company:
+        twin = copy.copy(self)
+        twin.missed = dict(self.missed)
+        return twin
+
+    def take(self, entry: table_log.Entry, places: Sequence[Place]) -> Seat | None:
+        """Take in a row. Gives the seat that a bot drives for from now on, if they agreed on it."""
+        match entry:
+            case table_log.Left(seat, _, _, "host"):
+                gone = places[seat].person
+                self.barred |= frozenset() if gone is None else {gone}
+            case table_log.Sat(seat):
+                self.missed.pop(seat, None)
+            case table_log.Played(seat, by="clock"):
+                self.missed[seat] = self.missed.get(seat, 0) + 1
+            case table_log.Played(seat):
+                self.missed.pop(seat, None)
+            case table_log.Changed(listed, locked, watching):
+                self.listed = self.listed if listed is None else listed
+                self.locked = self.locked if locked is None else locked
+                self.watching = watching or self.watching
+            case table_log.Closed(cause):
+                self.closed = cause
+            case table_log.Rematch(table):
+                self.rematch = table
+            case table_log.Proposed(what, person, name, seat):
+                self.proposal = Proposal(what, person, name, seat, frozenset({person}))
+                return self.settle(places)
+            case table_log.Agreed(person, _, yes):
+                if self.proposal is not None:
+                    agreed = self.proposal.agreed | {person}
+                    self.proposal = replace(self.proposal, agreed=agreed) if yes else None
+                return self.settle(places)
+        return None
+
+    def settle(self, places: Sequence[Place]) -> Seat | None:
+        """Do what all have agreed to."""
+        found = self.proposal
+        if found is None or not found.carried(places):
+            return None
+        self.proposal = None
+        if found.what == "abandon":
+            self.closed = "agreed"
+        return found.seat
+
+    def may_watch(self, person: str | None, places: Sequence[Place], host: str) -> bool:
+        if person is not None and person in self.barred:
+            return False
+        if self.watching != "closed":
+            return True
+        return person is not None and (
+            person == host or any(person in (place.person, place.held) for place in places)
+        )
+
+
+def distinct(name: str, person: str, places: Sequence[Place]) -> str:
+    """A name that nobody else at the table has, however it is written."""
+    taken = {plain(place.name) for place in places if place.person != person and place.name}
+    found, number = name, 2
+    while plain(found) in taken:
+        found, number = f"{name[:20]} {number}", number + 1
+    return found
+
+
+def plain(name: str) -> str:
+    """What a name looks like: without accents, case and blanks."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in letters if c.isalnum())

@@ -1,0 +1,190 @@
+"""Accounts: a login and a password for those who play from several devices. Counted more strictly
+than the rest, because passwords are tried here."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from litestar import Controller, Response, delete, get, post, put
+from litestar.params import JSONBody
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection
+
+from paddock.server import bodies, forgetting
+from paddock.server.http.context import AnyRequest, Asker, Asking, TheHub
+from paddock.server.http.persons import sessions_of, shown, signed
+from paddock.server.http.tables import cards
+from paddock.server.hub import Hub
+from paddock.server.identity import COOKIE, code_digest, digest, hashed, is_weak, matches
+from paddock.server.person import Person
+from paddock.server.refused import Denied
+from paddock.server.store import attempts, index, people, sessions
+
+SPAN = 15 * 60_000  # milliseconds for which attempts are counted
+FROM_HERE, ON_ACCOUNT, OF_ADDRESS = 5, 60, 30
+"""Attempts in that time: from one address on one account, on one account from anywhere, and from
+one address on any."""
+MOST_EXPORTED = 500
+
+
+async def check_strong(password: str, *known: str) -> None:
+    if await asyncio.to_thread(is_weak, password, *known):
+        raise Denied("forbidden", "weak-password")
+
+
+async def count_attempt(hub: Hub, asking: Asking, login: str) -> tuple[str, ...]:
+    """Passwords and codes are not tried for ever: neither on one account, nor from one address."""
+    name, origin = digest(login.lower())[:24], asking.origin
+    limits = {
+        f"here:{name}:{origin}": FROM_HERE,
+        f"account:{name}": ON_ACCOUNT,
+        f"address:{origin}": OF_ADDRESS,
+    }
+    store, now = hub.store, hub.clock()
+
+    def job(connection: Connection) -> list[int]:
+        count = partial(attempts.count, connection, store.insert, now=now, span=SPAN)
+        return [count(key=key) for key in limits]
+
+    found = await store.write("", job)
+    if any(tries > most for tries, most in zip(found, limits.values(), strict=True)):
+        raise Denied("too-many", "too-many-tries")
+    return tuple(limits)
+
+
+async def check_password(hub: Hub, asking: Asking, person: Person, password: str) -> None:
+    """Whoever changes an account says its password again."""
+    keys = await count_attempt(hub, asking, person.login or person.id)
+    if not await asyncio.to_thread(matches, person.password, password):
+        raise Denied("forbidden", "wrong-password")
+    await hub.store.write("", lambda c: attempts.forgive(c, *keys))
+
+
+class Accounts(Controller):
+    path = "/api"
+    tags = ("people",)
+
+    @post("/account", status_code=201)
+    async def account(
+        self,
+        request: AnyRequest,
+        hub: TheHub,
+        asking: Asker,
+        data: JSONBody[bodies.Credentials],
+    ) -> Response[bodies.Person]:
+        """Give this guest a login and a password. What was shown to be known as a guest is good no
+        longer: this browser is given something new."""
+        person, login = asking.person, data.login.lower()
+        if person.login is not None:
+            raise Denied("forbidden")
+        await check_strong(data.password, login, person.name)
+        kept = await asyncio.to_thread(hashed, data.password)
+        done = await hub.store.write("", partial(promote, person=person.id, login=login, kept=kept))
+        if not done:
+            raise Denied("forbidden", "login-taken")
+        hub.drop_person(person.id)
+        answer = await signed(request, hub, replace(person, login=login))
+        answer.status_code = 201
+        return answer
+
+    @post("/session", status_code=200)
+    async def sign_in(
+        self, request: AnyRequest, hub: TheHub, asking: Asker, data: JSONBody[bodies.Credentials]
+    ) -> Response[bodies.Person]:
+        keys = await count_attempt(hub, asking, data.login)
+        found = await hub.store.read(lambda c: people.by_login(c, data.login))
+        kept = None if found is None else found.password
+        good = await asyncio.to_thread(matches, kept, data.password)
+        if not good or found is None:
+            raise Denied("forbidden", "wrong-password")
+        await hub.store.write("", lambda c: attempts.forgive(c, keys[0]))
+        return await signed(request, hub, found, asking.session)
+
+    @delete("/session")
+    async def sign_out(self, hub: TheHub, asking: Asker) -> Response[None]:
+        """This session is over, for whoever has its cookie."""
+        session = asking.session
+        if session is not None:
+            await hub.store.write("", lambda c: sessions.end(c, session))
+            hub.drop_sessions({session})
+        response = Response(None, status_code=204)
+        response.delete_cookie(COOKIE)
+        return response
+
+    @put("/account/password")
+    async def change_password(
+        self,
+        request: AnyRequest,
+        hub: TheHub,
+        asking: Asker,
+        data: JSONBody[bodies.NewPassword],
+    ) -> Response[bodies.Person]:
+        """A new password: everywhere else I am no longer known."""
+        person = asking.person
+        if person.login is None:
+            raise Denied("forbidden")
+        await check_password(hub, asking, person, data.old)
+        await check_strong(data.new, person.login, person.name)
+        await self.set_password(hub, person, data.new)
+        return await signed(request, hub, person)
+
+    @post("/account/reset", status_code=200)
+    async def reset(
+        self, request: AnyRequest, hub: TheHub, asking: Asker, data: JSONBody[bodies.Reset]
+    ) -> Response[bodies.Person]:
+        """A new password, with a code that those who run the site have given."""
+        await count_attempt(hub, asking, data.login)
+        await check_strong(data.password, data.login)
+        found = await hub.store.read(lambda c: people.by_login(c, data.login))
+        code, now = code_digest(data.code), hub.clock()
+        if found is None or not await hub.store.write(
+            "", lambda c: people.use_code(c, found.id, code, now)
+        ):
+            raise Denied("forbidden", "wrong-code")
+        await self.set_password(hub, found, data.password)
+        return await signed(request, hub, found, asking.session)
+
+    async def set_password(self, hub: Hub, person: Person, password: str) -> None:
+        kept = await asyncio.to_thread(hashed, password)
+
+        def job(connection: Connection) -> None:
+            people.change(connection, person.id, password=kept)
+            sessions.revoke(connection, person.id)
+
+        await hub.store.write("", job)
+        hub.drop_person(person.id)
+
+    @get("/me/export")
+    async def export(self, hub: TheHub, asking: Asker) -> bodies.Export:
+        """Everything that is kept of me."""
+        person = asking.person
+        found = await hub.store.read(lambda c: index.some(c, person=person.id, limit=MOST_EXPORTED))
+        return bodies.Export(
+            shown(person),
+            await sessions_of(hub, asking),
+            tuple(cards(found, person.id, asking.language)),
+            await asyncio.to_thread(forgetting.records, hub.store, found),
+        )
+
+    @delete("/account", status_code=204)
+    async def farewell(
+        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.Farewell]
+    ) -> Response[None]:
+        """Delete me: nothing that is kept has my name any more. Bots drive on where I raced."""
+        person = asking.person
+        if person.login is not None:
+            await check_password(hub, asking, person, data.password or "")
+        await forgetting.forget(hub, person)
+        response = Response(None, status_code=204)
+        response.delete_cookie(COOKIE)
+        return response
+
+
+def promote(connection: Connection, **given: Any) -> bool:
+    """A guest becomes an account, and all its sessions end."""
+    done = people.change(connection, given["person"], login=given["login"], password=given["kept"])
+    if done:
+        sessions.revoke(connection, given["person"])
+    return done

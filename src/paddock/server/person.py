@@ -1,0 +1,13 @@
+"""Somebody we know: a guest, or who chose a login and a password."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Person(Struct, frozen=True):
+    id: str
+    name: str
+    login: str | None = None
+    password: str | None = None  # an argon2 hash
+    webhook: str | None = None

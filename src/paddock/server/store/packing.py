@@ -1,0 +1,75 @@
+"""Tables that are done take little room: their rows are packed, and can be read as before."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Raw
+from sqlalchemy.engine import Connection
+
+from paddock.server import table_log
+from paddock.server.store import schema
+
+MOST = 64 << 20  # bytes that a packed table may unfold to
+ROWS = msgspec.json.Decoder(list[tuple[int, int, Raw]])
+
+
+def pack(connection: Connection, table: str) -> int:
+    """Pack the rows of a table. Gives the bytes that were saved by it."""
+    c = schema.log.c
+    found = connection.execute(
+        sa.select(c.n, c.at, c.body).where(c.table_id == table).order_by(c.n)
+    ).all()
+    if not found:
+        return 0
+    kept = unpacked(connection, table)
+    before = [(row.n, row.at, Raw(table_log.encode(row.entry))) for row in kept]
+    rows = before + [(n, at, Raw(bytes(body))) for n, at, body in found]
+    made = zlib.compress(msgspec.json.encode(rows), 9)
+    connection.execute(sa.delete(schema.packed).where(schema.packed.c.table_id == table))
+    connection.execute(sa.insert(schema.packed).values(table_id=table, last=rows[-1][0], rows=made))
+    connection.execute(sa.delete(schema.log).where(c.table_id == table))
+    return sum(len(body) for _, _, body in found) - len(made)
+
+
+def unpacked(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
+    """The packed rows of a table that come after one."""
+    c = schema.packed.c
+    query = sa.select(c.rows).where(c.table_id == table, c.last > after)
+    found = connection.execute(query).scalar()
+    if found is None:
+        return []
+    text = zlib.decompressobj().decompress(bytes(found), MOST)
+    return [
+        table_log.Row(n, table_log.decode(bytes(body)), None, at)
+        for n, at, body in ROWS.decode(text)
+        if n > after
+    ]
+
+
+def repack(
+    connection: Connection, table: str, change: Callable[[table_log.Entry], table_log.Entry]
+) -> None:
+    """Change the packed rows of a table."""
+    c = schema.packed.c
+    found = unpacked(connection, table)
+    if found:
+        rows = [(row.n, row.at, Raw(table_log.encode(change(row.entry)))) for row in found]
+        made = zlib.compress(msgspec.json.encode(rows), 9)
+        connection.execute(sa.update(schema.packed).where(c.table_id == table).values(rows=made))
+
+
+def delete(connection: Connection, table: str) -> None:
+    """A table is gone, with everything that belonged to it."""
+    for kept, column in (
+        (schema.log, schema.log.c.table_id),
+        (schema.packed, schema.packed.c.table_id),
+        (schema.sitters, schema.sitters.c.table_id),
+        (schema.asked, schema.asked.c.table_id),
+        (schema.leases, schema.leases.c.table_id),
+        (schema.tables, schema.tables.c.id),
+    ):
+        connection.execute(sa.delete(kept).where(column == table))

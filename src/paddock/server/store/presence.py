@@ -1,0 +1,41 @@
+"""Who is connected to which process, for the others to know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TypeAlias
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from paddock.server.store import schema
+
+Here: TypeAlias = tuple[str, str]
+"""A table, and a person who sits and looks there."""
+LASTS = 15_000  # milliseconds for which it holds what a process has said
+
+
+def say(connection: Connection, process: str, here: Collection[Here], now: int) -> None:
+    """Say who is connected to this process, instead of what it said before."""
+    c = schema.presence.c
+    connection.execute(sa.delete(schema.presence).where((c.process == process) | (c.until <= now)))
+    rows = [
+        {"process": process, "table_id": table, "person": person, "until": now + LASTS}
+        for table, person in here
+    ]
+    if rows:
+        connection.execute(sa.insert(schema.presence), rows)
+
+
+def elsewhere(connection: Connection, process: str, now: int) -> set[Here]:
+    """Who is connected to another process."""
+    c = schema.presence.c
+    query = sa.select(c.table_id, c.person).where(c.process != process, c.until > now)
+    return {(table, person) for table, person in connection.execute(query)}
+
+
+def others(connection: Connection, process: str, now: int, silence: int) -> int:
+    """How many other processes there are."""
+    c = schema.processes.c
+    query = sa.select(sa.func.count()).where(c.id != process, c.seen > now - silence)
+    return int(connection.execute(query).scalar_one())

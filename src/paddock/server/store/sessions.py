@@ -1,0 +1,93 @@
+"""Sessions: what a browser shows to be known again. They can be listed and taken back."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+
+from paddock.server.person import Person
+from paddock.server.store import schema
+from paddock.server.store.people import COLUMNS
+
+HOUR = 3_600_000  # milliseconds
+DAY = 24 * HOUR
+EXPIRES = 180 * DAY  # after which one that nobody used is gone
+MOST = 50  # of one person: the oldest go
+
+
+class Session(Struct, frozen=True):
+    id: str
+    person: str
+    created: int
+    seen: int
+    agent: str
+
+
+def create(connection: Connection, id: str, person: str, agent: str, now: int) -> None:
+    c = schema.sessions.c
+    mine = sa.select(c.id).where(c.person == person).order_by(c.seen.desc()).offset(MOST - 1)
+    old = list(connection.execute(mine.limit(MOST)).scalars())
+    if old:
+        connection.execute(sa.delete(schema.sessions).where(c.id.in_(old)))
+    row = {"id": id, "person": person, "created": now, "seen": now, "agent": agent[:120]}
+    connection.execute(sa.insert(schema.sessions).values(row))
+
+
+def find(connection: Connection, id: str) -> tuple[Person, int] | None:
+    """Whose session this is, and when it was last seen."""
+    c = schema.sessions.c
+    joined = schema.sessions.join(schema.persons, schema.persons.c.id == c.person)
+    row = connection.execute(
+        sa.select(*COLUMNS, c.seen).select_from(joined).where(c.id == id)
+    ).first()
+    return None if row is None else (Person(*row[:-1]), int(row[-1]))
+
+
+def touch(connection: Connection, id: str, now: int) -> None:
+    c = schema.sessions.c
+    connection.execute(sa.update(schema.sessions).where(c.id == id).values(seen=now))
+
+
+def of(connection: Connection, person: str) -> list[Session]:
+    """The sessions of a person, the last used first."""
+    table = schema.sessions
+    query = sa.select(table).where(table.c.person == person).order_by(table.c.seen.desc())
+    return [Session(**row._mapping) for row in connection.execute(query)]
+
+
+def revoke(connection: Connection, person: str, *, keep: str | None = None) -> None:
+    """Take back all sessions of a person, or all but one."""
+    c = schema.sessions.c
+    condition = c.person == person if keep is None else (c.person == person) & (c.id != keep)
+    connection.execute(sa.delete(schema.sessions).where(condition))
+
+
+def end(connection: Connection, id: str) -> None:
+    connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.id == id))
+
+
+def alive(connection: Connection, ids: list[str]) -> set[str]:
+    """Those of these sessions that are still good."""
+    c = schema.sessions.c
+    return set(connection.execute(sa.select(c.id).where(c.id.in_(ids))).scalars())
+
+
+def forget(connection: Connection, now: int, guest_days: int) -> int:
+    """Sessions nobody used are gone; guests without one, and without a race that is not over, too.
+    Gives how many guests."""
+    s, p = schema.sessions.c, schema.persons.c
+    connection.execute(sa.delete(schema.sessions).where(s.seen < now - EXPIRES))
+    unused = sa.select(s.person).where(s.seen >= now - guest_days * DAY)
+    running = sa.select(schema.sitters.c.person).join_from(
+        schema.sitters,
+        schema.tables,
+        (schema.tables.c.id == schema.sitters.c.table_id)
+        & schema.tables.c.state.in_(("gathering", "racing")),
+    )
+    gone = p.login.is_(None) & (p.created < now - DAY) & p.id.not_in(unused) & p.id.not_in(running)
+    ids = list(connection.execute(sa.select(p.id).where(gone).limit(500)).scalars())
+    if ids:
+        connection.execute(sa.delete(schema.sessions).where(s.person.in_(ids)))
+        connection.execute(sa.delete(schema.persons).where(p.id.in_(ids)))
+    return len(ids)

@@ -1,0 +1,172 @@
+"""The browser's types, written from ours: `wire.ts`, and one file a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, get_origin
+
+import msgspec
+
+from paddock.core.house import AnyHouse
+from paddock.server import bodies, wire
+from paddock.server.types import words
+from paddock.server.types.typescript import HEAD, Writer, classes_in
+
+ALIASES: dict[str, Any] = {
+    "FromClient": wire.FromClient,
+    "FromServer": wire.FromServer,
+    "Line": wire.Line,
+    "Wish": wire.Wish,
+    "Clock": wire.Clock,
+    "RefusalCode": wire.RefusalCode,
+}
+BODIES: tuple[Any, ...] = (
+    bodies.Person,
+    bodies.Rename,
+    bodies.Credentials,
+    bodies.Webhook,
+    bodies.NewPassword,
+    bodies.Reset,
+    bodies.Farewell,
+    bodies.Session,
+    wire.Problem,
+    bodies.GameCard,
+    bodies.GamePage,
+    bodies.Rules,
+    bodies.Lobby,
+    bodies.NewTable,
+    bodies.Sit,
+    bodies.TableChange,
+    bodies.Propose,
+    bodies.Agree,
+    bodies.Start,
+    bodies.Fork,
+    bodies.Replay,
+)
+ROOMS = ("View", "Move", "Event", "Options")
+ANY_GAME = (
+    "/** The types of one game: its generated file exports one. */\n"
+    "export interface AnyGame {\n"
+    "  View: unknown;\n"
+    "  Move: { type: string };\n"
+    "  Event: { type: string };\n"
+    "  Options: unknown;\n"
+    "}\n"
+)
+
+
+def wire_file() -> str:
+    """The types of frames and bodies, for any game."""
+    types = [*ALIASES.values(), *BODIES]
+    roots, components = msgspec.json.schema_components(types, ref_template="{name}")
+    writer = Writer(components, classes_in(types, components))
+    parts = [HEAD, ANY_GAME, *(writer.declare(name) for name in components)]
+    aliases = zip(ALIASES, roots, strict=False)
+    return "\n".join([*parts, *(writer.alias(name, root) for name, root in aliases)])
+
+
+class Declared:
+    """The types of one game, under the names its schema has for them."""
+
+    def __init__(self, house: AnyHouse) -> None:
+        types = [house.view, house.move, house.event, house.options]
+        board = None if house.board is None else type(house.board())
+        if board is not None and issubclass(board, msgspec.Struct):
+            types.append(board)
+        self.roots, self.components = msgspec.json.schema_components(types, ref_template="{name}")
+        self.classes = classes_in(types, self.components)
+
+
+def game_file(house: AnyHouse, race: AnyHouse | None = None) -> str:
+    """The types of one game. `Game` gathers them for the wire."""
+    found = Declared(house)
+    shared = {} if race is None else lent(found, Declared(race))
+    own = [name for name in found.components if name not in shared]
+    names = {} if race is None else {name: plain(found.classes[name]) for name in own}
+    taken = {*names.values(), "Game", *ROOMS}
+    names |= {name: f"Race{other}" if other in taken else other for name, other in shared.items()}
+    writer = Writer(found.components, found.classes, names, whole=True)
+    fields = [
+        f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, found.roots, strict=False)
+    ]
+    parts = [writer.declare(name) for name in own]
+    parts.append("export interface Game {\n" + "".join(fields) + "}\n")
+    declared = set(map(writer.name, own))
+    parts += [f'export type {room} = Game["{room}"];\n' for room in ROOMS if room not in declared]
+    body = "\n".join(parts)
+    if race is None:
+        return f"{HEAD}\n{body}"
+    called = {names[name]: other for name, other in shared.items()}
+    return f"{HEAD}\n{borrowing(called, race.card.id, body)}\n{body}"
+
+
+def lent(found: Declared, race: Declared) -> dict[str, str]:
+    """What of a wing or a series is its race's, and what it is called there."""
+    return {
+        name: other
+        for name, cls in found.classes.items()
+        for other, one in race.classes.items()
+        if cls is one
+    }
+
+
+def borrowing(called: Mapping[str, str], race: str, body: str) -> str:
+    """A wing has the types of its race from there; where it has a `View` of its own, the race's is
+    its `RaceView`."""
+    used = {name for name in called if re.search(rf"\b{name}\b", body)}
+    listed = [
+        name if name == called[name] else f"{called[name]} as {name}" for name in sorted(used)
+    ]
+    lines = "".join(f"  {one},\n" for one in listed)
+    return f'import type {{\n{lines}}} from "./{race}";\n\nexport * from "./{race}";\n'
+
+
+def plain(cls: Any) -> str:
+    """A class by its own name."""
+    name: str = (get_origin(cls) or cls).__name__
+    return name
+
+
+def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
+    """What `web/src/generated` must hold."""
+    found = {"wire.ts": wire_file(), **words.files(words.homes(houses))}
+    for id, house in houses.items():
+        found[f"{id}.ts"] = game_file(house, race_of(id, houses))
+        if house.board is not None:
+            found |= board_files(id, house.board())
+    return found
+
+
+def race_of(id: str, houses: Mapping[str, AnyHouse]) -> AnyHouse | None:
+    """The race inside a wing or a series: "heat" of "heat-championship"."""
+    inside = [other for other in houses if id.startswith(f"{other}-")]
+    return houses[max(inside, key=len)] if inside else None
+
+
+def board_files(id: str, board: object) -> dict[str, str]:
+    """Tables and geometry that a game's board needs beside its views, and their type."""
+    text = msgspec.json.format(msgspec.json.encode(board), indent=0).decode() + "\n"
+    found = {f"{id}.board.json": text}
+    if isinstance(board, msgspec.Struct):
+        name = type(board).__name__
+        found[f"{id}.board.d.json.ts"] = (
+            f'{HEAD}\nimport type {{ {name} }} from "./{id}";\n\n'
+            f"declare const board: {name};\nexport default board;\n"
+        )
+    return found
+
+
+def write(folder: Path, houses: Mapping[str, AnyHouse]) -> list[Path]:
+    """Write what differs, take away what is no longer made, and say which."""
+    made = {folder / name: text for name, text in files(houses).items()}
+    changed = [path for path in folder.rglob("*.*") if path not in made]
+    for path in changed:
+        path.unlink()
+    for path, text in made.items():
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+            changed.append(path)
+    return changed

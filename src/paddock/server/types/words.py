@@ -1,0 +1,50 @@
+"""The words of the pages and boards, written out for the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from paddock.core.house import AnyHouse
+from paddock.core.languages import languages
+from paddock.core.words import Message
+from paddock.server.pages import WORDS as PAGES
+from paddock.server.types.typescript import HEAD, json_of
+
+
+def homes(houses: Mapping[str, AnyHouse]) -> dict[str, dict[str, Message]]:
+    """The words that the browser has, by where they come from: the pages, and each house's."""
+    found = {"pages": PAGES.messages}
+    heard: list[Message] = []  # a series and a wing speak the words of their race
+    for id, house in houses.items():
+        told = house.words.for_board()
+        new = {id: told[id] for id in told if not any(told[id] is one for one in heard)}
+        if new:
+            found[id] = new
+        heard += new.values()
+    return found
+
+
+def files(homes: Mapping[str, Mapping[str, Message]]) -> dict[str, str]:
+    """Which words there are, and a file for each home in each language with what it has of them."""
+    spoken = languages()
+    names = "".join(f"  {json_of(id)}: {json_of(one.name)},\n" for id, one in spoken.items())
+    parts = [
+        HEAD,
+        "/** The languages there are, and what each calls itself; the first has every word. */\n"
+        f"export const LANGUAGES = {{\n{names}}} as const;\n"
+        "export type Language = keyof typeof LANGUAGES;\n",
+    ]
+    fields = "".join(
+        f"  {json_of(home)}: {' | '.join(map(json_of, messages))};\n"
+        for home, messages in homes.items()
+    )
+    parts.append(f"/** The words of each home. */\nexport interface Homes {{\n{fields}}}\n")
+    found = {"words.ts": "\n".join(parts)}
+    for home, messages in homes.items():
+        for language in spoken:
+            told = {id: text[language] for id, text in messages.items() if text.get(language)}
+            text = msgspec.json.format(msgspec.json.encode(told), indent=1).decode()
+            found[f"words/{home}.{language}.json"] = text + "\n"
+    return found

@@ -1,0 +1,125 @@
+"""Friends by link: invited, named, racing; one vanishes and a bot drives on; back at the wheel, the
+race abandoned by agreement, and once more from the beginning."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+
+pytestmark = pytest.mark.needs("chromium")
+People = Callable[..., Person]
+
+
+def menu(person: Person, item: str) -> None:
+    person.page.get_by_role("button", name="More").click()
+    person.page.get_by_role("button", name=item).click()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_two_friends_from_the_invitation_to_the_rematch(person: People, width: int) -> None:
+    ada, bea = person(width), person(width)
+    ada.go("/new/street-illegal")
+    ada.page.get_by_role("button", name="Friends").click()
+    expect(ada.page.get_by_label("Days")).to_be_checked()
+    expect(ada.page.get_by_label("Show it in the list of tables")).not_to_be_checked()
+    ada.page.get_by_role("button", name="Race!").click()
+    link = ada.page.locator("#share-link")
+    expect(link).to_have_value(re.compile(r"[?]key=."))
+    expect(ada.page.locator(".gathering li")).to_have_count(2)
+
+    stranger = person(width)
+    stranger.go("/")
+    expect(stranger.page.locator(f"a[href*='{ada.page.url.rpartition('/')[2]}']")).to_have_count(0)
+    stranger.page.goto(link.input_value().partition("?")[0])
+    expect(stranger.page.locator(".gathering")).to_be_visible()
+    expect(stranger.page.get_by_role("button", name="Sit here")).to_have_count(0)
+
+    bea.page.goto(link.input_value())
+    expect(bea.page.locator(".gathering")).to_contain_text("24 hours for each turn")
+    bea.page.get_by_label("Name at the table").fill("Bea of Bari")
+    bea.page.get_by_role("button", name="Sit here").click()
+    for one in (ada, bea):
+        expect(one.prompt).to_contain_text("Lay a card")
+    expect(ada.page.locator(".standings")).to_contain_text("Bea of Bari")
+
+    menu(bea, "Let a bot drive for Bea of Bari")
+    expect(ada.page.locator(".standings")).to_contain_text("bot drives")
+    menu(bea, "Take the wheel back: Bea of Bari")
+    expect(ada.page.locator(".standings")).not_to_contain_text("bot drives")
+
+    menu(ada, "Propose to abandon the race")
+    expect(ada.page.locator(".proposal")).to_contain_text("Still to agree: Bea of Bari")
+    bea.page.get_by_role("button", name="No, race on").click()
+    expect(ada.page.locator(".proposal")).to_have_count(0)
+    menu(bea, "Propose to abandon the race")
+    ada.page.get_by_role("button", name="Agreed").click()
+    for one in (ada, bea):
+        expect(one.page.locator(".result")).to_contain_text("The race was abandoned")
+
+    ada.page.get_by_role("button", name="Race again").click()
+    expect(ada.page.locator(".gathering")).to_contain_text("kept for Bea of Bari")
+    bea.page.get_by_role("button", name="Join the next race").click()
+    bea.page.get_by_role("button", name="Sit here").click()
+    for one in (ada, bea):
+        expect(one.prompt).to_contain_text("Lay a card")
+
+
+def test_friends_from_the_first_page_race_among_themselves(person: People) -> None:
+    """What was found: strangers saw and joined such a table, it had no clock, and four seats."""
+    ada, eve = person(), person()
+    ada.go("/")
+    ada.page.locator("button.top", has_text="Street Illegal").first.click()
+    ada.page.get_by_label("Friends").first.check(force=True)
+    ada.page.get_by_role("button", name="Race!").click()
+    expect(ada.page.locator(".gathering li")).to_have_count(2)
+    expect(ada.page.locator(".gathering")).to_contain_text("24 hours for each turn")
+    expect(ada.page.locator("#share-link")).to_have_value(re.compile("key="))
+    table = ada.page.url.rpartition("/")[2]
+    eve.go("/")
+    expect(eve.page.get_by_role("heading").first).to_be_visible()
+    expect(eve.page.locator(f"a[href*='{table}']")).to_have_count(0)
+    eve.go(f"/t/{table}")
+    expect(eve.page.locator(".gathering")).to_be_visible()
+    expect(eve.page.get_by_role("button", name="Sit here")).to_have_count(0)
+
+
+def test_the_host_sends_away_and_closes(person: People) -> None:
+    ada, eve = person(), person()
+    table = ada.create("me", "open", "open")
+    eve.go(f"/t/{table}")
+    eve.page.get_by_role("button", name="Sit here").first.click()
+    ada.page.get_by_role("button", name=re.compile("Send .* away")).click()
+    expect(ada.page.get_by_role("button", name=re.compile("Send .* away"))).to_have_count(0)
+    gone = eve.page.get_by_text("The table is closed").or_(eve.page.locator(".gathering"))
+    expect(gone.first).to_be_visible()
+    ada.page.get_by_role("button", name="Close the table").click()
+    expect(ada.page.get_by_text("This table is closed")).to_be_visible()
+
+
+def test_a_password_is_changed_and_other_browsers_are_signed_out(person: People) -> None:
+    ada, away = person(), person()
+    for one in (ada, away):
+        one.go("/me")
+        one.page.get_by_label("Login").fill("ada-of-ely")
+        one.page.get_by_label("Password").first.fill("a tyre of old cheese")
+        button = "Make an account" if one is ada else "Sign in"
+        one.page.get_by_role("button", name=button).click()
+        expect(one.page.get_by_text("Signed in as ada-of-ely")).to_be_visible()
+    ada.page.reload()
+    expect(ada.page.get_by_role("button", name="Sign out there")).to_have_count(1)
+    ada.page.get_by_label("Password so far").fill("a tyre of old cheese")
+    ada.page.get_by_label("New password").fill("a wheel of new cheese")
+    ada.page.get_by_role("button", name="Save").nth(1).click()
+    expect(ada.page.get_by_role("status")).to_have_text("Saved.")
+    expect(ada.page.get_by_role("button", name="Sign out there")).to_have_count(0)
+    away.page.reload()
+    expect(away.page.get_by_text("Signed in as")).to_have_count(0)
+    ada.page.get_by_text("Delete me", exact=True).click()
+    ada.page.locator("#farewell").fill("a wheel of new cheese")
+    ada.page.get_by_role("button", name="Delete me for good").click()
+    expect(ada.page.get_by_role("status")).to_have_text("You are forgotten here.")

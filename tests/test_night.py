@@ -1,0 +1,75 @@
+"""What a night finds can be seen again by day."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from paddock import cli, games
+from paddock.core.errors import RulesBug
+from paddock.core.options import convert, parse
+from paddock.lab import simulate
+from tests import night
+from tests.seeds import seeded
+
+
+@seeded(0)
+@pytest.mark.parametrize("game", games.houses())
+def test_the_command_for_a_race_means_this_race(game: str, seed: int) -> None:
+    house = games.find(game)
+    for number in range(20):
+        one = night.any_plan(house, seed + number)
+        words = shlex.split(night.command(house, one))
+        given = dict(text.split("=", 1) for text in words if "=" in text)
+        options = convert(house.options, msgspec.json.decode(one.options))
+        assert parse(house.options, given, house.words) == options
+        assert words[words.index("--seats") + 1].split(",") == list(one.bots)
+
+
+def test_a_race_that_goes_wrong_is_told_with_its_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raced = simulate.run
+
+    def wrong(house: object, one: simulate.Plan, race: int) -> object:
+        if one.seed == 12:
+            raise RulesBug("a wheel came off")
+        return raced(games.find(one.game), one, race)
+
+    monkeypatch.setattr(simulate, "run", wrong)
+    turn = night.raced("template", 10, 60, "")
+    assert turn.races == 3
+    (trouble,) = turn.trouble
+    assert trouble.what == "template: a wheel came off"
+    monkeypatch.undo()
+    assert cli.run(shlex.split(trouble.again)[1:]) == 0
+    assert "1 races of template, seed 12" in capsys.readouterr().out
+
+
+PLANTED = """
+from tests.seeds import SEED, seeded
+
+@seeded(1)
+def test_planted(seed: int) -> None:
+    assert seed == 1, seed
+"""
+
+
+@pytest.mark.slow
+def test_a_test_that_fails_by_night_is_told_with_its_command() -> None:
+    """A failing test is planted beside this one for as long as it takes to find it."""
+    planted = Path(__file__).parent / "planted" / "test_planted.py"
+    planted.parent.mkdir(exist_ok=True)
+    planted.write_text(PLANTED, "utf-8")
+    try:
+        turn = night.walked(77, str(planted))
+    finally:
+        shutil.rmtree(planted.parent)
+    (trouble,) = turn.trouble
+    assert trouble.what.startswith("FAILED")
+    assert trouble.again.startswith("PADDOCK_SEED=77 make test ARGS=")
+    assert "test_planted[fresh]" in trouble.again
