@@ -13,7 +13,6 @@ from paddock.games.great_race.bots.prices import (
     A_DRAW,
     A_FUEL,
     A_POINT,
-    A_RISK,
     A_SHORTAGE,
     A_SPARE,
     CARDS,
@@ -21,7 +20,7 @@ from paddock.games.great_race.bots.prices import (
     ENGINE,
     money_worth,
 )
-from paddock.games.great_race.bots.ways import Way, ahead, ground, to_next_city, way
+from paddock.games.great_race.bots.ways import Way, ahead, ground, purse, to_next_city, way
 from paddock.games.great_race.data import (
     BLACK_FUEL,
     CITY,
@@ -71,6 +70,11 @@ class Outlook(Struct, frozen=True):
     money: int
     home: bool
     blind: int  # steps into the unknown until there
+    slack: int  # mechanics that are not needed to arrive
+    turns: int  # that it takes to arrive
+    more_points: float = 0.0  # what it may bring along if it takes its time
+    more_money: int = 0
+    more_turns: int = 0
 
 
 class Journey(Struct):
@@ -164,25 +168,27 @@ def outlook(
     threats: int,
 ) -> Outlook:
     """The best that the rest of the round can lead to, mechanic by mechanic."""
-    far = way(goal, board)
-    kept = cards_worth(crew, hand) + helpers_worth(crew, goal, board, threats)
+    money = crew.money + FINANCING[crew.financing]
+    saved = TRANSPORT_SAVES * hand.count(TRANSPORT)
+    far = way(goal, board, purse(money + saved))
+    kept = cards_worth(crew, hand) + helpers_worth(crew, far, board, threats)
     mechanics, escorted = crew.mechanics, crew.escorts > 0
     on = Journey(
         crew.space,
         crew.fuel,
         crew.engine,
         float(crew.engine + crew.chassis),
-        crew.money + FINANCING[crew.financing],
-        TRANSPORT_SAVES * hand.count(TRANSPORT),
+        money,
+        saved,
         hand.count(PARTS) + TOOLBOX_POINTS * hand.count(TOOLBOX),
     )
-    best, least = None, math.inf
+    best, least, under_way = None, math.inf, left > 0
     while True:
         strong = on.drive(left, far, board, escorted)
         if on.here == goal:
-            more, paid = spare_repairs(on, mechanics, PARTS_PRICE[crew.space])
-            risk = A_RISK * on.blind
-            return Outlook(risk, 0.0, on.points + more, on.money - paid, True, on.blind)
+            dallies = not under_way and crew.space not in NEXT[goal]
+            return arrival(on, crew, mechanics, dallies)
+        under_way = False
         need = to_next_city(on.here, far, board)
         here = on.here % SPACES
         toil = far.toil[here]
@@ -192,7 +198,9 @@ def outlook(
         total = worth_less(toil + missing, missing + balance)
         if best is None or total < least:
             least = total
-            best = Outlook(toil + missing, missing + balance, on.points, on.money, False, on.blind)
+            best = Outlook(
+                toil + missing, missing + balance, on.points, on.money, False, on.blind, 0, 0
+            )
         if not mechanics:
             return best
         mechanics -= 1
@@ -205,6 +213,30 @@ def outlook(
         if buys:
             on.refuel(MOST_FUEL if CITY[on.here] else min(MOST_FUEL, need))
         buys = True
+
+
+def arrival(on: Journey, crew: CrewSeen, mechanics: int, dallies: bool) -> Outlook:
+    """A crew that comes home: at once, or after all its other assistants have done their work."""
+    turns, income = crew.mechanics - mechanics, FINANCING[crew.financing]
+    money = on.money - income
+    if money < 0:  # what is financed pays for the way
+        turns, money, income = turns + 1, on.money, 0
+    if not dallies:
+        return Outlook(0.0, 0.0, on.points, money, True, on.blind, mechanics, turns)
+    more, paid = spare_repairs(on, mechanics, PARTS_PRICE[crew.space])
+    return Outlook(
+        0.0,
+        0.0,
+        on.points,
+        money,
+        True,
+        on.blind,
+        mechanics,
+        turns,
+        more,
+        income - paid,
+        (income > 0) + (mechanics if more else 0),
+    )
 
 
 def worth_less(need: float, spare: float) -> float:
@@ -254,13 +286,13 @@ def cards_worth(crew: CrewSeen, hand: tuple[Card, ...]) -> float:
     return sum([CARDS[card] for card in hand]) + A_CARD * (crew.cards - len(hand))
 
 
-def helpers_worth(crew: CrewSeen, goal: Space, board: tuple[Tile, ...], threats: int) -> float:
+def helpers_worth(crew: CrewSeen, far: Way, board: tuple[Tile, ...], threats: int) -> float:
     """Scouts lay tiles on the blanks ahead or draw cards; escorts meet dangers or clear the way."""
     if not crew.scouts and not crew.escorts:
         return 0.0
-    seen = ahead(crew.space, goal, board)
+    seen = ahead(crew.space, far, board)
     worth, blanks, room = 0.0, seen.blanks, crew.chassis - crew.cards
-    gain = ground(goal - goal % SPACES).scouted
+    gain = ground(crew.space - crew.space % SPACES).scouted
     for _ in range(crew.scouts):
         laying = gain * min(2, blanks)
         if room > 0 and laying < A_DRAW:

@@ -15,8 +15,8 @@ A_DANGER = 0.8  # how much of a danger is borne: an escort or a ranger may be at
 A_BLANK = 0.3  # not to know what comes
 A_CARD = 0.5  # one whose face is not known
 A_CITY = 0.3  # the rest of a drive that a city ends, less cheap fuel there
-ENGINE = (-4.0, -1.4, -0.5, 0.0, 0.15, 0.2)  # what the engine's points are worth besides
-CHASSIS = (-2.2, -1.2, -0.5, 0.0, 0.2, 0.3)
+ENGINE = (-4.0, -1.1, -0.2, 0.0, 0.03, 0.04)  # what the engine's points are worth besides
+CHASSIS = (-2.4, -1.4, -0.7, -0.2, 0.1, 0.3)
 CARDS = (0.2, 0.7, 0.8, 0.9, 0.5, 0.5, 1.1, 0.7, 0.15, 1.2, 1.2, 0.4, 1.8, 0.5, 0.45)
 A_DRAW = 0.45  # a scout that draws a card
 A_SPARE = 0.02  # an assistant that has nothing to do
@@ -24,7 +24,6 @@ A_START = 0.15  # a drive that has not got anywhere yet
 A_ROUND = 5.0  # to arrive a round later
 PRESTIGE = 0.8
 NOT_YET = 0.5  # what it is worth less to be able to arrive
-A_RISK = 0.35  # a step into the unknown, when the goal seems within reach
 LOST = -30.0  # not to arrive when the race ends
 
 

@@ -36,6 +36,8 @@ from paddock.games.great_race.data import (
     Tile,
 )
 
+NOTE = 50
+DEAREST = max(route.price for routes in ROUTES for route in routes)
 AHEAD = 6  # so many spaces of the way are looked at
 CHEAPEST = 0.15  # no space costs less, whatever it gives
 
@@ -51,7 +53,7 @@ class Ground(Struct, frozen=True):
     stop: float
     fixed: tuple[float, ...]  # of each space: of a city all, of others what is not the tile
     toil: tuple[float, ...]  # of each space: as much of it as is driving
-    ways: tuple[tuple[tuple[int, float], ...], ...]  # neighbours, and the price of getting there
+    ways: tuple[tuple[tuple[int, int], ...], ...]  # neighbours, and the fare there in francs
 
 
 @functools.cache
@@ -68,8 +70,8 @@ def ground(first: Space) -> Ground:
         else:
             cost = A_FUEL * BLACK_FUEL[space]
         fixed.append(max(CHEAPEST, cost) if CITY[space] else cost)
-        by_land = [(beside % SPACES, 0.0) for beside in NEXT[space]]
-        by_sea = [(route.to % SPACES, fare_worth(route.price)) for route in ROUTES[space]]
+        by_land = [(beside % SPACES, 0) for beside in NEXT[space]]
+        by_sea = [(route.to % SPACES, route.price) for route in ROUTES[space]]
         ways.append((*by_land, *by_sea))
     return Ground(
         unknown,
@@ -84,9 +86,15 @@ def ground(first: Space) -> Ground:
     )
 
 
+@functools.cache
 def fare_worth(price: int) -> float:
-    """A passage takes the rest of a drive, and money that must be saved up."""
+    """A passage takes the rest of a drive, and money."""
     return 2 * A_STEP + money_worth(price)
+
+
+def purse(money: int) -> int:
+    """What money is enough for: fares go by fifty francs."""
+    return min(DEAREST, money) // NOTE * NOTE
 
 
 class Way(Struct, frozen=True):
@@ -98,8 +106,8 @@ class Way(Struct, frozen=True):
 
 
 @functools.lru_cache(maxsize=1 << 13)
-def way(goal: Space, board: tuple[Tile, ...]) -> Way:
-    """The way by what is known of the ground."""
+def way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
+    """The way by what is known of the ground; passages only as far as the purse goes."""
     first = goal - goal % SPACES
     known = ground(first)
     ways, unknown = known.ways, known.unknown
@@ -118,12 +126,15 @@ def way(goal: Space, board: tuple[Tile, ...]) -> Way:
             continue
         so_far += enter[here]
         driven = toil[here] + known.toil[here]
-        for before, price in ways[here]:
-            if so_far + price < cost[before]:
-                cost[before] = so_far + price
-                toil[before] = driven + (2 * A_STEP if price else 0.0)
+        for before, fare in ways[here]:
+            if fare > purse and NEXT[first + before]:  # from an island there is no other way
+                continue
+            total = so_far + fare_worth(fare) if fare else so_far
+            if total < cost[before]:
+                cost[before] = total
+                toil[before] = driven + (2 * A_STEP if fare else 0.0)
                 next[before] = here
-                heapq.heappush(edge, (so_far + price, before))
+                heapq.heappush(edge, (total, before))
     return Way(tuple(cost), tuple(toil), tuple(next))
 
 
@@ -135,10 +146,9 @@ class Ahead(Struct, frozen=True):
     worst: float  # what the dearest known tile costs more than one nobody has seen
 
 
-@functools.lru_cache(maxsize=1 << 13)
-def ahead(space: Space, goal: Space, board: tuple[Tile, ...]) -> Ahead:
+def ahead(space: Space, far: Way, board: tuple[Tile, ...]) -> Ahead:
     """What lies before a vehicle."""
-    far, first = way(goal, board), space - space % SPACES
+    first = space - space % SPACES
     known = ground(first)
     here, blanks, dangers, worst = space % SPACES, 0, 0.0, 0.0
     for _ in range(AHEAD):

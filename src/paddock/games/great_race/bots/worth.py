@@ -68,6 +68,11 @@ RIVALS = 0.5  # what their standing counts against one's own
 LEVEL = -4.0
 SPREAD = 8.0  # so many actions ahead is a good lead
 CLOSE = 0.7  # and so much prestige, when only that counts
+SURE = (0.85, 0.7, 0.5, 0.35, 0.2)  # to arrive, by steps into the unknown
+A_SLACK = 0.6  # as much of what may go wrong is left with a mechanic more than needed
+NEARLY = 0.25  # to arrive though it does not look so
+A_TURN = 0.7  # a turn more or less is that much of certainty
+LIKELY = (2, 5, 3)  # mechanics of a rival's plan, the rest on financing
 HURRY = 0.8  # a rival who may arrive before
 NOT_IN = 0.02  # to be about to arrive is less than to have arrived
 LAST = 0.005  # but to arrive last is better than to stay outside
@@ -80,11 +85,11 @@ def evaluate(seen: View, seat: Seat) -> float:
     mine = worn(planned(seen.crews[seat], seen.phase), seen.phase, seat, seen.hand)
     own = look(seen, seat, mine, seen.hand)
     others = [
-        (other, look(seen, other, likely(crew), crew.known))
+        (other, expected(seen, other, crew))
         for other, crew in enumerate(seen.crews)
         if other != seat
     ]
-    if seen.arrivals:
+    if seen.arrivals or own is None or own.home:
         return at_the_end(seen, seat, own, others) + 0.001 * pending(seen, seen.phase, seat)
     ends = max([arrives(there) for _, there in others if there is not None])
     worth = standing(seen, own, ends) + pending(seen, seen.phase, seat)
@@ -98,37 +103,91 @@ def at_the_end(
     """The last convoy: who is in by its end, and with how much prestige."""
     if own is not None and not own.home:
         return BEATEN - 0.001 * worth_less(own.need, own.spare)
-    mine = final_prestige(seen, seat, own)
-    beaten = 0.0
+    if own is None:
+        return beaten(seen, seat, None, others)
+    worth = beaten(seen, seat, own, others)
+    if own.more_turns:
+        worth = max(worth, beaten(seen, seat, at_leisure(own), others))
+    return max(LAST, arrives(own) * worth - NOT_IN)
+
+
+def at_leisure(own: Outlook) -> Outlook:
+    """The same arrival, with all that can be brought along."""
+    return replace(
+        own,
+        points=own.points + own.more_points,
+        money=own.money + own.more_money,
+        turns=own.turns + own.more_turns,
+    )
+
+
+def beaten(
+    seen: View, seat: Seat, own: Outlook | None, others: list[tuple[Seat, Outlook | None]]
+) -> float:
+    """How many of the rivals a crew beats that has arrived or will."""
+    total = 0.0
     for other, there in others:
-        if there is None or there.home:
-            lead = mine - final_prestige(seen, other, there)
-            chance = 1 / (1 + math.exp(-lead / CLOSE))
-            beaten += chance if there is None else 1 - arrives(there) * (1 - chance)
+        if there is None:
+            total += ahead(final_prestige(seen, seat, own, 0) - seen.prestige[other])
+        elif not there.home:
+            total += 1 - arrives(there)
         else:
-            beaten += 1 - arrives(there)
-    worth = beaten / len(others)
-    return worth if own is None else max(LAST, worth - NOT_IN - 0.05 * own.need)
+            later = 0.0 if own is None else comes_later(seen, seat, own, other, there)
+            his = at_leisure(there)
+            first = ahead(
+                final_prestige(seen, seat, own, 0) - final_prestige(seen, other, his, 1)
+            )
+            second = ahead(
+                final_prestige(seen, seat, own, 1) - final_prestige(seen, other, his, 0)
+            )
+            chance = later * second + (1 - later) * first
+            total += 1 - arrives(there) * (1 - chance)
+    return total / len(others)
 
 
-def final_prestige(seen: View, seat: Seat, there: Outlook | None) -> float:
-    """What a crew counts, or will count when it comes in next."""
+def ahead(lead: float) -> float:
+    """How likely so much more prestige is to be enough."""
+    return 1 / (1 + math.exp(-lead / CLOSE))
+
+
+def comes_later(seen: View, seat: Seat, own: Outlook, other: Seat, there: Outlook) -> float:
+    """How likely a crew is to come in after a rival: nobody knows what cards he holds."""
+    turns = own.turns - there.turns
+    turns += 0.25 if seen.order.index(other) < seen.order.index(seat) else -0.25
+    return 1 / (1 + math.exp(-turns / A_TURN))
+
+
+def final_prestige(seen: View, seat: Seat, there: Outlook | None, late: int) -> float:
+    """What a crew counts, or will count when it comes in after so many others."""
     if there is None:
         return float(seen.prestige[seat])
-    return prestige(ARRIVAL[len(seen.arrivals)], there.points, there.money)
+    place = min(len(seen.arrivals) + late, len(ARRIVAL) - 1)
+    return prestige(ARRIVAL[place], there.points, there.money)
 
 
 def arrives(there: Outlook) -> float:
     """How likely a crew with such an outlook is to arrive in this round."""
-    return max(0.4, 0.9 - 0.1 * there.blind) if there.home else max(0.0, 0.35 - 0.15 * there.need)
+    if not there.home:
+        return max(0.0, NEARLY - 0.15 * there.need)
+    fails = 1 - SURE[min(there.blind, len(SURE) - 1)]
+    return 1 - (fails * A_SLACK if there.slack else fails)
 
 
-def likely(crew: CrewSeen) -> CrewSeen:
-    """A rival whose assistants have done nothing yet may have planned anything: say, to drive."""
+def expected(seen: View, seat: Seat, crew: CrewSeen) -> Outlook | None:
+    """Where the round leads a rival. If his assistants have done nothing yet he may have planned
+    anything: say, to drive; and with all of them if that brings him home."""
     placed = crew.scouts + crew.mechanics + crew.escorts + crew.financing
     if placed < ASSISTANTS:
-        return crew
-    return replace(crew, scouts=0, mechanics=ASSISTANTS - 2, escorts=0, financing=2)
+        return look(seen, seat, crew, crew.known)
+    there = None
+    for mechanics in LIKELY:
+        plan = replace(
+            crew, scouts=0, mechanics=mechanics, escorts=0, financing=ASSISTANTS - mechanics
+        )
+        there = look(seen, seat, plan, crew.known)
+        if there is None or there.home:
+            return there
+    return there
 
 
 def look(seen: View, seat: Seat, crew: CrewSeen, hand: tuple[Card, ...]) -> Outlook | None:
