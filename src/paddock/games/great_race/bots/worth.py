@@ -106,9 +106,19 @@ def at_the_end(
     if own is None:
         return beaten(seen, seat, None, others)
     worth = beaten(seen, seat, own, others)
-    if own.more_turns:
+    if own.more_turns and is_late(seen, seat, own, others):
         worth = max(worth, beaten(seen, seat, at_leisure(own), others))
     return max(LAST, arrives(own) * worth - NOT_IN)
+
+
+def is_late(
+    seen: View, seat: Seat, own: Outlook, others: list[tuple[Seat, Outlook | None]]
+) -> bool:
+    """Whether somebody is in, or will be, before this crew: then it may take its time."""
+    return any(
+        there is None or (there.home and comes_later(seen, seat, own, other, there) > 0.5)
+        for other, there in others
+    )
 
 
 def at_leisure(own: Outlook) -> Outlook:
