@@ -1,8 +1,9 @@
 """The figures of many races between bots, against the bounds that the components are tuned for.
 
 `python -m tests.games.great_race.figures --races 170 --seed 2` races each of the twelve kinds (both
-continents, both ways, two to four crews) so often and says what holds. `--kind "africa south 4"`
-takes one kind, `--workers 2` two processes; the same seed is the same races.
+continents, both ways, two to four crews) so often and says what holds: it fails if something does
+not. `--kind "africa south 4"` takes one kind, `--workers 2` two processes; the same seed is the
+same races.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import functools
 import operator
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -25,13 +27,22 @@ from paddock.core.referee import Referee
 from paddock.core.seats import Seat
 from paddock.games.great_race import RACE
 from paddock.games.great_race import events as ev
-from paddock.games.great_race.data import CONTINENTS, LANDS, Continent, Space
+from paddock.games.great_race.data import (
+    BLACK,
+    CONTINENTS,
+    LANDS,
+    NEXT,
+    Continent,
+    Land,
+    Space,
+    reached,
+)
+from paddock.games.great_race.moves import GO, HALT
 from paddock.games.great_race.state import Options
 
 Direction: TypeAlias = Literal["south", "north"]
 DIRECTIONS: tuple[Direction, ...] = ("south", "north")
 FAR = 3  # spaces of a drive that is a long one
-MANY = 1000  # in fewer races luck alone makes a seat look better
 
 
 class Kind(Struct, frozen=True):
@@ -71,6 +82,7 @@ class Tally(Struct, frozen=True):
     gained: int = 0  # cards
     thrown_away: int = 0
     laid_down: int = 0  # cards still in hand on arrival
+    at_the_door: int = 0  # drives ended beside the goal by a crew that could have gone in
     arrived: int = 0  # races that somebody won
     several: int = 0  # in which two or more arrived
     first_wins: int = 0
@@ -123,30 +135,38 @@ def race(kind: Kind, seed: str, bot: str = "greedy") -> Tally:
     referee = Referee(game, Options(kind.continent, kind.direction), seats, random.Random(seed))
     bots = [make(bot, RACE) for _ in range(seats)]
     luck = [Fresh(random.Random(f"{seed} {seat}")) for seat in range(seats)]
-    watch = Watch(seats)
+    watch, at_the_door = Watch(seats), 0
     while referee.asks:
         ask = referee.asks[0]
         seen = game.view(referee.state, ask.seat)
-        step = referee.play(ask.seat, bots[ask.seat].choose(seen, ask, luck[ask.seat]))
+        move = bots[ask.seat].choose(seen, ask, luck[ask.seat])
+        at_the_door += move == HALT and GO[seen.goal] in ask.options
+        step = referee.play(ask.seat, move)
         for event in step.events:
             watch.see(event)
     outcome = referee.outcome()
     assert outcome is not None
     won = outcome.places.index(1) if watch.arrivals else None
-    posts = [sum(plan[post] for plan in watch.plans) for post in range(4)]
+    scouts, mechanics, escorts, financing = (
+        sum(plan[post] for plan in watch.plans) for post in range(4)
+    )
     return Tally(
         1,
         seats,
         len(watch.moved),
         len(watch.plans),
         sum(max(plan) == sum(plan) for plan in watch.plans),
-        *posts,
+        scouts,
+        mechanics,
+        escorts,
+        financing,
         len(watch.drives),
         sum(spaces >= limit for limit, spaces in watch.drives),
         sum(spaces >= FAR for _, spaces in watch.drives),
         watch.gained,
         watch.thrown_away,
         watch.laid_down,
+        at_the_door,
         won is not None,
         len(watch.arrivals) > 1,
         won is not None and watch.arrivals[0] == won,
@@ -219,6 +239,7 @@ BOUNDS = (
     Bound("first to arrive also wins", share("first_wins", "arrived"), most=0.75),
     Bound("rounds: median", median, 4, 7, percent=False),
     Bound("races of 3 to 10 rounds", within(3, 10), 0.99),
+    Bound("halts beside the goal, a race", share("at_the_door", "races"), most=0.0, percent=False),
 )
 CORRIDOR = Bound("winners by the most used corridor", lambda tally: most_used(tally)[1], most=0.60)
 
@@ -240,15 +261,39 @@ def luckiest_seat(tally: Tally) -> float:
     return worst
 
 
+def light_way(land: Land) -> int | None:
+    """The steps of the shortest way by land without black spaces; none if there is no such way."""
+    light = tuple(
+        () if BLACK[s] else tuple(b for b in NEXT[s] if not BLACK[b]) for s in range(len(NEXT))
+    )
+    return reached(land.north, light).get(land.south)
+
+
+def holds(found: dict[Kind, Tally]) -> bool:
+    """Whether every bound does."""
+    total = functools.reduce(operator.add, found.values())
+    lands = [
+        functools.reduce(operator.add, cells)
+        for continent in CONTINENTS
+        if (cells := [tally for kind, tally in found.items() if kind.continent == continent])
+    ]
+    return (
+        all(bound.holds(total) for bound in BOUNDS)
+        and all(CORRIDOR.holds(land) for land in lands)
+        and all(light_way(land) is not None for land in LANDS.values())
+    )
+
+
 def report(found: dict[Kind, Tally]) -> Iterator[str]:
     """A line for each kind, then the bounds."""
-    yield f"{'':<22}races  round1  all5   sc   me   es   fi  limit  far3  thrown  2+arr  first  rounds"
+    yield f"{'':<22}races  round1  all5   sc   me   es   fi  limit  far3  thrown  2+arr  first"
     for kind, tally in found.items():
         yield f"{kind!s:<22}{brief(tally)}"
     total = functools.reduce(operator.add, found.values())
     yield f"{'all':<22}{brief(total)}"
     yield "rounds: " + ", ".join(f"{r} in {n}" for r, n in sorted(total.rounds.items()))
-    yield f"cards still in hand on arrival: {total.laid_down / max(1, total.gained):.1%} of those gained"
+    kept = total.laid_down / max(1, total.gained)
+    yield f"cards still in hand on arrival: {kept:.1%} of those gained"
     yield f"luckiest seat: {luckiest_seat(total):.2f} times its share"
     yield f"{'':<44}{'least':>8}{'most':>8}{'figure':>9}"
     for bound in BOUNDS:
@@ -258,16 +303,21 @@ def report(found: dict[Kind, Tally]) -> Iterator[str]:
         if cells:
             land = functools.reduce(operator.add, cells)
             yield f"{CORRIDOR.row(land)} ({continent}: {dict(land.corridors.most_common())})"
+    for place in LANDS.values():
+        steps = light_way(place)
+        verdict = "DOES NOT HOLD" if steps is None else f"holds: {steps} steps"
+        yield f"a way by land without black spaces, {place.id:<13}{'one':>4}{'':>17}  {verdict}"
 
 
 def brief(tally: Tally) -> str:
     """The figures of some races in one line."""
-    on = [n / tally.plans for n in (tally.scouts, tally.mechanics, tally.escorts, tally.financing)]
+    posts = (tally.scouts, tally.mechanics, tally.escorts, tally.financing)
+    on = "".join(f"{n / tally.plans:>5.2f}" for n in posts)
     low, high = min(tally.rounds), max(tally.rounds)
     id, used = most_used(tally)
     return (
         f"{tally.races:>5}{tally.moved_at_once / tally.crews:>8.0%}"
-        f"{tally.all_on_one / tally.plans:>6.0%} {on[0]:>5.2f}{on[1]:>5.2f}{on[2]:>5.2f}{on[3]:>5.2f}"
+        f"{tally.all_on_one / tally.plans:>6.0%} {on}"
         f"{tally.at_the_limit / tally.drives:>7.0%}{tally.far / tally.drives:>6.0%}"
         f"{tally.thrown_away / tally.gained:>8.0%}{tally.several / tally.races:>7.0%}"
         f"{tally.first_wins / max(1, tally.arrived):>7.0%}  {median(tally):.0f} ({low}-{high})"
@@ -275,7 +325,7 @@ def brief(tally: Tally) -> str:
     )
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--races", type=int, default=20, help="of each kind")
     parser.add_argument("--seed", type=int, default=1)
@@ -292,7 +342,8 @@ def main() -> None:
         found = {kind: run(kind) for kind in kinds}
     for line in report(found):
         print(line, flush=True)  # noqa: T201
+    return 0 if holds(found) else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -53,7 +53,6 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.view import CrewSeen
 
-CAUTION = 0.0  # nobody relies on a mean
 IN_REACH = 3.0  # so many actions are done in a round for certain
 NEARER = 0.6  # and what it is worth to need even fewer
 LEFT_OVER = 0.3  # what is not needed on the way, for one that is
@@ -106,7 +105,7 @@ class Journey(Struct):
                 return True
             tile = board[to % SPACES]
             if tile == EMPTY:
-                fuel, points = bag.fuel + CAUTION, bag.points + CAUTION
+                fuel, points = bag.fuel, bag.points
                 danger, stop = bag.danger, bag.stop
             else:
                 fuel, points, danger, stop = FUEL[tile], POINTS[tile], DANGER[tile], STOP[tile]
@@ -268,14 +267,14 @@ def spare_repairs(on: Journey, mechanics: int, price: int) -> tuple[float, int]:
 def rest_worth(on: Journey, mechanics: int) -> float:
     """Mechanics that do not drive may repair: the first with all cards, each with a bought set."""
     room, worth, money = MOST_POINTS - on.points, 0.0, on.money
-    price, cards = PARTS_PRICE[on.here], on.mends
+    price, cards = PARTS_PRICE[on.here], float(on.mends)
     for _ in range(mechanics):
         by_card = min(cards, room)
         gain = by_card * (A_POINT - CARDS[PARTS])
         cards, room = cards - by_card, room - by_card
         if money >= price and room >= 1:
             paid = money_worth(money) - money_worth(money - price)
-            if A_POINT > paid:
+            if paid < A_POINT:
                 gain, money, room = gain + A_POINT - paid, money - price, room - 1
         worth += max(A_SPARE, gain)
     return worth

@@ -36,6 +36,7 @@ from paddock.games.great_race.data import (
     GUIDE,
     MOST_CHASSIS,
     MOST_ENGINE,
+    NEXT,
     PARTS,
     PARTS_PRICE,
     RANGER,
@@ -108,7 +109,13 @@ def at_the_end(
     worth = beaten(seen, seat, own, others)
     if own.more_turns and is_late(seen, seat, own, others):
         worth = max(worth, beaten(seen, seat, at_leisure(own), others))
-    return max(LAST, arrives(own) * worth - NOT_IN)
+    return max(-LAST if waits(seen, seat) else LAST, arrives(own) * worth - NOT_IN)
+
+
+def waits(seen: View, seat: Seat) -> bool:
+    """Whether a crew stands before the goal and does not drive."""
+    left, _ = drive_in_progress(seen.phase, seat, seen.hand)
+    return not left and seen.crews[seat].space in NEXT[seen.goal]
 
 
 def is_late(
@@ -138,18 +145,16 @@ def beaten(
     total = 0.0
     for other, there in others:
         if there is None:
-            total += ahead(final_prestige(seen, seat, own, 0) - seen.prestige[other])
+            lead = final_prestige(seen, seat, own, 0) - seen.prestige[other]
+            settled = own is None or not (own.blind or own.more_turns)
+            total += lead >= 1 if settled else ahead(lead)
         elif not there.home:
             total += 1 - arrives(there)
         else:
             later = 0.0 if own is None else comes_later(seen, seat, own, other, there)
             his = at_leisure(there)
-            first = ahead(
-                final_prestige(seen, seat, own, 0) - final_prestige(seen, other, his, 1)
-            )
-            second = ahead(
-                final_prestige(seen, seat, own, 1) - final_prestige(seen, other, his, 0)
-            )
+            first = ahead(final_prestige(seen, seat, own, 0) - final_prestige(seen, other, his, 1))
+            second = ahead(final_prestige(seen, seat, own, 1) - final_prestige(seen, other, his, 0))
             chance = later * second + (1 - later) * first
             total += 1 - arrives(there) * (1 - chance)
     return total / len(others)
@@ -162,7 +167,7 @@ def ahead(lead: float) -> float:
 
 def comes_later(seen: View, seat: Seat, own: Outlook, other: Seat, there: Outlook) -> float:
     """How likely a crew is to come in after a rival: nobody knows what cards he holds."""
-    turns = own.turns - there.turns
+    turns = float(own.turns - there.turns)
     turns += 0.25 if seen.order.index(other) < seen.order.index(seat) else -0.25
     return 1 / (1 + math.exp(-turns / A_TURN))
 
