@@ -77,6 +77,7 @@ LIKELY = (2, 5, 3)  # mechanics of a rival's plan, the rest on financing
 HURRY = 0.8  # a rival who may arrive before
 NOT_IN = 0.02  # to be about to arrive is less than to have arrived
 LAST = 0.005  # but to arrive last is better than to stay outside
+EVEN_SO = 0.001  # prestige that decides nothing
 BEATEN = -0.1  # not to arrive at all is worse than to arrive last
 
 
@@ -105,11 +106,12 @@ def at_the_end(
     if own is not None and not own.home:
         return BEATEN - 0.001 * worth_less(own.need, own.spare)
     if own is None:
-        return beaten(seen, seat, None, others)
-    worth = beaten(seen, seat, own, others)
+        return beaten(seen, seat, None, others) + EVEN_SO * seen.prestige[seat]
+    worth = beaten(seen, seat, own, others) + EVEN_SO * final_prestige(seen, seat, own, 0)
     if own.more_turns and is_late(seen, seat, own, others):
         worth = max(worth, beaten(seen, seat, at_leisure(own), others))
-    return max(-LAST if waits(seen, seat) else LAST, arrives(own) * worth - NOT_IN)
+    worth = arrives(own) * worth - NOT_IN
+    return max(-LAST, worth - LAST) if waits(seen, seat) else max(LAST, worth)
 
 
 def waits(seen: View, seat: Seat) -> bool:
