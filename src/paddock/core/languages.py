@@ -82,13 +82,23 @@ def form(spec: str, category: str) -> str:
     return named.get(category, named.get("other", ""))
 
 
+def percent(chance: float) -> int:
+    """A chance in whole numbers: only what never happens is 0, only what is sure is 100."""
+    return min(99, max(1, round(chance * 100))) if 0 < chance < 1 else round(chance * 100)
+
+
 class Sentences(string.Formatter):
-    """`{n:chip|chips}` is "1 chip" or "2 chips"; `{n:#one=st|two=nd|few=rd|other=th}` is "2nd"."""
+    """`{n:chip|chips}` is "1 chip" or "2 chips"; `{n:#one=st|two=nd|few=rd|other=th}` is "2nd";
+    `{n:%}` is a chance, "25 %"."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, float) and value.is_integer() and format_spec != "%":
+            value = int(value)
+        if format_spec == "%":
+            return f"{percent(value)} %"
         if format_spec.startswith("#"):
             return f"{value}{form(format_spec[1:], self.category(value, 1))}"
         if "|" in format_spec:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import string
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from typing import Any, TypeAlias
 
@@ -21,6 +21,9 @@ Show: TypeAlias = Callable[[Any, Language, Names], str]
 """How a value is shown in a sentence, to whom and where the seats are called so."""
 
 Message: TypeAlias = dict[Language, str]
+
+Remark: TypeAlias = tuple[str, Mapping[str, object]]
+"""Something to say beside an option: the id of a message under `foresee`, and its arguments."""
 
 
 class Words:
@@ -103,11 +106,10 @@ class Words:
         id = f"ask.{ask.question.prompt}.waiting"
         return self.tell(id, language, names, seat=ask.seat)
 
-    def foreseen(self, numbers: Mapping[str, float], language: Language = "en") -> str:
+    def foreseen(self, remarks: Iterable[Remark], names: Names, language: Language = "en") -> str:
         """What is foreseen of an option, as words beside it: cost, risk, destination."""
-        known = [key for key in numbers if self.has(f"foresee.{key}")]
         return " · ".join(
-            self.tell(f"foresee.{key}", language, n=shown(numbers[key])) for key in known
+            self.tell(f"foresee.{id}", language, names, **args) for id, args in remarks
         )
 
     def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:
@@ -145,11 +147,6 @@ class Words:
 
 
 CORE = "paddock.core"
-
-
-def shown(number: float) -> float | int:
-    """Whole numbers without a point."""
-    return int(number) if number == int(number) else number
 
 
 def fields(value: msgspec.Struct) -> dict[str, object]:

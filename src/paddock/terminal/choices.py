@@ -18,6 +18,7 @@ class Choice(Struct, frozen=True):
     text: str  # the move in notation, which may be typed as well
     label: str
     remark: str  # cost, risk, destination: what can be foreseen
+    danger: str  # what he would regret
     final: bool
     default: bool
     move: Any

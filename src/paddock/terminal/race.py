@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -185,25 +185,26 @@ class Race:
             return []
         house, names, language = self.house, self.names, self.language
         texts = [house.notation.text(move, names) for move in ask.options]
-        foresee = house.foresee
-        seen = None if foresee is None else house.game.view(self.referee.state, ask.seat)
-        return [
-            Choice(
-                code,
-                text,
-                house.words.label(move, names, language),
-                "" if foresee is None else self.foreseen(foresee(seen, ask.seat, move)),
-                self.referee.is_final(ask.seat, move),
-                number == ask.default,
-                move,
+        seen = house.game.view(self.referee.state, ask.seat)
+        found = []
+        for number, (code, text, move) in enumerate(
+            zip(codes(texts), texts, ask.options, strict=True)
+        ):
+            beside = house.beside(seen, ask.seat, move, names, language)
+            label, final = house.words.label(move, names, language), self.referee.is_final
+            found.append(
+                Choice(
+                    code,
+                    text,
+                    label,
+                    beside.remark,
+                    beside.danger,
+                    final(ask.seat, move),
+                    number == ask.default,
+                    move,
+                )
             )
-            for number, (code, text, move) in enumerate(
-                zip(codes(texts), texts, ask.options, strict=True)
-            )
-        ]
-
-    def foreseen(self, numbers: Mapping[str, float]) -> str:
-        return self.house.words.foreseen(numbers, self.language)
+        return found
 
     def standings(self, eye: Seat | None) -> list[str]:
         """Who is ahead of whom, a line each."""

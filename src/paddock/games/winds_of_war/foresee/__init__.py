@@ -42,6 +42,8 @@ from paddock.games.winds_of_war.data.enums import (
 )
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.foresee.remarks import danger as danger
+from paddock.games.winds_of_war.foresee.remarks import remarks as remarks
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import (
     Answering,
