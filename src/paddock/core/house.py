@@ -29,9 +29,6 @@ class Beside(Struct, frozen=True):
     danger: str = ""
 
 
-NOTHING = Beside()
-
-
 class House(Struct, Generic[S, M, E, V, O], frozen=True):
     """What is known of a game beside its rules."""
 
@@ -68,10 +65,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     def beside(self, seen: V, seat: Seat, move: M, names: Names, language: Language) -> Beside:
         """An option's numbers with their words, for whoever is asked."""
         numbers = {} if self.foresee is None else self.foresee(seen, seat, move)
-        if not numbers:
-            return NOTHING
         said = () if self.remarks is None else self.remarks(seen, move, numbers)
-        danger = None if self.danger is None else self.danger(move, numbers)
+        danger = None if self.danger is None or not numbers else self.danger(move, numbers)
         words = self.words
         return Beside(
             numbers,

@@ -154,7 +154,9 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
     )
 
 
-def option_now(table: Table, seen: object, seat: Seat, move: Any, language: Language) -> wire.Option:
+def option_now(
+    table: Table, seen: object, seat: Seat, move: Any, language: Language
+) -> wire.Option:
     """One option, with what its own seat can foresee of it."""
     assert table.referee is not None
     house, names = table.house, table.names

@@ -22,7 +22,7 @@ from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
 from paddock.terminal.race import Race
-from paddock.terminal.typed import answer
+from paddock.terminal.typed import Answer, answer, choose
 
 
 def run(
@@ -199,9 +199,12 @@ class RaceApp(App[None]):
             return
         wide = max(len(choice.code) for choice in shown)
         for choice in shown:
-            line = Text(f"{choice.code:>{wide}}  {choice.label}")
+            label = "" if choice.label == choice.code else choice.label
+            line = Text(f"{choice.code:>{wide}}  {label}")
             if choice.remark:
                 line.append(f"  {choice.remark}", "italic")
+            if choice.danger:
+                line.append(f"  ! {self.race.say('danger')}", "bold red")
             if choice.final:
                 line.append(f"  · {self.race.say('final')}", "dim")
             choices.add_option(Option(line, id=choice.text))
@@ -233,16 +236,18 @@ class RaceApp(App[None]):
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         ask = self.ask
         if ask is not None and self.race.still_asked(ask):
-            move = next(c.move for c in self.choices if c.text == message.option.id)
-            self.race.play(ask.seat, move)
-            self.go_on()
+            chosen = next(c for c in self.choices if c.text == message.option.id)
+            self.after(choose(self.race, ask, chosen))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """A typed line: a choice, an amount, or a run of moves."""
         ask = self.ask
         if ask is None or not self.race.still_asked(ask):
             return
-        came = answer(self.race, ask, self.choices, message.value)
+        self.after(answer(self.race, ask, self.choices, message.value))
+
+    def after(self, came: Answer) -> None:
+        """Go on, or say why not."""
         if came.played:
             self.go_on()
         elif came.narrowed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ class Race:
         generator = random.SystemRandom() if seed is None else random.Random(seed)
         self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
         self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
+        self.doubted: Any = None  # a dangerous move that was chosen once
         self.happened: list[tuple[int, tuple[Any, ...]]] = []  # the row, and its events
         self.referee: AnyReferee
         if resume is None:
@@ -164,7 +166,13 @@ class Race:
         return next(iter(self.humans)) if len(self.humans) == 1 else None
 
     def log(self, eye: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
-        """What happened, as sentences with clauses, as far as this eye may see it."""
+        """What happened, as sentences with clauses; the same several times over is told once."""
+        for (sentence, clause), again in groupby(self.told(eye, since)):
+            times = sum(1 for _ in again)
+            yield (sentence if times == 1 else f"{sentence} (×{times})"), clause
+
+    def told(self, eye: Seat | None, since: int) -> Iterator[tuple[str, str]]:
+        """Every single thing that this eye may see."""
         for _, events in self.happened[since:]:
             for event in events:
                 seen = seen_by(event, eye)

@@ -99,7 +99,7 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
         yield ("mf-next" if isinstance(move, mv.Evade) else "mf"), told["mf"]
     if "points" in numbers:
         yield "strain", numbers
-    elif isinstance(move, mv.Write):
+    elif isinstance(move, mv.Write) and numbers:
         yield "no-risk", {}
     if numbers.get("pay"):
         yield ("costs-up-to" if isinstance(move, mv.Begin) else "costs"), told["pay"]

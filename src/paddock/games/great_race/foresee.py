@@ -12,7 +12,6 @@ from paddock.games.great_race.phases.drive import fare
 from paddock.games.great_race.rules.ground import PLAIN, fuel_cost
 from paddock.games.great_race.view import CrewSeen, View
 
-
 RECKLESS = 0.4  # so likely a tile that cannot be paid is worth a second thought
 
 
@@ -43,6 +42,8 @@ def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
 
 def remarks(seen: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The same in words: fuel, wear, money, cards, risks."""
+    if isinstance(move, mv.Take | mv.Play | mv.Discard):
+        yield "effect", {"effect": move.card}
     told = {name: {"n": value} for name, value in numbers.items()}
     if "unknown" in numbers:
         yield "unknown", numbers

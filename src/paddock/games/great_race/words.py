@@ -32,6 +32,10 @@ def card_names(cards: tuple[Card, ...], language: Language, names: Names = ()) -
     return ", ".join(card_name(card, language) for card in cards) or "–"
 
 
+def card_effect(card: Card, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"effect.{CARD_ID[card]}", language)
+
+
 def land_name(land: Continent, language: Language, names: Names = ()) -> str:
     return WORDS.tell(f"land.{land}", language)
 
@@ -50,6 +54,7 @@ WORDS = Words(
     shows={
         "card": card_name,
         "cards": card_names,
+        "effect": card_effect,
         "tile": tile_name,
         "land": land_name,
         "half_track": vehicle_name,

@@ -37,7 +37,7 @@ def card(card: CardNo, language: Language, names: Names = ()) -> str:
         if n := getattr(printed, name):
             sign = f"{n:+}" if name == "limit" else str(n)
             bits.append(WORDS.tell(f"symbol.{name}", language, n=sign))
-    return f"{part} {', '.join(bits)}"
+    return f"{part} ({', '.join(bits)})"
 
 
 def cards(cards: tuple[CardNo, ...], language: Language, names: Names = ()) -> str:

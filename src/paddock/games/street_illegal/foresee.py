@@ -44,7 +44,7 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
         yield "win", {"chance": numbers["win"]}
     elif isinstance(move, mv.Attack):
         yield ("against" if "rival" in numbers else "against-pro"), numbers
-    else:
+    elif numbers:
         yield "speed", numbers
         if "owed" in numbers:
             yield ("brake" if "brake" in numbers else "owed"), numbers

@@ -22,8 +22,9 @@ def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
 
 def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The same in words."""
-    yield "spaces", numbers
-    if numbers["skid"]:
+    if numbers:
+        yield "spaces", numbers
+    if numbers.get("skid"):
         yield "skid", {"chance": numbers["skid"]}
 
 

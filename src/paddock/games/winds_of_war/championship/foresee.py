@@ -26,7 +26,6 @@ from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.data import MODELS
 from paddock.games.winds_of_war.view import imagine
 
-
 MARKET = Propose | Want | Give | Pay | Claim | Agree | Decline
 """What is said at the market only, and costs nothing yet."""
 

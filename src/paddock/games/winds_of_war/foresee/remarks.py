@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from paddock.core.words import Remark
 from paddock.games.winds_of_war import moves as mv
+from paddock.games.winds_of_war.data.enums import Colour
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.state.pieces import TRACK
 from paddock.games.winds_of_war.view import View
@@ -63,6 +64,10 @@ def curve(letter: str, k: str, numbers: Mapping[str, float]) -> Iterator[Remark]
 
 
 def results(k: str, numbers: Mapping[str, float]) -> Iterator[Remark]:
+    """The dice of a test, and what may come of it."""
+    dice = [c for c in Colour for _ in range(int(numbers.get(f"{c.name.lower()}{k}", 0)))]
+    if dice:
+        yield "dice", {"dice": tuple(dice)}
     for name in RESULTS:
         if numbers.get(f"{name}{k}"):
             yield name, {"n": numbers[f"{name}{k}"]}
