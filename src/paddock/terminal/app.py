@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Header, Input, Markdown, OptionList, RichLog, Static
@@ -76,7 +76,8 @@ class RaceApp(App[None]):
 
     CSS = """
     #table { width: 3fr; }
-    #board { height: auto; padding: 1 2; }
+    #view { height: auto; max-height: 75%; }
+    #board { width: auto; height: auto; padding: 1 2; }
     #side { width: 2fr; min-width: 40; border-left: solid $primary; }
     #prompt { height: auto; padding: 1 2; text-style: bold; }
     #choices { height: 1fr; border: none; }
@@ -112,7 +113,8 @@ class RaceApp(App[None]):
         yield Header()
         with Horizontal():
             with Vertical(id="table"):
-                yield Static(id="board")
+                with ScrollableContainer(id="view", can_focus=False):
+                    yield Static(id="board")
                 yield RichLog(id="log", wrap=True, markup=False)
             with Vertical(id="side"):
                 yield Static(id="prompt")

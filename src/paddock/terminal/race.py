@@ -102,11 +102,15 @@ class Race:
         self.keep()
 
     def repeat(self, ask: Ask[Any], move: Any, times: int) -> int:
-        """Play a move so many times, as long as the same question offers it; how often it was."""
+        """Play a move so many times, as long as the same question offers it, and up to where it
+        would become final; how often it was."""
+        final = self.referee.is_final(ask.seat, move)
         played = 0
         for _ in range(times):
             now = ask_of(self.referee.asks, ask.seat)
             if now is None or now.question != ask.question or move not in now.options:
+                break
+            if not final and self.referee.is_final(ask.seat, move):
                 break
             self.play(ask.seat, move)
             played += 1

@@ -83,7 +83,10 @@ def continent(seen: View, language: Language) -> Text:
 
 def spread(cells: list[Text], share: list[float]) -> Text:
     """Cells at their share of the width, or beside it where there is no room."""
-    at = [int(part * (WIDTH - cell.cell_len)) for part, cell in zip(share, cells, strict=True)]
+    at: list[int] = []
+    for part, cell in zip(share, cells, strict=True):
+        first = at[-1] + cells[len(at) - 1].cell_len + 1 if at else 0
+        at.append(max(first, int(part * (WIDTH - cell.cell_len))))
     limit = WIDTH
     for i in reversed(range(len(cells))):
         at[i] = max(0, min(at[i], limit - cells[i].cell_len))
@@ -107,7 +110,7 @@ def label(seen: View, space: Space, language: Language) -> Text:
     elif tile == EMPTY:
         out.append(f"{'•' if BLACK[space] else '·'}{name}", "dim")
     else:
-        out.append(f"{name}={costs(space, tile)}", "yellow")
+        out.append(f"▪{name}={costs(space, tile)}", "yellow")
     for s, crew in enumerate(seen.crews):
         if crew.space == space:
             out.append(MARKS[s], f"bold {COLOURS[s]}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paddock.core.languages import Named
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 from paddock.games.great_race.data import (
@@ -17,7 +18,13 @@ from paddock.games.great_race.data import (
 
 
 def space_name(space: Space, language: Language, names: Names = ()) -> str:
-    return WORDS.tell(f"space.{SPACE_ID[space]}", language) if space >= 0 else "–"
+    """A place by its name; regions have an article in a sentence."""
+    if space < 0:
+        return "–"
+    id = SPACE_ID[space]
+    name = WORDS.tell(f"space.{id}", language)
+    called = f"called.{id}"
+    return Named(name, WORDS.tell(called, language)) if WORDS.has(called) else name
 
 
 def tile_name(tile: Tile, language: Language, names: Names = ()) -> str:
