@@ -6,6 +6,7 @@ import io
 import re
 import sys
 from collections.abc import Callable
+from unittest.mock import patch
 
 from paddock import cli
 
@@ -50,16 +51,15 @@ Choice = Callable[[Screen], str | None]
 """What to type; None takes what is proposed."""
 
 
-class Reader(io.StringIO):
+class Reader:
     """The keyboard of somebody who reads first, with everything on paper: printed and typed."""
 
     def __init__(self, choose: Choice) -> None:
-        super().__init__()
         self.choose = choose
         self.printed = io.StringIO()
         self.read_to = 0
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self) -> str:
         whole = self.printed.getvalue()
         typed = self.choose(Screen(whole[self.read_to :])) or ""
         self.read_to = len(whole)
@@ -70,10 +70,6 @@ class Reader(io.StringIO):
 def race(game: str, choose: Choice, *arguments: str) -> str:
     """A whole race in plain lines, as it was printed and typed."""
     reader = Reader(choose)
-    keyboard, screen = sys.stdin, sys.stdout
-    sys.stdin, sys.stdout = reader, reader.printed
-    try:
+    with patch.object(sys, "stdin", reader), patch.object(sys, "stdout", reader.printed):
         assert cli.run(["play", game, "--plain", *arguments]) == 0
-    finally:
-        sys.stdin, sys.stdout = keyboard, screen
     return "\n".join(line.rstrip() for line in reader.printed.getvalue().splitlines()) + "\n"

@@ -74,6 +74,11 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
             words.foreseen([danger], names, language) if danger else "",
         )
 
+    def title(self, language: Language) -> str:
+        """What the game is called; a wing and a series in the words of their house."""
+        id = f"title.{self.card.id}"
+        return self.words.tell(id, language) if self.words.has(id) else self.card.title
+
     def clause(self, cited: str, options: O) -> str:
         """A clause that code cites, as it is told to people in a race with these options."""
         return self.clauses(options).get(cited, cited)

@@ -315,7 +315,7 @@ def card(listed: Listed, house: AnyHouse, person: str | None, language: Language
     return wire.TableCard(
         id=listed.id,
         game=listed.game,
-        title=house.card.title,
+        title=house.title(language),
         edition=summary.edition,
         options=summary.options,
         clock=summary.clock,

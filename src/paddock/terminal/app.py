@@ -42,6 +42,19 @@ def run(
     RaceApp(race).run()
 
 
+KEYS = {
+    "t": "type",
+    "f": "follow",
+    "u": "take_back",
+    "p": "places",
+    "r": "rules",
+    "s": "save",
+    "l": "language",
+    "q": "quit",
+}
+"""What each key does."""
+
+
 class Curtain(ModalScreen[None]):
     """Covers the table while the screen goes from one person to another."""
 
@@ -89,25 +102,22 @@ class RaceApp(App[None]):
     Curtain { align: center middle; background: $background; }
     Rules { align: center middle; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "type", "type"),
-        Binding("f", "follow", "follow"),
-        Binding("u", "take_back", "take back"),
-        Binding("p", "places", "places"),
-        Binding("r", "rules", "rules"),
-        Binding("s", "save", "save"),
-        Binding("l", "language", "language"),
-        Binding("q", "quit", "leave"),
-    ]
 
     def __init__(self, race: Race) -> None:
         super().__init__()
         self.race = race
-        self.title = race.house.card.title
+        self.title = race.house.title(race.language)
         self.ask: Ask[Any] | None = None
         self.looking: Seat | None = None
         self.choices: list[Choice] = []
         self.typed = ""
+        self.name_keys()
+
+    def name_keys(self) -> None:
+        """What the keys do, in the language of the race."""
+        for key, action in KEYS.items():
+            self._bindings.key_to_bindings.pop(key, None)
+            self.bind(key, action, description=self.race.say(f"key.{action}"))
 
     def compose(self) -> ComposeResult:
         yield Header()
@@ -315,6 +325,9 @@ class RaceApp(App[None]):
     def action_language(self) -> None:
         race = self.race
         race.language = after(race.language)
+        self.title = race.house.title(race.language)
+        self.name_keys()
+        self.refresh_bindings()
         if self.ask is not None:
             self.show(self.ask)
         else:

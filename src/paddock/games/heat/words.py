@@ -11,7 +11,6 @@ from paddock.games.heat.data import (
     HEAT,
     PARTS,
     SYMBOLS,
-    TRACKS,
     VALUES,
     CardNo,
     Sky,
@@ -73,7 +72,7 @@ def pile(pile: str, language: Language, names: Names = ()) -> str:
 
 
 def track(track: str, language: Language, names: Names = ()) -> str:
-    return TRACKS[track].name
+    return WORDS.tell(f"track.{track}", language)
 
 
 SHOWS: dict[str, Show] = {
