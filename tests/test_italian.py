@@ -27,7 +27,7 @@ ENGLISH = re.compile(
 )
 ELSEWHERE = {
     "great_race": r"benzina|\bfondi\b|schermo|finanziari[oi]\b|tombouctou|carburanti",
-    "heat": r"\bgarage\b|\bali\b",
+    "heat": r"\bgarage\b|\bali\b|traiettoria",
     "winds_of_war": r"scocca|\btelaio\b|ingaggiat[ae]|ritirare il dado|Works",
     "": r"registrazione|tavoliere|\britirare? la mossa",
 }

@@ -62,7 +62,7 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     def card(self) -> Card:
         return self.game.card
 
-    def beside(self, seen: V, seat: Seat, move: M, names: Names, language: Language) -> Beside:
+    def beside(self, seen: V, seat: Seat, move: M, language: Language) -> Beside:
         """An option's numbers with their words, for whoever is asked."""
         numbers = {} if self.foresee is None else self.foresee(seen, seat, move)
         said = () if self.remarks is None else self.remarks(seen, move, numbers)
@@ -70,8 +70,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
         words = self.words
         return Beside(
             numbers,
-            words.foreseen(said, names, language),
-            words.foreseen([danger], names, language) if danger else "",
+            words.foreseen(said, language),
+            words.foreseen([danger], language) if danger else "",
         )
 
     def title(self, language: Language) -> str:

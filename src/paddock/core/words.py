@@ -49,6 +49,7 @@ class Words:
         self.seats = frozenset(seats)
         self.others = others
         self.families = tuple(board)
+        self.phrases: dict[tuple[str, Language, tuple[tuple[str, object], ...]], str] = {}
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
         """The sentence of a message with its arguments put in; in the first language, where this
@@ -106,11 +107,19 @@ class Words:
         id = f"ask.{ask.question.prompt}.waiting"
         return self.tell(id, language, names, seat=ask.seat)
 
-    def foreseen(self, remarks: Iterable[Remark], names: Names, language: Language = "en") -> str:
+    def foreseen(self, remarks: Iterable[Remark], language: Language = "en") -> str:
         """What is foreseen of an option, as words beside it: cost, risk, destination."""
-        return " · ".join(
-            self.tell(f"foresee.{id}", language, names, **args) for id, args in remarks
-        )
+        return " · ".join(self.phrase(id, language, tuple(args.items())) for id, args in remarks)
+
+    def phrase(self, id: str, language: Language, args: tuple[tuple[str, object], ...]) -> str:
+        """A remark; the options of an ask have many in common."""
+        key = (id, language, args)
+        said = self.phrases.get(key)
+        if said is None:
+            if len(self.phrases) >= PHRASES:
+                self.phrases.clear()
+            said = self.phrases[key] = self.tell(f"foresee.{id}", language, **dict(args))
+        return said
 
     def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:
         return self.tell(f"refusal.{refusal.reason}", language, names, **dict(refusal.args))
@@ -147,6 +156,7 @@ class Words:
 
 
 CORE = "paddock.core"
+PHRASES = 4096  # remarks that are kept ready
 
 
 def fields(value: msgspec.Struct) -> dict[str, object]:

@@ -160,7 +160,7 @@ def option_now(
     """One option, with what its own seat can foresee of it."""
     assert table.referee is not None
     house, names = table.house, table.names
-    beside = house.beside(seen, seat, move, names, language)
+    beside = house.beside(seen, seat, move, language)
     return wire.Option(
         raw(move),
         house.notation.text(move, names),

@@ -202,7 +202,7 @@ class Race:
         for number, (code, text, move) in enumerate(
             zip(codes(texts), texts, ask.options, strict=True)
         ):
-            beside = house.beside(seen, ask.seat, move, names, language)
+            beside = house.beside(seen, ask.seat, move, language)
             label, final = house.words.label(move, names, language), self.referee.is_final
             found.append(
                 Choice(

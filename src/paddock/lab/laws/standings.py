@@ -65,10 +65,7 @@ def options_are_foreseen(walk: Walk) -> None:
         seen = walk.game.view(walk.state, ask.seat)
         for move in walk.some(ask.options, 6):
             with walk.law(15, f"what is foreseen of {move!r}"):
-                told = [
-                    house.beside(seen, ask.seat, move, walk.names, language)
-                    for language in languages()
-                ]
+                told = [house.beside(seen, ask.seat, move, language) for language in languages()]
             numbers = told[0].numbers
             if not all(map(is_number, numbers.values())) or any("None" in b.remark for b in told):
                 walk.broken(15, f"of {move!r} is foreseen {numbers}")
