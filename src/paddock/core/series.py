@@ -12,7 +12,7 @@ from rich.text import Text
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
-from paddock.core.house import House
+from paddock.core.house import Countdown, House
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
@@ -279,6 +279,9 @@ def series(
             return by_points(seen, team)
         return house.standings(seen.now)
 
+    def countdown(options: Options, ask: Ask[M]) -> Countdown | None:
+        return house.countdown(options.race, ask)
+
     def clauses(options: Options) -> Mapping[str, str]:
         return house.clauses(options.race)
 
@@ -306,5 +309,6 @@ def series(
         draw=draw,
         standings=standings,
         foresee=foresee if house.foresee else None,
+        countdown=countdown,
         clauses=clauses,
     )

@@ -31,7 +31,9 @@ export interface Options {
   two_laps: boolean;
   turns: number;
   no_horse_rams: boolean;
+  drivers: string;
   reaction: boolean;
+  seconds: number;
   detailed: boolean;
   long_whips: boolean;
   scythes: boolean;
@@ -62,6 +64,7 @@ export interface Chariot {
   blades: [number, number];
   wheels: [number, number];
   boxes: [number, number];
+  name: string;
   driver: Driver;
   dm: number;
   cdm: number;
@@ -512,11 +515,12 @@ export interface Stay {
   type: "Stay";
 }
 
-/** A colour was drawn. */
+/** A colour was drawn, and the driver has a name. */
 export interface Owned {
   type: "Owned";
   seat: number;
   chariot: number;
+  name: string;
 }
 
 export interface LinedUp {

@@ -242,7 +242,11 @@ OLDER = {
     "last_turn": "final",
 }
 """Scenarios and the hashes of records are older than the names of these fields."""
-OF_LOG = {OLDER.get(field, field): field for field in Chariot.__struct_fields__ if field != "owner"}
+OF_LOG = {
+    OLDER.get(field, field): field
+    for field in Chariot.__struct_fields__
+    if field not in ("owner", "name")  # what a driver is called changes no position
+}
 OF_TABLE = {
     OLDER.get(field, field): field
     for field in Race.__struct_fields__

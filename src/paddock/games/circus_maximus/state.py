@@ -39,7 +39,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     two_laps: bool = False
     turns: Annotated[int, Meta(ge=0, le=200)] = 0
     no_horse_rams: bool = False
+    drivers: Annotated[str, Meta(max_length=400)] = ""
     reaction: bool = False
+    seconds: Annotated[int, Meta(ge=1, le=60)] = 5
     detailed: bool = False
     long_whips: bool = False
     scythes: bool = False
@@ -75,6 +77,7 @@ class Chariot(Struct, frozen=True, gc=False):
     wheels: tuple[int, int] = (0, 0)  # damage, left and right
     boxes: tuple[int, int] = (10, 10)
     # the driver
+    name: str = ""
     driver: Driver = IN_CAR
     dm: int = 0
     cdm: int = 0

@@ -21,7 +21,7 @@ const log = (chariot: number, changed: Patch<Chariot>): Patch<View> => ({
 /** Every event stands here; one that changes nothing on the board is only its pace. */
 export const shows: Shows<Game> = {
   // before anybody moves
-  Owned: 0,
+  Owned: { pace: 0, changes: (e) => log(e.chariot, { owner: e.seat, name: e.name }) },
   LinedUp: 0,
   Prepared: 0,
   Built: {
