@@ -94,6 +94,7 @@ export interface Chariot {
   held_out: boolean;
   has_cut: boolean;
   straight_on: number;
+  straight_later: boolean;
   blind: boolean;
   safe_paid: number;
   jumps: Jump[];
@@ -726,6 +727,8 @@ export interface Forced {
   side: Side;
   square: number;
   car_at: number;
+  held_out: boolean;
+  barred_until: number;
 }
 
 /** Others are where it was pushed to. */
@@ -957,6 +960,7 @@ export interface WasHit {
   eye_of: number;
   eyes: number;
   straight_on: number;
+  straight_later: boolean;
 }
 
 /** What dust, a knife or a spear may do. */

@@ -252,6 +252,8 @@ OF_TABLE = {
     for field in Race.__struct_fields__
     if field not in ("options", "seats", "chariots")
 }
+SELDOM = ("straight_later",)
+"""Told only where they are so: the hashes of records are older."""
 SAMPLE = Chariot(0)
 
 
@@ -266,6 +268,8 @@ def facts(state: State, names: Names) -> Facts:
         known = {"owner": names[c.owner]}
         for name, field in OF_LOG.items():
             value = getattr(c, field)
+            if name in SELDOM and not value:
+                continue
             known[name] = how(LOG, name, value).show(value, names)
         known["most-speed"] = str(maximum(state, c))
         found[data.COLOURS[i]] = known

@@ -109,6 +109,7 @@ class Chariot(Struct, frozen=True, gc=False):
     held_out: bool = False  # no inside lane change this turn
     has_cut: bool = False  # 1980: it has tried to cut a horse free this turn
     straight_on: int = 0  # phases it must go straight ahead
+    straight_later: bool = False  # from the next one on: dust came back at it in this one
     blind: bool = False
     safe_paid: int = NO_LANE  # safe speed paid for in this phase
     jumps: tuple[Jump, ...] = ()

@@ -192,7 +192,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             return HELD_OUT
         if change_to(state, c, side, closed(state, self.chariot)) == WALL:
             return NO_ROOM
-        if c.straight_on:
+        if c.straight_on and not c.straight_later:
             return EPIC_STRAIGHT_ON if state.epic else STRAIGHT_ON
         return NO_STRAINING
 

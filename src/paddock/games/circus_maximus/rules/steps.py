@@ -153,7 +153,7 @@ def lane_changes(state: Race, c: Chariot, full: Squares, blocks: Squares) -> lis
         target = change_to(state, c, side, full)
         if target != WALL:
             found.append((side, target))
-    if c.straight_on and found:
+    if c.straight_on and not c.straight_later and found:
         return found[:1] if something_ahead(state, c, blocks) else []
     return found
 
