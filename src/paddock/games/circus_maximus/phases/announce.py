@@ -258,7 +258,7 @@ def cut_free(
 # ---------------------------------------------------------------- the checks
 
 
-@cites(R("X3"), R("X41"), R("E2.13.1.4.2"))
+@cites(R("X41"), R("E2.13.1.4.2"))
 class StartOfMove(Pending, frozen=True, tag=True, gc=False):
     """The checks before a move: a wreck underneath, wheels at 14, the corner one stands in."""
 

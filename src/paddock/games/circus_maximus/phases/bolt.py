@@ -96,7 +96,7 @@ def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
     return state
 
 
-@cites(R("B15.2"), R("E2.13.2.1"))
+@cites(R("E2.13.2.1"))
 class Bolt(Struct, frozen=True, tag=True, gc=False):
     """A team without a driver. Somebody is asked only where it can go more than one way."""
 

@@ -193,7 +193,7 @@ def sideslipped(state: State, c: Chariot, cause: Cause) -> Chariot:
     return replace(c, held_out=True)
 
 
-@cites(R("X16"), R("E2.9.3.1"))
+@cites(R("X16"))
 class Shove(Pending, frozen=True, tag=True, gc=False):
     """A chariot is forced aside, lane by lane; a wall is a flip, others are rammed."""
 

@@ -234,7 +234,7 @@ def brake(state: State, i: int, events: Events) -> State:
     return put_weakened(state, i, c, events) if c.blown else put(state, i, c)
 
 
-@cites(R("E2.10.2"), R("E2.10.7.3"))
+@cites(R("E2.10.2"))
 def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
     """The blow an announced attack becomes; a ram on horses counts, whatever comes of it."""
     a, d = state.chariots[i], state.chariots[move.target]

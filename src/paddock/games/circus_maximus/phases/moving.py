@@ -177,7 +177,7 @@ def unlane(state: State, i: int) -> tuple[Chariot, ...]:
     return put(state, i, replace(c, safe_paid=NO_LANE)).chariots
 
 
-@cites(R("B10.3"), R("X48"), R("X49"), R("E2.15.2.1"))
+@cites(R("B10.3"), R("X48"), R("E2.15.2.1"))
 def cross(state: State, i: int, left: int, events: Events) -> State:
     """Over the line: off the board with the MFs left. The turn is the last one."""
     c = state.chariots[i]

@@ -274,7 +274,7 @@ def equip(options: Options, c: Chariot) -> Chariot:
     )
 
 
-@cites(R("E1.4.6"), R("E2.2.6"))
+@cites(R("E1.4.6"))
 def generate_all(state: State, events: Events, chance: Chance) -> State:
     """Epic: everything by dice; the car's weight costs endurance."""
     chariots = []
