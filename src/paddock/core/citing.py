@@ -45,7 +45,7 @@ class Rulebook:
             raise UnknownClause(f"{self.package} has no clause {clause} in its rulebook.md")
         return clause
 
-    def told(self, language: Language) -> dict[str, Clause]:
+    def in_language(self, language: Language) -> dict[str, Clause]:
         """The clauses that this language has."""
         if language not in self.pages:
             self.pages[language] = read_page(page(self.package, language) or "")
@@ -64,7 +64,7 @@ class Rulebook:
     def translated(self, clause: str, language: Language = "en") -> Clause:
         """A clause in a language; in the first where it has none."""
         self(clause)
-        return self.told(language).get(clause) or self.clauses[clause]
+        return self.in_language(language).get(clause) or self.clauses[clause]
 
     def whole(self, language: Language = "en") -> str:
         """The page as it is written."""

@@ -16,7 +16,7 @@ def standings_are_sound(walk: Walk) -> None:
     standings, phase = walk.house.standings, type(getattr(walk.state, "phase", None))
     if not walk.first("standings", phase) and not walk.often(0.05):
         return
-    for eye in walk.eyes(1):
+    for eye in walk.some_eyes(1):
         with walk.law(15, f"the standings as {eye} sees them"):
             told = standings(walk.game.view(walk.state, eye))
         seats = {one.seat for one in told if one.seat >= 0}
