@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -28,6 +29,7 @@ from paddock.core.seats import Language, Seat
 Told: TypeAlias = Mapping[Language, str]
 """The same in every language."""
 
+FIRST = "first"
 TIMES = " ×"  # "forward ×8" is eight times forward
 
 
@@ -186,7 +188,7 @@ class Moment(Struct, frozen=True):
         """The mistake that has been played out: it is said, and then taken back."""
         return self.branch if self.next_of_branch is None else None
 
-    def rows_of(self, seat: Seat, move: object, tried: Iterable[str] = ()) -> Play[Any] | None:
+    def row_of(self, seat: Seat, move: object, tried: Iterable[str] = ()) -> Play[Any] | None:
         """The row that a move makes, if the guide lets the player make it now."""
         if self.free or self.branch is not None or seat != self.course.you or not self.taught.own:
             return None
@@ -201,20 +203,26 @@ class Moment(Struct, frozen=True):
 # ---------------------------------------------------------------- reading
 
 
+def folder_of(house: AnyHouse) -> Traversable:
+    """The room of a house's guides; a wing has its own."""
+    package = type(house.game).__module__.rpartition(".")[0]
+    return resources.files(package).joinpath("guides")
+
+
 def names_of(house: AnyHouse) -> tuple[str, ...]:
     """The guides of a house, the first one first."""
-    folder = resources.files(house.rulebook.package).joinpath("guides")
+    folder = folder_of(house)
     if not folder.is_dir():
         return ()
-    found = sorted(file.name.removesuffix(".toml") for file in folder.iterdir())
-    return tuple(sorted((name for name in found if name[0] != "_"), key=lambda n: n != "first"))
+    found = {file.name.removesuffix(".toml") for file in folder.iterdir()}
+    return tuple(sorted(found, key=lambda name: (name != FIRST, name)))
 
 
 def read(house: AnyHouse, name: str) -> Guide:
     """A guide of a house."""
     if name not in names_of(house):
         raise BrokenGuide(f"{house.card.title} has no guide {name!r}")
-    file = resources.files(house.rulebook.package).joinpath("guides", f"{name}.toml")
+    file = folder_of(house).joinpath(f"{name}.toml")
     try:
         return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Guide)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
@@ -360,6 +368,7 @@ class Builder:
         twin.run_out(0)
         return Branch(wrong, tuple(row.play for row in twin.rows))
 
+
 def spread(lines: Iterable[str]) -> list[str]:
     """Every line by itself: "forward ×8" is eight of them."""
     out: list[str] = []
@@ -367,5 +376,3 @@ def spread(lines: Iterable[str]) -> list[str]:
         text, _, times = line.partition(TIMES)
         out += [text] * (int(times) if times else 1)
     return out
-
-
