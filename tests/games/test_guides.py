@@ -13,7 +13,7 @@ from paddock.core.game import ask_of
 from paddock.core.guide import Course, Told
 from paddock.core.house import AnyHouse
 from paddock.core.languages import complete
-from paddock.core.record import Record, read, write
+from paddock.core.record import AnyRecord, Record, read, write
 from paddock.core.referee import AnyReferee, Referee
 
 MOST_WORDS = 25
@@ -42,7 +42,7 @@ EACH = pytest.mark.parametrize(
 def begun(course: Course) -> AnyReferee:
     """The race of a guide, before its first row."""
     house, seats = course.house, course.guide.seats
-    kept = Record(house.card.id, house.card.edition, course.options, seats, course.dealt)
+    kept: AnyRecord = Record(house.card.id, house.card.edition, course.options, seats, course.dealt)
     return Referee.start(house.game, kept)
 
 
