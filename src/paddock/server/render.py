@@ -106,6 +106,9 @@ def guide_now(table: Table, eye: Seat | None, language: Language) -> wire.Guide 
 def pointer(course: Course, point: str) -> str:
     """What is pointed at, with seats by their number."""
     kind, _, what = point.partition(":")
+    known = course.house.notation.fields.get(kind)
+    if known is not None:  # squares and spaces have numbers on the boards
+        return f"{kind}:{known.read(what, course.guide.seats)}"
     who, slash, part = what.partition("/")
     if kind == "option" or who not in course.guide.seats:
         return point

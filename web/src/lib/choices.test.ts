@@ -7,7 +7,7 @@ const option = (move: { type: string; [field: string]: unknown }, label: string)
   label,
   text: label.toLowerCase(),
   final: true,
-  foreseen: {},
+  foreseen: {}, closed: "",
 });
 const SLOTS = ["left", "middle", "right"];
 const drives = [10, 20, 30, 40].flatMap((card) =>

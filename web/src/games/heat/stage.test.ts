@@ -9,7 +9,7 @@ function ask(question: string, ...moves: Move[]): Ask {
     text: String(i),
     label: String(i),
     final: false,
-    foreseen: {},
+    foreseen: {}, closed: "",
   }));
   return {
     seat: 0,
