@@ -103,11 +103,14 @@ def guide_now(table: Table, eye: Seat | None, language: Language) -> wire.Guide 
     )
 
 
+NUMBERED = ("square", "space")  # they have names in notation, and numbers on the boards
+
+
 def pointer(course: Course, point: str) -> str:
     """What is pointed at, with seats by their number."""
     kind, _, what = point.partition(":")
-    known = course.house.notation.fields.get(kind)
-    if known is not None:  # squares and spaces have numbers on the boards
+    known = course.house.notation.fields.get(kind) if kind in NUMBERED else None
+    if known is not None:
         return f"{kind}:{known.read(what, course.guide.seats)}"
     who, slash, part = what.partition("/")
     if kind == "option" or who not in course.guide.seats:
