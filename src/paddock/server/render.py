@@ -137,18 +137,8 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
             referee.is_final(ask.seat, usual),
         )
     else:
-        foresee = table.house.foresee
-        seen = None if foresee is None else table.house.game.view(referee.state, ask.seat)
-        options = tuple(
-            wire.Option(
-                raw(move),
-                table.house.notation.text(move, names),
-                words.label(move, names, language),
-                referee.is_final(ask.seat, move),
-                {} if foresee is None else dict(foresee(seen, ask.seat, move)),
-            )
-            for move in ask.options
-        )
+        seen = table.house.game.view(referee.state, ask.seat)
+        options = tuple([option_now(table, seen, ask.seat, move, language) for move in ask.options])
     return wire.Ask(
         seat=ask.seat,
         number=referee.number(ask.seat),
@@ -161,6 +151,24 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
         range=amount,
         deadline=table.deadline(ask.seat),
         standing=None if standing is None else raw(standing),
+    )
+
+
+def option_now(
+    table: Table, seen: object, seat: Seat, move: Any, language: Language
+) -> wire.Option:
+    """One option, with what its own seat can foresee of it."""
+    assert table.referee is not None
+    house, names = table.house, table.names
+    beside = house.beside(seen, seat, move, language)
+    return wire.Option(
+        raw(move),
+        house.notation.text(move, names),
+        house.words.label(move, names, language),
+        table.referee.is_final(seat, move),
+        dict(beside.numbers),
+        beside.remark,
+        beside.danger,
     )
 
 
@@ -263,7 +271,7 @@ def row_lines(
             return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
             return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
-        case table_log.Played(seat=seat, by="clock"):
+        case table_log.Played(seat=seat, by="clock" | "countdown"):
             out = note(row.n, "timeout", seat, language, table.places[seat])
             return [out, *events(table, happened, eye, language)]
         case table_log.Played():
@@ -307,7 +315,7 @@ def card(listed: Listed, house: AnyHouse, person: str | None, language: Language
     return wire.TableCard(
         id=listed.id,
         game=listed.game,
-        title=house.card.title,
+        title=house.title(language),
         edition=summary.edition,
         options=summary.options,
         clock=summary.clock,

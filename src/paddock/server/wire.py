@@ -125,6 +125,8 @@ class Option(Struct, frozen=True):
     label: str  # for a button
     final: bool  # it cannot be taken back
     foreseen: dict[str, float] = {}  # what it leads to, as far as the seat can know; by game
+    remark: str = ""  # the same in words: cost, risk, destination
+    danger: str = ""  # why to ask twice before it is chosen, if it is final
 
 
 class Range(Struct, frozen=True):

@@ -196,6 +196,8 @@ export interface Option<G extends AnyGame = AnyGame> {
   label: string;
   final: boolean;
   foreseen: Record<string, number>;
+  remark: string;
+  danger: string;
 }
 
 /** A number instead of a list: the move's field `amount` runs from least to most by step. */

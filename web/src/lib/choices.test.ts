@@ -8,6 +8,8 @@ const option = (move: { type: string; [field: string]: unknown }, label: string)
   text: label.toLowerCase(),
   final: true,
   foreseen: {},
+  remark: "",
+  danger: "",
 });
 const SLOTS = ["left", "middle", "right"];
 const drives = [10, 20, 30, 40].flatMap((card) =>

@@ -20,7 +20,7 @@ def card(house: AnyHouse, language: Language) -> bodies.GameCard:
     found = house.card
     return bodies.GameCard(
         found.id,
-        found.title,
+        house.title(language),
         found.year,
         found.seats,
         found.edition,

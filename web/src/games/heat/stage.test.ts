@@ -10,6 +10,8 @@ function ask(question: string, ...moves: Move[]): Ask {
     label: String(i),
     final: false,
     foreseen: {},
+    remark: "",
+    danger: "",
   }));
   return {
     seat: 0,

@@ -3,7 +3,7 @@
 Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
 
 - of a test of a curve: `over` points too fast, `row` of the skill card with its `confidence`
-  index, and the chances: `hold` it,
+  index, the dice by their colour (`green`, `yellow`, …), and the chances: `hold` it,
   `slide` outward, go `straight` on, come `off` the road. `free`: the best line takes the point.
 - of a plan: `boxes` of movement; `curve0` to `curve2`, the curves to come (by their number on the
   circuit), each with its `turning0` speed and the `steps0` to enter it, 0 for the one the car is
@@ -42,6 +42,8 @@ from paddock.games.winds_of_war.data.enums import (
 )
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.foresee.remarks import danger as danger
+from paddock.games.winds_of_war.foresee.remarks import remarks as remarks
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import (
     Answering,
@@ -140,6 +142,7 @@ def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) ->
         "slide": slide,
         "straight": straight,
         "off": off,
+        **{colour.name.lower(): dice.count(colour) for colour in set(dice)},
     }
 
 
