@@ -67,8 +67,9 @@ class Rulebook:
         return self.in_language(language).get(clause) or self.clauses[clause]
 
     def whole(self, language: Language = "en") -> str:
-        """The page as it is written."""
-        return page(self.package, language) or page(self.package, first()) or ""
+        """The page for people, without the marks that tests read."""
+        written = page(self.package, language) or page(self.package, first()) or ""
+        return "\n".join(unmarked(line) for line in written.splitlines()) + "\n"
 
 
 def page(package: str, language: Language) -> str | None:
@@ -76,6 +77,13 @@ def page(package: str, language: Language) -> str | None:
     name = "rulebook.md" if language == first() else f"rulebook.{language}.md"
     found = resources.files(package).joinpath(name)
     return found.read_text("utf-8") if found.is_file() else None
+
+
+def unmarked(line: str) -> str:
+    """A heading without its marks; any other line as it is."""
+    while line.startswith("#") and (mark := MARK.search(line)):
+        line = line[: mark.start()]
+    return line
 
 
 def read_page(text: str) -> dict[str, Clause]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
@@ -16,6 +16,7 @@ from paddock.core.house import Countdown, House
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
+from paddock.core.words import Remark
 
 
 class Options(Protocol):
@@ -273,6 +274,9 @@ def series(
     def foresee(seen: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
         return house.foresee(seen.now, seat, move) if house.foresee else {}
 
+    def remarks(seen: View[V, Options], move: M, numbers: Mapping[str, float]) -> Iterable[Remark]:
+        return house.remarks(seen.now, move, numbers) if house.remarks else ()
+
     def standings(seen: View[V, Options]) -> tuple[Standing, ...]:
         """Those of the race; when the last one is run, by points."""
         if seen.over:
@@ -309,6 +313,8 @@ def series(
         draw=draw,
         standings=standings,
         foresee=foresee if house.foresee else None,
+        remarks=remarks if house.remarks else None,
+        danger=house.danger,
         countdown=countdown,
         clauses=clauses,
     )

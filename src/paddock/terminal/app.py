@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Header, Input, Markdown, OptionList, RichLog, Static
@@ -24,7 +24,7 @@ from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
 from paddock.terminal.race import Race
-from paddock.terminal.typed import answer
+from paddock.terminal.typed import Answer, answer, choose
 
 
 def run(
@@ -44,6 +44,17 @@ def run(
     RaceApp(race).run()
 
 
+KEYS = {
+    "t": "type",
+    "f": "follow",
+    "u": "take_back",
+    "p": "places",
+    "r": "rules",
+    "s": "save",
+    "l": "language",
+    "q": "quit",
+}
+"""What each key does."""
 TICK = 0.2
 """Seconds between two looks at a countdown."""
 
@@ -82,7 +93,8 @@ class RaceApp(App[None]):
 
     CSS = """
     #table { width: 3fr; }
-    #board { height: auto; padding: 1 2; }
+    #view { height: auto; max-height: 75%; }
+    #board { width: auto; height: auto; padding: 1 2; }
     #side { width: 2fr; min-width: 40; border-left: solid $primary; }
     #prompt { height: auto; padding: 1 2; text-style: bold; }
     #choices { height: 1fr; border: none; }
@@ -94,33 +106,31 @@ class RaceApp(App[None]):
     Curtain { align: center middle; background: $background; }
     Rules { align: center middle; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "type", "type"),
-        Binding("f", "follow", "follow"),
-        Binding("u", "take_back", "take back"),
-        Binding("p", "places", "places"),
-        Binding("r", "rules", "rules"),
-        Binding("s", "save", "save"),
-        Binding("l", "language", "language"),
-        Binding("q", "quit", "leave"),
-    ]
 
     def __init__(self, race: Race) -> None:
         super().__init__()
         self.race = race
-        self.title = race.house.card.title
+        self.title = race.house.title(race.language)
         self.ask: Ask[Any] | None = None
         self.looking: Seat | None = None
         self.choices: list[Choice] = []
         self.typed = ""
         self.hurried: Ask[Any] | None = None  # the ask for which a countdown runs
         self.until = 0.0
+        self.name_keys()
+
+    def name_keys(self) -> None:
+        """What the keys do, in the language of the race."""
+        for key, action in KEYS.items():
+            self._bindings.key_to_bindings.pop(key, None)
+            self.bind(key, action, description=self.race.say(f"key.{action}"))
 
     def compose(self) -> ComposeResult:
         yield Header()
         with Horizontal():
             with Vertical(id="table"):
-                yield Static(id="board")
+                with ScrollableContainer(id="view", can_focus=False):
+                    yield Static(id="board")
                 yield RichLog(id="log", wrap=True, markup=False)
             with Vertical(id="side"):
                 yield Static(id="prompt")
@@ -230,9 +240,12 @@ class RaceApp(App[None]):
             return
         wide = max(len(choice.code) for choice in shown)
         for choice in shown:
-            line = Text(f"{choice.code:>{wide}}  {choice.label}")
+            label = "" if choice.label == choice.code else choice.label
+            line = Text(f"{choice.code:>{wide}}  {label}")
             if choice.remark:
                 line.append(f"  {choice.remark}", "italic")
+            if choice.danger:
+                line.append(f"  ! {self.race.say('danger')}", "bold red")
             if choice.final:
                 line.append(f"  · {self.race.say('final')}", "dim")
             choices.add_option(Option(line, id=choice.text))
@@ -264,16 +277,18 @@ class RaceApp(App[None]):
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         ask = self.ask
         if ask is not None and self.race.still_asked(ask):
-            move = next(c.move for c in self.choices if c.text == message.option.id)
-            self.race.play(ask.seat, move)
-            self.go_on()
+            chosen = next(c for c in self.choices if c.text == message.option.id)
+            self.after(choose(self.race, ask, chosen))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """A typed line: a choice, an amount, or a run of moves."""
         ask = self.ask
         if ask is None or not self.race.still_asked(ask):
             return
-        came = answer(self.race, ask, self.choices, message.value)
+        self.after(answer(self.race, ask, self.choices, message.value))
+
+    def after(self, came: Answer) -> None:
+        """Go on, or say why not."""
         if came.played:
             self.go_on()
         elif came.narrowed:
@@ -339,6 +354,9 @@ class RaceApp(App[None]):
     def action_language(self) -> None:
         race = self.race
         race.language = after(race.language)
+        self.title = race.house.title(race.language)
+        self.name_keys()
+        self.refresh_bindings()
         if self.ask is not None:
             self.show(self.ask)
         else:

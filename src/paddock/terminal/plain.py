@@ -56,6 +56,7 @@ class Lines:
         self.race = race
         self.looking: Seat | None = None  # who is at the screen
         self.read_to: dict[Seat | None, int] = {}
+        self.drawn: dict[Seat, list[str]] = {}  # the parts of the table, as each has seen them last
         self.typed = Typed()
 
     def race_on(self) -> None:
@@ -78,6 +79,7 @@ class Lines:
             print(BLANK)
             self.ask_line(race.say("pass", seat=seat) + " ")
             print(BLANK)
+            self.drawn.clear()  # nothing of it is on the screen any more
         self.looking = seat
 
     def decide(self, ask: Ask[Any]) -> None:
@@ -125,7 +127,7 @@ class Lines:
             case "?":
                 print(race.say("help"))
             case "b":
-                self.board(ask.seat)
+                self.board(ask.seat, whole=True)
                 self.show(ask, choices)
             case "p":
                 print("\n".join(race.standings(ask.seat)))
@@ -154,12 +156,16 @@ class Lines:
             print(f"  {sentence} [{clause}]" if clause else f"  {sentence}")
         self.read_to[eye] = len(race.happened)
 
-    def board(self, seat: Seat) -> None:
+    def board(self, seat: Seat, *, whole: bool = False) -> None:
+        """The table as this seat sees it; of what it has just seen, only the parts that changed."""
         race = self.race
         seen = race.house.game.view(race.referee.state, seat)
-        print()
-        print(race.house.draw(seen, seat, race.names, race.language).plain.rstrip())
-        print()
+        drawn = race.house.draw(seen, seat, race.names, race.language).plain.rstrip()
+        parts = [part.strip("\n") for part in drawn.split("\n\n")]
+        shown = self.drawn.get(seat, ())
+        new = parts if whole else [part for part in parts if part not in shown]
+        self.drawn[seat] = parts
+        print("".join(f"\n{part}\n" for part in new))
 
     def show(self, ask: Ask[Any], choices: Sequence[Choice]) -> None:
         race = self.race
@@ -179,9 +185,12 @@ class Lines:
         wide = max(len(choice.code) for choice in choices)
         for choice in choices:
             mark = "*" if choice.default else " "
-            remark = f"  ({choice.remark})" if choice.remark else ""
-            final = f"  [{race.say('final')}]" if choice.final else ""
-            print(f" {mark}{choice.code:>{wide}}  {choice.label}{remark}{final}")
+            label = "" if choice.label == choice.code else choice.label
+            remark = f"({choice.remark})" if choice.remark else ""
+            notes = [race.say(id) for id in ("danger", "final") if getattr(choice, id)]
+            note = f"[{', '.join(notes)}]" if notes else ""
+            told = "  ".join(filter(None, [label, remark, note]))
+            print(f" {mark}{choice.code:>{wide}}  {told}".rstrip())
 
     def rules(self, clause: str) -> None:
         race = self.race
