@@ -41,7 +41,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
         return out
     whose = acting(seen, seat)
     out.append_text(road(seen, track, seen.cars[whose], names))
-    out.append(WORDS.tell("terminal.legend", language) + "\n\n", "dim")
+    out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for found in standings(seen):
         out.append_text(dashboard(seen, found.seat, names, language, mine=found.seat == seat))
     return out
