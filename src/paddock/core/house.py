@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.text import Text
 
 from paddock.core.citing import Rulebook
-from paddock.core.game import Card, E, Game, M, O, S, V
+from paddock.core.game import Ask, Card, E, Game, M, O, S, V
 from paddock.core.notation import Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
@@ -27,6 +27,18 @@ class Beside(Struct, frozen=True):
     numbers: Mapping[str, float] = {}
     remark: str = ""
     danger: str = ""
+
+
+class Countdown(Struct, frozen=True):
+    """How long the rules leave somebody to answer an ask. Who lets it run out has the default
+    played for him, and for as long as what he is asked next is of the same matter."""
+
+    seconds: int
+    matter: int
+
+
+def unhurried(options: object, ask: object) -> None:
+    """The rules leave as much time as the table does."""
 
 
 class House(Struct, Generic[S, M, E, V, O], frozen=True):
@@ -55,6 +67,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
+    countdown: Callable[[O, Ask[M]], Countdown | None] = unhurried
+    """How long an ask may take by the rules, beside any clock of the table."""
     clauses: Callable[[O], Mapping[str, str]] = one_book
     """Of a game with several books: what the book in play calls the clauses that code cites."""
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
-from paddock.core.house import House
+from paddock.core.house import Countdown, House
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
@@ -283,6 +283,9 @@ def series(
             return by_points(seen, team)
         return house.standings(seen.now)
 
+    def countdown(options: Options, ask: Ask[M]) -> Countdown | None:
+        return house.countdown(options.race, ask)
+
     def clauses(options: Options) -> Mapping[str, str]:
         return house.clauses(options.race)
 
@@ -312,5 +315,6 @@ def series(
         foresee=foresee if house.foresee else None,
         remarks=remarks if house.remarks else None,
         danger=house.danger,
+        countdown=countdown,
         clauses=clauses,
     )

@@ -271,7 +271,7 @@ def row_lines(
             return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
             return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
-        case table_log.Played(seat=seat, by="clock"):
+        case table_log.Played(seat=seat, by="clock" | "countdown"):
             out = note(row.n, "timeout", seat, language, table.places[seat])
             return [out, *events(table, happened, eye, language)]
         case table_log.Played():

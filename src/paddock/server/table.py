@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.game import Ask, Outcome, ask_of
-from paddock.core.house import AnyHouse
+from paddock.core.house import AnyHouse, Countdown
 from paddock.core.options import convert
 from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee
@@ -121,7 +121,15 @@ class Table:
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""
-        return None if self.places[seat].level is not None else self.clocks.deadline(seat)
+        if self.places[seat].level is not None:
+            return None
+        counted = self.countdown(seat)
+        return self.clocks.deadline(seat, None if counted is None else counted.seconds)
+
+    def countdown(self, seat: Seat) -> Countdown | None:
+        """How long the rules leave a seat for what it is asked now."""
+        ask = ask_of(self.asks(), seat)
+        return None if ask is None else self.house.countdown(self.options, ask)
 
     def standing_answer(self, seat: Seat) -> Any | None:
         """What a seat always answers to what it is asked now, if that is offered."""

@@ -113,7 +113,14 @@ class Started(Struct, frozen=True, tag=True):
     edition: str = ""  # empty: the one the table was opened under
 
 
-By: TypeAlias = Literal["person", "bot", "clock", "standing"]
+By: TypeAlias = Literal[
+    "person",
+    "bot",
+    "clock",
+    "standing",
+    "countdown",  # of the rules, and not of the table
+    "forfeit",  # what follows from one that ran out
+]
 
 
 class Played(Struct, frozen=True, tag=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -53,6 +55,8 @@ KEYS = {
     "q": "quit",
 }
 """What each key does."""
+TICK = 0.2
+"""Seconds between two looks at a countdown."""
 
 
 class Curtain(ModalScreen[None]):
@@ -111,6 +115,8 @@ class RaceApp(App[None]):
         self.looking: Seat | None = None
         self.choices: list[Choice] = []
         self.typed = ""
+        self.hurried: Ask[Any] | None = None  # the ask for which a countdown runs
+        self.until = 0.0
         self.name_keys()
 
     def name_keys(self) -> None:
@@ -134,6 +140,7 @@ class RaceApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
+        self.set_interval(TICK, self.tick)
         self.go_on()
 
     # ------------------------------------------------------------ going on
@@ -141,6 +148,7 @@ class RaceApp(App[None]):
     def go_on(self) -> None:
         """Ask the next person, let the next bot think, or show how it ended."""
         race = self.race
+        self.hurried = None
         self.ask = race.asked()
         while self.ask is not None and (move := race.answer_by_itself(self.ask)) is not None:
             race.play(self.ask.seat, move)
@@ -202,6 +210,27 @@ class RaceApp(App[None]):
         else:
             line.placeholder = race.say("type")
         self.typed = ""
+        counted = race.countdown(ask)
+        if counted is not None and self.hurried is not ask:
+            self.hurried, self.until = ask, time.monotonic() + counted.seconds
+            self.tick()
+
+    def tick(self) -> None:
+        """The countdown, where one runs; when it is over, what is proposed is played."""
+        ask, race = self.hurried, self.race
+        if ask is None:
+            return
+        left = math.ceil(self.until - time.monotonic())
+        if left > 0:
+            if len(self.screen_stack) == 1:
+                turn = race.say("turn", seat=ask.seat, prompt=race.prompt(ask))
+                self.prompt(f"{turn}\n{race.say('countdown', n=left)}")
+            return
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        said = race.count_out(ask)
+        self.go_on()
+        self.say(said)
 
     def list(self, shown: Sequence[Choice]) -> None:
         """A line each, with what is typed for it; the one that Enter takes is highlighted."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
+from paddock.terminal.lines import Typed
 from paddock.terminal.race import Race
 from paddock.terminal.typed import answer
 
@@ -55,6 +57,7 @@ class Lines:
         self.looking: Seat | None = None  # who is at the screen
         self.read_to: dict[Seat | None, int] = {}
         self.drawn: dict[Seat, list[str]] = {}  # the parts of the table, as each has seen them last
+        self.typed = Typed()
 
     def race_on(self) -> None:
         race = self.race
@@ -93,8 +96,17 @@ class Lines:
         self.board(ask.seat)
         choices = race.choices(ask)
         self.show(ask, choices)
+        counted = race.countdown(ask)
+        until = None
+        if counted is not None:
+            print(race.say("countdown", n=counted.seconds))
+            until = time.monotonic() + counted.seconds
         while True:
-            text = self.ask_line(race.say("choose")).strip()
+            line = self.ask_line(race.say("choose"), until)
+            if line is None:
+                print(f"\n{race.count_out(ask)}")
+                return
+            text = line.strip()
             verb, _, rest = text.partition(" ")
             if verb in COMMANDS:
                 if self.command(verb, rest, ask, choices):
@@ -204,11 +216,12 @@ class Lines:
         race.file = path
         print(race.say("saved", text=path))
 
-    def ask_line(self, prompt: str) -> str:
+    def ask_line(self, prompt: str, until: float | None = None) -> str | None:
+        """What is typed; none when there is a limit and it has passed."""
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
+        line = self.typed.line(until)
+        if line == "":
             print()
             raise Left
         return line

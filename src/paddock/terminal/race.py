@@ -14,7 +14,7 @@ from paddock import bots, files
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask, ask_of, seen_by
-from paddock.core.house import AnyHouse
+from paddock.core.house import AnyHouse, Countdown
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
@@ -131,6 +131,27 @@ class Race:
         if move is not None and move in ask.options:
             return move
         return ask.options[0] if len(ask.options) == 1 and len(self.humans) == 1 else None
+
+    # ------------------------------------------------------------ reaction time
+
+    def countdown(self, ask: Ask[Any]) -> Countdown | None:
+        """How long the rules leave somebody for this."""
+        return self.house.countdown(self.options, ask)
+
+    def count_out(self, ask: Ask[Any]) -> str:
+        """The countdown ran out: what is proposed is played, for the whole matter; what to say."""
+        first = self.countdown(ask)
+        label = self.house.words.label(ask.default_move, self.names, self.language)
+        now: Ask[Any] | None = ask
+        while now is not None and first is not None:
+            counted = self.countdown(now)
+            if counted is None or counted.matter != first.matter:
+                break
+            self.play(now.seat, now.default_move)
+            now = ask_of(self.referee.asks, ask.seat)
+        return self.say("counted-out", seat=ask.seat, text=label)
+
+    # ------------------------------------------------------------ taking back and keeping
 
     def take_back(self, seat: Seat) -> bool:
         """Take back a seat's last move; whether there was one that may be."""

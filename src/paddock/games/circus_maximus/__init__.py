@@ -5,6 +5,7 @@ from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.countdown import countdown
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.game import GAME
@@ -35,6 +36,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     board=board,
     bots=BOTS,
     levels=LEVELS,
+    countdown=countdown,
     clauses=clauses,
 )
 

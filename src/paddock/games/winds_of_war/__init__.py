@@ -2,7 +2,7 @@
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.winds_of_war.board import board
-from paddock.games.winds_of_war.bots import evaluate
+from paddock.games.winds_of_war.bots import evaluate, greedy
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
@@ -35,6 +35,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     remarks=remarks,
     danger=danger,
     board=board,
+    bots={"greedy": greedy},
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)
