@@ -47,7 +47,8 @@ def told(home: str) -> Iterator[tuple[str, str, str]]:
 
 
 def plain(text: str) -> str:
-    return re.sub(r"\{[^}]*\}", "", text)
+    """Without arguments, and without what is typed."""
+    return re.sub(r"\{[^}]*\}|`[^`]*`", "", text)
 
 
 @pytest.mark.parametrize("home", HOMES)

@@ -12,6 +12,7 @@ function ask(question: string, ...moves: Move[]): Ask {
     foreseen: {},
     remark: "",
     danger: "",
+    closed: "",
   }));
   return {
     seat: 0,
