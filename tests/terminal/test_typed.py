@@ -63,3 +63,37 @@ def test_a_run_ends_before_a_step_that_throws_dice() -> None:
             if left is not None and left.final:
                 return
     raise AssertionError("no corner was reached")
+
+
+def test_a_run_along_the_best_line() -> None:
+    """Up to the curve, and through it, on the boxes that say so."""
+    race = sitting("winds-of-war", laps=1)
+    followed = 0
+    for _ in range(300):
+        ask = race.asked()
+        if ask is None:
+            bot = race.bot_asked()
+            if bot is None:
+                break
+            race.play(bot.seat, race.think(bot))
+            continue
+        choices = race.choices(ask)
+        lined = [c for c in choices if "best line" in c.remark]
+        if ask.question.prompt == "step" and lined:
+            came = answer(race, ask, choices, "follow best line")
+            assert came.played
+            followed = max(followed, came.played)
+        else:
+            slow = [c for c in choices if "too fast" not in c.remark and c.code.isdecimal()]
+            fast = max(slow, key=lambda c: int(c.code), default=None)
+            planned = ask.question.prompt == "plan" and fast is not None
+            race.play(ask.seat, fast.move if planned and fast else ask.default_move)
+    assert followed > 1
+
+
+def test_nothing_is_followed_where_nothing_says_so() -> None:
+    race = sitting("template")
+    ask = race.asked()
+    assert ask is not None
+    came = answer(race, ask, race.choices(ask), "follow the moon")
+    assert (came.played, came.said) == (0, "the moon is none of your choices.")

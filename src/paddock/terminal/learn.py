@@ -115,9 +115,9 @@ class LessonLines(Lines):
     def race_on(self) -> None:
         lesson = self.lesson
         guide = lesson.course.guide
-        print(
-            f"{self.tell(guide.title)}\n{self.tell(guide.pitch)}\n{lesson.say('guide.race', text=YOU)}\n"
-        )
+        for line in (self.tell(guide.title), self.tell(guide.pitch)):
+            print(line)
+        print(f"{lesson.say('guide.race', text=YOU)}\n")
         while not lesson.over and (moment := lesson.moment):
             if row := moment.by_itself(hurry=lesson.hurried):
                 lesson.take(row)
