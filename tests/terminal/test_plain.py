@@ -55,10 +55,10 @@ def test_a_race_killed_in_the_middle_goes_on_with_the_same_board_and_the_same_as
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write("1\n" * 6)
+    process.stdin.write("1\n" * 6 + "b\n")  # the whole board at last
     process.stdin.flush()
     seen = ""
-    while seen.count("Your choice") < 7:  # it reads its seventh answer
+    while seen.count("Your choice") < 8:  # it reads its eighth line
         seen += process.stdout.read(1)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
@@ -160,6 +160,22 @@ def test_a_number_typed_at_the_speed_prompt_is_the_speed(speak: Speak) -> None:
     for speed in ("14", "13", "1"):
         said = speak("circus-maximus", ["", speed, "q"], *CHARIOTS)
         assert f"Yellow has written {speed}." in said
+
+
+@pytest.mark.parametrize("speed", ["17", "18"])
+def test_the_traps_of_17_and_18(speak: Speak, speed: str) -> None:
+    said = speak("circus-maximus", ["", "", speed, "", "q"], "--seed", "3")
+    assert f"Green has written {speed}." in said
+
+
+def test_only_what_has_changed_is_printed_again(speak: Speak) -> None:
+    said = speak("circus-maximus", ["", "14", "1", "forward", "b", "q"], *CHARIOTS)
+    begun, written, drawn, set_off, moved, whole = said.split("Your choice")[:6]
+    assert "front straight (f)" in begun
+    assert "front straight (f)" not in written + drawn + set_off, "nobody has moved"
+    assert "front straight (f)" in moved
+    assert "4f12: lane 4" not in moved, "the legend was read"
+    assert "4f12: lane 4" in whole
 
 
 def test_a_value_that_is_not_offered_is_refused_and_nothing_is_played(speak: Speak) -> None:
