@@ -667,6 +667,78 @@ export interface Options {
   tournament: boolean;
 }
 
+/** Everything printed; `heat` to `sponsors` are the numbers of cards, or where they begin. */
+export interface Board {
+  heat: number;
+  stress: number;
+  upgrades: number;
+  sponsors: number;
+  circuits: Record<string, Circuit>;
+  cards: Face[];
+  weather: string[];
+  sky: Record<string, string>;
+  roads: Record<string, RoadToken>;
+  colours: string[];
+  legends: number[][];
+  points: number[];
+  events: Occasion[];
+}
+
+/** A circuit to be drawn. */
+export interface Circuit {
+  name: string;
+  spaces: number;
+  laps: number;
+  flooded: [number, number][];
+  tunnels: [number, number][];
+  reconstructed: boolean;
+  corners: Corner[];
+  slots: number[][];
+  nodes: [number, number][];
+}
+
+export interface Corner {
+  at: number;
+  limit: number;
+  legends: number;
+  letters: string;
+  lane: number;
+  chevrons: number[];
+  double: number[];
+  chicane: boolean;
+}
+
+/** A card's values and symbols, and what it is called. */
+export interface Face {
+  values: number[];
+  symbols: Printed[];
+  names: Record<string, string>;
+}
+
+/** A symbol of a card, and how often. */
+export interface Printed {
+  symbol: "accel" | "again" | "cool" | "direct" | "draft" | "heat" | "is_heat" | "limit" | "plus" | "reduce" | "refresh" | "salvage" | "scrap" | "slip" | "supercool";
+  n: number;
+}
+
+export interface RoadToken {
+  id: string;
+  place: "corner" | "sector";
+}
+
+/** An Event card: what it changes, as the rulebook says it, by language. */
+export interface Occasion {
+  no: number;
+  season: number;
+  race: number;
+  title: Record<string, string>;
+  text: Record<string, string>;
+  track: string;
+  press: string;
+  sponsors: number;
+  discards: number;
+}
+
 export interface Game {
   View: View;
   Move: Plan | Shift | Add | Choose | Push | Cool | Boost | Reduce | Supercool | Salvage | Take | Direct | Accelerate | Draft | PayHeat | Replace | Scrap | Slip | Toss | Refresh | Done | Pick | Tune | Cook;

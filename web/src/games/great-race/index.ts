@@ -4,12 +4,14 @@ import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
 import { danger, remark } from "./model";
 import { isPlan } from "./plan.svelte";
+import { several } from "./several";
 import { drawn, shows } from "./show";
 
 export default defineGame<Game>({
   Board,
   Composer,
   composes: isPlan,
+  several,
   shows,
   drawn,
   remark,
