@@ -282,6 +282,11 @@ export interface Cook {
   pile: "deck" | "discard" | "hand" | "none";
 }
 
+/** End the race: all the others are home. */
+export interface GiveUp {
+  type: "GiveUp";
+}
+
 /** The cars stand on the grid, from pole to the last. */
 export interface GridSet {
   type: "GridSet";
@@ -652,6 +657,15 @@ export interface Finished {
   pos: number;
 }
 
+/** The last car on the road ended the race. */
+export interface GaveUp {
+  type: "GaveUp";
+  seat: number;
+  place: number;
+  car: number;
+  pos: number;
+}
+
 /** The options of a single race. */
 export interface Options {
   track: "deutschland" | "espana" | "france" | "gb" | "italia" | "japan" | "mexico" | "nederland" | "southafrica" | "usa";
@@ -741,8 +755,8 @@ export interface Occasion {
 
 export interface Game {
   View: View;
-  Move: Plan | Shift | Add | Choose | Push | Cool | Boost | Reduce | Supercool | Salvage | Take | Direct | Accelerate | Draft | PayHeat | Replace | Scrap | Slip | Toss | Refresh | Done | Pick | Tune | Cook;
-  Event: GridSet | WeatherSet | RoadSet | MarketOpened | Picked | UpgradesDealt | Tuned | RoundBegan | Sealed | Shifted | Cluttered | Revealed | Misjudged | CardLost | Flipped | ValueChosen | Moved | Blocked | Pushed | Cooled | Boosted | Relaxed | Salvaged | DirectPlayed | Accelerated | Supercooled | Drafted | HeatPaid | Replaced | PutBack | Scrapped | Slipstreamed | CornerPaid | SpunOut | Eliminated | SponsorGained | HeatGone | Discarded | TopSeen | Refreshed | SponsorUsed | Reshuffled | Drew | LegendShown | LegendCleared | LegendApproached | Finished;
+  Move: Plan | Shift | Add | Choose | Push | Cool | Boost | Reduce | Supercool | Salvage | Take | Direct | Accelerate | Draft | PayHeat | Replace | Scrap | Slip | Toss | Refresh | Done | Pick | Tune | Cook | GiveUp;
+  Event: GridSet | WeatherSet | RoadSet | MarketOpened | Picked | UpgradesDealt | Tuned | RoundBegan | Sealed | Shifted | Cluttered | Revealed | Misjudged | CardLost | Flipped | ValueChosen | Moved | Blocked | Pushed | Cooled | Boosted | Relaxed | Salvaged | DirectPlayed | Accelerated | Supercooled | Drafted | HeatPaid | Replaced | PutBack | Scrapped | Slipstreamed | CornerPaid | SpunOut | Eliminated | SponsorGained | HeatGone | Discarded | TopSeen | Refreshed | SponsorUsed | Reshuffled | Drew | LegendShown | LegendCleared | LegendApproached | Finished | GaveUp;
   Options: Options;
 }
 

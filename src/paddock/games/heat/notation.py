@@ -90,6 +90,7 @@ VERBS: Mapping[type, str] = {
     m.Pick: "pick",
     m.Tune: "tune",
     m.Cook: "cook",
+    m.GiveUp: "give-up",
 }
 FIELDS: Mapping[str, Word] = {
     "card": CARD,

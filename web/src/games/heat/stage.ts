@@ -12,5 +12,7 @@ export function stage(ask: Ask | undefined): "whole" | "gear" | "card" | null {
 /** Whether gear and cards are put together here: sent in one move, or in a run. */
 export function composes(ask: Ask): boolean {
   const at = stage(ask);
-  return at === "gear" || (at === "whole" && (ask.options?.length ?? 0) > 1);
+  const first = ask.options?.[0]?.move;
+  const cluttered = first?.type === "Plan" && !first.gear;
+  return at === "gear" || (at === "whole" && !cluttered && (ask.options?.length ?? 0) > 1);
 }

@@ -22,6 +22,7 @@ from paddock.games.heat.data import HEAT
 from paddock.games.heat.foresee.odds import own
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import (
+    GIVE_UP,
     TOSS,
     Boost,
     Cool,
@@ -67,6 +68,9 @@ def greedy(argument: str) -> Exact:
 def ranked(seen: View, ask: Ask[Move], chance: Chance, keep: int) -> tuple[Move, ...]:
     """The best options, best first, and none that is clearly worse; equal ones as they came."""
     phase, seat, options = seen.phase, ask.seat, tuple(ask.options)
+    if options[-1] == GIVE_UP:  # a place is none the better for it, and the crowd has paid
+        options = options[:-1]
+        ask = replace(ask, options=options)
     if isinstance(phase, Discarding):
         return (best_discard(seen, seat, options),)
     if isinstance(phase, Planning) and isinstance(options[0], Plan) and options[0].gear:

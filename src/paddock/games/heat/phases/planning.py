@@ -16,7 +16,7 @@ from paddock.games.heat import events as ev
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, CardNo
 from paddock.games.heat.events import Events
-from paddock.games.heat.moves import Add, Move, Plan, Shift
+from paddock.games.heat.moves import GIVE_UP, Add, GiveUp, Move, Plan, Shift
 from paddock.games.heat.phases import rounds
 from paddock.games.heat.rules.cards import pay, unveil, without
 from paddock.games.heat.rules.course import COURSES, Course
@@ -44,6 +44,8 @@ class LastLook:
         course, cars = COURSES[state.course], state.cars
         drivers = [seat for seat in range(state.seats) if not cars[seat].place]
         self.asks = [plan_ask(cars[seat], seat, course) for seat in drivers]
+        if len(state.order) == 1 < len(cars):
+            self.asks = [replace(ask, options=(*ask.options, GIVE_UP)) for ask in self.asks]
         self.cars, self.course = cars, state.course
         return self.asks
 
@@ -51,7 +53,7 @@ class LastLook:
 LAST = LastLook()
 
 
-@cites(R("H1"), R("H2"), R("Q34"), R("Q54"))
+@cites(R("H1"), R("H2"), R("H10.1"), R("Q34"), R("Q54"))
 class Planning(Asking, frozen=True, tag=True, gc=False):
     """Gear and cards in one move; a hand of more than seven is planned card by card."""
 
@@ -90,6 +92,8 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
                 begun = Plan(before.gear, (*before.cards, move.card))
                 if len(begun.cards) == begun.gear:
                     return self.seal(state, seat, begun, events, chance)
+            case GiveUp():
+                return rounds.give_up(state, seat, events)
             case _:
                 raise RulesBug(move)
         plans = put(self.begun or (None,) * state.seats, seat, begun)
@@ -119,6 +123,8 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
                 return against_gear(state, seat, move.gear) or against_cards(state, seat, move)
             case Add():
                 return self.against_card(state, seat, move.card)
+            case GiveUp():
+                return Refusal("others-race", R("H10.1"))
             case _:
                 return None
 
