@@ -39,7 +39,7 @@ class Question(Struct, frozen=True, gc=False):
     clause: str
     kind: Kind = Kind.TURN
     args: tuple[str, ...] = ()  # the names of what an Ask puts into the prompt
-    several: type | None = None  # moves of which several are named, see `next_of`
+    several: str = ""  # the kind of move of which several may be named, see `next_of`
 
 
 class Amount(Struct, Generic[M], frozen=True, gc=False):
@@ -193,9 +193,10 @@ def next_of(ask: Ask[M], named: Sequence[M]) -> M:
     named in whatever order it is the first that is offered: the contract has one order for them,
     that of the options."""
     kind = ask.question.several
-    if kind is None or type(named[0]) is not kind:
+    if type(named[0]).__name__ != kind:
         return named[0]
-    return next((move for move in ask.options if type(move) is kind and move in named), named[0])
+    alike = [move for move in named if type(move).__name__ == kind]
+    return next((move for move in ask.options if move in alike), named[0])
 
 
 def put(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:

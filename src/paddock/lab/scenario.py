@@ -214,11 +214,11 @@ class Table:
     def more_of(self, ask: Ask[Any], line: str) -> Sequence[Any]:
         """The moves of the next line, if they belong to the same choice of several."""
         kind, (seat, text) = ask.question.several, self.move_of(line)
-        if kind is None or seat != ask.seat:
+        if not kind or seat != ask.seat:
             return ()
         with suppress(Refused):
             moves = self.house.notation.moves(text, ask, self.names)
-            return moves if all(type(move) is kind for move in moves) else ()
+            return moves if all(type(move).__name__ == kind for move in moves) else ()
         return ()
 
     def move_of(self, line: str) -> tuple[int, str]:

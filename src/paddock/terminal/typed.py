@@ -107,7 +107,8 @@ def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) ->
         if len(moves) > 1:
             return moves
     kind = ask.question.several
-    parts = re.split(r" *, *" if "," in text or kind is None else " ", text)
+    verb = next((verb for its, verb in notation.verbs.items() if its.__name__ == kind), "")
+    parts = re.split(r" *, *" if "," in text or not kind else " ", text)
     if len(parts) < 2:
         return []
     moves = []
@@ -115,9 +116,9 @@ def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) ->
         meant = found(part, choices)
         if len(meant) == 1:
             moves.append(meant[0].move)
-        elif kind is not None and not meant:
+        elif verb and not meant:
             try:
-                moves.append(notation.move(f"{notation.verbs[kind]} {part}", names))
+                moves.append(notation.move(f"{verb} {part}", names))
             except UnreadableMove:
                 return []
         else:

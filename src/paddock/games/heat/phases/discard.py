@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Tosses: TypeAlias = tuple[Move, ...]
 
-Q_DISCARD = Question("discard", R("H8"), several=Toss)
+Q_DISCARD = Question("discard", R("H8"), several="Toss")
 
 
 @cites(R("H8"), R("C6.15"))

@@ -23,7 +23,7 @@ from paddock.games.heat.rules.course import COURSES
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
-Q_SALVAGE = Question("salvage", R("H5.4"), args=("left",), several=Take)
+Q_SALVAGE = Question("salvage", R("H5.4"), args=("left",), several="Take")
 
 
 @cites(R("H5.4"), R("Q51"))

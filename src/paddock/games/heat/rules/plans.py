@@ -15,14 +15,14 @@ from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, RANK, CardNo
-from paddock.games.heat.moves import ADD, MOST_HEAT, SHIFT, TOP_GEAR, Add, Move, Plan
+from paddock.games.heat.moves import ADD, MOST_HEAT, SHIFT, TOP_GEAR, Move, Plan
 from paddock.games.heat.rules.course import FLOODED, GRID, Course
 from paddock.games.heat.rules.memo import Memo
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car
 
-Q_PLAN = Question("plan", R("H2"), Kind.SEALED, several=Add)
+Q_PLAN = Question("plan", R("H2"), Kind.SEALED, several="Add")
 """The same for a plan in one move and in steps: how far somebody has come is nobody's business."""
 WHOLE = 7
 """A hand up to this size is planned in one move."""
