@@ -13,7 +13,7 @@ from paddock.core.errors import UnknownBot
 from paddock.core.notation import read_facts
 from paddock.games.heat import RACE
 from paddock.games.heat.bots.turns import after_turn
-from paddock.games.heat.data import TRACKS
+from paddock.games.heat.data import SYMBOLS, TRACKS
 from paddock.games.heat.events import Boosted, Cooled, CornerPaid, Finished, Slipstreamed, SpunOut
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Planning
@@ -122,6 +122,19 @@ def test_a_bot_boosts_over_the_finish_line(bot: str) -> None:
         state = place("alex at 129 gear 2 engine 1 hand 1,2,2,3,H,H,H")
         _, told = drive(state, bot, seed)
         assert count(told, Boosted)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("card", ["u7", "u18", "u42", "u43", "u46"])
+def test_a_bot_plans_no_card_whose_heat_it_cannot_pay(card: str, bot: str) -> None:
+    """An engine without Heat, and none in the hand to cool down; there are other cards."""
+    for seed in SEEDS[:3]:
+        for at, gear in ((15, 2), (28, 3), (60, 4)):
+            hand = f"hand 1,2,2,3,3,4,{card} upgrades {card}"
+            state = place(f"alex at {at} gear {gear} engine 0 {hand}")
+            _, told = drive(state, bot, seed)
+            (plan,) = [what for what in told if isinstance(what, Plan)]
+            assert not any(SYMBOLS[its].heat for its in plan.cards)
 
 
 def test_greedy_has_spent_its_heat_by_the_finish_line() -> None:
