@@ -1,0 +1,55 @@
+"""What each Upgrade is worth to a bot: rounds that a car with three of it needs, alone on a lap of
+each base board. `python -m tests.games.heat.upgrades` prints the table of `bots/garage.py`."""
+
+from __future__ import annotations
+
+import argparse
+import random
+
+from msgspec.structs import replace
+
+from paddock.bots import make
+from paddock.core.chance import Dealer, Fresh
+from paddock.games.heat import RACE, game
+from paddock.games.heat.data import FIRST_SPONSOR, FIRST_UPGRADE, CardNo
+from paddock.games.heat.phases import Over
+from paddock.games.heat.phases.garage import deal
+from paddock.games.heat.rules.course import spell
+from paddock.games.heat.state import State, Supply
+from tests.games.heat.figures import BASE
+
+COPIES = 3
+
+
+def rounds(track: str, card: CardNo, seed: str) -> int:
+    """The rounds that greedy needs for a lap with three of a card."""
+    chance, luck = Dealer(random.Random(seed)), Fresh(random.Random(f"{seed} luck"))
+    player = make("greedy", RACE)
+    car = replace(game.grid((0,))[0], upgrades=(card,) * COPIES)
+    bare = State(spell(track, 1, garage=True), 1, (car,), (0,), 0, 0, Supply(), Over())
+    state = deal(bare, [], chance)
+    while asks := RACE.game.asks(state):
+        move = player.choose(RACE.game.view(state, 0), asks[0], luck)
+        state = RACE.game.play(state, 0, move, chance).state
+    return state.round
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--races", type=int, default=25, help="on each board")
+    reader.add_argument("--seed", default="upgrades")
+    given = reader.parse_args()
+    means = []
+    for card in range(FIRST_UPGRADE, FIRST_SPONSOR):
+        found = [
+            rounds(track, card, f"{given.seed} {track} {n}")
+            for track in BASE
+            for n in range(given.races)
+        ]
+        means.append(sum(found) / len(found))
+    middle = sum(means) / len(means)
+    print([round(100 * (mean - middle) / COPIES) for mean in means])  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
