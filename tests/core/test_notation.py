@@ -92,8 +92,9 @@ def test_several_are_played_in_the_order_of_the_options() -> None:
     ask: Ask[Move] = Ask(
         0, Question("boost", "T3.1", several="Boost"), (LetBy(), Boost(1), Boost(2))
     )
-    assert next_of(ask, [Boost(2), Boost(1), LetBy()]) == Boost(1)
-    assert next_of(ask, [LetBy(), Boost(1)]) == LetBy()
+    several: list[Move] = [Boost(2), Boost(1), LetBy()]
+    assert next_of(ask, several) == Boost(1)
+    assert next_of(ask, several[::-1]) == LetBy()
     assert next_of(ask, [Boost(3)]) == Boost(3), "to be refused"
     plain: Ask[Move] = Ask(0, Question("boost", "T3.1"), (Boost(1), Boost(2)))
     assert next_of(plain, [Boost(2), Boost(1)]) == Boost(2)

@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from paddock import games
 from paddock.core.errors import PaddockError
+from paddock.core.record import Play
 from paddock.core.seats import Seat
 from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
@@ -79,6 +80,7 @@ class Hub:
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
         self.clients: set[Client] = set()
+        self.guiding: set[tuple[str, int, int]] = set()  # rows that guides are about to play
 
     # ------------------------------------------------------------ beginning and ending
 
@@ -244,7 +246,34 @@ class Hub:
                 self.spawn(self.bell.ring(table.id))
             self.hooks.wake(live)
         self.give_standing_answers(live)
+        self.guide_on(live)
         self.bots.wake(live)
+
+    def guide_on(self, live: LiveTable) -> None:
+        """What a guide plays by itself: one row after another, at a pace that can be followed."""
+        table = live.table
+        moment = table.moment
+        if moment is None or table.referee is None or self.closing:
+            return
+        row = moment.by_itself(hurry=table.hurried)
+        key = (table.id, len(table.referee.rows), len(table.tried))
+        if row is None or key in self.guiding:
+            return
+        self.guiding.add(key)
+        pause = 0.0 if table.hurried else self.settings.bot_pause
+        self.spawn(self.guide_row(live, row, key, pause), "guide")
+
+    async def guide_row(
+        self, live: LiveTable, row: Play[Any], key: tuple[str, int, int], pause: float
+    ) -> None:
+        try:
+            await asyncio.sleep(pause)
+            await live.save(
+                lambda table: plans.move(table, row.seat, None, row.move, "guide"),
+                f"guide:{key[1]}:{key[2]}",
+            )
+        finally:
+            self.guiding.discard(key)
 
     def give_standing_answers(self, live: LiveTable) -> None:
         """Give the standing answers that are offered now."""

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from paddock.core.game import Amount, Ask, seen_by
+from paddock.core.game import Amount, Ask, ask_of, seen_by
+from paddock.core.guide import Course, Moment, told
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
@@ -68,7 +69,53 @@ def now(
         frozen=frozen,
         proposal=proposal_now(table, language),
         rematch=rematch,
+        guide=guide_now(table, eye, language),
     )
+
+
+def guide_now(table: Table, eye: Seat | None, language: Language) -> wire.Guide | None:
+    """What a race that teaches says to whoever learns; nothing when it is over."""
+    course = table.course
+    if course is None or eye != course.you or table.referee is None or not table.asks():
+        return None
+    guide, steps = course.guide, len(course.guide.step)
+    title, moment = told(guide.title, language), table.moment
+    if moment is None:
+        since = table.referee.rows[len(course.rows) :]
+        if not any(row.seat == eye for row in since):
+            said = told(guide.free.say, language)
+        else:
+            mine = ask_of(table.referee.asks, eye)
+            asked = "" if mine is None else mine.question.prompt
+            tips = [tip.say for tip in guide.free.tips if tip.asked == asked]
+            said = told(tips[0], language) if tips else ""
+        return wire.Guide(title, steps, steps, said, free=True)
+    number, step = moment.taught.step, guide.step[moment.taught.step]
+    if moment.branch is not None:
+        wrong = moment.branch.wrong
+        over = moment.mistaken is not None
+        said = told(wrong.say, language) if over else ""
+        return wire.Guide(title, number + 1, steps, said, rules=wrong.rule, mistake=over)
+    if not moment.taught.own:  # rivals are at it
+        return wire.Guide(title, number + 1, steps, "")
+    return wire.Guide(
+        title, number + 1, steps, told(step.say, language), pointer(course, step.point), step.rule
+    )
+
+
+NUMBERED = ("square", "space")  # they have names in notation, and numbers on the boards
+
+
+def pointer(course: Course, point: str) -> str:
+    """What is pointed at, with seats by their number."""
+    kind, _, what = point.partition(":")
+    known = course.house.notation.fields.get(kind) if kind in NUMBERED else None
+    if known is not None:
+        return f"{kind}:{known.read(what, course.guide.seats)}"
+    who, slash, part = what.partition("/")
+    if kind == "option" or who not in course.guide.seats:
+        return point
+    return f"{kind}:{course.guide.seats.index(who)}{slash}{part}"
 
 
 def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
@@ -126,7 +173,8 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
     referee, words, names = table.referee, table.house.words, table.names
     standing = table.standing.get((ask.seat, ask.question.prompt))
     options, amount = None, None
-    if isinstance(ask.options, Amount):
+    moment = table.moment
+    if isinstance(ask.options, Amount) and moment is None:
         usual = ask.default_move
         amount = wire.Range(
             raw(usual),
@@ -137,18 +185,9 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
             referee.is_final(ask.seat, usual),
         )
     else:
-        foresee = table.house.foresee
-        seen = None if foresee is None else table.house.game.view(referee.state, ask.seat)
-        options = tuple(
-            wire.Option(
-                raw(move),
-                table.house.notation.text(move, names),
-                words.label(move, names, language),
-                referee.is_final(ask.seat, move),
-                {} if foresee is None else dict(foresee(seen, ask.seat, move)),
-            )
-            for move in ask.options
-        )
+        seen = table.house.game.view(referee.state, ask.seat)
+        moves = ask.options if moment is None else offered(moment, ask, table)
+        options = tuple([option_now(table, seen, ask.seat, move, language) for move in moves])
     return wire.Ask(
         seat=ask.seat,
         number=referee.number(ask.seat),
@@ -156,12 +195,52 @@ def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
         question=ask.question.prompt,
         kind=ask.question.kind.value,
         clause=table.house.clause(ask.question.clause, table.options),
-        default=ask.default,
+        default=ask.default if moment is None else min(ask.default, len(options or ()) - 1),
         options=options,
         range=amount,
         deadline=table.deadline(ask.seat),
         standing=None if standing is None else raw(standing),
     )
+
+
+def option_now(
+    table: Table, seen: object, seat: Seat, move: Any, language: Language
+) -> wire.Option:
+    """One option, with what its own seat can foresee of it."""
+    assert table.referee is not None
+    house, names = table.house, table.names
+    beside = house.beside(seen, seat, move, language)
+    return wire.Option(
+        raw(move),
+        house.notation.text(move, names),
+        house.words.label(move, names, language),
+        table.referee.is_final(seat, move),
+        dict(beside.numbers),
+        beside.remark,
+        beside.danger,
+        why_closed(table, seat, move, language),
+    )
+
+
+def offered(moment: Moment, ask: Ask[Any], table: Table) -> list[Any]:
+    """What a guide does not hide; of a number only what may be chosen."""
+    free = [move for move in ask.options if moment.row_of(ask.seat, move, table.tried)]
+    if isinstance(ask.options, Amount):
+        return free
+    hidden = tuple(moment.course.hidden(moment.taught.step))
+    text, names = table.house.notation.text, moment.course.guide.seats
+    return [
+        move for move in ask.options if move in free or not text(move, names).startswith(hidden)
+    ]
+
+
+def why_closed(table: Table, seat: Seat, move: Any, language: Language) -> str:
+    """In a race that teaches: why an option cannot be chosen yet, if it cannot."""
+    moment = table.moment
+    if moment is None or moment.row_of(seat, move, table.tried) is not None:
+        return ""
+    why = None if moment.step is None else moment.step.why
+    return told(why, language) if why else WORDS.tell("refused.guided", language)
 
 
 def seats(
@@ -236,6 +315,8 @@ def row_lines(
         case table_log.TookBack(seat, taken):
             text = WORDS.tell("taken-back", language, name=table.names[seat])
             return [wire.TakenBack(row.n, taken, seat, text)]
+        case table_log.Rewound():
+            return [note(row.n, "rewound", None, language)]
         case table_log.Sat(seat, place, back):
             return [note(row.n, "back" if back else "sat", seat, language, place)]
         case table_log.Left(seat, place, name, by):
@@ -263,7 +344,7 @@ def row_lines(
             return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
             return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
-        case table_log.Played(seat=seat, by="clock"):
+        case table_log.Played(seat=seat, by="clock" | "countdown"):
             out = note(row.n, "timeout", seat, language, table.places[seat])
             return [out, *events(table, happened, eye, language)]
         case table_log.Played():
@@ -307,7 +388,7 @@ def card(listed: Listed, house: AnyHouse, person: str | None, language: Language
     return wire.TableCard(
         id=listed.id,
         game=listed.game,
-        title=house.card.title,
+        title=house.title(language),
         edition=summary.edition,
         options=summary.options,
         clock=summary.clock,

@@ -12,6 +12,7 @@ from paddock.bots import make
 from paddock.core.chance import Dealer, Fresh
 from paddock.games.heat import RACE, game
 from paddock.games.heat.data import FIRST_SPONSOR, FIRST_UPGRADE, CardNo
+from paddock.games.heat.events import Event
 from paddock.games.heat.phases import Over
 from paddock.games.heat.phases.garage import deal
 from paddock.games.heat.rules.course import spell
@@ -27,7 +28,8 @@ def rounds(track: str, card: CardNo, seed: str) -> int:
     player = make("greedy", RACE)
     car = replace(game.grid((0,))[0], upgrades=(card,) * COPIES)
     bare = State(spell(track, 1, garage=True), 1, (car,), (0,), 0, 0, Supply(), Over())
-    state = deal(bare, [], chance)
+    told: list[Event] = []
+    state = deal(bare, told, chance)
     while asks := RACE.game.asks(state):
         move = player.choose(RACE.game.view(state, 0), asks[0], luck)
         state = RACE.game.play(state, 0, move, chance).state

@@ -42,15 +42,13 @@ export function seriesOf(
   race: GameModule,
   Board: Component<BoardProps<Series>>,
 ): GameModule<Series> {
-  const { wears, danger, remark, Composer, composes, several, shows, drawn } = race;
+  const { wears, Composer, composes, several, shows, drawn } = race;
   return {
     Board,
     Race: race.Board,
     ...(Composer && composes && { Composer, composes }),
     ...(several && { several: (ask, view, seat) => several(ask, view.now, seat) }),
     ...(shows && drawn && { shows: seriesShows(shows), drawn: seriesDrawn(drawn) }),
-    ...(danger && { danger: (option, view, seat) => danger(option, view.now, seat) }),
-    ...(remark && { remark: (option, view, seat) => remark(option, view.now, seat) }),
     ...(wears && { wears: (standing, view) => wears(standing, view.now) }),
   };
 }

@@ -429,6 +429,7 @@ export interface Moved {
   end: number;
   line: boolean;
   car: number;
+  n: number;
 }
 
 /** A car came less far than its speed: spaces were full. */
@@ -700,7 +701,7 @@ export interface Board {
 
 /** A circuit to be drawn. */
 export interface Circuit {
-  name: string;
+  names: Record<string, string>;
   spaces: number;
   laps: number;
   flooded: [number, number][];

@@ -8,6 +8,9 @@ const option = (text: string): Option => ({
   label: text,
   final: false,
   foreseen: {},
+  remark: "",
+  danger: "",
+  closed: "",
 });
 const [one, two, done] = [option("one"), option("two"), option("done")];
 const cards: Several = {

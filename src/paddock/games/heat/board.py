@@ -71,7 +71,7 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
 class Circuit(Struct, frozen=True):
     """A circuit to be drawn."""
 
-    name: str
+    names: dict[str, str]  # by language
     spaces: int
     laps: int
     flooded: tuple[tuple[int, int], ...]
@@ -142,7 +142,7 @@ class Board(Struct, frozen=True):
 
 def circuit(track: Track) -> Circuit:
     return Circuit(
-        track.name,
+        {lan: WORDS.tell(f"track.{track.id}", lan) for lan in LANGUAGES},
         track.spaces,
         track.laps,
         track.flooded,

@@ -11,6 +11,9 @@ export const {
   upgrades: FIRST_UPGRADE,
   sponsors: FIRST_SPONSOR,
 } = printed;
+/** What a circuit is called in the language in use. */
+export const circuitName = (circuit: Circuit): string =>
+  circuit.names[settings.language] ?? circuit.names["en"]!;
 export const {
   circuits: CIRCUITS,
   cards: CARDS,
