@@ -19,14 +19,12 @@ from paddock.games.heat.rules.course import spell
 from paddock.games.heat.state import State, Supply
 from tests.games.heat.figures import BASE
 
-COPIES = 3
 
-
-def rounds(track: str, card: CardNo, seed: str) -> int:
+def rounds(track: str, card: CardNo, number: int) -> int:
     """The rounds that greedy needs for a lap with three of a card."""
-    chance, luck = Dealer(random.Random(seed)), Fresh(random.Random(f"{seed} luck"))
+    chance, luck = Dealer(random.Random(f"s{track}{number}")), Fresh(random.Random(f"sl{number}"))
     player = make("greedy", RACE)
-    car = replace(game.grid((0,))[0], upgrades=(card,) * COPIES)
+    car = replace(game.grid((0,))[0], upgrades=(card,) * 3)
     bare = State(spell(track, 1, garage=True), 1, (car,), (0,), 0, 0, Supply(), Over())
     told: list[Event] = []
     state = deal(bare, told, chance)
@@ -39,18 +37,13 @@ def rounds(track: str, card: CardNo, seed: str) -> int:
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--races", type=int, default=25, help="on each board")
-    reader.add_argument("--seed", default="upgrades")
-    given = reader.parse_args()
+    races = reader.parse_args().races
     means = []
     for card in range(FIRST_UPGRADE, FIRST_SPONSOR):
-        found = [
-            rounds(track, card, f"{given.seed} {track} {n}")
-            for track in BASE
-            for n in range(given.races)
-        ]
+        found = [rounds(track, card, n) for track in BASE for n in range(races)]
         means.append(sum(found) / len(found))
     middle = sum(means) / len(means)
-    print([round(100 * (mean - middle) / COPIES) for mean in means])  # noqa: T201
+    print([round(100 * (mean - middle)) for mean in means])  # noqa: T201
 
 
 if __name__ == "__main__":

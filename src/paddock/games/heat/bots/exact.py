@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
-from paddock.games.heat.bots.garage import outlook_with
+from paddock.games.heat.bots.garage import slower_by
 from paddock.games.heat.bots.hands import held
 from paddock.games.heat.bots.judge import Turn, burden, evaluate, flips, planned_turns
 from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
@@ -80,9 +80,7 @@ def ranked(seen: View, ask: Ask[Move], chance: Chance, keep: int) -> tuple[Move,
     elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in options):
         turns = [reaction(seen, seat, phase, move) for move in options]
     elif isinstance(phase, Drafting):
-        turns = [
-            outlook_with(seen.course, m.card) if isinstance(m, Pick) else NEVER for m in options
-        ]
+        turns = [slower_by(move.card) if isinstance(move, Pick) else NEVER for move in options]
     elif isinstance(phase, Slipping):
         turns = [slip(seen, seat, phase, move) for move in options]
     else:
@@ -178,14 +176,6 @@ def slip(seen: View, seat: Seat, phase: Slipping, move: Move) -> float:
     end = car.pos + (move.n if isinstance(move, Slip) else 0)
     limit = TOTALS[car.area].limit
     return driven(seen.course, phase.start, end, phase.speed, limit, car.gear, car.engine)
-
-
-# ---------------------------------------------------------------- the garage
-
-
-def fitting(text: str, move: Move) -> float:
-    """The turns with an Upgrade of the market."""
-    return outlook_with(text, move.card) if isinstance(move, Pick) else NEVER
 
 
 # ---------------------------------------------------------------- discards

@@ -1,39 +1,24 @@
-"""Which Upgrade suits a course: what a hand with it leads to, the mean over a lap."""
+"""Which Upgrade to take: by what each was worth in many laps."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from paddock.games.heat.data import FIRST_UPGRADE, SYMBOLS, CardNo
 
-from paddock.games.heat.bots.hands import best_plan
-from paddock.games.heat.bots.turns import HANDS
-from paddock.games.heat.data import HEAT, SYMBOLS, CardNo, Symbols
-from paddock.games.heat.rules.course import COURSES
-
-PLACES = 6
-"""On so many spaces of a lap a hand is tried."""
-BESIDE = tuple((HEAT,) * (i % 3) + hand[: 6 - i % 3] for i, hand in enumerate(HANDS[:6]))
-"""What is in the hand beside the Upgrade."""
-GEAR, ENGINE = 3, 2
-WORTH = Symbols(
-    reduce=5, slip=2, scrap=0, salvage=2, direct=8, accel=6, refresh=8, supercool=6, draft=3
-)
-"""Hundredths of a turn that each symbol saves which no plan looks at."""
+ROUNDS = (
+    -33, -46, -4, 15, -39, 32, 27, 27, 27, 38, 2,
+    -6, -10, 19, 27, 23, 0, 32, -8, 17, -18, 9,
+    4, -12, -10, -10, 17, -37, 34, 23, 7, 11, 0,
+    -6, 11, 4, -23, -52, -8, -37, -68, 17, -14, -10,
+    -18, 42, 2, 0, 15, 7, -10, -10, -58, 13, 13,
+    27, 17, -46, -4, 17, -33, 13, 13, -14, 21, 23,
+)  # fmt: skip
+"""By Upgrade: hundredths of a round that greedy needs more, or fewer, than with the average one;
+alone, with three of it, a lap on each base board (`python -m tests.games.heat.upgrades`)."""
+PULLED = 4
+"""Who drives alone is not pulled along: what each space of a slipstream is worth beside."""
 
 
-@lru_cache(maxsize=1 << 13)
-def outlook_with(text: str, card: CardNo) -> float:
-    """Turns to the finish with this Upgrade in the hand: the fewer the better."""
-    course = COURSES[text]
-    held = HEAT if SYMBOLS[card].is_heat else card
-    step = course.track.spaces // PLACES
-    total = 0.0
-    for pos in range(0, PLACES * step, step):
-        for beside in BESIDE:
-            hand = tuple(sorted((held, *beside)))
-            total += best_plan(hand, pos, GEAR, ENGINE, course)[0]
-    return total / (PLACES * len(BESIDE)) - beyond_plans(SYMBOLS[card]) / 100
-
-
-def beyond_plans(symbols: Symbols) -> int:
-    names = Symbols.__struct_fields__
-    return sum([getattr(symbols, name) * getattr(WORTH, name) for name in names])
+def slower_by(card: CardNo) -> float:
+    """Hundredths of a round that an Upgrade costs: the fewer the better."""
+    symbols = SYMBOLS[card]
+    return ROUNDS[card - FIRST_UPGRADE] - PULLED * (symbols.slip + symbols.draft)

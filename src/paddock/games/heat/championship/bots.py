@@ -9,13 +9,11 @@ from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.core.seats import Seat
 from paddock.games.heat import bots as race
-from paddock.games.heat.bots.garage import outlook_with
+from paddock.games.heat.bots.garage import slower_by
 from paddock.games.heat.championship.moves import Keep, Move, Swap
-from paddock.games.heat.championship.rules import laps_of
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.data import POINTS
 from paddock.games.heat.moves import Pick
-from paddock.games.heat.rules.course import spell
 
 
 def evaluate(seen: View, seat: Seat) -> float:
@@ -39,7 +37,7 @@ class Seasoned:
 
     def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
         if seen.now is None:
-            return between_races(seen, ask)
+            return between_races(ask)
         chosen: Move = self.racer.choose(seen.now, ask, chance)
         return chosen
 
@@ -54,20 +52,18 @@ class Seasoned:
         self.racer.worlds = budget
 
 
-def between_races(seen: View, ask: Ask[Move]) -> Move:
-    """The Upgrade that suits the next board best; a swap where it is for the better."""
-    leg = seen.legs[seen.race]
-    course = spell(leg.track, laps_of(leg), garage=True)
+def between_races(ask: Ask[Move]) -> Move:
+    """The best Upgrade; a swap where it is for the better."""
 
-    def lost(move: Move) -> float:
+    def cost(move: Move) -> float:
         match move:
             case Swap(card, other):
-                return outlook_with(course, other) - outlook_with(course, card)
+                return slower_by(other) - slower_by(card)
             case Pick(card) | Keep(card):
-                return outlook_with(course, card)
+                return slower_by(card)
         return 0.0
 
-    return min(ask.options, key=lost)
+    return min(ask.options, key=cost)
 
 
 def greedy(argument: str) -> Seasoned:
