@@ -88,7 +88,8 @@ class Bots:
             assert table.referee is not None
             number = table.referee.number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
-        await asyncio.sleep(max(0.0, self.hub.settings.bot_pause - (time.monotonic() - began)))
+        pause = 0.0 if same_turn(table, seat) else self.hub.settings.bot_pause
+        await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
 
     def asked(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
@@ -155,6 +156,14 @@ class Bots:
         if self.leased:
             store, holder = self.hub.store, self.hub.process
             await store.write("", lambda c: leases.drop_all(c, holder))
+
+
+def same_turn(table: Table, seat: Seat) -> bool:
+    """Whether what is to be decided follows upon this seat's own move: a turn is one thing, however
+    many decisions it takes, and is waited for once."""
+    assert table.referee is not None
+    rows = table.referee.rows
+    return bool(rows) and rows[-1].seat == seat
 
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:

@@ -72,6 +72,7 @@ export class Table {
   private queue: News[] = [];
   private wake: (() => void) | null = null;
   private hasten = false;
+  private skipping = false;
 
   constructor(readonly id: string) {}
 
@@ -188,7 +189,7 @@ export class Table {
   private async show(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    this.hasten = false;
+    this.hasten = this.skipping;
     let news: News | undefined;
     while ((news = this.queue.shift())) {
       const texts = news.log.filter((l) => l.type !== "Said").map((l) => l.text);
@@ -205,6 +206,7 @@ export class Table {
         if (time > 0) await this.rest(time);
       }
       this.arrive(news.now);
+      if (news.now.asks.length || news.now.state !== "racing") this.skipping = false;
     }
     this.busy = false;
   }
@@ -240,9 +242,10 @@ export class Table {
     });
   }
 
-  /** Finish what is moving. */
+  /** Finish what is moving, and what still comes until I am asked. */
   skip(): void {
     this.hasten = true;
+    this.skipping = this.now?.state === "racing" && !this.now.asks.length;
     this.wake?.();
   }
 
