@@ -70,6 +70,15 @@ def test_a_plan_of_a_large_hand_in_one_line(line: str) -> None:
     assert fact(race, "area") == "1,2,5"
 
 
+def test_a_dangerous_plan_is_doubted_at_its_last_card() -> None:
+    race = race_at("heat", "ada at 10 gear 3 engine 0 hand 0,3,3,4,4,4,5,5")
+    came = typed(race, "plan 4 5,5,4,4")
+    assert came.played == 4, "the gear and three cards"
+    assert came.said
+    assert fact(race, "area") == "-"
+    assert typed(race, "add 5").played == 1
+
+
 def test_or_gear_first_and_then_the_cards() -> None:
     race = race_at("heat", "ada at 15 gear 2 engine 0 hand 0,1,2,3,4,5,S,S")
     assert typed(race, "shift 3", "5,1,2").played == 3

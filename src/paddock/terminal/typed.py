@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from paddock.core.errors import AmbiguousMove, Refusal, UnreadableMove
-from paddock.core.game import Amount, Ask
+from paddock.core.game import Amount, Ask, ask_of
 from paddock.terminal.choices import Choice, amount, found
 from paddock.terminal.race import Race
 from paddock.terminal.ways import arranged, way_to
@@ -142,7 +142,14 @@ def run_together(race: Race, ask: Ask[Any], moves: Sequence[Any]) -> Answer:
     in_order, refusal = arranged(house, seen, ask, moves, race.luck)
     if refusal is not None:
         return Answer(said=told(race, refusal))
-    return Answer(race.run(seat, in_order))
+    *before, last = in_order
+    played = race.run(seat, before)
+    now = ask_of(race.referee.asks, seat)
+    for choice in [] if now is None else race.choices(now):
+        if now is not None and choice.move == last:  # it is doubted like any other
+            came = choose(race, now, choice)
+            return Answer(played + came.played, came.said)
+    return Answer(played)
 
 
 def go_to(race: Race, ask: Ask[Any], goal: str) -> Answer:
