@@ -35,7 +35,8 @@ class Process:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, "-m", "paddock.cli", "serve", "--port", str(self.port)]
-        limits = {"RATE": "100000000", "SOCKETS": "100000", "FRAMES": "1000", "LOG": "error"}
+        many = ("RATE", "SOCKETS", "GUESTS", "TABLES", "CONNECTIONS")
+        limits = {name: "100000000" for name in many} | {"FRAMES": "1000", "LOG": "error"}
         env = {f"PADDOCK_{name}": value for name, value in limits.items()}
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
         self.process = subprocess.Popen(

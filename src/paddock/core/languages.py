@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import string
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import resources
 from typing import Any
 
@@ -82,11 +82,36 @@ def form(spec: str, category: str) -> str:
     return named.get(category, named.get("other", ""))
 
 
+@functools.cache
+def pieces(text: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """The pieces of a sentence: what stands there, the name of what comes next, and how it is told.
+    None for one that is not made of plain names."""
+    found = tuple(string.Formatter().parse(text))
+    plain = all(
+        field is None or (field.isidentifier() and not conversion and "{" not in (spec or ""))
+        for _, field, spec, conversion in found
+    )
+    return tuple((text, field, spec or "") for text, field, spec, _ in found) if plain else None
+
+
 class Sentences(string.Formatter):
     """`{n:chip|chips}` is "1 chip" or "2 chips"; `{n:#one=st|two=nd|few=rd|other=th}` is "2nd"."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
+
+    def vformat(self, text: str, args: Any, kwargs: Mapping[str, Any]) -> str:
+        """As Formatter does it, with the pieces of a plain sentence kept: they never change."""
+        found = pieces(text)
+        if found is None:
+            return super().vformat(text, args, kwargs)
+        out = []
+        for literal, field, spec in found:
+            out.append(literal)
+            if field is not None:
+                value = kwargs[field]
+                out.append(self.format_field(value, spec) if spec else str(value))
+        return "".join(out)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec.startswith("#"):

@@ -162,6 +162,7 @@ class LiveTable:
         """Everybody who looks is sent what happened, each with their own eyes."""
         self.used = time.monotonic()
         frames: dict[object, bytes] = {}
+        once: render.Once = {}
         for watcher in list(self.watchers):
             if not self.may_use(watcher.person, watcher.eye):
                 watcher.eye = None
@@ -173,15 +174,15 @@ class LiveTable:
                 continue
             key = (watcher.eye, watcher.language, self.reader(watcher.person))
             if key not in frames:
-                frames[key] = self.frame(watcher, since)
+                frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
                 watcher.push(frame)
         self.hub.moved(self, since, own=own)
 
-    def frame(self, watcher: Watcher, since: int) -> bytes:
+    def frame(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         """The news for a watcher; what cannot be told is our mistake and not theirs."""
         try:
-            return self.news(watcher, since)
+            return self.news(watcher, since, once)
         except Exception as wrong:
             self.hub.froze(self.table, wrong)
             return b""
@@ -212,10 +213,11 @@ class LiveTable:
             return self.news(watcher, version)
         return self.whole(watcher)
 
-    def news(self, watcher: Watcher, since: int) -> bytes:
+    def news(self, watcher: Watcher, since: int, once: render.Once | None = None) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
-        lines = render.lines(table, table.history[since + 1 :], eye, language)
-        return msgspec.json.encode(wire.News(since, table.version, eye, self.now(watcher), lines))
+        lines = render.lines(table, table.history[since + 1 :], eye, language, once)
+        now = self.now(watcher, once)
+        return msgspec.json.encode(wire.News(since, table.version, eye, now, lines))
 
     def whole(self, watcher: Watcher) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
@@ -223,10 +225,9 @@ class LiveTable:
         card = render.card(listing_of(table), table.house, watcher.person, language)
         return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), lines))
 
-    def now(self, watcher: Watcher) -> wire.Now:
-        return render.now(
-            self.table, watcher.eye, watcher.language, self.reader(watcher.person), self.connected()
-        )
+    def now(self, watcher: Watcher, once: render.Once | None = None) -> wire.Now:
+        person, here = self.reader(watcher.person), self.connected()
+        return render.now(self.table, watcher.eye, watcher.language, person, here, once)
 
     # ------------------------------------------------------------ who is here
 

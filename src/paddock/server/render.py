@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw
@@ -28,6 +28,10 @@ LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
 """What is noted of who leaves: by whom, and whether a bot drives on."""
 
 
+Once: TypeAlias = dict[object, Any]
+"""What was put into words already, while several are told the same thing."""
+
+
 def raw(value: object) -> Raw:
     return Raw(msgspec.json.encode(value))
 
@@ -41,8 +45,10 @@ def now(
     language: Language,
     person: str | None,
     connected: Collection[Seat] = (),
+    once: Once | None = None,
 ) -> wire.Now:
     """How the table stands for an eye. `person` says which seats are the reader's own."""
+    once = {} if once is None else once
     summary = summarised(table)
     seated = seats(summary, person, connected, table)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
@@ -56,7 +62,7 @@ def now(
         state=table.state,
         seats=seated,
         view=raw(seen),
-        standings=standings(table.house, seen, names, language),
+        standings=standings(table.house, seen, names, language, once),
         asks=tuple(ask_now(table, ask, language) for ask in asks if ask.seat == eye),
         waiting=tuple(
             wire.Waiting(ask.seat, words.waiting(ask, names, language), table.deadline(ask.seat))
@@ -103,12 +109,16 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
 
 
 def standings(
-    house: AnyHouse, seen: object, names: Names, language: Language
+    house: AnyHouse, seen: object, names: Names, language: Language, once: Once
 ) -> tuple[wire.Standing, ...]:
     """Who is ahead of whom by a view, in words where the house has some."""
     if house.standings is None:
         return ()
-    return tuple(
+    ranked = house.standings(seen)
+    known, told = once.get(("standings", language), (None, ()))
+    if known == ranked:  # as another eye sees it
+        return tuple(told)
+    told = tuple(
         wire.Standing(
             found.seat if found.seat >= 0 else None,
             found.car,
@@ -118,8 +128,10 @@ def standings(
             found.gap,
             *house.words.standing(found, names, language),
         )
-        for found in house.standings(seen)
+        for found in ranked
     )
+    once["standings", language] = ranked, told
+    return told
 
 
 def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
@@ -222,15 +234,25 @@ def latest(table: Table) -> list[Happened]:
 
 
 def lines(
-    table: Table, happened: Iterable[Happened], eye: Seat | None, language: Language
+    table: Table,
+    happened: Iterable[Happened],
+    eye: Seat | None,
+    language: Language,
+    once: Once | None = None,
 ) -> tuple[wire.Line, ...]:
-    return tuple(line for each in happened for line in row_lines(table, each, eye, language))
+    once = {} if once is None else once
+    return tuple(line for each in happened for line in row_lines(table, each, eye, language, once))
 
 
 def row_lines(
-    table: Table, happened: Happened, eye: Seat | None, language: Language
+    table: Table,
+    happened: Happened,
+    eye: Seat | None,
+    language: Language,
+    once: Once | None = None,
 ) -> list[wire.Line]:
     """The lines of one row."""
+    once = {} if once is None else once
     row = happened.row
     match row.entry:
         case table_log.Said(name, seat, text):
@@ -264,12 +286,15 @@ def row_lines(
             text = WORDS.tell("noted.edition", language, edition=edition)
             return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
-            return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
+            return [
+                note(row.n, "started", None, language),
+                *events(table, happened, eye, language, once),
+            ]
         case table_log.Played(seat=seat, by="clock"):
             out = note(row.n, "timeout", seat, language, table.places[seat])
-            return [out, *events(table, happened, eye, language)]
+            return [out, *events(table, happened, eye, language, once)]
         case table_log.Played():
-            return events(table, happened, eye, language)
+            return events(table, happened, eye, language, once)
         case _:
             return []
 
@@ -286,18 +311,24 @@ def note(
 
 
 def events(
-    table: Table, happened: Happened, eye: Seat | None, language: Language
+    table: Table, happened: Happened, eye: Seat | None, language: Language, once: Once
 ) -> list[wire.Line]:
-    house, words, names = table.house, table.house.words, table.names
     out: list[wire.Line] = []
-    for event in happened.events:
-        seen = seen_by(event, eye)
-        if seen is not None:
-            clause = house.clause(getattr(seen, "clause", ""), table.options)
-            out.append(
-                wire.Told(happened.row.n, raw(seen), words.say(seen, names, language), clause)
-            )
+    for i, event in enumerate(happened.events):
+        if not hasattr(event, "seen_by"):  # everybody is told the same
+            key = (happened.row.n, i, language)
+            if key not in once:
+                once[key] = event_line(table, happened.row.n, event, language)
+            out.append(once[key])
+        elif (seen := seen_by(event, eye)) is not None:
+            out.append(event_line(table, happened.row.n, seen, language))
     return out
+
+
+def event_line(table: Table, n: int, event: Any, language: Language) -> wire.Told:
+    house = table.house
+    clause = house.clause(getattr(event, "clause", ""), table.options)
+    return wire.Told(n, raw(event), house.words.say(event, table.names, language), clause)
 
 
 # ---------------------------------------------------------------- for lists

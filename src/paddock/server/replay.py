@@ -74,7 +74,7 @@ def moment(
         seat=table_log.seat_of(entry),
         move=label,
         view=render.raw(seen),
-        standings=render.standings(table.house, seen, table.names, language),
+        standings=render.standings(table.house, seen, table.names, language, {}),
         log=lines,
         asked=table.asked(),
     )

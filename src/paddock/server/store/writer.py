@@ -10,7 +10,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
-import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
@@ -105,22 +104,36 @@ class Writer:
     def together(
         self, batch: list[tuple[str, Job[Any], Future[Any]]]
     ) -> list[tuple[Any, Exception | None]]:
-        results: list[tuple[Any, Exception | None]] = []
         self.local.begun = False
         connecting = self.engine.connect().execution_options(writes=True)
-        with connecting as connection, connection.begin():
-            connection.execute(sa.select(1))  # only now does the transaction begin
-            self.local.begun = True
-            for _, job, _ in batch:
-                try:
-                    with connection.begin_nested():
-                        value = job(connection)
-                    results.append((value, None))
-                except OperationalError:
-                    raise
-                except Exception as wrong:
-                    results.append((None, wrong))
-        return results
+        with connecting as connection:
+            if len(batch) == 1:
+                return [self.only(connection, batch[0][1])]
+            with connection.begin():
+                self.local.begun = True
+                return [self.among_others(connection, job) for _, job, _ in batch]
+
+    def only(self, connection: Connection, job: Job[T]) -> tuple[T | None, Exception | None]:
+        """A job that has the transaction for itself needs no savepoint."""
+        try:
+            with connection.begin():
+                self.local.begun = True
+                return job(connection), None
+        except OperationalError:
+            raise
+        except Exception as wrong:
+            return None, wrong
+
+    def among_others(
+        self, connection: Connection, job: Job[T]
+    ) -> tuple[T | None, Exception | None]:
+        try:
+            with connection.begin_nested():
+                return job(connection), None
+        except OperationalError:
+            raise
+        except Exception as wrong:
+            return None, wrong
 
     def alone(self, one: tuple[str, Job[Any], Future[Any]]) -> None:
         wrong: Exception | None = None
