@@ -9,8 +9,8 @@ import pytest
 from paddock import bots
 from paddock.bots.bot import HANDFUL, candidates, standing
 from paddock.bots.monte_carlo import GLANCES, glance
-from paddock.bots.world import Tape, World
-from paddock.core.chance import Fresh
+from paddock.bots.world import World
+from paddock.core.chance import Fresh, Tape
 from paddock.core.errors import UnknownBot
 from paddock.core.game import Amount, Ask, Outcome
 from paddock.core.referee import AnyReferee, Referee

@@ -28,14 +28,11 @@ from tests.needs import find, missing
 WEB = Path(__file__).parents[2] / "web"
 GOLDEN = Path(__file__).parents[1] / "games"
 
-NOT_YET: frozenset[str] = frozenset()
-"""Boards that do not follow events from the event alone."""
-
 ANEW = {
     "template-series": {"RaceOver"},
     "street-illegal-series": {"RaceOver"},
     "winds-of-war": {"OnGrid"},
-    "heat-championship": {"PointsWon", "RaceAnnounced", "RoundBegan", "WeatherSet"},
+    "heat-championship": {"PointsWon", "RaceAnnounced", "WeatherSet"},
     "winds-of-war-championship": {"OnGrid", "NextRace"},
 }
 """Events after which a board is set up anew and waits for the server: the next race begins in the
@@ -151,15 +148,14 @@ def fed(path: Path) -> Iterator[bytes]:
             yield msgspec.json.encode(line)
 
 
-def test_the_list_of_boards_that_do_not_follow_yet_is_true(client: Client) -> None:
-    """When a board has been converted it leaves the list, and then it is compared below."""
+def test_every_board_follows_events(client: Client) -> None:
     told = client.showing(*races())
-    assert {showing.game for showing in told if showing.wrong} == NOT_YET, told
-    anew = {showing.game: set(showing.anew) for showing in told if showing.anew}
-    assert anew == {game: kinds for game, kinds in ANEW.items() if game not in NOT_YET}
+    assert {showing.game: showing.wrong for showing in told if showing.wrong} == {}
+    assert {showing.game: set(showing.anew) for showing in told if showing.anew} == ANEW
+    assert races().keys() == games.houses().keys()
 
 
-@pytest.mark.parametrize("game", [game for game in races() if game not in NOT_YET])
+@pytest.mark.parametrize("game", list(races()))
 def test_what_a_board_shows_is_what_the_server_says(
     client: Client, game: str, tmp_path: Path
 ) -> None:

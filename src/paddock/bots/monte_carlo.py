@@ -8,8 +8,8 @@ from typing import Generic
 
 from paddock.bots.bot import candidates
 from paddock.bots.greedy import Greedy
-from paddock.bots.world import Tape, World, any_of, is_sealed
-from paddock.core.chance import Chance
+from paddock.bots.world import World, any_of, is_sealed
+from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask, M, S, V
 from paddock.core.house import AnyHouse
 

@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Generic
 
 from paddock.bots.bot import standing
-from paddock.core.chance import Chance
+from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask, Kind, M, S, V
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
-
-GRAIN = range(1 << 30)
-
-
-class Tape:
-    """Luck that can be wound back: the same draws for every option tried in a world."""
-
-    __slots__ = ("_at", "_source", "_values")
-
-    def __init__(self, source: Chance) -> None:
-        self._source, self._at = source, 0
-        self._values: list[float] = []
-
-    @property
-    def untouched(self) -> bool:
-        """Whether nothing was drawn since it was wound back."""
-        return not self._at
-
-    def rewind(self) -> None:
-        self._at = 0
-
-    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
-        at = self._at
-        self._at = at + 1
-        if at == len(self._values):
-            self._values.append(self._source.pick(GRAIN, "bot") / len(GRAIN))
-        return int(self._values[at] * len(faces))
 
 
 class World(Generic[S, M, V]):

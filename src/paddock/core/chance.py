@@ -56,6 +56,34 @@ class Fresh:
         return int(self._random() * len(faces))
 
 
+GRAIN = range(1 << 30)
+
+
+class Tape:
+    """Luck that can be wound back: the same draws for every option tried in a world."""
+
+    __slots__ = ("_at", "_source", "_values")
+
+    def __init__(self, source: Chance) -> None:
+        self._source, self._at = source, 0
+        self._values: list[float] = []
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was drawn since it was wound back."""
+        return not self._at
+
+    def rewind(self) -> None:
+        self._at = 0
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        at = self._at
+        self._at = at + 1
+        if at == len(self._values):
+            self._values.append(self._source.pick(GRAIN, "bot") / len(GRAIN))
+        return int(self._values[at] * len(faces))
+
+
 class Recorded:
     """Gives back what was drawn, and checks that it is what the rules ask for."""
 

@@ -35,7 +35,7 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     notation: Notation[S, M, O]
     evaluate: Callable[[V, Seat], float]  # how well a seat stands: 0 is lost, 1 is won
     draw: Callable[[V, Seat | None, Names, Language], Text]
-    standings: Callable[[V], tuple[Standing, ...]] | None = None
+    standings: Callable[[V], tuple[Standing, ...]]
     """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
     foresee: Callable[[V, Seat, M], Mapping[str, float]] | None = None
     """Numbers to be seen beside an option before it is chosen (a cost, a risk), by the view."""

@@ -277,7 +277,7 @@ def series(
         """Those of the race; when the last one is run, by points."""
         if seen.over:
             return by_points(seen, team)
-        return house.standings(seen.now) if house.standings else ()
+        return house.standings(seen.now)
 
     def clauses(options: Options) -> Mapping[str, str]:
         return house.clauses(options.race)
@@ -304,7 +304,7 @@ def series(
         notation=Notation(inner.verbs, inner.fields, inner.face, facts, place, begin, inner.seats),
         evaluate=evaluate,
         draw=draw,
-        standings=standings if house.standings else None,
+        standings=standings,
         foresee=foresee if house.foresee else None,
         clauses=clauses,
     )

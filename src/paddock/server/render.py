@@ -112,8 +112,6 @@ def standings(
     house: AnyHouse, seen: object, names: Names, language: Language, once: Once
 ) -> tuple[wire.Standing, ...]:
     """Who is ahead of whom by a view, in words where the house has some."""
-    if house.standings is None:
-        return ()
     ranked = house.standings(seen)
     known, told = once.get(("standings", language), (None, ()))
     if known == ranked:  # as another eye sees it

@@ -139,7 +139,7 @@ class RaceApp(App[None]):
             self.refresh_table(race.eye(None))
             self.prompt(race.say("thinking", seat=bot.seat))
             self.query_one("#choices", OptionList).clear_options()
-            self.run_worker(lambda: self.let_think(bot), thread=True, exclusive=True)
+            self.run_worker(lambda: self.let_think(bot), thread=True)
         else:
             self.refresh_table(race.eye(None))
             self.prompt("\n".join(race.result()))

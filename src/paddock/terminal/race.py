@@ -208,8 +208,6 @@ class Race:
     def standings(self, eye: Seat | None) -> list[str]:
         """Who is ahead of whom, a line each."""
         house = self.house
-        if house.standings is None:
-            return []
         lines = []
         for one in house.standings(house.game.view(self.referee.state, eye)):
             name, note, _ = house.words.standing(one, self.names, self.language)
@@ -223,17 +221,12 @@ class Race:
             return []
         words, language = self.house.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
-        if self.house.standings is not None:
-            seen = self.house.game.view(self.referee.state, self.eye(None))
-            for one in self.house.standings(seen):
-                _, _, score = words.standing(one, self.names, language)
-                lines.append(f"{self.placed(one.seat, one.place)}  {score}".rstrip())
-            return lines
-        return lines + [self.placed(seat, outcome.places[seat]) for seat in outcome.ranked()]
-
-    def placed(self, seat: Seat, place: int) -> str:
-        id = "place" if place else "place.out"
-        return self.house.words.tell(id, self.language, self.names, seat=seat, place=place)
+        for one in self.house.standings(self.house.game.view(self.referee.state, self.eye(None))):
+            _, _, score = words.standing(one, self.names, language)
+            id = "place" if one.place else "place.out"
+            placed = words.tell(id, language, self.names, seat=one.seat, place=one.place)
+            lines.append(f"{placed}  {score}".rstrip())
+        return lines
 
     def say(self, id: str, **args: object) -> str:
         return WORDS.tell(id, self.language, self.names, **args)

@@ -37,9 +37,9 @@ def race_census(state: State) -> tuple[object, tuple[int, ...], int]:
     """By driver what is missing or too much, which must be nothing; and the Sponsorships of all,
     wherever they are."""
     dealt = not isinstance(state.phase, Drafting | Tuning)
-    sponsors = [*state.box.sponsors, *state.box.used]
+    sponsors = [*state.supply.sponsors, *state.supply.used]
     wrong: list[object] = []
-    heat = state.box.gone
+    heat = state.supply.gone
     for car in state.cars[: state.seats]:
         mine = cards_of(car)
         sponsors += [card for card in mine if card >= FIRST_SPONSOR]

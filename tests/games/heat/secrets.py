@@ -54,7 +54,7 @@ def redeal_race(state: State, eye: Seat | None, generator: random.Random) -> Sta
     """The same race to this eye: other cards in other hands, other plans under the seals."""
     others = [seat for seat in range(state.seats) if seat != eye]
     cars = list(state.cars)
-    sponsors = list(state.box.sponsors)
+    sponsors = list(state.supply.sponsors)
     for seat in others:
         sponsors += cars[seat].secret
     generator.shuffle(sponsors)
@@ -63,8 +63,8 @@ def redeal_race(state: State, eye: Seat | None, generator: random.Random) -> Sta
         n = len(car.secret)
         cars[seat] = new_secret(car, tuple(sorted(sponsors[:n])), is_down(state, seat))
         del sponsors[:n]
-    box = replace(state.box, sponsors=tuple(sorted(sponsors)))
-    state = replace(state, cars=tuple(cars), box=box)
+    supply = replace(state.supply, sponsors=tuple(sorted(sponsors)))
+    state = replace(state, cars=tuple(cars), supply=supply)
     for seat in others:
         cars[seat] = new_cards(state, seat, generator)
     state = replace(state, cars=tuple(cars))

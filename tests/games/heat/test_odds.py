@@ -46,7 +46,7 @@ def spun(state: State, plan: Plan, luck: Fresh) -> bool:
     while isinstance(state.phase, React | Choosing):
         ask = GAME.asks(state)[0]
         state = GAME.play(state, 0, ask.default_move, luck).state
-    return state.box.spins > 0
+    return state.supply.spins > 0
 
 
 @pytest.mark.parametrize(("track", "line", "text"), CASES)

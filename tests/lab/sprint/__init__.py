@@ -15,6 +15,7 @@ from paddock.core.game import Amount, Ask, Card, Kind, Outcome, Question, Step, 
 from paddock.core.house import House
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing
 from paddock.core.words import Words
 
 R = Rulebook(__name__)
@@ -188,6 +189,13 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language) -> Tex
     return Text(" ".join(f"{name} {at}" for name, at in zip(names, seen.at, strict=True)))
 
 
+def standings(seen: View) -> tuple[Standing, ...]:
+    order = sorted(range(len(seen.at)), key=lambda seat: -seen.at[seat])
+    return tuple(
+        Standing(seat, 1 + sum(at > seen.at[seat] for at in seen.at), seat) for seat in order
+    )
+
+
 NOTATION: Notation[State, Move, Options] = Notation(
     {Push: "push", Spend: "spend"},
     {},
@@ -208,6 +216,7 @@ HOUSE: House[State, Move, Event, View, Options] = House(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
 )
 
 

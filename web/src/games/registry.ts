@@ -32,11 +32,8 @@ export interface BoardProps<G extends AnyGame = AnyGame> {
 }
 
 /** Who is where, as the server tells it, and what the car wears. */
-export interface Standing extends Partial<Told> {
-  /** None: a car nobody drives. A seat of several cars stands here as often. */
-  seat: number | null;
-  place: number;
-  /** What this car wears, where it is not its seat's livery: nobody drives it, or it is one of several. */
+export interface Standing extends Told {
+  /** Where it is not its seat's livery: nobody drives it, or it is one of several. */
   livery?: Livery;
 }
 
@@ -63,11 +60,6 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   danger?: (option: Option<G>, view: G["View"], seat: number | null) => string | null;
   /** More to say beside an option: a cost, a risk, a result. */
   remark?: (option: Option<G>, view: G["View"], seat: number | null) => string | null;
-
-  // What is still there for boards that have not moved to `shows` yet:
-  standings?: (view: G["View"], names: string[]) => Standing[];
-  pace?: (event: G["Event"]) => number;
-  advance?: (view: G["View"], event: G["Event"]) => G["View"];
 }
 
 /** A game's module, checked against the types of that game: what `index.ts` exports by default. */
@@ -98,14 +90,11 @@ export function face(game: string): Face {
   return id ? FACES[id]! : PLAIN;
 }
 
-/** A module of before `defineGame` is its exports. */
-type Loaded = { default: GameModule } | (GameModule & { default?: undefined });
-
 /**
  * The one place where a game's module is paired with data of a table. A module is written for the
  * types of one game; the server says which game a table plays, and the module is found by that name.
  */
-const MODULES = import.meta.glob<Loaded>("./*/index.ts");
+const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
 function paired<G extends AnyGame>(module: GameModule<G>): GameModule {
   return module as unknown as GameModule;
 }
@@ -114,7 +103,7 @@ async function found(game: string): Promise<GameModule | null> {
   const module = await MODULES[`./${game}/index.ts`]?.();
   if (!module) return null;
   await ready();
-  return module.default ?? module;
+  return module;
 }
 
 /** A game's own board, its race's board in a series of it, or the one that suits any game. */

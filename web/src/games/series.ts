@@ -42,7 +42,7 @@ export function seriesOf(
   race: GameModule,
   Board: Component<BoardProps<Series>>,
 ): GameModule<Series> {
-  const { standings, pace, advance, danger, remark, Composer, composes, shows, drawn } = race;
+  const { wears, danger, remark, Composer, composes, shows, drawn } = race;
   return {
     Board,
     Race: race.Board,
@@ -50,10 +50,6 @@ export function seriesOf(
     ...(shows && drawn && { shows: seriesShows(shows), drawn: seriesDrawn(drawn) }),
     ...(danger && { danger: (option, view, seat) => danger(option, view.now, seat) }),
     ...(remark && { remark: (option, view, seat) => remark(option, view.now, seat) }),
-    ...(standings && { standings: (view, names) => standings(view.now, names) }),
-    ...(pace && { pace }),
-    ...(advance && {
-      advance: (view, event) => ({ ...view, now: advance(view.now, event) }),
-    }),
+    ...(wears && { wears: (standing, view) => wears(standing, view.now) }),
   };
 }

@@ -16,7 +16,7 @@ export interface View {
   tally: number[];
   gone: number;
   spins: number;
-  phase: Drafting | Tuning | Planning | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | RoundOver | Over;
+  phase: Drafting | Tuning | Planning | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | Over;
 }
 
 /** A car as everybody sees it. */
@@ -152,14 +152,6 @@ export interface Discarding {
 export interface Refreshing {
   type: "Refreshing";
   seat: number;
-}
-
-/**
- * All cars have driven: those over the line take their places, by distance past it and the
- * Race Line spot.
- */
-export interface RoundOver {
-  type: "RoundOver";
 }
 
 /** Every driver is home or out of the race. */

@@ -201,7 +201,7 @@ export class Table {
         if (line.type !== "Told" || !this.animated()) continue;
         const time = this.pace(line.event) * pace;
         if (time > 0) this.event = line.event;
-        following &&= this.follow(line.event, time);
+        following &&= this.follow(line.event);
         if (time > 0) await this.rest(time);
       }
       this.arrive(news.now);
@@ -210,17 +210,14 @@ export class Table {
   }
 
   private pace(event: AnyEvent): number {
-    if (this.game?.shows) return paceOf(this.game.shows, event);
-    return this.game?.pace?.(event) ?? 0;
+    return this.game?.shows ? paceOf(this.game.shows, event) : 0;
   }
 
   /** The board follows an event; false where it waits for the server's view. */
-  private follow(event: AnyEvent, time: number): boolean {
-    const { shows, advance } = this.game ?? {};
-    if (this.view === null) return false;
-    if (shows && anew(shows, event)) return false;
-    if (shows) this.view = follow(shows, this.view, event);
-    else if (advance && time > 0) this.view = advance(this.view, event);
+  private follow(event: AnyEvent): boolean {
+    const shows = this.game?.shows;
+    if (!shows || this.view === null || anew(shows, event)) return false;
+    this.view = follow(shows, this.view, event);
     return true;
   }
 

@@ -27,7 +27,7 @@ from paddock.games.heat.phases.garage import deal, open_market
 from paddock.games.heat.rules.course import spell
 from paddock.games.heat.rules.driving import all_places, by_place, seat_of
 from paddock.games.heat.rules.legends import WHOLE_DECK
-from paddock.games.heat.state import CAR, MOST_CARS, Box, Car, Options, State
+from paddock.games.heat.state import MOST_CARS, Car, CarNo, Options, State, Supply
 from paddock.games.heat.view import View, imagine, view
 
 FIRST = Options(track="usa", laps=1)
@@ -60,8 +60,8 @@ class Heat(Phased[State, Move, Event]):
             chevrons=options.chevrons,
             pro=options.pro,
         )
-        box = Box(legends=WHOLE_DECK if legends else ())
-        state = State(text, seats, cars, by_place(cars), 0, 0, box, Over())
+        supply = Supply(legends=WHOLE_DECK if legends else ())
+        state = State(text, seats, cars, by_place(cars), 0, 0, supply, Over())
         return settle(garage(state, options, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -70,7 +70,6 @@ class Heat(Phased[State, Move, Event]):
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
 
-    @cites(R("H10"))
     def outcome(self, state: State) -> Outcome | None:
         """Each driver's place among all cars; Legends still on the way stand as they are."""
         if not isinstance(state.phase, Over):
@@ -80,7 +79,7 @@ class Heat(Phased[State, Move, Event]):
 
 
 @cites(R("H0.1"), R("Q53"))
-def grid(order: tuple[CAR, ...]) -> tuple[Car, ...]:
+def grid(order: tuple[CarNo, ...]) -> tuple[Car, ...]:
     """Two cars a space, the Race Line first."""
     slots = {car: slot for slot, car in enumerate(order)}
     return tuple(Car(1, -1 - slots[car] // 2, slots[car] % 2 == 0) for car in range(len(order)))

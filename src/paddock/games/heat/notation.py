@@ -36,7 +36,7 @@ from paddock.games.heat.phases import Over, garage, rounds
 from paddock.games.heat.rules.course import AWAY, COURSES, Course, spell
 from paddock.games.heat.rules.driving import by_place
 from paddock.games.heat.rules.legends import WHOLE_DECK
-from paddock.games.heat.state import MOST_CARS, Box, Car, Options, State
+from paddock.games.heat.state import MOST_CARS, Car, Options, State, Supply
 
 CARD = Word(lambda card, _: FACES[card], lambda text, _: CARD_OF[text])
 CARDS = row(CARD)
@@ -57,8 +57,8 @@ def read_car_name(text: str, names: Names) -> int:
     return len(names) - 1 - COLOURS.index(text)
 
 
-CAR = Word(car_name, read_car_name)
-CARS = row(CAR)
+CAR_NAME = Word(car_name, read_car_name)
+CARS = row(CAR_NAME)
 
 SKY_OF = {kebab(sky): sky for sky in Sky}
 TOKEN_OF = {kebab(token): token for token in Token}
@@ -95,7 +95,7 @@ FIELDS: Mapping[str, Word] = {
     "card": CARD,
     "cards": CARDS,
     "values": NUMBERS,
-    "seat": CAR,
+    "seat": CAR_NAME,
     "cars": CARS,
     "pile": TEXT,
     "weather": SKY,
@@ -129,7 +129,7 @@ def facts(state: State, names: Names) -> Facts:
         name = names[number] if number < state.seats else COLOURS[number]
         found[name] = car_facts(car, course, names)
     phase = state.phase
-    box = state.box
+    supply = state.supply
     found["table"] = {
         "course": state.course,
         "round": str(state.round),
@@ -142,13 +142,13 @@ def facts(state: State, names: Names) -> Facts:
         "speed": str(getattr(phase, "speed", "-")),
         "cooldown": str(getattr(phase, "cool", "-")),
         "market": CARDS.show(getattr(phase, "market", ()), names),
-        "legend": str(box.legend + 1) if box.legend >= 0 else "-",
-        "legends": ",".join(str(card + 1) for card in box.legends) or "-",
-        "sponsors": CARDS.show(box.sponsors, names),
-        "used": CARDS.show(box.used, names),
-        "tally": NUMBERS.show(box.tally, names),
-        "gone": str(box.gone),
-        "spins": str(box.spins),
+        "legend": str(supply.legend + 1) if supply.legend >= 0 else "-",
+        "legends": ",".join(str(card + 1) for card in supply.legends) or "-",
+        "sponsors": CARDS.show(supply.sponsors, names),
+        "used": CARDS.show(supply.used, names),
+        "tally": NUMBERS.show(supply.tally, names),
+        "gone": str(supply.gone),
+        "spins": str(supply.spins),
     }
     return found
 
@@ -200,7 +200,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         deck = CARDS.read(table["sponsors"], names)
     left = table.get("legends")
     shown = table.get("legend", "-")
-    box = Box(
+    supply = Supply(
         WHOLE_DECK if left is None else tuple([card - 1 for card in NUMBERS.read(left, names)]),
         int(shown) - 1 if shown != "-" else -1,
         deck,
@@ -210,7 +210,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         int(table.get("spins", "0")),
     )
     before = int(table.get("round", "1")) - 1
-    state = State(text, len(names), tuple(cars), (), 0, before, box, Over())
+    state = State(text, len(names), tuple(cars), (), 0, before, supply, Over())
     unsaid: list[Event] = []
     return rounds.start_round(state, by_place(state.cars), unsaid)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paddock.core.standings import Standing, Status
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.driving import all_places, seat_of
-from paddock.games.heat.state import CAR
+from paddock.games.heat.state import CarNo
 from paddock.games.heat.view import Rival, View
 
 
@@ -18,7 +18,7 @@ def standings(seen: View) -> tuple[Standing, ...]:
     return tuple(stands(seen, course, car, places[car], lead) for car in order)
 
 
-def stands(seen: View, course: Course, number: CAR, place: int, lead: int) -> Standing:
+def stands(seen: View, course: Course, number: CarNo, place: int, lead: int) -> Standing:
     """One car: its lap, and how many spaces it lies behind the first on the road."""
     car = seen.cars[number]
     seat = seat_of(seen.seats, number)

@@ -23,7 +23,7 @@ TrackId: TypeAlias = Literal[
 ]
 BoxId: TypeAlias = Literal["heavy-rain", "tunnel-vision", "rocky-roads"]
 
-CAR: TypeAlias = int
+CarNo: TypeAlias = int
 """A car by its number: the seats come first, then the Legends."""
 
 MOST_CARS = 8
@@ -64,7 +64,7 @@ class Car(Struct, frozen=True, gc=False):
     place: int = 0  # 0: racing, -1: out of the race
 
 
-class Box(Struct, frozen=True, gc=False):
+class Supply(Struct, frozen=True, gc=False):
     """What lies beside the board and changes rarely."""
 
     legends: tuple[int, ...] = ()  # the Legends cards still in their deck, a bag
@@ -82,10 +82,10 @@ class State(Struct, frozen=True, gc=False):
     course: str  # the course as text: see rules.course
     seats: int
     cars: tuple[Car, ...]
-    order: tuple[CAR, ...]  # the cars still racing, first to last when the round began
+    order: tuple[CarNo, ...]  # the cars still racing, first to last when the round began
     turn: int  # whose turn it is, as an index into the order
     round: int
-    box: Box
+    supply: Supply
     phase: phases.Phase
 
     @property
@@ -94,6 +94,6 @@ class State(Struct, frozen=True, gc=False):
         return range(self.seats, len(self.cars))
 
 
-def face_down(state: State, car: CAR) -> bool:
+def face_down(state: State, car: CarNo) -> bool:
     """Whether a car's planned cards are still to be revealed."""
     return bool(state.cars[car].area) and car in state.order[state.turn + 1 :]

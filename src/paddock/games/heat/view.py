@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,16 +14,46 @@ from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.moves import Plan
-from paddock.games.heat.phases import Phase, Planning
+from paddock.games.heat.phases import (
+    Choosing,
+    Cooking,
+    Discarding,
+    Drafting,
+    Over,
+    Phase,
+    Planning,
+    React,
+    Refreshing,
+    RoundOver,
+    Salvaging,
+    Slipping,
+    Tuning,
+)
 from paddock.games.heat.rules.cards import without, without_any
 from paddock.games.heat.rules.course import COURSES
 from paddock.games.heat.rules.plans import choices, cluttered, gears_in_reach
-from paddock.games.heat.state import CAR, Box, Car, State, face_down
+from paddock.games.heat.state import Car, CarNo, State, Supply, face_down
 
 UNSEEN: CardNo = -1
 """Stands where a Sponsorship lies whose kind this eye does not know."""
 SEALED = Plan(-1, ())
 """Stands where another's plan lies."""
+
+
+PhaseSeen: TypeAlias = (
+    Drafting
+    | Tuning
+    | Planning
+    | Choosing
+    | React
+    | Salvaging
+    | Slipping
+    | Cooking
+    | Discarding
+    | Refreshing
+    | Over
+)
+"""Where somebody is asked, or nobody any more."""
 
 
 class Rival(Struct, frozen=True, gc=False):
@@ -60,7 +91,7 @@ class View(Struct, frozen=True, gc=False):
     seats: int
     cars: tuple[Rival, ...]
     mine: Mine
-    order: tuple[CAR, ...]
+    order: tuple[CarNo, ...]
     turn: int
     round: int
     legends: tuple[int, ...]  # Legends cards still to come
@@ -71,7 +102,7 @@ class View(Struct, frozen=True, gc=False):
     tally: tuple[int, ...]
     gone: int
     spins: int
-    phase: Phase
+    phase: PhaseSeen
 
 
 @cites(R("Q28"), R("Q31"), R("Q41"), R("Q50"))
@@ -82,7 +113,7 @@ def view(state: State, seat: Seat | None) -> View:
         car = state.cars[seat]
         planned = car.area if face_down(state, seat) else ()
         mine = Mine(car.hand, planned, car.deck, car.hidden, car.secret)
-    box = state.box
+    supply = state.supply
     return View(
         state.course,
         state.seats,
@@ -91,28 +122,28 @@ def view(state: State, seat: Seat | None) -> View:
         state.order,
         state.turn,
         state.round,
-        box.legends,
-        box.legend,
-        len(box.sponsors),
+        supply.legends,
+        supply.legend,
+        len(supply.sponsors),
         unseen(state, seat),
-        box.used,
-        box.tally,
-        box.gone,
-        box.spins,
-        blind(state, seat),
+        supply.used,
+        supply.tally,
+        supply.gone,
+        supply.spins,
+        phase_seen(state, seat),
     )
 
 
 def unseen(state: State, eye: Seat | None) -> tuple[CardNo, ...]:
     """The Sponsorships that lie where this eye cannot see them."""
-    cards = [*state.box.sponsors]
+    cards = [*state.supply.sponsors]
     for number, car in enumerate(state.cars):
         if number != eye:
             cards += car.secret
     return tuple(sorted(cards))
 
 
-def rival(state: State, number: CAR, eye: Seat | None) -> Rival:
+def rival(state: State, number: CarNo, eye: Seat | None) -> Rival:
     car = state.cars[number]
     down = car.area if face_down(state, number) else ()
     if down and HEAT in down and not COURSES[state.course].tournament:
@@ -141,10 +172,11 @@ def rival(state: State, number: CAR, eye: Seat | None) -> Rival:
     )
 
 
-def blind(state: State, eye: Seat | None) -> Phase:
+def phase_seen(state: State, eye: Seat | None) -> PhaseSeen:
     """The phase with a mark where another's sealed plan lies; a plan that is being made is nobody's
     business."""
     phase = state.phase
+    assert not isinstance(phase, RoundOver), "nobody is asked at the end of a round"
     if not isinstance(phase, Planning):
         return phase
     sealed = tuple(
@@ -171,7 +203,7 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
             cars.append(own_car(there, seen.mine))
         else:
             cars.append(imagined_car(seen, number, there, sponsors, chance))
-    box = Box(
+    supply = Supply(
         seen.legends,
         seen.legend,
         tuple(sorted(sponsors)),
@@ -181,9 +213,9 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
         seen.spins,
     )
     state = State(
-        seen.course, seen.seats, tuple(cars), seen.order, seen.turn, seen.round, box, seen.phase
+        seen.course, seen.seats, tuple(cars), seen.order, seen.turn, seen.round, supply, seen.phase
     )
-    return replace(state, phase=unblind(state, chance))
+    return replace(state, phase=imagined_phase(state, chance))
 
 
 def own_car(there: Rival, mine: Mine) -> Car:
@@ -206,7 +238,7 @@ def own_car(there: Rival, mine: Mine) -> Car:
 
 
 def imagined_car(
-    seen: View, number: CAR, there: Rival, sponsors: list[CardNo], chance: Chance
+    seen: View, number: CarNo, there: Rival, sponsors: list[CardNo], chance: Chance
 ) -> Car:
     """Another's cards, dealt so that they could be: discards were neither Heat nor Stress, planned
     cards no Heat, and what everybody saw come is in the hand or planned."""
@@ -273,7 +305,7 @@ def some_plan(car: Car, text: str, chance: Chance) -> Plan:
     return plans[chance.pick(plans, "imagined plan")]
 
 
-def unblind(state: State, chance: Chance) -> Phase:
+def imagined_phase(state: State, chance: Chance) -> Phase:
     """Plans that could lie where the marks stand."""
     phase = state.phase
     if not isinstance(phase, Planning):

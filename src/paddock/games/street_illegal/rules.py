@@ -191,7 +191,6 @@ def not_in_hand(car: Car, move: object, clause: str) -> Refusal | None:
     return Refusal("not-in-hand", clause, (("card", card),))
 
 
-@cites(R("Q2"))
 def too_many_chips(car: Car, chips: int) -> Refusal:
     """More chips than may be paid: he has not so many, or not so many cards."""
     few = "few-chips" if chips > car.chips else "few-cards"

@@ -14,7 +14,7 @@ from paddock.lab.laws.walk import Walk
 def standings_are_sound(walk: Walk) -> None:
     """On the way, by the view of anybody."""
     standings, phase = walk.house.standings, type(getattr(walk.state, "phase", None))
-    if standings is None or not (walk.first("standings", phase) or walk.often(0.05)):
+    if not walk.first("standings", phase) and not walk.often(0.05):
         return
     for eye in walk.eyes(1):
         with walk.law(15, f"the standings as {eye} sees them"):
@@ -44,8 +44,6 @@ def standings_agree_with_the_outcome(walk: Walk) -> None:
     """At the end. Of a seat with several cars only the house knows which one counts."""
     standings, outcome = walk.house.standings, walk.game.outcome(walk.state)
     assert outcome is not None
-    if standings is None:
-        return
     told = standings(walk.game.view(walk.state, None))
     for seat, place in enumerate(outcome.places):
         mine = [one.place for one in told if one.seat == seat]

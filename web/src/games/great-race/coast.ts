@@ -1,12 +1,14 @@
 /** The ground of the maps, drawn by hand for this board: longitude and latitude, roughly. Ornament only. */
 
+import type { Word } from "./words";
+
 export interface Ground {
   coasts: number[][]; // lon, lat, lon, lat…; closed
   rivers: number[][];
   lakes: number[][];
   ranges: number[][]; // mountains stand along these
   dunes: number[]; // lon, lat of patches of sand
-  sea: [string, string, number, number][]; // a name in both languages, and where
+  seas: [Word, number, number][]; // a name, and where
 }
 
 const AFRICA: Ground = {
@@ -57,9 +59,9 @@ const AFRICA: Ground = {
   dunes: [
     -7, 24, 7, 29.5, 21, 28, 26, 25, 26, 29, 17, 24.5, 28, 19.5, 15, -24.6, 22, -25, 20, 16, -9, 20,
   ],
-  sea: [
-    ["Atlantic Ocean", "Oceano Atlantico", -0.5, -16.5],
-    ["Indian Ocean", "Oceano Indiano", 42, -29],
+  seas: [
+    ["atlantic", -0.5, -16.5],
+    ["indian", 42, -29],
   ],
 };
 
@@ -101,9 +103,9 @@ const SOUTH_AMERICA: Ground = {
     [-44.6, -20.6, -43, -18.4],
   ],
   dunes: [-69.4, -22.6, -63, -33.6, -66, -44.6, -79.6, -6.4, -61, -21, -41, -7.4],
-  sea: [
-    ["Pacific Ocean", "Oceano Pacifico", -78.6, -22],
-    ["Atlantic Ocean", "Oceano Atlantico", -34.5, -31.5],
+  seas: [
+    ["pacific", -78.6, -22],
+    ["atlantic", -34.5, -31.5],
   ],
 };
 

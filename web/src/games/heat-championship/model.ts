@@ -3,6 +3,8 @@
 import type { Game, Market, Swapping } from "../../generated/heat-championship";
 import type { Ask, Option } from "../../generated/wire";
 import type { Game as Race } from "../../generated/heat";
+import * as wing from "../../lib/wing";
+import { beyond } from "../../lib/wing";
 import * as race from "../heat/model";
 
 export type Season = Game["View"];
@@ -43,26 +45,13 @@ export function composes(ask: Ask<Game>): boolean {
 const MOVES = ["Swap", "Keep"] as const;
 const EVENTS = ["RaceAnnounced", "Swapped", "PointsWon", "Kept", "Crowned"] as const;
 
-function beyond<T extends { type: string }, K extends T["type"]>(
-  value: T,
-  own: readonly K[],
-): value is Exclude<T, { type: K }> {
-  return !own.some((kind) => kind === value.type);
-}
+const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, MOVES);
 
-/** An option as the race's own board knows it; null for what is chosen between races only. */
-export function raceOption({ move, ...rest }: Option<Game>): Option<Race> | null {
-  return beyond(move, MOVES) ? { ...rest, move } : null;
-}
-
-export function raceOptions(options: readonly Option<Game>[]): Option<Race>[] {
-  return options.flatMap((option) => raceOption(option) ?? []);
-}
-
-export function raceAsk(ask: Ask<Game>): Ask<Race> {
-  const options = ask.options && raceOptions(ask.options);
-  return { ...ask, options, range: null, standing: null };
-}
+/** Options and asks as the race's own board knows them; null for what is chosen between races only. */
+export const raceOption = (option: Option<Game>) => wing.raceOption<Game, Race>(option, isRaces);
+export const raceOptions = (options: readonly Option<Game>[]) =>
+  wing.raceOptions<Game, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Race>(ask, isRaces);
 
 export function raceEvent(event: Event | null): race.Event | null {
   return event && beyond(event, EVENTS) ? event : null;

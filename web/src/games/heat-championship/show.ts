@@ -6,8 +6,7 @@ import { drawn as drawnInRace, raceShows } from "../heat/show";
 
 export const shows: Shows<Game> = {
   ...raceShows<Game>((now) => ({ now })),
-  WeatherSet: { anew: true, pace: 500 }, // so does the weather, where cards are drafted first
-  RoundBegan: { anew: true, pace: 350 }, // the first one begins a race; nothing follows it in a row
+  WeatherSet: { anew: true, pace: 500 }, // a race is set up, and what it begins with follows
   RaceAnnounced: { anew: true, pace: 900 },
   PointsWon: { anew: true, pace: 250 },
   Swapped: 500,

@@ -4,6 +4,8 @@ import type { Event as RaceEvent, Game as Race } from "../../generated/winds-of-
 import { Item, type Event, type Game, type View } from "../../generated/winds-of-war-championship";
 import names from "../../generated/winds-of-war-championship.board.json";
 import type { Ask, Option } from "../../generated/wire";
+import * as wing from "../../lib/wing";
+import { beyond } from "../../lib/wing";
 import { DRIVERS, MODELS } from "../winds-of-war/data";
 import * as race from "../winds-of-war/model";
 
@@ -21,22 +23,12 @@ const EVENTS = [
   "Champion",
 ] as const;
 
-function beyond<T extends { type: string }, K extends T["type"]>(
-  value: T,
-  own: readonly K[],
-): value is Exclude<T, { type: K }> {
-  return !own.some((kind) => kind === value.type);
-}
+const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, MOVES);
 
 /** Options and asks as the race's own board knows them. */
-export function raceOptions(options: readonly Option<Game>[]): Option<Race>[] {
-  return options.flatMap(({ move, ...rest }) => (beyond(move, MOVES) ? [{ ...rest, move }] : []));
-}
-
-export function raceAsk(ask: Ask<Game>): Ask<Race> {
-  const options = ask.options && raceOptions(ask.options);
-  return { ...ask, options, range: null, standing: null };
-}
+export const raceOptions = (options: readonly Option<Game>[]) =>
+  wing.raceOptions<Game, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Race>(ask, isRaces);
 
 export function raceEvent(event: Event | null): RaceEvent | null {
   return event && beyond(event, EVENTS) ? event : null;

@@ -11,13 +11,12 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from paddock.core.chance import Chance
+from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.hands import held
 from paddock.games.heat.bots.judge import Turn, burden, evaluate, flips, planned_turns
-from paddock.games.heat.bots.tape import Tape
-from paddock.games.heat.bots.thumb import thumb
+from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
 from paddock.games.heat.bots.turns import driven
 from paddock.games.heat.data import HEAT
 from paddock.games.heat.foresee.odds import own
@@ -132,10 +131,10 @@ def driven_before(seen: View, seat: Seat, chance: Chance) -> State:
     at = seen.order.index(seat)
     while isinstance(state.phase, Planning) and state.round == seen.round:
         ask = state.phase.asks(state)[0]
-        state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+        state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state
     while state.round == seen.round and state.turn < at and (asks := GAME.asks(state)):
         ask = asks[0]
-        state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+        state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state
     return state
 
 
@@ -212,5 +211,5 @@ def sealed_by_others(state: State, seat: Seat, chance: Chance) -> State:
         return state
     for ask in phase.asks(state):
         if ask.seat != seat:
-            state = GAME.play(state, ask.seat, thumb(state, ask, chance), chance).state
+            state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state
     return state

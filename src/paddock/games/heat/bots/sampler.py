@@ -11,14 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from paddock.core.chance import Chance
+from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.exact import ranked, sealed_by_others
 from paddock.games.heat.bots.hands import best_plan, held
 from paddock.games.heat.bots.judge import SPREAD
-from paddock.games.heat.bots.tape import Tape
-from paddock.games.heat.bots.thumb import thumb
+from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
 from paddock.games.heat.bots.turns import after_turn
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import DONE, Move
@@ -91,7 +90,7 @@ def sample(state: State, seat: Seat, move: Move, luck: Tape) -> float:
         if isinstance(phase, Planning) and state.round >= until:
             break
         ask = phase.asks(state)[0]
-        move = thumb(state, ask, luck)
+        move = rule_of_thumb(state, ask, luck)
         last = state.round == until - 1 and ask.seat == seat and isinstance(phase, Discarding)
         if last and move == DONE:
             mine = refilled(state.cars[seat], COURSES[state.course])

@@ -100,7 +100,7 @@ def outlook(found: list[Turns], course: Course, pos: int, gear: int) -> list[lis
     """By Heat after cooldown, cards turned up (none to two) and speed of the others: the turns left
     after a turn in a gear, with a boost where that is better."""
     plain = [
-        [way(found, course, pos, gear, speed, heat) for speed in range(TOP)]
+        [after_move(found, course, pos, gear, speed, heat) for speed in range(TOP)]
         for heat in range(MOST_HEAT + 1)
     ]
     out = []
@@ -119,7 +119,9 @@ def flipped(row: Sequence[float]) -> list[float]:
     return [(more[s + 1] + more[s + 2] + more[s + 3] + more[s + 4]) / 4 for s in range(len(row))]
 
 
-def way(found: list[Turns], course: Course, pos: int, gear: int, speed: int, heat: int) -> float:
+def after_move(
+    found: list[Turns], course: Course, pos: int, gear: int, speed: int, heat: int
+) -> float:
     """The turns left after a move, its corners paid for or spun out of."""
     line = course.next_line[pos + GRID]
     end = pos + speed
@@ -133,7 +135,7 @@ def way(found: list[Turns], course: Course, pos: int, gear: int, speed: int, hea
     if end >= course.goal:
         return -PAST * (end - course.goal)
     if end == pos:
-        return 1 + way(found, course, pos, gear, 1, heat)
+        return 1 + after_move(found, course, pos, gear, 1, heat)
     return found[end + GRID][gear][heat]
 
 

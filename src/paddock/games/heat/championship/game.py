@@ -24,7 +24,7 @@ class Championship(Phased[State, Move, Event]):
 
     card: Card = CARD
 
-    @cites(R("C1"), R("Q56"))
+    @cites(R("Q56"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         legs = rules.season(options, Leg, chance)
         nobody = ((),) * seats
@@ -52,7 +52,6 @@ class Championship(Phased[State, Move, Event]):
     def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
         return imagine(seen, seat, chance)
 
-    @cites(R("C11"))
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.phase, Over):
             return None

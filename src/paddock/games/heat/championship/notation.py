@@ -71,7 +71,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     season = given.get("season", {})
     if season.get("phase", "garage") != "garage":
         raise UnreadableScenario("a championship is placed between two races")
-    state = GAME.setup(options, len(names), First()).state
+    state = GAME.setup(options, len(names), FirstFace()).state
     number = int(season.get("race", "1")) - 1
     everybody = [*names, *COLOURS[len(names) : state.cars]]
     points = tuple([int(given.get(name, {}).get("points", "0")) for name in everybody])
@@ -99,7 +99,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     )
 
 
-class First:
+class FirstFace:
     """Chance that takes the first face: a placed position says itself what matters."""
 
     def pick(self, faces: object, label: str, to: int | None = None) -> int:

@@ -96,7 +96,6 @@ class Swapping(Asking, frozen=True, tag=True, gc=False):
         return Refusal("not-left-over", R("C3")) if isinstance(move, Swap) else None
 
 
-@cites(R("C1"))
 class Racing(Asking, frozen=True, tag=True, gc=False):
     """A race of the house, as far as somebody must decide in it."""
 
@@ -149,7 +148,6 @@ class Keeping(Asking, frozen=True, tag=True, gc=False):
         return rules.next_race(state, events, chance)
 
 
-@cites(R("C11"))
 class Over(Ended, frozen=True, tag=True, gc=False):
     """The season is run."""
 

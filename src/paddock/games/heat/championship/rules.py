@@ -47,7 +47,7 @@ def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
     return tuple([leg(its.track, its.no, year) for year in years for its in SEASONS[year]])
 
 
-@cites(R("C1"), R("C2"), R("C3"), R("C10"))
+@cites(R("C1"), R("C2"))
 def next_race(state: State, events: Events, chance: Chance) -> State:
     """The Event is laid open, the cars stand on the grid, the market opens."""
     state = with_event(state, chance)
@@ -75,7 +75,7 @@ def with_event(state: State, chance: Chance) -> State:
     return replace(state, legs=(*state.legs[: state.race], drawn, *state.legs[state.race + 1 :]))
 
 
-@cites(R("C2"), R("C9"))
+@cites(R("C2"))
 def grid(state: State, chance: Chance) -> tuple[int, ...]:
     """By chance in the first race of a season; then the leader on pole."""
     if state.race == season_start(state):
@@ -137,14 +137,16 @@ def start_race(state: State, events: Events, chance: Chance) -> State:
         else car
         for i, car in enumerate(cars)
     ]
-    box = race.Box(legends=WHOLE_DECK if len(cars) > state.seats else (), sponsors=state.sponsors)
-    now = race.State(text, state.seats, tuple(fitted), by_place(cars), 0, 0, box, racing.Over())
+    supply = race.Supply(
+        legends=WHOLE_DECK if len(cars) > state.seats else (), sponsors=state.sponsors
+    )
+    now = race.State(text, state.seats, tuple(fitted), by_place(cars), 0, 0, supply, racing.Over())
     phase = phases.Racing(deal(now, events, chance))
     nobody = ((),) * state.seats
     return replace(state, kept=nobody, secret=nobody, sponsors=(), phase=phase)
 
 
-@cites(R("C7"), R("C8"), R("C11"), R("Q37"))
+@cites(R("C8"))
 def finish_race(state: State, now: race.State, events: Events, chance: Chance) -> State:
     """Points by place, Upgrades and unused Sponsorships kept, and the next race."""
     reveal(events)
@@ -173,7 +175,7 @@ def take_home(state: State, now: race.State) -> State:
         state,
         kept=tuple(kept),
         secret=tuple([car.secret for car in now.cars[: state.seats]]),
-        sponsors=tuple(sorted(now.box.sponsors + now.box.used)),
+        sponsors=tuple(sorted(now.supply.sponsors + now.supply.used)),
     )
 
 

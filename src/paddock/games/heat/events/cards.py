@@ -21,7 +21,7 @@ class SponsorGained(Struct, frozen=True, gc=False, tag=True):
 
     @property
     def variant(self) -> str:
-        return "blind" if self.card is None else ""
+        return "unseen" if self.card is None else ""
 
     def seen_by(self, eye: Seat | None) -> SponsorGained:
         return self if eye == self.seat else replace(self, card=None)
@@ -45,7 +45,7 @@ class Discarded(Struct, frozen=True, gc=False, tag=True):
 
     @property
     def variant(self) -> str:
-        return "blind" if self.card is None else ""
+        return "unseen" if self.card is None else ""
 
     def seen_by(self, eye: Seat | None) -> Discarded:
         return self if eye == self.seat else replace(self, card=None)
@@ -92,7 +92,7 @@ class Drew(Struct, frozen=True, gc=False, tag=True):
 
     @property
     def variant(self) -> str:
-        return "blind" if self.cards is None else ""
+        return "unseen" if self.cards is None else ""
 
     def seen_by(self, eye: Seat | None) -> Drew:
         return self if eye == self.seat else replace(self, cards=None)

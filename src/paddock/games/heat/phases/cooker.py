@@ -59,8 +59,8 @@ def cook(state: State, seat: Seat, course: Course, events: Events, chance: Chanc
     car = state.cars[seat]
     car = replace(car, engine=car.engine - 1)
     events.append(HeatGone(seat, "engine", car.engine))
-    box = replace(state.box, gone=state.box.gone + 1)
-    state = replace(state, cars=put(state.cars, seat, car), box=box)
+    supply = replace(state.supply, gone=state.supply.gone + 1)
+    state = replace(state, cars=put(state.cars, seat, car), supply=supply)
     return discard.discard(state, seat, course, events, chance)
 
 
@@ -78,5 +78,5 @@ def without_heat(state: State, seat: Seat, pile: Pile) -> State:
         return state
     left = without(getattr(car, pile), (HEAT,))
     car = replace(car, **{pile: left})
-    box = replace(state.box, gone=state.box.gone + 1)
-    return replace(state, cars=put(state.cars, seat, car), box=box)
+    supply = replace(state.supply, gone=state.supply.gone + 1)
+    return replace(state, cars=put(state.cars, seat, car), supply=supply)

@@ -37,7 +37,7 @@ def corners(
 ) -> State:
     """Every corner line crossed this turn, in order: pay what the speed is over, or spin out."""
     before = car = state.cars[seat]
-    box, spun = state.box, False
+    supply, spun = state.supply, False
     line, lines = course.next_line[start + GRID], course.lines
     end = len(lines)
     if line < end and lines[line] <= car.pos:
@@ -48,13 +48,13 @@ def corners(
                 heat = speed - limit + course.overheat[line]
                 if heat > car.engine:
                     car = spin_out(state, car, seat, line, limit, speed, course, events)
-                    box, spun = replace(box, spins=box.spins + 1), True
+                    supply, spun = replace(supply, spins=supply.spins + 1), True
                     break
                 car = pay(car, heat)
                 events.append(ev.CornerPaid(seat, limit, speed, heat, car.engine))
             line += 1
         if car is not before:
-            state = replace(state, cars=put(state.cars, seat, car), box=box)
+            state = replace(state, cars=put(state.cars, seat, car), supply=supply)
     if course.prizes:
         if spun:
             state = only_counted(state, seat, start, course)
@@ -97,7 +97,7 @@ def spin_out(
     )
 
 
-@cites(R("C4"), R("C5"), R("C6"))
+@cites(R("C5"), R("C6"))
 def rewards(
     state: State,
     seat: Seat,
@@ -112,6 +112,6 @@ def rewards(
     state, won = event_cards(state, seat, course, start, speed)
     won += press_cards(course, start, state.cars[seat].pos, speed, slid)
     for _ in range(won):
-        car, box = gain_sponsor(state.cars[seat], state.box, seat, events, chance)
-        state = replace(state, cars=put(state.cars, seat, car), box=box)
+        car, supply = gain_sponsor(state.cars[seat], state.supply, seat, events, chance)
+        state = replace(state, cars=put(state.cars, seat, car), supply=supply)
     return state

@@ -83,7 +83,7 @@ def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
     return tuple(c for c in car.shown if c in (HEAT, STRESS))
 
 
-@cites(R("H8"), R("C6.13"), R("C6.17"))
+@cites(R("C6.13"), R("C6.17"))
 def tosses(cards: tuple[CardNo, ...], kept: tuple[CardNo, ...] = (HEAT, STRESS)) -> Tosses:
     """To stop, or one of these cards; Heat and Stress only where an Event allows it."""
     return (DONE, *[TOSS[card] for card in dict.fromkeys(cards) if card not in kept])
@@ -97,7 +97,7 @@ TOSSES: dict[str, Memo[tuple[CardNo, ...], Tosses]] = {
 """By what an Event allows beside, and the cards that come into question."""
 
 
-@cites(R("H8"), R("E3"), R("Q32"), R("H10"))
+@cites(R("H8"), R("E3"), R("Q32"))
 def discard(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
     """Asked whenever there are cards in the hand: which ones they are is the driver's secret."""
     car = state.cars[seat]

@@ -108,7 +108,7 @@ class Tuning(Asking, frozen=True, tag=True, gc=False):
         return first_hands(state, tuned, events, chance)
 
 
-@cites(R("H0.2"), R("H0.3"))
+@cites(R("C6.22"))
 def deal(state: State, events: Events, chance: Chance) -> State:
     """Decks, engines and first hands; one Event asks the drivers first."""
     if COURSES[state.course].effect.mechanics:
@@ -117,40 +117,46 @@ def deal(state: State, events: Events, chance: Chance) -> State:
     return first_hands(state, (0,) * state.seats, events, chance)
 
 
-@cites(R("H0.3"), R("C4"), R("C6.7"))
+@cites(R("H0.3"), R("C4"), R("C6.5"), R("C6.7"))
 def first_hands(state: State, tuned: tuple[int, ...], events: Events, chance: Chance) -> State:
     course = COURSES[state.course]
-    cars, box = list(state.cars), state.box
+    cars, supply = list(state.cars), state.supply
     for seat in range(state.seats):
         car = fit_out(cars[seat], course, tuned[seat])
         for _ in range(course.event.sponsors):
-            car, box = gain_sponsor(car, box, seat, events, chance)
+            car, supply = gain_sponsor(car, supply, seat, events, chance)
         cars[seat] = fill_hand(car, seat, course.hand, events, chance)
-    state = replace(state, cars=tuple(cars), box=box)
+    state = replace(state, cars=tuple(cars), supply=supply)
     reveal(events)
     return rounds.start_round(state, by_place(state.cars), events)
 
 
-@cites(R("H0.2"), R("W1"), R("G3"), R("C6.4"), R("C6.5"), R("C6.9"), R("C6.20"), R("C4"))
+@cites(R("H0.2"), R("G3"), R("C6.20"), R("C8"))
 def fit_out(car: Car, course: Course, tuned: int) -> Car:
     """A car's own cards: Speed, Upgrades (or the three starting ones), Stress, Heat, and the
     Sponsorships kept from an earlier race, which wait in its deck."""
-    effect, sky = course.effect, course.weather
-    heat = course.track.heat + effect.heat + tuned + (sky.heat if sky else 0)
-    strain = course.track.stress + effect.stress + tuned + (sky.stress if sky else 0)
+    heat, stress = heat_and_stress(course, tuned)
     own = car.upgrades if course.garage else STARTING
     deck = [HEAT if SYMBOLS[card].is_heat else card for card in own]
     deck += [*SPEED_CARDS, *car.deck]
     discard: tuple[CardNo, ...] = ()
-    stresses = (STRESS,) * max(0, strain)
-    if effect.smooth:
-        discard += stresses
+    if course.effect.smooth:
+        discard += (STRESS,) * stress
     else:
-        deck += stresses
-    if sky:
-        moved = min(heat, sky.to_deck)
+        deck += [STRESS] * stress
+    if course.weather:
+        moved = min(heat, course.weather.to_deck)
         deck += [HEAT] * moved
-        sunk = min(heat - moved, sky.to_discard)
+        sunk = min(heat - moved, course.weather.to_discard)
         discard += (HEAT,) * sunk
         heat -= moved + sunk
     return replace(car, gear=1, engine=heat, deck=tuple(sorted(deck)), discard=discard)
+
+
+@cites(R("W1"), R("C6.4"), R("C6.9"), R("C6.22"))
+def heat_and_stress(course: Course, tuned: int) -> tuple[int, int]:
+    """How much of each a car has: by the board, the weather, the Event and its mechanics."""
+    effect, sky = course.effect, course.weather
+    heat = course.track.heat + effect.heat + tuned + (sky.heat if sky else 0)
+    stress = course.track.stress + effect.stress + tuned + (sky.stress if sky else 0)
+    return heat, max(0, stress)

@@ -23,7 +23,7 @@ from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.plans import card_ask, gears_in_reach, plan_ask, shift_price
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import CAR, Car, State
+    from paddock.games.heat.state import Car, CarNo, State
 
 
 SKIPPED = Plan(0, ())
@@ -144,12 +144,12 @@ def against_cards(plan: Plan) -> Refusal:
     return Refusal("not-in-hand", R("H2"))
 
 
-def everybody(seats: int, order: tuple[CAR, ...]) -> Planning:
+def everybody(seats: int, order: tuple[CarNo, ...]) -> Planning:
     """All drivers who still race are to plan."""
     return Planning(tuple([None if seat in order else SKIPPED for seat in range(seats)]))
 
 
-@cites(R("H1"), R("H1.1"), R("H2.2"), R("Q57"), R("T1"))
+@cites(R("H1"), R("Q57"), R("T1"))
 def planned(car: Car, seat: Seat, plan: Plan, course: Course, events: Events) -> Car:
     """The car with its cards face down. Gears are shown now, except in a tournament."""
     hand = without(car.hand, plan.cards)

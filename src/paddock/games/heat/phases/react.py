@@ -53,7 +53,7 @@ class More(Struct, frozen=True, gc=False):
 NOTHING = More()
 
 
-@cites(R("H4"), R("H5"), R("Q4"))
+@cites(R("H5"), R("Q4"))
 class React(Asking, frozen=True, tag=True, gc=False):
     """What a driver may still do before the slipstream."""
 
@@ -126,15 +126,18 @@ NO_ADRENALINE = Refusal("no-adrenaline", R("H4"))
 BOOST_ONCE = Refusal("boost-once", R("H5.2"))
 ENGINE_EMPTY = Refusal("engine-empty", R("H5.2"))
 NO_SYMBOL: dict[type, Refusal] = {
-    m.Reduce: Refusal("no-symbol", R("H5.3")),
-    m.Salvage: Refusal("no-symbol", R("H5.4")),
-    m.Direct: Refusal("no-symbol", R("H5.5")),
-    m.Accelerate: Refusal("no-symbol", R("H5.6")),
-    m.Supercool: Refusal("no-symbol", R("H5.7")),
-    m.Draft: Refusal("no-draft", R("H5.8")),
-    m.PayHeat: Refusal("not-so", R("H5.9")),
-    m.Replace: Refusal("not-so", R("H5.9")),
-    m.Scrap: Refusal("no-symbol", R("H5.10")),
+    move: Refusal(reason, R(clause))
+    for move, reason, clause in (
+        (m.Reduce, "no-symbol", "H5.3"),
+        (m.Salvage, "no-symbol", "H5.4"),
+        (m.Direct, "no-symbol", "H5.5"),
+        (m.Accelerate, "no-symbol", "H5.6"),
+        (m.Supercool, "no-symbol", "H5.7"),
+        (m.Draft, "no-draft", "H5.8"),
+        (m.PayHeat, "not-so", "H5.9"),
+        (m.Replace, "not-so", "H5.9"),
+        (m.Scrap, "no-symbol", "H5.10"),
+    )
 }
 """Why a symbol cannot be used, by the move."""
 
@@ -212,13 +215,13 @@ def cooldown(phase: React, here: int) -> int:
     return phase.cool
 
 
-@cites(R("H4"), R("Q12"))
+@cites(R("Q12"))
 def room(cars: tuple[Car, ...], car: Car) -> bool:
     """Whether one more space would move the car at all."""
     return taken(cars, car.pos + 1) != 3
 
 
-@cites(R("H5"), R("Q6"), R("Q32"))
+@cites(R("Q6"), R("Q32"))
 def symbol_ask(
     phase: React, state: State, car: Car, course: Course, plain: tuple[Move, ...]
 ) -> Ask[Move]:
@@ -261,7 +264,7 @@ def keepable(costs: list[int], engine: int) -> int:
     return kept
 
 
-@cites(R("H5.3"), R("H5.4"), R("H5.5"), R("H5.6"), R("H5.7"), R("H5.8"), R("E3"))
+@cites(R("H5"), R("E3"))
 def optional(phase: React, more: More, state: State, car: Car, course: Course) -> list[Move]:
     out: list[Move] = []
     if more.reduce and not course.flags[car.pos + GRID] & TUNNEL:
@@ -322,7 +325,7 @@ def symbols_open(state: State, car: Car, phase: React, course: Course, here: int
     return bool(car.hand) and not DIRECT_CARDS.isdisjoint(car.upgrades)
 
 
-@cites(R("H5"), R("Q6"))
+@cites(R("Q6"))
 def go_on(
     state: State, car: Car, phase: React, course: Course, events: Events, chance: Chance
 ) -> State:

@@ -63,9 +63,9 @@ def refresh(state: State, seat: Seat, course: Course, events: Events, chance: Ch
 @cites(R("H9"), R("Q22"))
 def replenish(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
     """Played cards away, the hand filled up, and the next car."""
-    car, box = state.cars[seat], state.box
+    car, supply = state.cars[seat], state.supply
     if course.garage and car.area and max(car.area) >= FIRST_SPONSOR:
-        car, box = spend_sponsors(car, box, seat, events)
+        car, supply = spend_sponsors(car, supply, seat, events)
     if car.pos < course.goal and not car.place:
         if car.hidden and not car.discard and not car.area:
             reveal(events)
@@ -73,5 +73,5 @@ def replenish(state: State, seat: Seat, course: Course, events: Events, chance: 
         car = fill_hand(car, seat, course.hand, events, chance)
     else:
         car = replace(car, area=(), discard=car.discard + car.area)
-    state = replace(state, cars=put(state.cars, seat, car), box=box, turn=state.turn + 1)
+    state = replace(state, cars=put(state.cars, seat, car), supply=supply, turn=state.turn + 1)
     return rounds.next_car(state, course, events, chance)

@@ -21,11 +21,11 @@ from paddock.games.heat.rules.driving import by_place, seat_of
 from paddock.games.heat.rules.legends import drive_legend
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import CAR, Car, State
+    from paddock.games.heat.state import Car, CarNo, State
 
 
 @cites(R("H3.4"), R("Q11"))
-def start_round(state: State, order: tuple[CAR, ...], events: Events) -> State:
+def start_round(state: State, order: tuple[CarNo, ...], events: Events) -> State:
     """The order of the round is fixed, and everybody plans."""
     number = state.round + 1
     events.append(ev.RoundBegan(number, tuple([car.engine for car in state.cars])))
@@ -62,7 +62,6 @@ class RoundOver(Pending, frozen=True, tag=True, gc=False):
         return start_round(state, order, events)
 
 
-@cites(R("H10"))
 class Over(Ended, frozen=True, tag=True, gc=False):
     """Every driver is home or out of the race."""
 

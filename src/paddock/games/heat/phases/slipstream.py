@@ -62,7 +62,7 @@ class Slipping(Asking, frozen=True, tag=True, gc=False):
         return Refusal("slip-length", R("H6.1")) if isinstance(move, Slip) else None
 
 
-@cites(R("H6"), R("H6.2"), R("Q32"))
+@cites(R("H6.2"), R("Q32"))
 def slipstream(
     state: State,
     seat: Seat,

@@ -32,7 +32,7 @@ from paddock.games.heat.events import (
 from paddock.games.heat.rules.memo import Memo
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import Box, Car
+    from paddock.games.heat.state import Car, Supply
 
 
 class Total(Struct, frozen=True, gc=False):
@@ -214,12 +214,12 @@ def scrap(car: Car, seat: Seat, n: int, events: Events, chance: Chance) -> Car:
 
 
 @cites(R("H9.2"), R("Q22"))
-def spend_sponsors(car: Car, box: Box, seat: Seat, events: Events) -> tuple[Car, Box]:
+def spend_sponsors(car: Car, supply: Supply, seat: Seat, events: Events) -> tuple[Car, Supply]:
     """Sponsorships that were played leave the game for this race."""
     spent = tuple(card for card in car.area if card >= FIRST_SPONSOR)
     events += [SponsorUsed(seat, card) for card in spent]
     area = tuple(card for card in car.area if card < FIRST_SPONSOR)
-    return replace(car, area=area), replace(box, used=box.used + spent)
+    return replace(car, area=area), replace(supply, used=supply.used + spent)
 
 
 @cites(R("Q50"), R("Q28"))
@@ -260,18 +260,20 @@ def fill_hand(car: Car, seat: Seat, size: int, events: Events, chance: Chance) -
 
 
 @cites(R("C4"))
-def gain_sponsor(car: Car, box: Box, seat: Seat, events: Events, chance: Chance) -> tuple[Car, Box]:
+def gain_sponsor(
+    car: Car, supply: Supply, seat: Seat, events: Events, chance: Chance
+) -> tuple[Car, Supply]:
     """A Sponsorship card straight into the hand; used ones are shuffled when the deck is empty."""
-    deck, used = box.sponsors, box.used
+    deck, used = supply.sponsors, supply.used
     if not deck:
         deck, used = tuple(sorted(used)), ()
         if not deck:
-            return car, box
+            return car, supply
     i = chance.pick(deck, "sponsorship", seat)
     card = deck[i]
     events.append(SponsorGained(seat, card))
     car = replace(car, hand=tuple(sorted((*car.hand, card))), secret=(*car.secret, card))
-    return car, replace(box, sponsors=deck[:i] + deck[i + 1 :], used=used)
+    return car, replace(supply, sponsors=deck[:i] + deck[i + 1 :], used=used)
 
 
 @cites(R("Q25"))

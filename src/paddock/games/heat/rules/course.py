@@ -193,7 +193,7 @@ def extra_lines(track: Track, lines: tuple[int, ...], at: int, line: int) -> int
 
 
 @lru_cache(maxsize=64)
-@cites(R("E1"), R("E2"), R("E3"))
+@cites(R("E1"))
 def ground(name: str) -> tuple[tuple[int, int], ...]:
     """By space of a lap: water and tunnels, and the corner whose token holds there, or -1."""
     track = TRACKS[name]

@@ -16,10 +16,10 @@ from paddock.games.heat.rules.cards import Total
 from paddock.games.heat.rules.course import GRID, NO_SLIP, SLIP_1, SLIP_2, Course
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import CAR, Car, State
+    from paddock.games.heat.state import Car, CarNo, State
 
 
-def seat_of(seats: int, car: CAR) -> Seat:
+def seat_of(seats: int, car: CarNo) -> Seat:
     """A car as events name it: its seat, or a negative number for a Legend."""
     return car if car < seats else seats - car - 1
 
@@ -69,7 +69,7 @@ def free_behind(cars: tuple[Car, ...], space: int) -> tuple[int, bool]:
 
 
 @cites(R("H6"), R("Q14"), R("W4"), R("C6.12"))
-def can_slip(state: State, seat: CAR, course: Course) -> bool:
+def can_slip(state: State, seat: CarNo, course: Course) -> bool:
     """Whether a car stands beside or right ahead, and nothing forbids to be pulled along."""
     cars = state.cars
     pos = cars[seat].pos
@@ -83,7 +83,7 @@ def can_slip(state: State, seat: CAR, course: Course) -> bool:
 
 
 @cites(R("H6.1"), R("Q14"), R("W4"), R("C6.19"))
-def slip_lengths(state: State, seat: CAR, course: Course, sum_: Total) -> tuple[int, ...]:
+def slip_lengths(state: State, seat: CarNo, course: Course, sum_: Total) -> tuple[int, ...]:
     """How far a slipstream may go: the usual 2 and any of the bonuses, not over the finish,
     and at least one space onward. Of two that end on the same space the shorter stands."""
     pos = state.cars[seat].pos
@@ -115,7 +115,7 @@ def lengths(base: int, bonuses: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cites(R("H5.8"))
-def draft_length(state: State, seat: CAR, most: int) -> int:
+def draft_length(state: State, seat: CarNo, most: int) -> int:
     """How far a draft goes: over empty spaces to the one right behind a car, be it home already; 0
     if none is in reach."""
     pos = state.cars[seat].pos
@@ -138,14 +138,14 @@ class OnRoad(Protocol):
     def place(self) -> int: ...
 
 
-@cites(R("H3.4"), R("H10"))
-def by_place(cars: Sequence[OnRoad]) -> tuple[CAR, ...]:
+@cites(R("H3.4"))
+def by_place(cars: Sequence[OnRoad]) -> tuple[CarNo, ...]:
     """The cars still racing from first to last: distance, then the Race Line spot."""
     running = [(-2 * car.pos - car.line, i) for i, car in enumerate(cars) if not car.place]
     return tuple([i for _, i in sorted(running)])
 
 
-@cites(R("H10"), R("Q59"))
+@cites(R("Q59"))
 def all_places(cars: Sequence[OnRoad]) -> tuple[int, ...]:
     """The places of all cars: those home as they came in, those still on the way as they stand;
     those out of the race have none, which is 0."""

@@ -23,13 +23,13 @@ from paddock.games.heat.rules.driving import seat_of, taken
 from paddock.games.heat.rules.prizes import only_counted
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import CAR, State
+    from paddock.games.heat.state import CarNo, State
 
 WHOLE_DECK = tuple(range(len(LEGENDS)))
 
 
 @cites(R("L1"), R("Q30"))
-def drive_legend(state: State, car: CAR, events: Events, chance: Chance) -> State:
+def drive_legend(state: State, car: CarNo, events: Events, chance: Chance) -> State:
     """One Legend's turn. The first one of the round turns up the card that all of them use."""
     state = card_of_the_round(state, events, chance)
     course = COURSES[state.course]
@@ -46,22 +46,22 @@ def drive_legend(state: State, car: CAR, events: Events, chance: Chance) -> Stat
 
 def card_of_the_round(state: State, events: Events, chance: Chance) -> State:
     """The card is turned when the first Legend of the round moves (L1); ten cards, then again."""
-    box = state.box
+    supply = state.supply
     if any(other >= state.seats for other in state.order[: state.turn]):
         return state
-    deck = box.legends or WHOLE_DECK
+    deck = supply.legends or WHOLE_DECK
     i = chance.pick(deck, "legends")
     events.append(LegendShown(deck[i] + 1, deck[i]))
-    return replace(state, box=replace(box, legend=deck[i], legends=deck[:i] + deck[i + 1 :]))
+    return replace(state, supply=replace(supply, legend=deck[i], legends=deck[:i] + deck[i + 1 :]))
 
 
-def printed(state: State, car: CAR) -> int:
+def printed(state: State, car: CarNo) -> int:
     """The top speed on the card of the round, in the car's colour."""
-    return LEGENDS[state.box.legend][car]
+    return LEGENDS[state.supply.legend][car]
 
 
 @cites(R("L2"), R("L6"))
-def clearing(state: State, car: CAR, course: Course) -> int:
+def clearing(state: State, car: CarNo, course: Course) -> int:
     """Past the Legends line: limit plus diamond, never over a second corner line."""
     start = state.cars[car].pos
     line = course.next_line[start + GRID]
@@ -73,7 +73,7 @@ def clearing(state: State, car: CAR, course: Course) -> int:
 
 
 @cites(R("L3"), R("L5"))
-def approaching(state: State, car: CAR, course: Course) -> int:
+def approaching(state: State, car: CarNo, course: Course) -> int:
     """Before the Legends line: top speed if that stays short of the corner, else up to the space
     with the diamond's number. With the finish before the next corner: top speed."""
     start = state.cars[car].pos
@@ -86,7 +86,7 @@ def approaching(state: State, car: CAR, course: Course) -> int:
 
 
 @cites(R("L4"), R("H3.3"))
-def place(state: State, car: CAR, to: int, events: Events) -> State:
+def place(state: State, car: CarNo, to: int, events: Events) -> State:
     """Onto the space, or the first free one behind it."""
     me = state.cars[car]
     while to > me.pos and taken(state.cars, to) == 3:

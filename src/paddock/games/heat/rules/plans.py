@@ -122,7 +122,7 @@ OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 12)
 """By hand. In the base game they all fit in."""
 
 
-@cites(R("H2"), R("H2.2"), R("Q44"), R("T1"), R("Q41"))
+@cites(R("Q44"), R("T1"), R("Q41"))
 def plan_ask(car: Car, seat: Seat, course: Course) -> Ask[Move]:
     """The plans for every gear in reach. The usual one keeps the gear, or takes the nearest that
     can be filled, with the slowest cards."""

@@ -11,7 +11,7 @@ from paddock.games.heat.card import R
 from paddock.games.heat.rules.course import GRID, Course
 
 if TYPE_CHECKING:
-    from paddock.games.heat.state import CAR, State
+    from paddock.games.heat.state import CarNo, State
 
 
 @cites(R("C5"), R("Q43"), R("C6.11"), R("C6.16"))
@@ -32,9 +32,9 @@ def press_cards(course: Course, start: int, end: int, speed: int, slid: int) -> 
     return won
 
 
-@cites(R("C6.1"), R("C6.2"), R("C6.8"), R("C6.21"), R("Q16"), R("Q23"))
+@cites(R("C6.2"), R("C6.8"), R("Q23"))
 def event_cards(
-    state: State, car: CAR, course: Course, start: int, speed: int
+    state: State, car: CarNo, course: Course, start: int, speed: int
 ) -> tuple[State, int]:
     """Cards for what the Event of the race rewards, and the count it keeps."""
     won = 0
@@ -49,11 +49,12 @@ def event_cards(
     return state, won + early
 
 
+@cites(R("C6.1"), R("C6.21"), R("Q16"))
 def count(state: State, course: Course, start: int, end: int) -> tuple[State, int]:
     """The Events that count cars: the first over the line, or at corner B in each lap."""
     if not (course.effect.first_laps or course.effect.crowd):
         return state, 0
-    tally = list(state.box.tally or (0,) * course.laps)
+    tally = list(state.supply.tally or (0,) * course.laps)
     won = 0
     if course.effect.first_laps and start < course.track.spaces <= end:
         won += tally[0] < course.effect.first_laps
@@ -66,12 +67,12 @@ def count(state: State, course: Course, start: int, end: int) -> tuple[State, in
                 won += tally[lap] < course.effect.crowd
                 tally[lap] += 1
             line += 1
-    if tuple(tally) != (state.box.tally or (0,) * course.laps):
-        state = replace(state, box=replace(state.box, tally=tuple(tally)))
+    if tuple(tally) != (state.supply.tally or (0,) * course.laps):
+        state = replace(state, supply=replace(state.supply, tally=tuple(tally)))
     return state, won
 
 
-@cites(R("Q23"), R("Q43"), R("C6.21"), R("C6.1"))
-def only_counted(state: State, car: CAR, start: int, course: Course) -> State:
+@cites(R("Q23"), R("Q43"))
+def only_counted(state: State, car: CarNo, start: int, course: Course) -> State:
     """A Legend, or whoever spins out, is counted among the first, and gains nothing."""
     return count(state, course, start, state.cars[car].pos)[0]

@@ -95,9 +95,10 @@ def reach(
     """How many boxes can be driven on from here before a collision; CLEAN if one is avoided to the
     end of the move, the forced box downhill included, or by emergency braking in time."""
     if not left:
-        if slope_of(trail) is not DOWN or any(there not in cars for _, there in track.ways[box]):
-            return CLEAN
-        return 0
+        for _, there in track.ways[box]:  # the slope matters only where all of them are taken
+            if there not in cars:
+                return CLEAN
+        return 0 if slope_of(trail) is DOWN else CLEAN
     best, blocked = 0, False
     for _, there in track.ways[box]:
         if there in cars:

@@ -33,7 +33,7 @@ OFF = 1.6
 """By how much a card may miss what is wanted before it is discarded."""
 
 
-def thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
+def rule_of_thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
     """What a sensible driver would do without thinking."""
     phase = state.phase
     if isinstance(phase, Planning):
