@@ -10,6 +10,6 @@ from paddock.server import bots, table
 
 
 def decide(patch: pytest.MonkeyPatch, seed: int, bot: str) -> None:
-    """From now on every table of this process has these dice, and every bot is this one."""
-    patch.setattr(table, "SYSTEM", random.Random(seed))
+    """From now on every table has dice of its own, these, and every bot is this one."""
+    patch.setattr(table, "DICE", lambda: random.Random(seed))
     patch.setattr(bots, "bot_for", lambda level, waited: bot)

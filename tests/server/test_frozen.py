@@ -203,7 +203,7 @@ def test_verify_does_not_touch_a_file_of_an_older_paddock(tmp_path: Path) -> Non
 def test_a_race_that_is_over_keeps_its_outcome_and_its_record(own_database: str) -> None:
     with running(settings_for(own_database)) as site:
         ann = site.guest("Ann")
-        table = ann.open("greedy", "random")
+        table = ann.open("greedy", "random", listed=True)
         with ann.at(table) as eye:
             eye.until(lambda now: now["state"] == "over", 30)
         kept = ann.get(f"/api/tables/{table}").json()["outcome"]

@@ -44,7 +44,7 @@ def set_up(game: Any, options: Options, seats: int, chance: Chance) -> Any:
 @pytest.fixture(autouse=True)
 def wheel_to_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(RACE.game), "setup", set_up)
-    monkeypatch.setattr(tables, "SYSTEM", Dice(*DEFENDER_WINS))
+    monkeypatch.setattr(tables, "DICE", lambda: Dice(*DEFENDER_WINS))
 
 
 def attack() -> Json:

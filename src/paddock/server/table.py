@@ -24,7 +24,8 @@ from paddock.server.clocks import Clocks
 from paddock.server.company import Company
 from paddock.server.outages import Outages
 
-SYSTEM = secrets.SystemRandom()
+DICE = secrets.SystemRandom
+"""Where the dice of a table come from; each has its own."""
 SUBSTITUTE = "greedy"  # drives for who does not come back
 
 
@@ -215,7 +216,7 @@ class Table:
     def beginning(self, dealt: tuple[Any, ...]) -> AnyReferee:
         head = self.head
         record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt)
-        return Referee.start(self.house.game, record, SYSTEM)
+        return Referee.start(self.house.game, record, DICE())
 
     # ------------------------------------------------------------ the race
 
@@ -226,7 +227,7 @@ class Table:
 
     def set_up(self, names: tuple[str, ...]) -> AnyReferee:
         """A race that begins now."""
-        return Referee(self.house.game, self.options, names, SYSTEM)
+        return Referee(self.house.game, self.options, names, DICE())
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
