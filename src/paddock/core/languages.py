@@ -91,7 +91,9 @@ def pieces(text: str) -> tuple[tuple[str, str | None, str], ...] | None:
         field is None or (field.isidentifier() and not conversion and "{" not in (spec or ""))
         for _, field, spec, conversion in found
     )
-    return tuple((text, field, spec or "") for text, field, spec, _ in found) if plain else None
+    return (
+        tuple((literal, field, spec or "") for literal, field, spec, _ in found) if plain else None
+    )
 
 
 class Sentences(string.Formatter):
@@ -109,8 +111,7 @@ class Sentences(string.Formatter):
         for literal, field, spec in found:
             out.append(literal)
             if field is not None:
-                value = kwargs[field]
-                out.append(self.format_field(value, spec) if spec else str(value))
+                out.append(self.format_field(kwargs[field], spec))
         return "".join(out)
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -118,7 +119,7 @@ class Sentences(string.Formatter):
             return f"{value}{form(format_spec[1:], self.category(value, 1))}"
         if "|" in format_spec:
             return f"{value} {form(format_spec, self.category(value, 0))}"
-        return str(super().format_field(value, format_spec))
+        return format(value, format_spec)
 
     def category(self, value: Any, which: int) -> str:
         try:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import Any
 
-import msgspec
-from msgspec import Raw
-
-from paddock.core.game import Amount, Ask, seen_by
+from paddock.core.game import Ask, seen_by
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 from paddock.server import table_log, wire
+from paddock.server.asks import Kept, ask_now, raw
 from paddock.server.listing import Listed, Summary, summarised
 from paddock.server.table import Happened, Table
 
@@ -28,53 +27,67 @@ LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
 """What is noted of who leaves: by whom, and whether a bot drives on."""
 
 
-Once: TypeAlias = dict[object, Any]
-"""What was put into words already, while several are told the same thing."""
+class Once:
+    """What several are told of a table at one moment: what is the same for them is put into words
+    once. `asks` is kept from one moment to the next."""
 
+    def __init__(self, table: Table, asks: Kept | None = None) -> None:
+        self.table = table
+        self.asks: Kept = {} if asks is None else asks
+        self.standings: dict[Language, tuple[object, tuple[wire.Standing, ...]]] = {}
+        self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
+        self.events: dict[tuple[int, int, Language], wire.Told] = {}
 
-def raw(value: object) -> Raw:
-    return Raw(msgspec.json.encode(value))
+    @cached_property
+    def summary(self) -> Summary:
+        return summarised(self.table)
 
 
 # ---------------------------------------------------------------- how it stands
 
 
 def now(
-    table: Table,
+    once: Once,
     eye: Seat | None,
     language: Language,
     person: str | None,
     connected: Collection[Seat] = (),
-    once: Once | None = None,
 ) -> wire.Now:
     """How the table stands for an eye. `person` says which seats are the reader's own."""
-    once = {} if once is None else once
-    summary = summarised(table)
+    table, summary = once.table, once.summary
     seated = seats(summary, person, connected, table)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     rematch = table.company.rematch
     if table.referee is None:
         return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
-    referee, words, names = table.referee, table.house.words, table.names
     asks = table.asks()
-    seen = table.house.game.view(referee.state, eye)
+    seen = table.house.game.view(table.referee.state, eye)
     return wire.Now(
         state=table.state,
         seats=seated,
         view=raw(seen),
-        standings=standings(table.house, seen, names, language, once),
-        asks=tuple(ask_now(table, ask, language) for ask in asks if ask.seat == eye),
-        waiting=tuple(
-            wire.Waiting(ask.seat, words.waiting(ask, names, language), table.deadline(ask.seat))
-            for ask in asks
-            if ask.seat != eye
+        standings=standings(table.house, seen, table.names, language, once.standings),
+        asks=tuple(
+            ask_now(table, ask, language, seen, once.asks) for ask in asks if ask.seat == eye
         ),
+        waiting=tuple(waiting(once, ask, language) for ask in asks if ask.seat != eye),
         undo=None if eye is None else table.undo(eye),
         outcome=outcome(summary, table.house, language),
         frozen=frozen,
         proposal=proposal_now(table, language),
         rematch=rematch,
     )
+
+
+def waiting(once: Once, ask: Ask[Any], language: Language) -> wire.Waiting:
+    """What the others read meanwhile."""
+    found = once.waiting.get((ask.seat, language))
+    if found is None:
+        table = once.table
+        text = table.house.words.waiting(ask, table.names, language)
+        found = wire.Waiting(ask.seat, text, table.deadline(ask.seat))
+        once.waiting[ask.seat, language] = found
+    return found
 
 
 def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
@@ -109,13 +122,17 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
 
 
 def standings(
-    house: AnyHouse, seen: object, names: Names, language: Language, once: Once
+    house: AnyHouse,
+    seen: object,
+    names: Names,
+    language: Language,
+    once: dict[Language, tuple[object, tuple[wire.Standing, ...]]],
 ) -> tuple[wire.Standing, ...]:
     """Who is ahead of whom by a view, in words where the house has some."""
     ranked = house.standings(seen)
-    known, told = once.get(("standings", language), (None, ()))
+    known, told = once.get(language, (None, ()))
     if known == ranked:  # as another eye sees it
-        return tuple(told)
+        return told
     told = tuple(
         wire.Standing(
             found.seat if found.seat >= 0 else None,
@@ -128,52 +145,8 @@ def standings(
         )
         for found in ranked
     )
-    once["standings", language] = ranked, told
+    once[language] = ranked, told
     return told
-
-
-def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
-    """A decision as its own seat sees it."""
-    assert table.referee is not None
-    referee, words, names = table.referee, table.house.words, table.names
-    standing = table.standing.get((ask.seat, ask.question.prompt))
-    options, amount = None, None
-    if isinstance(ask.options, Amount):
-        usual = ask.default_move
-        amount = wire.Range(
-            raw(usual),
-            words.label(usual, names, language),
-            ask.options.least,
-            ask.options.most,
-            ask.options.step,
-            referee.is_final(ask.seat, usual),
-        )
-    else:
-        foresee = table.house.foresee
-        seen = None if foresee is None else table.house.game.view(referee.state, ask.seat)
-        options = tuple(
-            wire.Option(
-                raw(move),
-                table.house.notation.text(move, names),
-                words.label(move, names, language),
-                referee.is_final(ask.seat, move),
-                {} if foresee is None else dict(foresee(seen, ask.seat, move)),
-            )
-            for move in ask.options
-        )
-    return wire.Ask(
-        seat=ask.seat,
-        number=referee.number(ask.seat),
-        prompt=words.prompt(ask, names, language),
-        question=ask.question.prompt,
-        kind=ask.question.kind.value,
-        clause=table.house.clause(ask.question.clause, table.options),
-        default=ask.default,
-        options=options,
-        range=amount,
-        deadline=table.deadline(ask.seat),
-        standing=None if standing is None else raw(standing),
-    )
 
 
 def seats(
@@ -232,25 +205,16 @@ def latest(table: Table) -> list[Happened]:
 
 
 def lines(
-    table: Table,
-    happened: Iterable[Happened],
-    eye: Seat | None,
-    language: Language,
-    once: Once | None = None,
+    once: Once, happened: Iterable[Happened], eye: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
-    once = {} if once is None else once
-    return tuple(line for each in happened for line in row_lines(table, each, eye, language, once))
+    return tuple(line for each in happened for line in row_lines(once, each, eye, language))
 
 
 def row_lines(
-    table: Table,
-    happened: Happened,
-    eye: Seat | None,
-    language: Language,
-    once: Once | None = None,
+    once: Once, happened: Happened, eye: Seat | None, language: Language
 ) -> list[wire.Line]:
     """The lines of one row."""
-    once = {} if once is None else once
+    table = once.table
     row = happened.row
     match row.entry:
         case table_log.Said(name, seat, text):
@@ -284,15 +248,12 @@ def row_lines(
             text = WORDS.tell("noted.edition", language, edition=edition)
             return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
-            return [
-                note(row.n, "started", None, language),
-                *events(table, happened, eye, language, once),
-            ]
+            return [note(row.n, "started", None, language), *events(once, happened, eye, language)]
         case table_log.Played(seat=seat, by="clock"):
             out = note(row.n, "timeout", seat, language, table.places[seat])
-            return [out, *events(table, happened, eye, language, once)]
+            return [out, *events(once, happened, eye, language)]
         case table_log.Played():
-            return events(table, happened, eye, language, once)
+            return events(once, happened, eye, language)
         case _:
             return []
 
@@ -308,18 +269,17 @@ def note(
     return wire.Noted(n, what, seat, WORDS.tell(f"noted.{what}", language, **name))
 
 
-def events(
-    table: Table, happened: Happened, eye: Seat | None, language: Language, once: Once
-) -> list[wire.Line]:
+def events(once: Once, happened: Happened, eye: Seat | None, language: Language) -> list[wire.Line]:
+    table, kept, n = once.table, once.events, happened.row.n
     out: list[wire.Line] = []
     for i, event in enumerate(happened.events):
         if not hasattr(event, "seen_by"):  # everybody is told the same
-            key = (happened.row.n, i, language)
-            if key not in once:
-                once[key] = event_line(table, happened.row.n, event, language)
-            out.append(once[key])
+            key = (n, i, language)
+            if key not in kept:
+                kept[key] = event_line(table, n, event, language)
+            out.append(kept[key])
         elif (seen := seen_by(event, eye)) is not None:
-            out.append(event_line(table, happened.row.n, seen, language))
+            out.append(event_line(table, n, seen, language))
     return out
 
 

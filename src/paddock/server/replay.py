@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, render, table_log, wire
+from paddock.server.asks import raw
 from paddock.server.store.store import New
 from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
@@ -43,7 +44,7 @@ def moments(
         if again.fault is not None:
             return
         entry = happened.row.entry
-        pending += render.row_lines(again, again.history[-1], eye, language)
+        pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
         if not isinstance(entry, table_log.Started | table_log.Played | table_log.TookBack):
             continue
         row += 1
@@ -73,7 +74,7 @@ def moment(
         n=table.version,
         seat=table_log.seat_of(entry),
         move=label,
-        view=render.raw(seen),
+        view=raw(seen),
         standings=render.standings(table.house, seen, table.names, language, {}),
         log=lines,
         asked=table.asked(),
