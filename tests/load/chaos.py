@@ -40,9 +40,9 @@ from tests.server.processes import NURSERY, Server
 from tests.server.site import until, usual
 
 GONE = (OSError, httpx.HTTPError, WebSocketException, TimeoutError)
-PATIENCE = 6.0  # seconds without a word after which one comes back
+SILENCE = 0.7  # seconds without a word after which one asks again
+PATIENCE = 4  # such silences after which one comes back
 LATER = ("unavailable", "too-many", "broken")  # refusals after which the same is said again
-AGE = 0.35  # of races that are of the five games; the rest are short ones
 JUMP = "jump"
 """The file, or the table, that says by how many seconds the database's clock is wrong."""
 
@@ -77,8 +77,12 @@ class Line:
                 await asyncio.sleep(self.generator.uniform(0, 0.3))
             await self.socket.send(text)
 
-    async def receive(self) -> list[dict[str, Any]]:
-        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+    async def receive(self) -> list[dict[str, Any]] | None:
+        """What comes next; nothing if it is silent for a while."""
+        try:
+            text = await asyncio.wait_for(self.socket.recv(), SILENCE)
+        except TimeoutError:
+            return None
         return [json.loads(one) for one in self.passed(str(text))]
 
 
@@ -120,14 +124,23 @@ class Racer:
             await socket.send(json.dumps({"type": "Hello", "eye": self.seat}))
             if self.sent is not None:
                 await line.send(self.sent)
-            while True:
-                for frame in await line.receive():
+            silent = 0
+            while silent < PATIENCE:
+                found = await line.receive()
+                silent = silent + 1 if found is None else 0
+                if found is None:
+                    await line.send({"type": "Hello", "eye": self.seat})
+                    if self.sent is not None:
+                        await line.send(self.sent)
+                for frame in found or ():
                     if await self.hear(frame, line):
                         return True
+            return False
 
     async def hear(self, frame: dict[str, Any], line: Line) -> bool:
         match frame["type"]:
             case "Ack":
+                self.chaos.acks += 1
                 known = self.acked.setdefault(frame["id"], frame["version"])
                 if known != frame["version"]:
                     self.chaos.wrong.append(f"{frame} was {known} before")
@@ -154,7 +167,8 @@ class Racer:
     async def see(self, frame: dict[str, Any], line: Line) -> bool:
         gap = frame["type"] == "News" and frame["since"] > self.version
         if gap:  # something was lost on the way
-            await line.send({"type": "Hello", "eye": self.seat, "version": self.version})
+            version = None if self.version < 0 else self.version
+            await line.send({"type": "Hello", "eye": self.seat, "version": version})
         if frame["version"] < self.version:
             return False
         self.version = frame["version"] if not gap else self.version
@@ -246,10 +260,13 @@ class Chaos:
         at_once: int = 12,
         longest: float = 60.0,
         share: float = 0.04,
+        long: float = 0.2,
     ) -> None:
         self.db, self.folder, self.cluster = db, folder, cluster
         self.generator = random.Random(seed)
-        self.at_once, self.longest, self.share = at_once, longest, share
+        self.at_once, self.longest = at_once, longest  # races, and seconds that anything lasts
+        self.share = share  # of frames that do not come through as they should
+        self.long = long  # share of races that are of the five games; the rest are short
         self.jump = folder / JUMP
         self.servers = [Jumping(db, self.jump) for _ in range(processes)]
         self.people: list[tuple[dict[str, str], str, str]] = []
@@ -258,16 +275,17 @@ class Chaos:
         self.seen: Counter[str] = Counter()
         self.ended: Counter[str] = Counter()
         self.enough = asyncio.Event()
+        self.acks = 0
 
     # ------------------------------------------------------------ racing
 
     async def run(self, races: int, minutes: float) -> Result:
-        began = time.monotonic()
         for server in self.servers:
             await asyncio.to_thread(server.start)
         await self.invite()
-        trouble = asyncio.create_task(self.trouble())
+        began = time.monotonic()
         end = began + 60 * minutes
+        trouble = asyncio.create_task(self.trouble(end))
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(self.at_once):
@@ -302,9 +320,8 @@ class Chaos:
     async def open(self) -> str:
         """A race of two people and a bot; it begins when both sit."""
         generator = self.generator
-        long = generator.random() < AGE
         body: dict[str, Any] = {"game": "template", "options": {"length": 20}}
-        if long:
+        if generator.random() < self.long:
             body = {"game": generator.choice(FIVE.split(","))}
         bot = {"type": "Bot", "level": "random"}
         body |= {"seats": [{"type": "Me"}, {"type": "Open"}, bot], "listed": False}
@@ -329,17 +346,24 @@ class Chaos:
 
     # ------------------------------------------------------------ what goes wrong
 
-    async def trouble(self) -> None:
-        """One thing after another goes wrong, until all have raced enough."""
+    async def trouble(self, end: float) -> None:
+        """One thing after another goes wrong, whenever somebody has played on, until the end."""
         kinds: list[Callable[[], Awaitable[None]]] = [self.kill, self.hang, self.leap, self.lock]
         kinds.append(self.fill_disk if self.cluster is None else self.stop_database)
         for n in range(1_000_000):
             await self.pause(self.generator.uniform(0.3, 2.0))
-            if self.enough.is_set():
+            await self.played_on()
+            if self.enough.is_set() or time.monotonic() > end:
                 return
             kind = kinds[n % len(kinds)] if n < len(kinds) else self.generator.choice(kinds)
             self.seen[kind.__name__] += 1
             await kind()
+
+    async def played_on(self) -> None:
+        """Until a move was acknowledged since now; but not for ever."""
+        known, until = self.acks, time.monotonic() + 30
+        while self.acks == known and time.monotonic() < until and not self.enough.is_set():
+            await self.pause(0.05)
 
     async def pause(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):

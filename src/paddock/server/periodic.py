@@ -82,7 +82,7 @@ class Periodic:
         await self.beat()
         there = await store.read(store.time)
         hub.ahead = there - time.time_ns() // 1_000_000
-        self.seen = self.seen or there
+        self.seen = min(self.seen or there, there)  # a clock may be put back
         skipped = [id for id in self.left_alone if self.leaves_alone(id)]
         away: set[presence.Here] = set()
 

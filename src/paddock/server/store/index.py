@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
 from paddock.server.listing import Listed, Summary, listing_of
-from paddock.server.store import schema
+from paddock.server.store import leases, schema
 from paddock.server.table import Table
 
 CHANGE = (
@@ -297,7 +297,7 @@ def idle_bots(
         .select_from(joined)
         .where(
             c.bot,
-            sa.or_(lease.until.is_(None), lease.until <= now),
+            sa.or_(lease.until.is_(None), leases.is_over(now, leases.MS)),
             c.table_id.not_in(skipped),
         )
         .limit(200)
