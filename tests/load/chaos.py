@@ -55,12 +55,14 @@ class Line:
 
     def __init__(self, socket: ClientConnection, generator: random.Random, share: float) -> None:
         self.socket, self.generator, self.share = socket, generator, share
-        self.held: list[str] = []
+        self.held_out: list[str] = []
+        self.held_in: list[str] = []
 
-    def passed(self, text: str) -> list[str]:
+    def passed(self, text: str, held: list[str]) -> list[str]:
         """What comes out of it when a frame goes in."""
         if self.generator.random() > self.share:
-            out, self.held = [text, *self.held], []
+            out = [text, *held]
+            held.clear()
             return out
         match self.generator.randrange(3):
             case 0:
@@ -68,11 +70,11 @@ class Line:
             case 1:
                 return [text, text]
             case _:
-                self.held.append(text)
+                held.append(text)
                 return []
 
     async def send(self, frame: dict[str, Any]) -> None:
-        for text in self.passed(json.dumps(frame)):
+        for text in self.passed(json.dumps(frame), self.held_out):
             if self.generator.random() < self.share:
                 await asyncio.sleep(self.generator.uniform(0, 0.3))
             await self.socket.send(text)
@@ -83,7 +85,7 @@ class Line:
             text = await asyncio.wait_for(self.socket.recv(), SILENCE)
         except TimeoutError:
             return None
-        return [json.loads(one) for one in self.passed(str(text))]
+        return [json.loads(one) for one in self.passed(str(text), self.held_in)]
 
 
 class Racer:
@@ -98,8 +100,8 @@ class Racer:
         self.acked: dict[str, int] = {}
 
     async def race(self, table: str) -> None:
-        """Until the race is over: however often the line breaks."""
-        while True:
+        """Until the race is over, however often the line breaks."""
+        while time.monotonic() < self.chaos.last:
             try:
                 if await self.sit(table):
                     return
@@ -125,7 +127,7 @@ class Racer:
             if self.sent is not None:
                 await line.send(self.sent)
             silent = 0
-            while silent < PATIENCE:
+            while silent < PATIENCE and time.monotonic() < self.chaos.last:
                 found = await line.receive()
                 silent = silent + 1 if found is None else 0
                 if found is None:
@@ -276,6 +278,7 @@ class Chaos:
         self.ended: Counter[str] = Counter()
         self.enough = asyncio.Event()
         self.acks = 0
+        self.last = float("inf")  # when whoever has not ended never will
 
     # ------------------------------------------------------------ racing
 
@@ -285,6 +288,7 @@ class Chaos:
         await self.invite()
         began = time.monotonic()
         end = began + 60 * minutes
+        self.last = end + 120 + self.longest
         trouble = asyncio.create_task(self.trouble(end))
         try:
             async with asyncio.TaskGroup() as group:

@@ -19,10 +19,11 @@ from sqlalchemy.exc import DBAPIError
 
 from paddock import games
 from paddock.core.errors import PaddockError
+from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
-from paddock.server.bots import Bots
+from paddock.server.bots import DEFAULT_LEVEL, Bots
 from paddock.server.bucket import Bucket
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
@@ -97,8 +98,8 @@ class Hub:
             client.push(BYE)
             client.push_end()
         await self.bell.close()
-        await self.bots.close()
-        with contextlib.suppress(Unavailable, DBAPIError):
+        with contextlib.suppress(Unavailable, DBAPIError):  # others find out by themselves
+            await self.bots.close()
             await self.periodic.beat(at_once=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
@@ -243,8 +244,16 @@ class Hub:
             if self.bell.rings:
                 self.spawn(self.bell.ring(table.id))
             self.hooks.wake(live)
+        self.begin_if_full(live)
         self.give_standing_answers(live)
         self.bots.wake(live)
+
+    def begin_if_full(self, live: LiveTable) -> None:
+        """A race begins by itself once nobody is missing; also where whoever sat down last could
+        not be answered any more."""
+        table = live.table
+        if table.state == "gathering" and not any(place.empty for place in table.places):
+            self.spawn(live.save(begun, "start"))
 
     def give_standing_answers(self, live: LiveTable) -> None:
         """Give the standing answers that are offered now."""
@@ -291,3 +300,12 @@ class Hub:
         live = self.open_tables[id]
         if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
             del self.open_tables[id]
+
+
+def begun(table: Table) -> Plan:
+    """The start of a race where every seat is taken."""
+    return plans.start(table, DEFAULT_LEVEL, nobody_missing)
+
+
+def nobody_missing(level: str, seat: Seat, house: AnyHouse) -> table_log.Place:
+    raise AssertionError("a bot was to sit where somebody sits")

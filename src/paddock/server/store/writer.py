@@ -3,6 +3,7 @@ transaction. SQLite has one writer a process; PostgreSQL a few."""
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -58,6 +59,12 @@ class Writer:
             thread.join(timeout=30)
 
     def run(self) -> None:
+        try:
+            self.write_on()
+        finally:
+            self.disconnect()
+
+    def write_on(self) -> None:
         while True:
             first = self.jobs.get()
             if first is None:
@@ -105,13 +112,30 @@ class Writer:
         self, batch: list[tuple[str, Job[Any], Future[Any]]]
     ) -> list[tuple[Any, Exception | None]]:
         self.local.begun = False
-        connecting = self.engine.connect().execution_options(writes=True)
-        with connecting as connection:
+        try:
+            connection = self.connection()
             if len(batch) == 1:
                 return [self.only(connection, batch[0][1])]
             with connection.begin():
                 self.local.begun = True
                 return [self.among_others(connection, job) for _, job, _ in batch]
+        except BaseException:  # whatever it was, the next begins anew
+            self.disconnect()
+            raise
+
+    def connection(self) -> Connection:
+        """The one that this thread writes through, kept as long as nothing goes wrong."""
+        kept: Connection | None = getattr(self.local, "connection", None)
+        if kept is None:
+            kept = self.local.connection = self.engine.connect().execution_options(writes=True)
+        return kept
+
+    def disconnect(self) -> None:
+        kept: Connection | None = getattr(self.local, "connection", None)
+        self.local.connection = None
+        if kept is not None:
+            with contextlib.suppress(DBAPIError):
+                kept.close()
 
     def only(self, connection: Connection, job: Job[T]) -> tuple[T | None, Exception | None]:
         """A job that has the transaction for itself needs no savepoint."""
