@@ -186,7 +186,8 @@ class Fuzzer:
     def frame(self, asks: list[Any]) -> str | bytes:
         """A frame that means something, spoiled more or less."""
         generator = self.generator
-        ask = generator.choice(asks) if asks else {"number": 0, "seat": 0, "options": []}
+        nothing: dict[str, Any] = {"number": 0, "seat": 0, "options": []}
+        ask: dict[str, Any] = generator.choice(asks) if asks else nothing
         options = ask.get("options") or []
         move = generator.choice(options)["move"] if options else generator.choice(ODD)
         id = secrets.token_hex(3)

@@ -15,5 +15,5 @@ from tests.seeds import SEED
 def test_whatever_is_sent_is_answered_and_costs_little() -> None:
     found = asyncio.run(fuzz(6.0, SEED))
     assert found.wrong == []
-    assert found.requests > 20
+    assert found.requests > 5
     assert found.frames > 20
