@@ -213,6 +213,22 @@ def test_a_turn_on_a_phone(person: People) -> None:
     assert driver.clicked["gallop"] + driver.clicked["Forward"] >= 1
 
 
+def test_reaction_time_counts_down_and_the_driver_has_his_name(person: People) -> None:
+    """Nobody touches anything: the speed is written, and the chariot drives straight on."""
+    ada = person()
+    hurried = {"field": 2, "turns": 1, "reaction": True, "seconds": 2, "drivers": "Ben Hur"}
+    ada.create("me", "random", game="circus-maximus", options=hurried)
+    ada.prompt.wait_for()
+    expect(ada.page.locator("[data-driver]").first).to_have_text("Ben Hur")
+    left = ada.page.locator(".decision .whose time")
+    expect(left).to_have_count(0)
+    ada.page.locator("[data-commit]").click()
+    expect(left).to_have_text(re.compile(r"0:0[0-2]"))
+    expect(ada.page.locator(".result h2")).to_be_visible(timeout=60_000)
+    expect(ada.log.filter(has_text="has run out of time").first).to_be_visible()
+    expect(ada.log.filter(has_text="Ben Hur holds the reins").first).to_be_visible()
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_no_serious_violation(person: People, axe: str, scheme: str, width: int) -> None:
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)

@@ -70,7 +70,7 @@ def test_a_plan_is_composed_and_tells_its_risk(person: People) -> None:
     composer.locator("[data-gear='3']").click()
     expect(commit).to_be_disabled()
     cards.nth(2).click()
-    expect(composer).to_contain_text("shift: 1 Heat")
+    expect(composer).to_contain_text("1 Heat for the gear")
     commit.press("Enter")
     expect(ada.log.filter(has_text="is in gear 3 (Heat paid: 1)")).not_to_have_count(0)
 

@@ -25,7 +25,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "rules": (),
     "view": ("View", "view", "imagine"),
     "standings": ("standings",),
-    "foresee": ("foresee",),
+    "foresee": ("foresee", "remarks", "danger"),
     "board": ("board",),
     "words": ("WORDS",),
     "notation": ("NOTATION",),

@@ -514,7 +514,7 @@ def with_clauses(english: Sequence[str] = (), italian: Sequence[str] = ()) -> An
     book = copy.copy(RACE.rulebook)
     some = book.clauses["T1"]
     book.clauses = {**book.clauses, **{id: replace(some, id=id) for id in english}}
-    told = {**book.told("it"), **{id: replace(some, id=id) for id in italian}}
+    told = {**book.in_language("it"), **{id: replace(some, id=id) for id in italian}}
     book.pages = {"en": book.clauses, "it": told}
     return replace(RACE, rulebook=book)
 

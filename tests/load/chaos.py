@@ -288,7 +288,7 @@ class Chaos:
         await self.invite()
         began = time.monotonic()
         end = began + 60 * minutes
-        self.last = end + 120 + self.longest
+        self.last = end + 300 + self.longest
         trouble = asyncio.create_task(self.trouble(end))
         try:
             async with asyncio.TaskGroup() as group:
@@ -503,10 +503,15 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60, help="no race begins after that")
     parser.add_argument("--at-once", type=int, default=12)
     parser.add_argument("--longest", type=float, default=60, help="seconds that anything lasts")
+    parser.add_argument("--long", type=float, default=0.2, help="share of races of the five games")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     given = parser.parse_args()
-    how = {"processes": given.processes, "seed": given.seed, "at_once": given.at_once}
-    with chaos(given.db, longest=given.longest, **how) as found:
+    how: dict[str, Any] = {
+        "processes": given.processes,
+        "seed": given.seed,
+        "at_once": given.at_once,
+    }
+    with chaos(given.db, longest=given.longest, long=given.long, **how) as found:
         result = asyncio.run(found.run(given.races, given.minutes))
     sys.stdout.write(
         f"seed {given.seed}: {result.races} races on {given.db} with {given.processes} processes "

@@ -7,7 +7,7 @@ from paddock.terminal.choices import Choice, codes, found
 
 def choices(*texts: str) -> list[Choice]:
     listed = zip(codes(texts), texts, strict=True)
-    return [Choice(code, text, text, "", False, False, text) for code, text in listed]
+    return [Choice(code, text, text, "", "", False, False, text) for code, text in listed]
 
 
 def meant(text: str, *texts: str) -> list[str]:
@@ -46,11 +46,17 @@ def test_values_and_words_stand_side_by_side() -> None:
     assert meant("pu", *texts) == ["push"]
 
 
-def test_the_same_value_twice_needs_its_verb() -> None:
+def test_the_same_value_twice_needs_its_verb_where_it_is_not_the_usual_one() -> None:
     texts = ("plan 100 plain", "plan 120 plain", "launch 120 plain", "pit")
+    assert codes(texts) == ["100", "120", "launch 120", "pit"]
     assert meant("100", *texts) == ["plan 100 plain"]
-    assert meant("120", *texts) == ["plan 120 plain", "launch 120 plain"]
+    assert meant("120", *texts) == ["plan 120 plain"]
     assert meant("launch 120", *texts) == ["launch 120 plain"]
+
+
+def test_all_options_of_a_verb_are_told_by_as_many_words() -> None:
+    assert codes(["allot 2 2 0 0", "allot 2 0 2 0", "allot 0 0 2 2"]) == ["2 2", "2 0", "0 0"]
+    assert codes(["allot 2 2 0 0", "allot 2 0 2 0", "allot 2 0 1 1"]) == ["2 2 0", "2 0 2", "2 0 1"]
 
 
 def test_cards_are_named_in_any_order() -> None:

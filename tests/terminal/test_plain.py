@@ -55,10 +55,10 @@ def test_a_race_killed_in_the_middle_goes_on_with_the_same_board_and_the_same_as
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write("1\n" * 6)
+    process.stdin.write("1\n" * 6 + "b\n")  # the whole board at last
     process.stdin.flush()
     seen = ""
-    while seen.count("Your choice") < 7:  # it reads its seventh answer
+    while seen.count("Your choice") < 8:  # it reads its eighth line
         seen += process.stdout.read(1)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()

@@ -45,7 +45,7 @@ class Rulebook:
             raise UnknownClause(f"{self.package} has no clause {clause} in its rulebook.md")
         return clause
 
-    def told(self, language: Language) -> dict[str, Clause]:
+    def in_language(self, language: Language) -> dict[str, Clause]:
         """The clauses that this language has."""
         if language not in self.pages:
             self.pages[language] = read_page(page(self.package, language) or "")
@@ -64,11 +64,12 @@ class Rulebook:
     def translated(self, clause: str, language: Language = "en") -> Clause:
         """A clause in a language; in the first where it has none."""
         self(clause)
-        return self.told(language).get(clause) or self.clauses[clause]
+        return self.in_language(language).get(clause) or self.clauses[clause]
 
     def whole(self, language: Language = "en") -> str:
-        """The page as it is written."""
-        return page(self.package, language) or page(self.package, first()) or ""
+        """The page for people, without the marks that tests read."""
+        written = page(self.package, language) or page(self.package, first()) or ""
+        return "\n".join(unmarked(line) for line in written.splitlines()) + "\n"
 
 
 def page(package: str, language: Language) -> str | None:
@@ -76,6 +77,13 @@ def page(package: str, language: Language) -> str | None:
     name = "rulebook.md" if language == first() else f"rulebook.{language}.md"
     found = resources.files(package).joinpath(name)
     return found.read_text("utf-8") if found.is_file() else None
+
+
+def unmarked(line: str) -> str:
+    """A heading without its marks; any other line as it is."""
+    while line.startswith("#") and (mark := MARK.search(line)):
+        line = line[: mark.start()]
+    return line
 
 
 def read_page(text: str) -> dict[str, Clause]:

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 from rich.text import Text
 
 from paddock.core.citing import Rulebook
-from paddock.core.game import Card, E, Game, M, O, S, V
+from paddock.core.game import Ask, Card, E, Game, M, O, S, V
 from paddock.core.notation import Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
-from paddock.core.words import Words
+from paddock.core.words import Remark, Words
 
 
 def one_book(options: object) -> Mapping[str, str]:
     """Every clause is told under the id by which the code cites it."""
     return {}
+
+
+class Beside(Struct, frozen=True):
+    """What stands beside an option."""
+
+    numbers: Mapping[str, float] = {}
+    remark: str = ""
+    danger: str = ""
+
+
+class Countdown(Struct, frozen=True):
+    """How long the rules leave somebody to answer an ask. Who lets it run out has the default
+    played for him, and for as long as what he is asked next is of the same matter."""
+
+    seconds: int
+    matter: int
+
+
+def unhurried(options: object, ask: object) -> None:
+    """The rules leave as much time as the table does."""
 
 
 class House(Struct, Generic[S, M, E, V, O], frozen=True):
@@ -39,16 +59,39 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
     foresee: Callable[[V, Seat, M], Mapping[str, float]] | None = None
     """Numbers to be seen beside an option before it is chosen (a cost, a risk), by the view."""
+    remarks: Callable[[V, M, Mapping[str, float]], Iterable[Remark]] | None = None
+    """What is said of these numbers."""
+    danger: Callable[[M, Mapping[str, float]], Remark | None] | None = None
+    """What a person is told of an option that he would regret, and asked twice if it is final."""
     board: Callable[[], object] | None = None  # tables and geometry for the browser's board
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
+    countdown: Callable[[O, Ask[M]], Countdown | None] = unhurried
+    """How long an ask may take by the rules, beside any clock of the table."""
     clauses: Callable[[O], Mapping[str, str]] = one_book
     """Of a game with several books: what the book in play calls the clauses that code cites."""
 
     @property
     def card(self) -> Card:
         return self.game.card
+
+    def beside(self, seen: V, seat: Seat, move: M, language: Language) -> Beside:
+        """An option's numbers with their words, for whoever is asked."""
+        numbers = {} if self.foresee is None else self.foresee(seen, seat, move)
+        said = () if self.remarks is None else self.remarks(seen, move, numbers)
+        danger = None if self.danger is None or not numbers else self.danger(move, numbers)
+        words = self.words
+        return Beside(
+            numbers,
+            words.foreseen(said, language),
+            words.foreseen([danger], language) if danger else "",
+        )
+
+    def title(self, language: Language) -> str:
+        """What the game is called; a wing and a series in the words of their house."""
+        id = f"title.{self.card.id}"
+        return self.words.tell(id, language) if self.words.has(id) else self.card.title
 
     def clause(self, cited: str, options: O) -> str:
         """A clause that code cites, as it is told to people in a race with these options."""

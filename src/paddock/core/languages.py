@@ -20,6 +20,7 @@ class Spoken(Struct, frozen=True):
 
     name: str  # what it calls itself
     draft: bool = False  # it may lack sentences
+    joins: dict[str, dict[str, str]] = {}  # a preposition by the beginning of what it joins
 
 
 @functools.cache
@@ -96,8 +97,38 @@ def pieces(text: str) -> tuple[tuple[str, str | None, str], ...] | None:
     )
 
 
+def percent(chance: float) -> int:
+    """A chance in whole numbers: only what never happens is 0, only what is sure is 100."""
+    return min(99, max(1, round(chance * 100))) if 0 < chance < 1 else round(chance * 100)
+
+
+class Named(str):
+    """A name that has another form in a sentence: Kalahari, the Kalahari."""
+
+    __slots__ = ("called",)
+
+    def __new__(cls, name: str, called: str) -> Named:
+        made = super().__new__(cls, name)
+        made.called = called
+        return made
+
+    called: str
+
+
+def joined(name: str, how: str, language: Language) -> str:
+    """A name as a sentence has it, with the preposition that this language puts before it."""
+    called = name.called if isinstance(name, Named) else name
+    beginnings = languages()[language].joins.get(how, {}) if language in languages() else {}
+    fitting = [beginning for beginning in beginnings if called.startswith(beginning)]
+    if not fitting:
+        return called
+    longest = max(fitting, key=len)
+    return beginnings[longest] + called[len(longest) :]
+
+
 class Sentences(string.Formatter):
-    """`{n:chip|chips}` is "1 chip" or "2 chips"; `{n:#one=st|two=nd|few=rd|other=th}` is "2nd"."""
+    """`{n:chip|chips}` is "1 chip" or "2 chips"; `{n:#one=st|two=nd|few=rd|other=th}` is "2nd";
+    `{n:%}` is a chance, "25 %"; `{seat:@to}` joins a name to what stands before it."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -115,6 +146,14 @@ class Sentences(string.Formatter):
         return "".join(out)
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, float) and value.is_integer() and format_spec != "%":
+            value = int(value)
+        if format_spec == "%":
+            return f"{percent(value)} %"
+        if format_spec.startswith("@"):
+            return joined(
+                value if isinstance(value, str) else str(value), format_spec[1:], self.language
+            )
         if format_spec.startswith("#"):
             return f"{value}{form(format_spec[1:], self.category(value, 1))}"
         if "|" in format_spec:

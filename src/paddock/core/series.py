@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
@@ -12,10 +12,11 @@ from rich.text import Text
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
-from paddock.core.house import House
+from paddock.core.house import Countdown, House
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
+from paddock.core.words import Remark
 
 
 class Options(Protocol):
@@ -273,11 +274,17 @@ def series(
     def foresee(seen: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
         return house.foresee(seen.now, seat, move) if house.foresee else {}
 
+    def remarks(seen: View[V, Options], move: M, numbers: Mapping[str, float]) -> Iterable[Remark]:
+        return house.remarks(seen.now, move, numbers) if house.remarks else ()
+
     def standings(seen: View[V, Options]) -> tuple[Standing, ...]:
         """Those of the race; when the last one is run, by points."""
         if seen.over:
             return by_points(seen, team)
         return house.standings(seen.now)
+
+    def countdown(options: Options, ask: Ask[M]) -> Countdown | None:
+        return house.countdown(options.race, ask)
 
     def clauses(options: Options) -> Mapping[str, str]:
         return house.clauses(options.race)
@@ -306,5 +313,8 @@ def series(
         draw=draw,
         standings=standings,
         foresee=foresee if house.foresee else None,
+        remarks=remarks if house.remarks else None,
+        danger=house.danger,
+        countdown=countdown,
         clauses=clauses,
     )

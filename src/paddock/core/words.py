@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import string
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from typing import Any, TypeAlias
 
@@ -21,6 +21,9 @@ Show: TypeAlias = Callable[[Any, Language, Names], str]
 """How a value is shown in a sentence, to whom and where the seats are called so."""
 
 Message: TypeAlias = dict[Language, str]
+
+Remark: TypeAlias = tuple[str, Mapping[str, object]]
+"""Something to say beside an option: the id of a message under `foresee`, and its arguments."""
 
 
 class Words:
@@ -46,6 +49,7 @@ class Words:
         self.seats = frozenset(seats)
         self.others = others
         self.families = tuple(board)
+        self.phrases: dict[tuple[str, Language, tuple[tuple[str, object], ...]], str] = {}
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
         """The sentence of a message with its arguments put in; in the first language, where this
@@ -103,12 +107,19 @@ class Words:
         id = f"ask.{ask.question.prompt}.waiting"
         return self.tell(id, language, names, seat=ask.seat)
 
-    def foreseen(self, numbers: Mapping[str, float], language: Language = "en") -> str:
+    def foreseen(self, remarks: Iterable[Remark], language: Language = "en") -> str:
         """What is foreseen of an option, as words beside it: cost, risk, destination."""
-        known = [key for key in numbers if self.has(f"foresee.{key}")]
-        return " · ".join(
-            self.tell(f"foresee.{key}", language, n=shown(numbers[key])) for key in known
-        )
+        return " · ".join(self.phrase(id, language, tuple(args.items())) for id, args in remarks)
+
+    def phrase(self, id: str, language: Language, args: tuple[tuple[str, object], ...]) -> str:
+        """A remark; the options of an ask have many in common."""
+        key = (id, language, args)
+        said = self.phrases.get(key)
+        if said is None:
+            if len(self.phrases) >= PHRASES:
+                self.phrases.clear()
+            said = self.phrases[key] = self.tell(f"foresee.{id}", language, **dict(args))
+        return said
 
     def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:
         return self.tell(f"refusal.{refusal.reason}", language, names, **dict(refusal.args))
@@ -145,11 +156,7 @@ class Words:
 
 
 CORE = "paddock.core"
-
-
-def shown(number: float) -> float | int:
-    """Whole numbers without a point."""
-    return int(number) if number == int(number) else number
+PHRASES = 4096  # remarks that are kept ready
 
 
 def fields(value: msgspec.Struct) -> dict[str, object]:

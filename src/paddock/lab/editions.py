@@ -85,13 +85,13 @@ def broken_promises(
         where = f"{one.race} plays out differently ({one.why})"
         if card.edition == one.edition:
             out.append(f"{where}, and {card.title} is still edition {card.edition}")
-        elif not told(card, changelog):
+        elif not announced(card, changelog):
             line = f'"*Rules*: {card.title}, edition {card.edition}: …"'
             out.append(f"{where}, and CHANGELOG.md has no line {line}")
     return out
 
 
-def told(card: Card, changelog: str) -> bool:
+def announced(card: Card, changelog: str) -> bool:
     """Whether a line of the changelog tells of this edition."""
     edition = re.compile(rf"\bedition {re.escape(card.edition)}(?![\w.-])")
     return any(

@@ -23,6 +23,7 @@ from paddock.core.game import Amount, Ask, Outcome, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.notation import differences, read_facts
 from paddock.core.options import convert
+from paddock.core.position import Start, lay
 from paddock.core.seats import Names, numbered
 
 
@@ -156,18 +157,13 @@ class Table:
 
     def lay(self) -> None:
         """Bring the table to where the scenario starts."""
-        notation, at = self.house.notation, self.position
+        at = self.position
         options = convert(self.house.options, at.options_of_race)
         if at.given is None and not at.begin:
             self.take(self.house.game.setup(options, len(self.names), self.chance))
             return
-        facts = read_facts(at.given or ())
-        try:
-            self.state = notation.place(facts, options, self.names)
-        except (ValueError, KeyError, IndexError) as wrong:
-            raise UnreadableScenario(f"given: {type(wrong).__name__}: {wrong}") from wrong
-        if at.begin:
-            self.take(notation.begin(self.state, at.begin, self.chance))
+        start = Start(at.given or (), at.begin)
+        self.take(lay(self.house, options, self.names, start, self.chance))
 
     def take(self, step: Any) -> None:
         """Go on from a step, and write down what happened."""

@@ -173,7 +173,14 @@ def entries_of(record: AnyRecord, host: str = "") -> list[New]:
     places = tuple(Place(name, None, "greedy") for name in record.names)
     options = Raw(msgspec.json.encode(record.options))
     opened = table_log.Opened(
-        record.game, house.card.edition, options, places, wire.NoClock(), True, host
+        record.game,
+        house.card.edition,
+        options,
+        places,
+        wire.NoClock(),
+        True,
+        host,
+        start=record.start,
     )
     out: list[table_log.Entry] = [opened, table_log.Started(places, record.dealt)]
     for row in record.rows:

@@ -47,7 +47,7 @@ class Bots:
     def wake(self, live: LiveTable) -> None:
         """Begin to think for every bot that is asked here and for which nobody does."""
         table = live.table
-        if self.hub.closing or table.state != "racing":
+        if self.hub.closing or table.state != "racing" or table.moment is not None:
             return
         for seat in table.asked():
             key = (table.id, seat)
@@ -94,6 +94,8 @@ class Bots:
         """What a bot must decide in this seat, if it must."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.places[seat].level is None:
+            return None
+        if table.moment is not None:  # its guide plays for it
             return None
         return None if table.referee is None else ask_of(table.referee.asks, seat)
 

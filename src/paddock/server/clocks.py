@@ -24,10 +24,11 @@ class Clocks:
         bank = clock.bank * 1000 if isinstance(clock, wire.Live) else 0
         self.banks = [bank] * seats
         self.since: dict[Seat, int] = {}
+        self.asked: dict[Seat, int] = {}  # since when the ask is there, within a turn
 
     def copy(self) -> Clocks:
         twin = copy.copy(self)
-        twin.banks, twin.since = list(self.banks), dict(self.since)
+        twin.banks, twin.since, twin.asked = list(self.banks), dict(self.since), dict(self.asked)
         return twin
 
     def turned(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
@@ -38,6 +39,7 @@ class Clocks:
                 self.stop(seat, at)
         for seat in after:
             self.since.setdefault(seat, at)
+        self.asked = {s: at if s == by else self.asked.get(s, at) for s in after}
 
     def stop(self, seat: Seat, at: int) -> None:
         """A turn is over: what it took is gone, the increment is won."""
@@ -50,9 +52,19 @@ class Clocks:
     def restart(self, seat: Seat, at: int) -> None:
         """Somebody else drives from now on: what was waited for so far is forgiven."""
         if seat in self.since:
-            self.since[seat] = at
+            self.since[seat] = self.asked[seat] = at
 
-    def deadline(self, seat: Seat) -> int | None:
+    def deadline(self, seat: Seat, seconds: int | None = None) -> int | None:
+        """By when a seat must answer; with a countdown so many seconds after it was asked, if that
+        is earlier."""
+        by_clock = self.by_clock(seat)
+        began = self.asked.get(seat)
+        if seconds is None or began is None:
+            return by_clock
+        counted = self.outages.later(began, began + seconds * 1000)
+        return counted if by_clock is None else min(by_clock, counted)
+
+    def by_clock(self, seat: Seat) -> int | None:
         began = self.since.get(seat)
         if began is None:
             return None

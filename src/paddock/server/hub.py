@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from paddock import games
 from paddock.core.errors import PaddockError
 from paddock.core.house import AnyHouse
+from paddock.core.record import Play
 from paddock.core.seats import Seat
 from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
@@ -80,6 +81,7 @@ class Hub:
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
         self.clients: set[Client] = set()
+        self.guiding: set[tuple[str, int, int]] = set()  # rows that guides are about to play
 
     # ------------------------------------------------------------ beginning and ending
 
@@ -246,6 +248,7 @@ class Hub:
             self.hooks.wake(live)
         self.begin_if_full(live)
         self.give_standing_answers(live)
+        self.guide_on(live)
         self.bots.wake(live)
 
     def begin_if_full(self, live: LiveTable) -> None:
@@ -254,6 +257,32 @@ class Hub:
         table = live.table
         if table.state == "gathering" and not any(place.empty for place in table.places):
             self.spawn(live.save(begun, "start"))
+
+    def guide_on(self, live: LiveTable) -> None:
+        """What a guide plays by itself: one row after another, at a pace that can be followed."""
+        table = live.table
+        moment = table.moment
+        if moment is None or table.referee is None or self.closing:
+            return
+        row = moment.by_itself(hurry=table.hurried)
+        key = (table.id, len(table.referee.rows), len(table.tried))
+        if row is None or key in self.guiding:
+            return
+        self.guiding.add(key)
+        pause = 0.0 if table.hurried else self.settings.bot_pause
+        self.spawn(self.guide_row(live, row, key, pause), "guide")
+
+    async def guide_row(
+        self, live: LiveTable, row: Play[Any], key: tuple[str, int, int], pause: float
+    ) -> None:
+        try:
+            await asyncio.sleep(pause)
+            await live.save(
+                lambda table: plans.move(table, row.seat, None, row.move, "guide"),
+                f"guide:{key[1]}:{key[2]}",
+            )
+        finally:
+            self.guiding.discard(key)
 
     def give_standing_answers(self, live: LiveTable) -> None:
         """Give the standing answers that are offered now."""

@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from paddock.core.errors import PaddockError
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
-from paddock.server import plans
+from paddock.server import plans, table_log
 from paddock.server.outages import Outage
 from paddock.server.stamp import rules_stamp
 from paddock.server.store import index, leases, outages, people, presence, sessions
@@ -26,6 +26,7 @@ from paddock.server.tidy import tidy
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
+    from paddock.server.live import LiveTable
 
 LOG = logging.getLogger("paddock.periodic")
 OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
@@ -149,10 +150,26 @@ class Periodic:
         deadline = table.deadline(seat)
         if table.state != "racing" or ask is None or deadline is None or deadline > hub.clock():
             return
-        assert table.referee is not None
         hub.metrics.timeouts += 1
+        by_clock = table.clocks.by_clock(seat)
+        if by_clock is None or by_clock > hub.clock():
+            await self.count_out(live, seat)
+            return
+        assert table.referee is not None
         await hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
         await live.save(lambda now: plans.drive_for(now, seat), None)
+
+    async def count_out(self, live: LiveTable, seat: Seat) -> None:
+        """A countdown of the rules ran out: the defaults are played for the whole matter. Whoever
+        is slow is there all the same, so no bot comes for him."""
+        first = live.table.countdown(seat)
+        by: table_log.By = "countdown"
+        while (now := live.table.countdown(seat)) is not None and first is not None:
+            ask, referee = ask_of(live.table.asks(), seat), live.table.referee
+            if now.matter != first.matter or ask is None or referee is None:
+                return
+            await self.hub.answer(live, seat, referee.number(seat), ask.default_move, by)
+            by = "forfeit"
 
     # ------------------------------------------------------------ tidying
 

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Any
 
-from paddock.core.game import Ask, seen_by
+from paddock.core.game import Ask, ask_of, seen_by
+from paddock.core.guide import Course, told
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
-from paddock.core.words import Words
-from paddock.server import table_log, wire
+from paddock.server import asks, table_log, wire
 from paddock.server.asks import Kept, ask_now, raw
 from paddock.server.listing import Listed, Summary, summarised
 from paddock.server.table import Happened, Table
 
-WORDS = Words("paddock.server")
+WORDS = asks.WORDS
 LONGEST_LOG = 300  # rows of the race that are sent with a whole table
 LONGEST_TALK = 100  # and words
 LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
@@ -76,6 +76,7 @@ def now(
         frozen=frozen,
         proposal=proposal_now(table, language),
         rematch=rematch,
+        guide=guide_now(table, eye, language),
     )
 
 
@@ -88,6 +89,51 @@ def waiting(once: Once, ask: Ask[Any], language: Language) -> wire.Waiting:
         found = wire.Waiting(ask.seat, text, table.deadline(ask.seat))
         once.waiting[ask.seat, language] = found
     return found
+
+
+def guide_now(table: Table, eye: Seat | None, language: Language) -> wire.Guide | None:
+    """What a race that teaches says to whoever learns; nothing when it is over."""
+    course = table.course
+    if course is None or eye != course.you or table.referee is None or not table.asks():
+        return None
+    guide, steps = course.guide, len(course.guide.step)
+    title, moment = told(guide.title, language), table.moment
+    if moment is None:
+        since = table.referee.rows[len(course.rows) :]
+        if not any(row.seat == eye for row in since):
+            said = told(guide.free.say, language)
+        else:
+            mine = ask_of(table.referee.asks, eye)
+            asked = "" if mine is None else mine.question.prompt
+            tips = [tip.say for tip in guide.free.tips if tip.asked == asked]
+            said = told(tips[0], language) if tips else ""
+        return wire.Guide(title, steps, steps, said, free=True)
+    number, step = moment.taught.step, guide.step[moment.taught.step]
+    if moment.branch is not None:
+        wrong = moment.branch.wrong
+        over = moment.mistaken is not None
+        said = told(wrong.say, language) if over else ""
+        return wire.Guide(title, number + 1, steps, said, rules=wrong.rule, mistake=over)
+    if not moment.taught.own:  # rivals are at it
+        return wire.Guide(title, number + 1, steps, "")
+    return wire.Guide(
+        title, number + 1, steps, told(step.say, language), pointer(course, step.point), step.rule
+    )
+
+
+NUMBERED = ("square", "space")  # they have names in notation, and numbers on the boards
+
+
+def pointer(course: Course, point: str) -> str:
+    """What is pointed at, with seats by their number."""
+    kind, _, what = point.partition(":")
+    known = course.house.notation.fields.get(kind) if kind in NUMBERED else None
+    if known is not None:
+        return f"{kind}:{known.read(what, course.guide.seats)}"
+    who, slash, part = what.partition("/")
+    if kind == "option" or who not in course.guide.seats:
+        return point
+    return f"{kind}:{course.guide.seats.index(who)}{slash}{part}"
 
 
 def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
@@ -222,6 +268,8 @@ def row_lines(
         case table_log.TookBack(seat, taken):
             text = WORDS.tell("taken-back", language, name=table.names[seat])
             return [wire.TakenBack(row.n, taken, seat, text)]
+        case table_log.Rewound():
+            return [note(row.n, "rewound", None, language)]
         case table_log.Sat(seat, place, back):
             return [note(row.n, "back" if back else "sat", seat, language, place)]
         case table_log.Left(seat, place, name, by):
@@ -249,7 +297,7 @@ def row_lines(
             return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
             return [note(row.n, "started", None, language), *events(once, happened, eye, language)]
-        case table_log.Played(seat=seat, by="clock"):
+        case table_log.Played(seat=seat, by="clock" | "countdown"):
             out = note(row.n, "timeout", seat, language, table.places[seat])
             return [out, *events(once, happened, eye, language)]
         case table_log.Played():
@@ -298,7 +346,7 @@ def card(listed: Listed, house: AnyHouse, person: str | None, language: Language
     return wire.TableCard(
         id=listed.id,
         game=listed.game,
-        title=house.card.title,
+        title=house.title(language),
         edition=summary.edition,
         options=summary.options,
         clock=summary.clock,

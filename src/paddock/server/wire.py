@@ -125,6 +125,9 @@ class Option(Struct, frozen=True):
     label: str  # for a button
     final: bool  # it cannot be taken back
     foreseen: dict[str, float] = {}  # what it leads to, as far as the seat can know; by game
+    remark: str = ""  # the same in words: cost, risk, destination
+    danger: str = ""  # why to ask twice before it is chosen, if it is final
+    closed: str = ""  # in a race that teaches: why it cannot be chosen yet
 
 
 class Range(Struct, frozen=True):
@@ -193,6 +196,19 @@ class Proposal(Struct, frozen=True):
     text: str
 
 
+class Guide(Struct, frozen=True):
+    """What a race that teaches says now to whoever learns."""
+
+    title: str
+    step: int  # from 1
+    steps: int
+    say: str
+    point: str = ""  # what of the board it is about: `data-guide` of that element
+    rules: tuple[str, ...] = ()
+    mistake: bool = False  # it says what came of a mistake, which is then taken back
+    free: bool = False  # everybody decides for themselves; `say` is a tip, or empty
+
+
 class Now(Struct, frozen=True):
     """How the table stands for an eye."""
 
@@ -207,6 +223,7 @@ class Now(Struct, frozen=True):
     frozen: str = ""  # why the table does not go on, if it does not: a sentence
     proposal: Proposal | None = None
     rematch: str | None = None  # the table where the same people race again
+    guide: Guide | None = None
 
 
 # ---------------------------------------------------------------- what happened
@@ -247,6 +264,7 @@ NotedWhat: TypeAlias = Literal[
     "edition",
     "frozen",
     "thawed",
+    "rewound",
 ]
 
 

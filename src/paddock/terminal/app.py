@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -9,7 +11,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Header, Input, Markdown, OptionList, RichLog, Static
@@ -22,7 +24,7 @@ from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
 from paddock.terminal.race import Race
-from paddock.terminal.typed import answer
+from paddock.terminal.typed import Answer, answer, choose
 
 
 def run(
@@ -40,6 +42,21 @@ def run(
     race = Race(house, options, seats, names, language, save, resume, seed)
     race.keep()
     RaceApp(race).run()
+
+
+KEYS = {
+    "t": "type",
+    "f": "follow",
+    "u": "take_back",
+    "p": "places",
+    "r": "rules",
+    "s": "save",
+    "l": "language",
+    "q": "quit",
+}
+"""What each key does."""
+TICK = 0.2
+"""Seconds between two looks at a countdown."""
 
 
 class Curtain(ModalScreen[None]):
@@ -76,7 +93,8 @@ class RaceApp(App[None]):
 
     CSS = """
     #table { width: 3fr; }
-    #board { height: auto; padding: 1 2; }
+    #view { height: auto; max-height: 75%; }
+    #board { width: auto; height: auto; padding: 1 2; }
     #side { width: 2fr; min-width: 40; border-left: solid $primary; }
     #prompt { height: auto; padding: 1 2; text-style: bold; }
     #choices { height: 1fr; border: none; }
@@ -88,31 +106,31 @@ class RaceApp(App[None]):
     Curtain { align: center middle; background: $background; }
     Rules { align: center middle; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "type", "type"),
-        Binding("f", "follow", "follow"),
-        Binding("u", "take_back", "take back"),
-        Binding("p", "places", "places"),
-        Binding("r", "rules", "rules"),
-        Binding("s", "save", "save"),
-        Binding("l", "language", "language"),
-        Binding("q", "quit", "leave"),
-    ]
 
     def __init__(self, race: Race) -> None:
         super().__init__()
         self.race = race
-        self.title = race.house.card.title
+        self.title = race.house.title(race.language)
         self.ask: Ask[Any] | None = None
         self.looking: Seat | None = None
         self.choices: list[Choice] = []
         self.typed = ""
+        self.hurried: Ask[Any] | None = None  # the ask for which a countdown runs
+        self.until = 0.0
+        self.name_keys()
+
+    def name_keys(self) -> None:
+        """What the keys do, in the language of the race."""
+        for key, action in KEYS.items():
+            self._bindings.key_to_bindings.pop(key, None)
+            self.bind(key, action, description=self.race.say(f"key.{action}"))
 
     def compose(self) -> ComposeResult:
         yield Header()
         with Horizontal():
             with Vertical(id="table"):
-                yield Static(id="board")
+                with ScrollableContainer(id="view", can_focus=False):
+                    yield Static(id="board")
                 yield RichLog(id="log", wrap=True, markup=False)
             with Vertical(id="side"):
                 yield Static(id="prompt")
@@ -122,6 +140,7 @@ class RaceApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
+        self.set_interval(TICK, self.tick)
         self.go_on()
 
     # ------------------------------------------------------------ going on
@@ -129,6 +148,7 @@ class RaceApp(App[None]):
     def go_on(self) -> None:
         """Ask the next person, let the next bot think, or show how it ended."""
         race = self.race
+        self.hurried = None
         self.ask = race.asked()
         while self.ask is not None and (move := race.answer_by_itself(self.ask)) is not None:
             race.play(self.ask.seat, move)
@@ -190,6 +210,27 @@ class RaceApp(App[None]):
         else:
             line.placeholder = race.say("type")
         self.typed = ""
+        counted = race.countdown(ask)
+        if counted is not None and self.hurried is not ask:
+            self.hurried, self.until = ask, time.monotonic() + counted.seconds
+            self.tick()
+
+    def tick(self) -> None:
+        """The countdown, where one runs; when it is over, what is proposed is played."""
+        ask, race = self.hurried, self.race
+        if ask is None:
+            return
+        left = math.ceil(self.until - time.monotonic())
+        if left > 0:
+            if len(self.screen_stack) == 1:
+                turn = race.say("turn", seat=ask.seat, prompt=race.prompt(ask))
+                self.prompt(f"{turn}\n{race.say('countdown', n=left)}")
+            return
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        said = race.count_out(ask)
+        self.go_on()
+        self.say(said)
 
     def list(self, shown: Sequence[Choice]) -> None:
         """A line each, with what is typed for it; the one that Enter takes is highlighted."""
@@ -199,9 +240,12 @@ class RaceApp(App[None]):
             return
         wide = max(len(choice.code) for choice in shown)
         for choice in shown:
-            line = Text(f"{choice.code:>{wide}}  {choice.label}")
+            label = "" if choice.label == choice.code else choice.label
+            line = Text(f"{choice.code:>{wide}}  {label}")
             if choice.remark:
                 line.append(f"  {choice.remark}", "italic")
+            if choice.danger:
+                line.append(f"  ! {self.race.say('danger')}", "bold red")
             if choice.final:
                 line.append(f"  · {self.race.say('final')}", "dim")
             choices.add_option(Option(line, id=choice.text))
@@ -233,16 +277,18 @@ class RaceApp(App[None]):
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         ask = self.ask
         if ask is not None and self.race.still_asked(ask):
-            move = next(c.move for c in self.choices if c.text == message.option.id)
-            self.race.play(ask.seat, move)
-            self.go_on()
+            chosen = next(c for c in self.choices if c.text == message.option.id)
+            self.after(choose(self.race, ask, chosen))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """A typed line: a choice, an amount, or a run of moves."""
         ask = self.ask
         if ask is None or not self.race.still_asked(ask):
             return
-        came = answer(self.race, ask, self.choices, message.value)
+        self.after(answer(self.race, ask, self.choices, message.value))
+
+    def after(self, came: Answer) -> None:
+        """Go on, or say why not."""
         if came.played:
             self.go_on()
         elif came.narrowed:
@@ -308,6 +354,9 @@ class RaceApp(App[None]):
     def action_language(self) -> None:
         race = self.race
         race.language = after(race.language)
+        self.title = race.house.title(race.language)
+        self.name_keys()
+        self.refresh_bindings()
         if self.ask is not None:
             self.show(self.ask)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ class Choice(Struct, frozen=True):
     text: str  # the move in notation, which may be typed as well
     label: str
     remark: str  # cost, risk, destination: what can be foreseen
+    danger: str  # what he would regret
     final: bool
     default: bool
     move: Any
@@ -26,26 +28,30 @@ class Choice(Struct, frozen=True):
 def codes(texts: Sequence[str]) -> list[str]:
     """What is typed for each option.
 
-    Where options have values (`write 17 no`, `cool 2`), the value is typed, and nothing is numbered
-    beside it; elsewhere they are counted from 1.
+    Where options have values (`write 17 no`, `cool 2`), the value is typed, with its verb where it
+    is not the usual one, and nothing is numbered beside it; elsewhere they are counted from 1.
     """
     split = [text.split() for text in texts]
-    if sum(has_value(words) for words in split) < 2:
+    verbs = Counter(words[0] for words in split if has_value(words))
+    if verbs.total() < 2:
         return [str(number) for number in range(1, len(texts) + 1)]
-    return [shortest(words, split) if has_value(words) else " ".join(words) for words in split]
+    usual = verbs.most_common(1)[0][0]
+    long = {verb: shortest([words for words in split if words[0] == verb]) for verb in verbs}
+    return [
+        " ".join(words[words[0] == usual : 1 + long[words[0]]] if has_value(words) else words)
+        for words in split
+    ]
 
 
 def has_value(words: Sequence[str]) -> bool:
     return len(words) > 1 and words[1].isdecimal()
 
 
-def shortest(words: Sequence[str], among: Sequence[Sequence[str]]) -> str:
-    """The value, and as much behind it as tells this option from the others."""
-    for length in range(1, len(words)):
-        code = words[1 : 1 + length]
-        if sum(other[1 : 1 + length] == code for other in among) == 1:
-            return " ".join(code)
-    return " ".join(words)
+def shortest(among: Sequence[Sequence[str]]) -> int:
+    """How many words after the verb tell every one of its options from the others."""
+    most = max(len(words) for words in among)
+    told = (len({tuple(words[: 1 + length]) for words in among}) for length in range(1, most))
+    return next((n for n, kinds in enumerate(told, 1) if kinds == len(among)), most)
 
 
 def found(text: str, choices: Sequence[Choice]) -> list[Choice]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
+from paddock.terminal.lines import Typed
 from paddock.terminal.race import Race
 from paddock.terminal.typed import answer
 
@@ -54,6 +56,8 @@ class Lines:
         self.race = race
         self.looking: Seat | None = None  # who is at the screen
         self.read_to: dict[Seat | None, int] = {}
+        self.drawn: dict[Seat, list[str]] = {}  # the parts of the table, as each has seen them last
+        self.typed = Typed()
 
     def race_on(self) -> None:
         race = self.race
@@ -75,6 +79,7 @@ class Lines:
             print(BLANK)
             self.ask_line(race.say("pass", seat=seat) + " ")
             print(BLANK)
+            self.drawn.clear()  # nothing of it is on the screen any more
         self.looking = seat
 
     def decide(self, ask: Ask[Any]) -> None:
@@ -91,8 +96,17 @@ class Lines:
         self.board(ask.seat)
         choices = race.choices(ask)
         self.show(ask, choices)
+        counted = race.countdown(ask)
+        until = None
+        if counted is not None:
+            print(race.say("countdown", n=counted.seconds))
+            until = time.monotonic() + counted.seconds
         while True:
-            text = self.ask_line(race.say("choose")).strip()
+            line = self.ask_line(race.say("choose"), until)
+            if line is None:
+                print(f"\n{race.count_out(ask)}")
+                return
+            text = line.strip()
             verb, _, rest = text.partition(" ")
             if verb in COMMANDS:
                 if self.command(verb, rest, ask, choices):
@@ -113,7 +127,7 @@ class Lines:
             case "?":
                 print(race.say("help"))
             case "b":
-                self.board(ask.seat)
+                self.board(ask.seat, whole=True)
                 self.show(ask, choices)
             case "p":
                 print("\n".join(race.standings(ask.seat)))
@@ -142,12 +156,16 @@ class Lines:
             print(f"  {sentence} [{clause}]" if clause else f"  {sentence}")
         self.read_to[eye] = len(race.happened)
 
-    def board(self, seat: Seat) -> None:
+    def board(self, seat: Seat, *, whole: bool = False) -> None:
+        """The table as this seat sees it; of what it has just seen, only the parts that changed."""
         race = self.race
         seen = race.house.game.view(race.referee.state, seat)
-        print()
-        print(race.house.draw(seen, seat, race.names, race.language).plain.rstrip())
-        print()
+        drawn = race.house.draw(seen, seat, race.names, race.language).plain.rstrip()
+        parts = [part.strip("\n") for part in drawn.split("\n\n")]
+        shown = self.drawn.get(seat, ())
+        new = parts if whole else [part for part in parts if part not in shown]
+        self.drawn[seat] = parts
+        print("".join(f"\n{part}\n" for part in new))
 
     def show(self, ask: Ask[Any], choices: Sequence[Choice]) -> None:
         race = self.race
@@ -167,9 +185,12 @@ class Lines:
         wide = max(len(choice.code) for choice in choices)
         for choice in choices:
             mark = "*" if choice.default else " "
-            remark = f"  ({choice.remark})" if choice.remark else ""
-            final = f"  [{race.say('final')}]" if choice.final else ""
-            print(f" {mark}{choice.code:>{wide}}  {choice.label}{remark}{final}")
+            label = "" if choice.label == choice.code else choice.label
+            remark = f"({choice.remark})" if choice.remark else ""
+            notes = [race.say(id) for id in ("danger", "final") if getattr(choice, id)]
+            note = f"[{', '.join(notes)}]" if notes else ""
+            told = "  ".join(filter(None, [label, remark, note]))
+            print(f" {mark}{choice.code:>{wide}}  {told}".rstrip())
 
     def rules(self, clause: str) -> None:
         race = self.race
@@ -195,11 +216,12 @@ class Lines:
         race.file = path
         print(race.say("saved", text=path))
 
-    def ask_line(self, prompt: str) -> str:
+    def ask_line(self, prompt: str, until: float | None = None) -> str | None:
+        """What is typed; none when there is a limit and it has passed."""
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
+        line = self.typed.line(until)
+        if line == "":
             print()
             raise Left
         return line

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from paddock import bots, files
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask, ask_of, seen_by
-from paddock.core.house import AnyHouse
+from paddock.core.house import AnyHouse, Countdown
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
@@ -46,6 +47,7 @@ class Race:
         generator = random.SystemRandom() if seed is None else random.Random(seed)
         self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
         self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
+        self.doubted: Any = None  # a dangerous move that was chosen once
         self.happened: list[tuple[int, tuple[Any, ...]]] = []  # the row, and its events
         self.referee: AnyReferee
         if resume is None:
@@ -100,11 +102,15 @@ class Race:
         self.keep()
 
     def repeat(self, ask: Ask[Any], move: Any, times: int) -> int:
-        """Play a move so many times, as long as the same question offers it; how often it was."""
+        """Play a move so many times, as long as the same question offers it, and up to where it
+        would become final; how often it was."""
+        final = self.referee.is_final(ask.seat, move)
         played = 0
         for _ in range(times):
             now = ask_of(self.referee.asks, ask.seat)
             if now is None or now.question != ask.question or move not in now.options:
+                break
+            if not final and self.referee.is_final(ask.seat, move):
                 break
             self.play(ask.seat, move)
             played += 1
@@ -125,6 +131,27 @@ class Race:
         if move is not None and move in ask.options:
             return move
         return ask.options[0] if len(ask.options) == 1 and len(self.humans) == 1 else None
+
+    # ------------------------------------------------------------ reaction time
+
+    def countdown(self, ask: Ask[Any]) -> Countdown | None:
+        """How long the rules leave somebody for this."""
+        return self.house.countdown(self.options, ask)
+
+    def count_out(self, ask: Ask[Any]) -> str:
+        """The countdown ran out: what is proposed is played, for the whole matter; what to say."""
+        first = self.countdown(ask)
+        label = self.house.words.label(ask.default_move, self.names, self.language)
+        now: Ask[Any] | None = ask
+        while now is not None and first is not None:
+            counted = self.countdown(now)
+            if counted is None or counted.matter != first.matter:
+                break
+            self.play(now.seat, now.default_move)
+            now = ask_of(self.referee.asks, ask.seat)
+        return self.say("counted-out", seat=ask.seat, text=label)
+
+    # ------------------------------------------------------------ taking back and keeping
 
     def take_back(self, seat: Seat) -> bool:
         """Take back a seat's last move; whether there was one that may be."""
@@ -164,7 +191,13 @@ class Race:
         return next(iter(self.humans)) if len(self.humans) == 1 else None
 
     def log(self, eye: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
-        """What happened, as sentences with clauses, as far as this eye may see it."""
+        """What happened, as sentences with clauses; the same several times over is told once."""
+        for (sentence, clause), again in groupby(self.told(eye, since)):
+            times = sum(1 for _ in again)
+            yield (sentence if times == 1 else f"{sentence} (×{times})"), clause
+
+    def told(self, eye: Seat | None, since: int) -> Iterator[tuple[str, str]]:
+        """Every single thing that this eye may see."""
         for _, events in self.happened[since:]:
             for event in events:
                 seen = seen_by(event, eye)
@@ -185,25 +218,26 @@ class Race:
             return []
         house, names, language = self.house, self.names, self.language
         texts = [house.notation.text(move, names) for move in ask.options]
-        foresee = house.foresee
-        seen = None if foresee is None else house.game.view(self.referee.state, ask.seat)
-        return [
-            Choice(
-                code,
-                text,
-                house.words.label(move, names, language),
-                "" if foresee is None else self.foreseen(foresee(seen, ask.seat, move)),
-                self.referee.is_final(ask.seat, move),
-                number == ask.default,
-                move,
+        seen = house.game.view(self.referee.state, ask.seat)
+        found = []
+        for number, (code, text, move) in enumerate(
+            zip(codes(texts), texts, ask.options, strict=True)
+        ):
+            beside = house.beside(seen, ask.seat, move, language)
+            label, final = house.words.label(move, names, language), self.referee.is_final
+            found.append(
+                Choice(
+                    code,
+                    text,
+                    label,
+                    beside.remark,
+                    beside.danger,
+                    final(ask.seat, move),
+                    number == ask.default,
+                    move,
+                )
             )
-            for number, (code, text, move) in enumerate(
-                zip(codes(texts), texts, ask.options, strict=True)
-            )
-        ]
-
-    def foreseen(self, numbers: Mapping[str, float]) -> str:
-        return self.house.words.foreseen(numbers, self.language)
+        return found
 
     def standings(self, eye: Seat | None) -> list[str]:
         """Who is ahead of whom, a line each."""

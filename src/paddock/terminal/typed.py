@@ -29,7 +29,7 @@ def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
     """Play what a line means: a choice, a run of moves, or nothing with the reason why."""
     text = " ".join(text.split())
     first, _, rest = text.partition(" ")
-    if not text:
+    if not text and not choices:
         race.play(ask.seat, ask.default_move)
         return Answer(1)
     if first == "always":
@@ -40,10 +40,9 @@ def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
         return Answer(follow(race, ask))
     if goal := re.fullmatch(r"(?:\S+ )?to (\S+)", text):
         return go_to(race, ask, goal[1])
-    meant = found(text, choices)
+    meant = found(text, choices) if text else [c for c in choices if c.default]
     if len(meant) == 1:
-        race.play(ask.seat, meant[0].move)
-        return Answer(1)
+        return choose(race, ask, meant[0])
     if meant:
         return Answer(said=race.say("ambiguous", text=text), narrowed=tuple(meant))
     if times := re.fullmatch(r"(.+?) x?(\d{1,3})", text):
@@ -51,6 +50,16 @@ def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
         if len(meant) == 1:
             return Answer(race.repeat(ask, meant[0].move, min(int(times[2]), MOST_TIMES)))
     return Answer(said=why_not(race, ask, text))
+
+
+def choose(race: Race, ask: Ask[Any], choice: Choice) -> Answer:
+    """Play a choice; one that is final and dangerous only when it is chosen a second time."""
+    if choice.final and choice.danger and race.doubted != choice.move:
+        race.doubted = choice.move
+        return Answer(said=race.say("doubt", text=choice.danger))
+    race.doubted = None
+    race.play(ask.seat, choice.move)
+    return Answer(1)
 
 
 def always(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> Answer:

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from paddock.core.languages import languages
 from paddock.core.referee import Referee
 from paddock.core.seats import Language
-from paddock.games.great_race.data import LANDS, SPACE_ID
+from paddock.games.great_race.data import LANDS
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.state import Options
 from paddock.games.great_race.terminal import draw
+from paddock.games.great_race.words import space_name
 
 NAMES = ("Ada", "Bruno", "Carla", "Dino")
 
@@ -28,10 +29,11 @@ def test_every_space_and_every_crew_is_drawn(continent: str, language: Language)
         referee.play(ask.seat, ask.default_move)
     text = draw(GAME.view(referee.state, 0), 0, NAMES, language).plain
     for space in LANDS[continent].spaces:
-        assert SPACE_ID[space] in text
+        assert space_name(space, language).partition(" (")[0] in text, "by the names of prompts"
     for name in NAMES:
         assert name in text
-    assert max(len(line) for line in text.splitlines()[:18]) <= 100
+    rows = [line for line in text.splitlines() if line[:2].strip().isdecimal()]
+    assert max(len(line) for line in rows[:15]) <= 120
 
 
 def test_a_spectator_sees_no_hand() -> None:

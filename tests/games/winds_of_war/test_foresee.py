@@ -16,6 +16,7 @@ from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.board import board
 from paddock.games.winds_of_war.data import TRACKS
 from paddock.games.winds_of_war.foresee import foresee
+from paddock.games.winds_of_war.phases import Planning
 from paddock.games.winds_of_war.rules.dice import CURVE, EXTRA_POINT, GREAT_START, OVERHEATING
 from paddock.games.winds_of_war.state import Options, State
 from tests.seeds import seeded, shown
@@ -221,6 +222,30 @@ def test_a_boiling_engine_is_foretold(seed: int) -> None:
                 assert told["boil"] == pytest.approx(1 - rolled[0])
                 seen += 1
     assert shown(seed, seen > 3)
+
+
+@seeded(9)
+@pytest.mark.parametrize("circuit", ["salerno", "napoli"])
+def test_what_is_preselected_is_never_a_folly(circuit: str, seed: int) -> None:
+    """The fastest plan that risks nothing, or the one that risks least."""
+    seen: Counter[bool] = Counter()
+    for state, seat, options in positions(seed, 900, 2, circuit=circuit, laps=2):
+        if not isinstance(state.phase, Planning):
+            continue
+        ask = GAME.asks(state)[0]
+        told = [foresee(GAME.view(state, seat), seat, move) for move in options]
+        plain = [
+            k for k, m in enumerate(options) if isinstance(m, mv.Plan) and m.speed and not m.extra
+        ]
+        risk = {k: told[k].get("risk", 0.0) for k in plain}
+        free = [k for k in plain if not risk[k] and not told[k].get("heat")]
+        assert not isinstance(options[ask.default], mv.Launch | mv.Pit)
+        if free:
+            assert ask.default == max(free), (options, told)
+        else:
+            assert risk.get(ask.default, 0.0) == min(risk.values()), (options, told)
+        seen[bool(free)] += 1
+    assert shown(seed, min(seen[True], seen[False]) > 2), seen
 
 
 @seeded(3)

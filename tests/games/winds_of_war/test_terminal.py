@@ -34,8 +34,8 @@ def test_the_road_shows_lanes_cars_curves_and_the_best_line() -> None:
 def test_the_dashboards_show_speed_gauges_and_failures() -> None:
     text = drawn()
     assert "160/140 km/h" in text  # the plugs keep it below its top speed
-    assert "■■■■■■□□□□□□□□□□" in text
-    assert "✗plugs" in text
+    assert "■■■■|■■□□□□□□□□□□ 6/16" in text, "red boxes stand behind the bar"
+    assert "✗ spark plug failure" in text
     assert "OM 665 Compressore" in text
     assert "1:04" in text
     assert "wet" in text

@@ -56,10 +56,6 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   Race?: Component<BoardProps>;
   /** What a car wears, where it is not the livery of its seat. */
   wears?: (standing: Told, view: G["View"]) => Livery | null;
-  /** What a final option risks, in words; the frame then asks a second time. */
-  danger?: (option: Option<G>, view: G["View"], seat: number | null) => string | null;
-  /** More to say beside an option: a cost, a risk, a result. */
-  remark?: (option: Option<G>, view: G["View"], seat: number | null) => string | null;
 }
 
 /** A game's module, checked against the types of that game: what `index.ts` exports by default. */

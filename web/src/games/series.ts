@@ -42,14 +42,12 @@ export function seriesOf(
   race: GameModule,
   Board: Component<BoardProps<Series>>,
 ): GameModule<Series> {
-  const { wears, danger, remark, Composer, composes, shows, drawn } = race;
+  const { wears, Composer, composes, shows, drawn } = race;
   return {
     Board,
     Race: race.Board,
     ...(Composer && composes && { Composer, composes }),
     ...(shows && drawn && { shows: seriesShows(shows), drawn: seriesDrawn(drawn) }),
-    ...(danger && { danger: (option, view, seat) => danger(option, view.now, seat) }),
-    ...(remark && { remark: (option, view, seat) => remark(option, view.now, seat) }),
     ...(wears && { wears: (standing, view) => wears(standing, view.now) }),
   };
 }

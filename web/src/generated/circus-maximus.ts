@@ -31,7 +31,9 @@ export interface Options {
   two_laps: boolean;
   turns: number;
   no_horse_rams: boolean;
+  drivers: string;
   reaction: boolean;
+  seconds: number;
   detailed: boolean;
   long_whips: boolean;
   scythes: boolean;
@@ -62,6 +64,7 @@ export interface Chariot {
   blades: [number, number];
   wheels: [number, number];
   boxes: [number, number];
+  name: string;
   driver: Driver;
   dm: number;
   cdm: number;
@@ -91,6 +94,7 @@ export interface Chariot {
   held_out: boolean;
   has_cut: boolean;
   straight_on: number;
+  straight_later: boolean;
   blind: boolean;
   safe_paid: number;
   jumps: Jump[];
@@ -512,11 +516,12 @@ export interface Stay {
   type: "Stay";
 }
 
-/** A colour was drawn. */
+/** A colour was drawn, and the driver has a name. */
 export interface Owned {
   type: "Owned";
   seat: number;
   chariot: number;
+  name: string;
 }
 
 export interface LinedUp {
@@ -722,6 +727,8 @@ export interface Forced {
   side: Side;
   square: number;
   car_at: number;
+  held_out: boolean;
+  barred_until: number;
 }
 
 /** Others are where it was pushed to. */
@@ -953,6 +960,7 @@ export interface WasHit {
   eye_of: number;
   eyes: number;
   straight_on: number;
+  straight_later: boolean;
 }
 
 /** What dust, a knife or a spear may do. */

@@ -424,6 +424,7 @@ export interface Moved {
   end: number;
   line: boolean;
   car: number;
+  n: number;
 }
 
 /** A car came less far than its speed: spaces were full. */

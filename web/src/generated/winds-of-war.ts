@@ -945,7 +945,6 @@ export interface Skill {
 
 export interface TuningRow {
   id: string;
-  name: string;
   price: number;
   cards: number;
   road: boolean;
@@ -953,7 +952,6 @@ export interface TuningRow {
 
 export interface PartRow {
   id: string;
-  name: string;
   price: number;
   cards: number;
 }

@@ -152,6 +152,7 @@ export interface Now<G extends AnyGame = AnyGame> {
   frozen: string;
   proposal: Proposal | null;
   rematch: string | null;
+  guide: Guide | null;
 }
 
 /** A competitor as it stands; the best come first. A seat of several cars is there as often. */
@@ -196,6 +197,9 @@ export interface Option<G extends AnyGame = AnyGame> {
   label: string;
   final: boolean;
   foreseen: Record<string, number>;
+  remark: string;
+  danger: string;
+  closed: string;
 }
 
 /** A number instead of a list: the move's field `amount` runs from least to most by step. */
@@ -225,6 +229,18 @@ export interface Proposal {
   text: string;
 }
 
+/** What a race that teaches says now to whoever learns. */
+export interface Guide {
+  title: string;
+  step: number;
+  steps: number;
+  say: string;
+  point: string;
+  rules: string[];
+  mistake: boolean;
+  free: boolean;
+}
+
 /** An event of a row as this eye may see it. */
 export interface Told<G extends AnyGame = AnyGame> {
   type: "Told";
@@ -247,7 +263,7 @@ export interface TakenBack {
 export interface Noted {
   type: "Noted";
   n: number;
-  what: "agreed" | "back" | "changed" | "closed" | "declined" | "driven" | "edition" | "frozen" | "left" | "proposed" | "rematch" | "removed" | "sat" | "started" | "thawed" | "timeout";
+  what: "agreed" | "back" | "changed" | "closed" | "declined" | "driven" | "edition" | "frozen" | "left" | "proposed" | "rematch" | "removed" | "rewound" | "sat" | "started" | "thawed" | "timeout";
   seat: number | null;
   text: string;
 }
@@ -399,6 +415,14 @@ export interface GameCard {
   edition: string;
   designers: string[];
   goal: string;
+  guides: GuideCard[];
+}
+
+/** A race that teaches. */
+export interface GuideCard {
+  id: string;
+  title: string;
+  pitch: string;
 }
 
 /** What the form for a new race needs. */
@@ -478,6 +502,17 @@ export interface TableChange {
 export interface Propose {
   what: "abandon" | "substitute";
   seat?: number | null;
+}
+
+/** Be taught a game: by a real race, whose first part is guided. */
+export interface Learn {
+  game: string;
+  guide?: string;
+}
+
+/** In a race that teaches: `back` to before a mistake that was seen, or on to the `race`. */
+export interface GuideStep {
+  do: "back" | "race";
 }
 
 export interface Agree {

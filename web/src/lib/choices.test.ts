@@ -8,6 +8,9 @@ const option = (move: { type: string; [field: string]: unknown }, label: string)
   text: label.toLowerCase(),
   final: true,
   foreseen: {},
+  remark: "",
+  danger: "",
+  closed: "",
 });
 const SLOTS = ["left", "middle", "right"];
 const drives = [10, 20, 30, 40].flatMap((card) =>

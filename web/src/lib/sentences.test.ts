@@ -32,3 +32,11 @@ test.each([
 
 test("a form that has an equals sign in it is no name", () =>
   expect(form("a=b|c=d", "one")).toBe("a=b"));
+
+test.each([
+  ["Anna", "Tocca ad Anna"],
+  ["Bruno", "Tocca a Bruno"],
+  ["il bot", "Tocca al bot"],
+])("a preposition joins the name: %s", (name, told) =>
+  expect(fill("Tocca {name:@to}", { name }, "it")).toBe(told),
+);

@@ -295,6 +295,11 @@ export class Table {
     return answer;
   }
 
+  /** Say why something is not sent at all. */
+  refuse(text: string): void {
+    this.refusal = { type: "Refusal", id: null, code: "forbidden", text, clause: "" };
+  }
+
   /** Look through another of my seats, or say Hello in another language. */
   look(eye: number | null): void {
     this.eye = eye;

@@ -5,8 +5,9 @@ from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.countdown import countdown
 from paddock.games.circus_maximus.events import Event
-from paddock.games.circus_maximus.foresee import foresee
+from paddock.games.circus_maximus.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
@@ -30,9 +31,12 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    remarks=remarks,
+    danger=danger,
     board=board,
     bots=BOTS,
     levels=LEVELS,
+    countdown=countdown,
     clauses=clauses,
 )
 

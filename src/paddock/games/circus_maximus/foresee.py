@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from paddock.core.seats import Seat
+from paddock.core.words import Remark
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.data.kinds import (
@@ -62,6 +64,9 @@ NAMES = {
 }
 
 
+RECKLESS = 0.25  # so likely a flip is worth a second thought
+
+
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
     """The numbers beside an option; none where there is nothing to tell."""
     match seen.phase:
@@ -81,6 +86,37 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
             return jumped(seen, seen.chariots[i], move.endurance)
         case _:
             return {}
+
+
+def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+    """The same in words: destination, movement, strain, endurance, chances; the worst last."""
+    told = {name: {"n": value} for name, value in numbers.items()}
+    if "to" in numbers:
+        yield "to", {"square": int(numbers["to"])}
+    if "low" in numbers:
+        yield ("mf-range" if numbers["low"] < numbers["high"] else "mf-total"), numbers
+    if "mf" in numbers:
+        yield ("mf-next" if isinstance(move, mv.Evade) else "mf"), told["mf"]
+    if "points" in numbers:
+        yield "strain", numbers
+    elif isinstance(move, mv.Write) and numbers:
+        yield "no-risk", {}
+    if numbers.get("pay"):
+        yield ("costs-up-to" if isinstance(move, mv.Begin) else "costs"), told["pay"]
+    for name in ("unharmed", "hit"):
+        if name in numbers:
+            yield name, told[name]
+    if "escape" in numbers:
+        yield ("they-escape" if isinstance(move, mv.Attack) else "you-escape"), told["escape"]
+    for name in dict.fromkeys(NAMES.values()):
+        if numbers.get(name):
+            yield name, told[name]
+
+
+def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
+    """A flip that is likely enough."""
+    flip = numbers.get("flip", 0)
+    return ("danger-flip", {"n": flip}) if flip >= RECKLESS else None
 
 
 def written(seen: View, c: Chariot, speed: int) -> Numbers:

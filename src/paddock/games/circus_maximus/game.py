@@ -7,6 +7,7 @@ from paddock.core.citing import cites
 from paddock.core.flow import Phased, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
+from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus.card import CARD, R
 from paddock.games.circus_maximus.events import Event, Events
 from paddock.games.circus_maximus.moves import Move
@@ -24,8 +25,13 @@ class CircusMaximus(Phased[State, Move, Event]):
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         events: Events = []
         number = prepare.number(options, seats)
-        owners = prepare.owners(seats, number, chance, events)
-        chariots = tuple(Chariot(owner) for owner in owners)
+        owners = prepare.owners(seats, number, chance)
+        names = prepare.drivers(options, owners, seats)
+        chariots = tuple(
+            Chariot(owner, name=name) for owner, name in zip(owners, names, strict=True)
+        )
+        for colour, c in enumerate(chariots):
+            events.append(ev.Owned(c.owner, colour, c.name))
         state = State(options, seats, chariots, phase=Prepare(((),) * number))
         state = prepare.line_up(state, events, chance)
         if state.epic:

@@ -242,12 +242,18 @@ OLDER = {
     "last_turn": "final",
 }
 """Scenarios and the hashes of records are older than the names of these fields."""
-OF_LOG = {OLDER.get(field, field): field for field in Chariot.__struct_fields__ if field != "owner"}
+OF_LOG = {
+    OLDER.get(field, field): field
+    for field in Chariot.__struct_fields__
+    if field not in ("owner", "name")  # what a driver is called changes no position
+}
 OF_TABLE = {
     OLDER.get(field, field): field
     for field in Race.__struct_fields__
     if field not in ("options", "seats", "chariots")
 }
+SELDOM = ("straight_later",)
+"""Told only where they are so: the hashes of records are older."""
 SAMPLE = Chariot(0)
 
 
@@ -262,6 +268,8 @@ def facts(state: State, names: Names) -> Facts:
         known = {"owner": names[c.owner]}
         for name, field in OF_LOG.items():
             value = getattr(c, field)
+            if name in SELDOM and not value:
+                continue
             known[name] = how(LOG, name, value).show(value, names)
         known["most-speed"] = str(maximum(state, c))
         found[data.COLOURS[i]] = known

@@ -39,7 +39,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     two_laps: bool = False
     turns: Annotated[int, Meta(ge=0, le=200)] = 0
     no_horse_rams: bool = False
+    drivers: Annotated[str, Meta(max_length=400)] = ""
     reaction: bool = False
+    seconds: Annotated[int, Meta(ge=1, le=60)] = 5
     detailed: bool = False
     long_whips: bool = False
     scythes: bool = False
@@ -75,6 +77,7 @@ class Chariot(Struct, frozen=True, gc=False):
     wheels: tuple[int, int] = (0, 0)  # damage, left and right
     boxes: tuple[int, int] = (10, 10)
     # the driver
+    name: str = ""
     driver: Driver = IN_CAR
     dm: int = 0
     cdm: int = 0
@@ -106,6 +109,7 @@ class Chariot(Struct, frozen=True, gc=False):
     held_out: bool = False  # no inside lane change this turn
     has_cut: bool = False  # 1980: it has tried to cut a horse free this turn
     straight_on: int = 0  # phases it must go straight ahead
+    straight_later: bool = False  # from the next one on: dust came back at it in this one
     blind: bool = False
     safe_paid: int = NO_LANE  # safe speed paid for in this phase
     jumps: tuple[Jump, ...] = ()

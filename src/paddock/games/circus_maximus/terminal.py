@@ -8,10 +8,12 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.circus_maximus.data.kinds import CARCASS, DRAGGED, ON_FOOT
+from paddock.games.circus_maximus.phases import Prepare
 from paddock.games.circus_maximus.rules.log import man_square, on_track
 from paddock.games.circus_maximus.rules.track import (
     BACK,
     FRONT,
+    GREY,
     NOWHERE,
     Track,
     square_name,
@@ -42,7 +44,7 @@ STYLES = (
 )
 MARKS: tuple[tuple[str, Callable[[View, Chariot], int]], ...] = (
     ("jostled", lambda seen, c: c.jostled),
-    ("barred", lambda seen, c: c.barred_until >= seen.turn),
+    ("barred", lambda seen, c: 0 < seen.turn <= c.barred_until),
     ("blind", lambda seen, c: c.blind),
     ("used", lambda seen, c: c.used),
     ("straight-on", lambda seen, c: c.straight_on),
@@ -68,12 +70,13 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     pieces = board(seen)
     for segment, title in ((BACK, "back"), (FRONT, "front")):
         out.append(WORDS.tell(f"terminal.{title}", language) + "\n", "bold")
+        out.append_text(ruler(seen.track, segment))
         lanes = range(1, seen.track.lanes + 1)
         for lane in reversed(lanes) if segment == BACK else lanes:
             out.append_text(lane_row(seen.track, lane, segment, pieces))
         if segment == BACK:
             out.append("  " + "═" * (seen.track.straight + 2) + "\n", "yellow")
-    out.append("\n")
+    out.append(WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for i, c in enumerate(seen.chariots):
         out.append_text(log_row(seen, i, c, names, language, mine=c.owner == seat))
     return out
@@ -98,10 +101,20 @@ def board(seen: View) -> dict[int, tuple[str, str]]:
     return found
 
 
+def ruler(track: Track, segment: int) -> Text:
+    """The numbers of every fifth square of the straight, and of the corner's first."""
+    before = GREY + 1 if segment == FRONT else 0
+    line = ""
+    for number in range(5, track.straight + 1, 5):
+        line = f"{line:<{before + number - 1}}{number}"
+    first = before + track.straight + (1 if segment == FRONT else 4)
+    return Text(f"  {line:<{first}}1\n", "dim")
+
+
 def lane_row(track: Track, lane: int, segment: int, pieces: dict[int, tuple[str, str]]) -> Text:
     """A lane: its number, the straight, the corner after it and its safe speed."""
     out = Text(f"{lane} ")
-    first = -3 if segment == FRONT else 1
+    first = -GREY if segment == FRONT else 1
     for number in range(first, track.straight + 1):
         letter, style = pieces.get(track.at(lane, segment, number), ("·", "dim"))
         out.append(letter, style)
@@ -119,8 +132,11 @@ def log_row(
     """One chariot's log sheet in a line."""
     out = Text()
     out.append(f"{LETTERS[i]} {colour(i, language):<12}", f"bold {STYLES[i]}")
+    out.append(f"{c.name:<13}")
     out.append(f"{names[c.owner]:<10}", "bold cyan" if mine else "")
     where = square_name(c.team) if on_track(c) else "-"
+    if isinstance(seen.phase, Prepare):
+        return out.append(f"{where:>6}      {WORDS.tell('terminal.no-sheet', language)}\n", "dim")
     out.append(f"{where:>6} {c.mf or c.written:>3}  ")
     log = WORDS.tell(
         "terminal.log",

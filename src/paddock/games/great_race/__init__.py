@@ -5,7 +5,7 @@ from paddock.games.great_race.board import board
 from paddock.games.great_race.bots import evaluate
 from paddock.games.great_race.card import R
 from paddock.games.great_race.events import Event
-from paddock.games.great_race.foresee import foresee
+from paddock.games.great_race.foresee import danger, foresee, remarks
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.notation import NOTATION
@@ -29,6 +29,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    remarks=remarks,
+    danger=danger,
     board=board,
 )
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from paddock.core.seats import Seat
+from paddock.core.words import Remark
 from paddock.games.great_race import data as d
 from paddock.games.great_race import moves as mv
 from paddock.games.great_race.phases.drive import fare
 from paddock.games.great_race.rules.ground import PLAIN, fuel_cost
 from paddock.games.great_race.view import CrewSeen, View
+
+RECKLESS = 0.4  # so likely a tile that cannot be paid is worth a second thought
 
 
 def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
@@ -35,6 +38,33 @@ def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
             return {"money": -move.sets * d.PARTS_PRICE[crew.space]}
         case _:
             return {}
+
+
+def remarks(seen: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+    """The same in words: fuel, wear, money, cards, risks."""
+    if isinstance(move, mv.Take | mv.Play | mv.Discard):
+        yield "effect", {"effect": move.card}
+    told = {name: {"n": value} for name, value in numbers.items()}
+    if "unknown" in numbers:
+        yield "unknown", numbers
+        for risk in ("danger", "stop", "short"):
+            if numbers[risk]:
+                yield f"{risk}-chance", told[risk]
+        return
+    for name in ("steps", "fuel", "points", "cards"):
+        if numbers.get(name) and not isinstance(move, mv.Plan):
+            yield name, told[name]
+    for sign in ("danger", "stop"):
+        if numbers.get(sign):
+            yield sign, {}
+    if money := numbers.get("money"):
+        yield ("gain" if money > 0 else "price"), {"n": abs(money)}
+
+
+def danger(move: mv.Move, numbers: Mapping[str, float]) -> Remark | None:
+    """Unknown ground that may well be too dear."""
+    short = numbers.get("short", 0)
+    return ("danger-short", {"n": short}) if short >= RECKLESS else None
 
 
 def step(seen: View, crew: CrewSeen, space: d.Space) -> dict[str, float]:

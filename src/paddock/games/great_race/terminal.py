@@ -25,7 +25,6 @@ from paddock.games.great_race.data import (
     ROUTES,
     ROW,
     ROWS,
-    SPACE_ID,
     SPACES,
     STOP,
     Kind,
@@ -38,7 +37,8 @@ from paddock.games.great_race.words import WORDS, card_names, space_name, tile_n
 
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_green")
 MARKS = "①②③④"
-WIDTH = 78  # of the map, in characters
+WIDTH = 96  # of the map, in characters
+REACH = 3  # steps whose ways are listed
 LOW = 2  # a gauge below this is red
 
 
@@ -51,7 +51,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     out.append("   " + tell("terminal.round", round=seen.round, rounds=options.rounds) + "   ")
     crews = " ".join(f"{MARKS[s]} {names[s]}" for s in seen.order)
     out.append(tell("terminal.turns", crews=crews) + "\n\n")
-    out.append_text(continent(seen))
+    out.append_text(continent(seen, language))
     out.append("\n" + tell("terminal.legend") + "\n\n", "dim")
     for s, crew in enumerate(seen.crews):
         out.append_text(dashboard(seen, s, crew, names[s], language, mine=s == seat))
@@ -59,45 +59,58 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     gone, bag = len(seen.discards), len(seen.bag)
     out.append(tell("terminal.stacks", deck=seen.deck, discards=gone, bag=bag) + "\n", "dim")
     if seat is not None:
-        out.append(tell("terminal.hand", cards=seen.hand) + "\n", "bold")
+        out.append(tell("terminal.hand", cards=seen.hand) + "\n\n", "bold")
         out.append_text(surroundings(seen, seat, language))
     return out
 
 
 # ------------------------------------------------------------------ the map
-def continent(seen: View) -> Text:
-    """One line a progress row; each space where its longitude puts it."""
+def continent(seen: View, language: Language) -> Text:
+    """One line a progress row; each space by its name, about where its longitude puts it."""
     land = LANDS[seen.options.continent]
     west = min(PLACE[s][1] for s in land.spaces)
     east = max(PLACE[s][1] for s in land.spaces)
     out = Text()
     for row in range(1, ROWS + 1):
         out.append(f"{row if seen.options.direction == 'south' else ROWS + 1 - row:>2} ", "dim")
-        end = 0
-        for space in sorted((s for s in land.spaces if ROW[s] == row), key=lambda s: PLACE[s][1]):
-            column = int((PLACE[space][1] - west) / (east - west) * (WIDTH - 10))
-            cell = label(seen, space)
-            out.append(" " * max(1, column - end))
-            end = max(end + 1, column) + cell.cell_len
-            out.append_text(cell)
+        here = sorted((s for s in land.spaces if ROW[s] == row), key=lambda s: PLACE[s][1])
+        cells = [label(seen, space, language) for space in here]
+        east_by = [(PLACE[space][1] - west) / (east - west) for space in here]
+        out.append_text(spread(cells, east_by))
         out.append("\n")
     return out
 
 
-def label(seen: View, space: Space) -> Text:
+def spread(cells: list[Text], share: list[float]) -> Text:
+    """Cells at their share of the width, or beside it where there is no room."""
+    at: list[int] = []
+    for part, cell in zip(share, cells, strict=True):
+        first = at[-1] + cells[len(at) - 1].cell_len + 1 if at else 0
+        at.append(max(first, int(part * (WIDTH - cell.cell_len))))
+    limit = WIDTH
+    for i in reversed(range(len(cells))):
+        at[i] = max(0, min(at[i], limit - cells[i].cell_len))
+        limit = at[i] - 1
+    out = Text()
+    for cell, column in zip(cells, at, strict=True):
+        out.append(" " * max(1 if out else 0, column - out.cell_len))
+        out.append_text(cell)
+    return out
+
+
+def label(seen: View, space: Space, language: Language) -> Text:
     """A space: its sign, its name, what lies there, who stands there."""
     out = Text()
     tile = seen.board[space % SPACES]
+    name = space_name(space, language).partition(" (")[0]
     if CITY[space]:
         purple = KIND[space] is Kind.PURPLE
-        cards = "" if purple else str(CITY_CARDS[space])
-        out.append(
-            f"{'◆' if purple else '■'}{SPACE_ID[space]}{cards}", "magenta" if purple else "bold"
-        )
+        cards = "" if purple else f"+{CITY_CARDS[space]}"
+        out.append(f"{'◆' if purple else '■'}{name}{cards}", "magenta" if purple else "bold")
     elif tile == EMPTY:
-        out.append(f"{'•' if BLACK[space] else '·'}{SPACE_ID[space]}", "dim")
+        out.append(f"{'•' if BLACK[space] else '·'}{name}", "dim")
     else:
-        out.append(f"{SPACE_ID[space]}={costs(space, tile)}", "yellow")
+        out.append(f"▪{name}={costs(space, tile)}", "yellow")
     for s, crew in enumerate(seen.crews):
         if crew.space == space:
             out.append(MARKS[s], f"bold {COLOURS[s]}")
@@ -157,20 +170,32 @@ def dashboard(
 
 
 def surroundings(seen: View, seat: Seat, language: Language) -> Text:
-    """The neighbouring spaces by name: what a step there means."""
+    """The ways from a vehicle: every space within a few steps, what it costs, where it leads."""
     here = seen.crews[seat].space
-    ways = []
-    for space in NEXT[here]:
-        tile = seen.board[space % SPACES]
+    steps = {here: 0}
+    for at in (queue := [here]):
+        for space in NEXT[at]:
+            if space not in steps and steps[at] < REACH:
+                steps[space] = steps[at] + 1
+                queue.append(space)
+    out = Text(WORDS.tell("terminal.from-here", language, n=REACH) + "\n", "bold")
+    for space in queue:
+        ways = [space_name(there, language) for there in NEXT[space]]
+        ways += [
+            f"{space_name(r.to, language)} {'✈' if r.air else '⚓'} {r.price} F"
+            for r in ROUTES[space]
+        ]
+        number = f"{steps[space]}" if steps[space] else " "
         name = space_name(space, language)
-        if CITY[space]:
-            ways.append(f"{name} ■{CITY_CARDS[space]}")
-        elif tile == EMPTY:
-            unknown = WORDS.tell("terminal.unknown", language)
-            ways.append(f"{name} ({unknown}{' *' if BLACK[space] else ''})")
-        else:
-            ways.append(f"{name} ({tile_name(tile, language)} {costs(space, tile)})")
-    ways += [
-        f"{space_name(r.to, language)} {'✈' if r.air else '⚓'} {r.price} F" for r in ROUTES[here]
-    ]
-    return Text(WORDS.tell("terminal.from-here", language, ways=", ".join(ways)) + "\n")
+        out.append(f"{number} {name}{ground(seen, space, language)}: {', '.join(ways)}\n")
+    return out
+
+
+def ground(seen: View, space: Space, language: Language) -> str:
+    """What a step onto a space means."""
+    tile = seen.board[space % SPACES]
+    if CITY[space]:
+        return f" ■+{CITY_CARDS[space]}" if CITY_CARDS[space] else " ◆"
+    if tile != EMPTY:
+        return f", {tile_name(tile, language)} {costs(space, tile)}"
+    return f", {WORDS.tell('terminal.unknown', language)}{' *' if BLACK[space] else ''}"

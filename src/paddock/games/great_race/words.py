@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paddock.core.languages import Named
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
 from paddock.games.great_race.data import (
@@ -17,7 +18,13 @@ from paddock.games.great_race.data import (
 
 
 def space_name(space: Space, language: Language, names: Names = ()) -> str:
-    return WORDS.tell(f"space.{SPACE_ID[space]}", language) if space >= 0 else "–"
+    """A place by its name; regions have an article in a sentence."""
+    if space < 0:
+        return "–"
+    id = SPACE_ID[space]
+    name = WORDS.tell(f"space.{id}", language)
+    called = f"called.{id}"
+    return Named(name, WORDS.tell(called, language)) if WORDS.has(called) else name
 
 
 def tile_name(tile: Tile, language: Language, names: Names = ()) -> str:
@@ -30,6 +37,10 @@ def card_name(card: Card, language: Language, names: Names = ()) -> str:
 
 def card_names(cards: tuple[Card, ...], language: Language, names: Names = ()) -> str:
     return ", ".join(card_name(card, language) for card in cards) or "–"
+
+
+def card_effect(card: Card, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"effect.{CARD_ID[card]}", language)
 
 
 def land_name(land: Continent, language: Language, names: Names = ()) -> str:
@@ -50,6 +61,7 @@ WORDS = Words(
     shows={
         "card": card_name,
         "cards": card_names,
+        "effect": card_effect,
         "tile": tile_name,
         "land": land_name,
         "half_track": vehicle_name,

@@ -6,7 +6,7 @@ from paddock.games.heat.bots import evaluate, greedy, sampler
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
-from paddock.games.heat.foresee import foresee
+from paddock.games.heat.foresee import danger, foresee, remarks
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
@@ -30,6 +30,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    remarks=remarks,
+    danger=danger,
     board=board,
     bots={"greedy": greedy, "mc": sampler},
 )

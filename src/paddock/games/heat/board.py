@@ -68,8 +68,9 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
 
 def circuit(track: Track) -> dict[str, Any]:
     found = structs.asdict(track)
-    kept = ("name", "spaces", "laps", "flooded", "tunnels", "reconstructed")
+    kept = ("spaces", "laps", "flooded", "tunnels", "reconstructed")
     return {key: found[key] for key in kept} | {
+        "names": {lan: WORDS.tell(f"track.{track.id}", lan) for lan in LANGUAGES},
         "corners": [structs.asdict(corner) for corner in track.corners],
         "slots": track.slots(),
         "nodes": nodes(track),

@@ -6,8 +6,7 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.heat.data import COLOURS, HEAT, ROADS, VALUES, CardNo
-from paddock.games.heat.foresee.odds import own, risk
-from paddock.games.heat.phases import Drafting, Planning
+from paddock.games.heat.phases import Drafting
 from paddock.games.heat.rules.course import (
     AWAY,
     COURSES,
@@ -16,7 +15,6 @@ from paddock.games.heat.rules.course import (
     TUNNEL,
     Course,
 )
-from paddock.games.heat.rules.plans import choices, gears_in_reach
 from paddock.games.heat.view import Rival, View
 from paddock.games.heat.words import WORDS, legend_of
 from paddock.games.heat.words import card as named
@@ -58,6 +56,7 @@ def board(seen: View, course: Course, language: Language) -> Text:
     starts = [lines[-1] - course.track.spaces, *lines[:-1]]
     for number, (start, end) in enumerate(zip(starts, lines, strict=True)):
         out.append_text(corner_title(course, number, language))
+        out.append_text(ruler(course, start, end))
         for on_line in (True, False):
             out.append("  ")
             for space in range(start, end):
@@ -65,13 +64,24 @@ def board(seen: View, course: Course, language: Language) -> Text:
                     out.append("║", "bold")
                 out.append_text(cell(seen, course, space % course.track.spaces, on_line))
             out.append("┃\n", "bold red")
-    return out.append("\n")
+    return out.append(WORDS.tell("terminal.legend", language) + "\n\n", "dim")
+
+
+def ruler(course: Course, start: int, end: int) -> Text:
+    """The numbers of the first space of a sector and of every fifth."""
+    line = ""
+    for at, space in enumerate(range(start, end)):
+        number = space % course.track.spaces
+        if space == start or (not number % 5 and space > start + 1):
+            line = f"{line:<{2 * at + (start <= 0 <= space)}}{number}"
+    return Text(f"  {line}\n", "dim")
 
 
 def corner_title(course: Course, number: int, language: Language) -> Text:
     """Letters, limit, press and road token of a corner."""
     corner = course.track.corners[number]
-    out = Text(f"{corner.letters or '·'} ", "bold")
+    letters = corner.letters or str(number + 1)
+    out = Text(WORDS.tell("terminal.sector", language, letters=letters) + " ", "bold")
     out.append(f"{course.limits[number]}", "bold red")
     slots = course.track.slots()
     for slot, token in zip(slots, course.tokens, strict=True):
@@ -124,8 +134,7 @@ def row(
         return out.append(WORDS.tell("terminal.home", language, place=car.place) + "\n", "bold")
     if car.place < 0:
         return out.append(WORDS.tell("terminal.out", language) + "\n", "dim")
-    lap, space = divmod(car.pos, course.track.spaces)
-    out.append(f"{WORDS.tell('terminal.lap', language, lap=lap + 1, space=space):<18}")
+    out.append(f"{place(car, course, language):<18}")
     if driven:
         out.append(mat(car, language))
     played = car.area or ()
@@ -136,6 +145,14 @@ def row(
     return out.append("\n")
 
 
+def place(car: Rival, course: Course, language: Language) -> str:
+    """Where a car is, as the map numbers spaces."""
+    if car.pos < 0:
+        return WORDS.tell("terminal.grid", language)
+    lap, space = divmod(car.pos, course.track.spaces)
+    return WORDS.tell("terminal.lap", language, lap=lap + 1, space=space)
+
+
 def mat(car: Rival, language: Language) -> str:
     return WORDS.tell(
         "terminal.car", language, gear=car.gear, engine=car.engine, hand=car.hand, deck=car.deck
@@ -143,7 +160,7 @@ def mat(car: Rival, language: Language) -> str:
 
 
 def mine(seen: View, seat: Seat, language: Language) -> Text:
-    """The own hand and deck, and while planning what each gear may cost."""
+    """The own hand and deck."""
     cards = "  ".join(f"[{named(card, language)}]" for card in seen.mine.hand)
     out = Text(f"\n{WORDS.tell('terminal.hand', language)}: {cards}\n", "bold")
     if seen.mine.planned:
@@ -151,20 +168,6 @@ def mine(seen: View, seat: Seat, language: Language) -> Text:
         out.append(f"{WORDS.tell('terminal.planned', language)}: {cards}\n")
     deck = " ".join(short(card) for card in seen.mine.deck)
     out.append(f"{WORDS.tell('terminal.deck', language)}: {deck}\n", "dim")
-    if isinstance(seen.phase, Planning) and seen.phase.sealed[seat] is None:
-        out.append_text(risks(seen, seat, language))
-    return out
-
-
-def risks(seen: View, seat: Seat, language: Language) -> Text:
-    """The least and the greatest risk of a spin-out in each gear."""
-    out = Text()
-    hand = seen.mine.hand
-    low, high = gears_in_reach(own(seen, seat), COURSES[seen.course])
-    for gear in range(low, min(high, len(hand) - hand.count(HEAT)) + 1):
-        found = [round(100 * risk(seen, seat, plan)) for plan in choices(hand, gear)]
-        span = f"{min(found)}–{max(found)}" if min(found) < max(found) else str(min(found))
-        out.append(f"  {gear}: {WORDS.tell('terminal.risk', language, risk=span)}\n", "dim")
     return out
 
 

@@ -11,7 +11,6 @@ from paddock.games.heat.data import (
     HEAT,
     PARTS,
     SYMBOLS,
-    TRACKS,
     VALUES,
     CardNo,
     Sky,
@@ -37,7 +36,7 @@ def card(card: CardNo, language: Language, names: Names = ()) -> str:
         if n := getattr(printed, name):
             sign = f"{n:+}" if name == "limit" else str(n)
             bits.append(WORDS.tell(f"symbol.{name}", language, n=sign))
-    return f"{part} {', '.join(bits)}"
+    return f"{part} ({', '.join(bits)})"
 
 
 def cards(cards: tuple[CardNo, ...], language: Language, names: Names = ()) -> str:
@@ -73,7 +72,7 @@ def pile(pile: str, language: Language, names: Names = ()) -> str:
 
 
 def track(track: str, language: Language, names: Names = ()) -> str:
-    return TRACKS[track].name
+    return WORDS.tell(f"track.{track}", language)
 
 
 SHOWS: dict[str, Show] = {

@@ -7,7 +7,7 @@ from paddock.games.street_illegal.bots import evaluate
 from paddock.games.street_illegal.card import R
 from paddock.games.street_illegal.data import POINTS, TEAM
 from paddock.games.street_illegal.events import Event
-from paddock.games.street_illegal.foresee import foresee
+from paddock.games.street_illegal.foresee import danger, foresee, remarks
 from paddock.games.street_illegal.game import GAME
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import NOTATION
@@ -31,6 +31,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    remarks=remarks,
+    danger=danger,
     board=board,
 )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from paddock.core.seats import Seat
+from paddock.core.words import Remark
 from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal.data import CHIP_MPH, LIMIT, MPH, PRO
 from paddock.games.street_illegal.moves import Move
@@ -35,6 +36,23 @@ def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
             return {"speed": car.speed, **rest}
         case _:
             return {}
+
+
+def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+    """The same in words: a speed and its price, a chance, or two speeds against each other."""
+    if "win" in numbers:
+        yield "win", {"chance": numbers["win"]}
+    elif isinstance(move, mv.Attack):
+        yield ("against" if "rival" in numbers else "against-pro"), numbers
+    elif numbers:
+        yield "speed", numbers
+        if "owed" in numbers:
+            yield ("brake" if "brake" in numbers else "owed"), numbers
+
+
+def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
+    """A card that makes him brake who need not."""
+    return ("danger", numbers) if "needless" in numbers else None
 
 
 def at_limit(seen: View, seat: Seat, speed: int) -> dict[str, float]:

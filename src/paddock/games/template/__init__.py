@@ -6,7 +6,7 @@ from paddock.games.template.board import board
 from paddock.games.template.bots import evaluate
 from paddock.games.template.card import R
 from paddock.games.template.events import Event
-from paddock.games.template.foresee import foresee
+from paddock.games.template.foresee import danger, foresee, remarks
 from paddock.games.template.game import GAME
 from paddock.games.template.moves import Move
 from paddock.games.template.notation import NOTATION
@@ -30,6 +30,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    remarks=remarks,
+    danger=danger,
     board=board,
 )
 

@@ -2,11 +2,11 @@
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.winds_of_war.board import board
-from paddock.games.winds_of_war.bots import evaluate
+from paddock.games.winds_of_war.bots import evaluate, greedy
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
-from paddock.games.winds_of_war.foresee import foresee
+from paddock.games.winds_of_war.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
@@ -32,7 +32,10 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    remarks=remarks,
+    danger=danger,
     board=board,
+    bots={"greedy": greedy},
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

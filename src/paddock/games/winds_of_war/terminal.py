@@ -7,26 +7,23 @@ from rich.text import Text
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.winds_of_war.data import (
     BOX,
-    DRIVERS,
     MODELS,
     RED_BOXES,
-    SPARES,
-    TUNINGS,
     TYRES,
     kebab,
 )
-from paddock.games.winds_of_war.data.enums import RACING, Failure, Gauge, Lane, Letter
+from paddock.games.winds_of_war.data.enums import RACING, Gauge, Lane, Letter, Part
 from paddock.games.winds_of_war.data.track import UNIT, Track
 from paddock.games.winds_of_war.phases import Auction, Driving, Slipstream
 from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.standings import standings
-from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, Team
 from paddock.games.winds_of_war.view import View
-from paddock.games.winds_of_war.words import WORDS
+from paddock.games.winds_of_war.words import WORDS, card, driver, part
 
 SLOPE = ("", "▲", "▼")
-SCALE = UNIT // 4  # of the centre line to a character
-BACK, ON = 3, 16  # boxes shown behind and ahead
+SCALE = UNIT // 6  # of the centre line to a character
+BACK, ON = 2, 12  # boxes shown behind and ahead
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
@@ -44,7 +41,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
         return out
     whose = acting(seen, seat)
     out.append_text(road(seen, track, seen.cars[whose], names))
-    out.append("\n")
+    out.append(WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for found in standings(seen):
         out.append_text(dashboard(seen, found.seat, names, language, mine=found.seat == seat))
     return out
@@ -60,14 +57,14 @@ def acting(seen: View, seat: Seat | None) -> Seat:
 
 
 def road(seen: View, track: Track, car: Car, names: Names) -> Text:
-    """Three lanes around a car: boxes as wide as they are, curves with their letter, the best line
-    dark."""
+    """Three lanes around a car: boxes as wide as they are with their names, curves with their
+    letter; a dot, and a dark ground, for the best line."""
     here = track.end[car.box]
     first, last = here - BACK * UNIT, here + ON * UNIT
     there = {c.box: s for s, c in enumerate(seen.cars) if c.stand == RACING}
     out = Text(" " * 6)
-    for x in range(first // SCALE, last // SCALE, 4):
-        out.append(f"{mark(track, x * SCALE):<4}", "bold yellow")
+    for x in range(first // SCALE, last // SCALE, UNIT // SCALE):
+        out.append(f"{mark(track, x * SCALE):<{UNIT // SCALE}}", "bold yellow")
     out.append("\n")
     for lane in Lane:
         out.append(f"  {lane.name[0]}  |", "dim")
@@ -93,8 +90,10 @@ def road(seen: View, track: Track, car: Car, names: Names) -> Text:
 def cell(track: Track, box: int, width: int, who: Seat, names: Names) -> Text:
     style = "on grey35" if track.on_line[box] >= 0 else "on grey19" if track.curve[box] >= 0 else ""
     if who >= 0:
-        return Text(f"{names[who][:width]:<{width}}", f"bold black on {COLOURS[who % 6]}")
-    return Text(f"{'·' if track.on_line[box] >= 0 else '':^{width}}", style)
+        name = f"{who + 1}{names[who]}"
+        return Text(f"{name[:width]:<{width}}", f"bold black on {COLOURS[who % 6]}")
+    name = track.name_of[box] + ("·" if track.on_line[box] >= 0 else "")
+    return Text(f"{name[-width:]:<{width}}", style or "dim")
 
 
 COLOURS = ("red", "cyan", "green", "yellow", "magenta", "white")
@@ -117,26 +116,36 @@ def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bo
     car, sheet, team = seen.cars[s], seen.sheets[s], seen.teams[s]
     limit, red = top_speed(sheet, car)
     out = Text()
-    out.append(f"{names[s][:12]:<12} ", f"bold {COLOURS[s % 6]}" + (" underline" if mine else ""))
+    style = f"bold {COLOURS[s % 6]}" + (" underline" if mine else "")
+    out.append(f"{s + 1} {names[s][:12]:<12} ", style)
     out.append(f"{car.speed * BOX:>3}", "bold red" if car.speed >= red else "bold")
     lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=seen.laps)
     out.append(f"/{limit * BOX:<3} km/h  {lap}  ")
     out.append(f"{TRACK[seen.options.circuit].name_of[car.box]:<5} ", "dim")
     turns = turning_speeds(sheet.turns)
     out.append(f"+{sheet.acceleration} -{sheet.braking}  {turns}  ", "dim")
-    out.append(f"{MODELS[team.model].name}, {DRIVERS[team.driver].name}")
+    out.append(f"{MODELS[team.model].name}, {driver(team.driver, language)}")
     if car.stand != RACING:
         out.append(f"  [{WORDS.tell(f'standing.{kebab(car.stand)}', language)}]", "bold red")
-    out.append("\n" + " " * 13)
+    out.append("\n" + " " * 15)
     for dial, (level, most) in zip(Gauge, levels(sheet, car), strict=True):
         out.append(WORDS.tell(f"terminal.{kebab(dial)}", language) + " ")
         out.append_text(gauge(level, most, RED_BOXES[dial]))
         out.append("  ")
-    out.append(broken(car), "bold red")
-    spares = [SPARES[p].id for p, n in enumerate(team.spares) for _ in range(n)]
-    cards = [TUNINGS[card].name for card in team.tuning]
-    out.append(" ".join(spares + cards), "dim")
+    out.append("\n" + " " * 15 if car.broken or team.tuning or any(team.spares) else "")
+    out.append("".join(f"✗ {broken}  " for broken in failures(car, language)), "bold red")
+    out.append(", ".join(belongings(team, language)), "dim")
     return out.append("\n")
+
+
+def belongings(team: Team, language: Language) -> list[str]:
+    """Spare parts and tuning cards of a team, by name."""
+    spares = [
+        f"{n} × {part(p, language)}" if n > 1 else part(p, language)
+        for p, n in zip(Part, team.spares, strict=True)
+        if n
+    ]
+    return spares + [card(each, language) for each in team.tuning]
 
 
 def turning_speeds(turns: tuple[int, ...]) -> str:
@@ -156,17 +165,17 @@ def levels(sheet: Sheet, car: Car) -> tuple[tuple[int, int], ...]:
 
 
 def gauge(level: int, most: int, red: int) -> Text:
-    """Boxes used and free; the last ones are red."""
+    """Boxes used and free; those behind the bar are red."""
     out = Text()
     for box in range(1, most + 1):
-        colour = "red" if box > most - red else "green"
-        out.append("■" if box <= level else "□", colour)
-    return out
+        if box == most - red + 1:
+            out.append("|", "red")
+        out.append("■" if box <= level else "□", "red" if box > most - red else "green")
+    return out.append(f" {level}/{most}")
 
 
-def broken(car: Car) -> str:
-    names = {Failure.PUNCTURE: "tyre", Failure.PLUG: "plugs", Failure.LAMP: "lamp"}
-    return "".join(f"✗{names[failure]} " for failure in car.broken)
+def failures(car: Car, language: Language) -> list[str]:
+    return [WORDS.tell(f"failure.{kebab(failure)}", language) for failure in car.broken]
 
 
 def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> Text:
@@ -181,6 +190,6 @@ def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> T
         out.append(f"{names[s][:12]:<12} ", "bold cyan" if s == seat else "bold")
         out.append(WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}") + "  ")
         out.append(MODELS[team.model].name if team.model >= 0 else "-")
-        out.append(", " + DRIVERS[team.driver].name if team.driver >= 0 else "")
+        out.append(f", {driver(team.driver, language)}" if team.driver >= 0 else "")
         out.append("\n")
     return out

@@ -15,7 +15,7 @@ from paddock.games.winds_of_war.data import (
     TUNINGS,
     kebab,
 )
-from paddock.games.winds_of_war.data.enums import Part, TuningCard, Way
+from paddock.games.winds_of_war.data.enums import Colour, Part, TuningCard, Way
 
 PACKAGE = "paddock.games.winds_of_war"
 
@@ -33,16 +33,18 @@ def model(model: int, language: Language, names: Names) -> str:
     return MODELS[model].name
 
 
-def driver(driver: int, language: Language, names: Names) -> str:
-    return DRIVERS[driver].name
+def driver(driver: int, language: Language, names: Names = ()) -> str:
+    """A man by his name; a works driver has none."""
+    id = f"driver.{DRIVERS[driver].id}"
+    return WORDS.tell(id, language) if WORDS.has(id) else DRIVERS[driver].name
 
 
-def card(card: TuningCard, language: Language, names: Names) -> str:
-    return TUNINGS[card].name
+def card(card: TuningCard, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"tuning-card.{TUNINGS[card].id}", language)
 
 
-def part(part: Part, language: Language, names: Names) -> str:
-    return SPARES[part].name
+def part(part: Part, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"spare.{SPARES[part].id}", language)
 
 
 def speed(boxes: int, language: Language, names: Names) -> str:
@@ -66,9 +68,19 @@ def warning(warning: bool, language: Language, names: Names) -> str:
 
 
 def event(number: int, language: Language, names: Names) -> str:
-    """An event card: its number and what happens."""
-    happening = WORDS.tell(f"happening.{EVENTS[number].happening}", language)
-    return WORDS.tell("event-card", language, number=number, happening=happening)
+    """An event card: its number, what happens, and what it does to whom."""
+    row = EVENTS[number]
+    happening = WORDS.tell(f"happening.{row.happening}", language)
+    struck = WORDS.tell(f"struck.{row.struck.replace(' ', '-')}", language)
+    effect = WORDS.tell(f"effect.{row.happening}", language, struck=struck)
+    return WORDS.tell("event-card", language, number=number, happening=happening, effect=effect)
+
+
+def dice(dice: tuple[Colour, ...], language: Language, names: Names = ()) -> str:
+    """The dice of a test, by colour."""
+    thrown = [(colour, dice.count(colour)) for colour in Colour if colour in dice]
+    told = [WORDS.tell(f"colour.{kebab(colour)}", language, n=n) for colour, n in thrown]
+    return ", ".join(told) or WORDS.tell("colour.none", language)
 
 
 def seconds(seconds: int, language: Language, names: Names) -> str:
@@ -92,8 +104,18 @@ SHOWS: dict[str, Show] = {
     "wet": wet,
     "warning": warning,
     "event": event,
+    "dice": dice,
     "seconds": seconds,
 }
 SEATS = ("seat", "by", "whom", "grid", "order", "seats")
-BOARD = ("ground", "failure", "job", "happening", "tuning")  # what the board names too
+BOARD = (
+    "ground",
+    "failure",
+    "job",
+    "happening",
+    "tuning",
+    "driver",
+    "spare",
+    "tuning-card",
+)  # what the board names too
 WORDS = Words(PACKAGE, SHOWS, SEATS, board=BOARD)

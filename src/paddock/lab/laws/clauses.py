@@ -64,7 +64,7 @@ def gaps_in_translations(house: AnyHouse) -> Iterator[str]:
     """The page in each language that should lack nothing has the clauses of the first."""
     written = house.rulebook.clauses
     for language in complete():
-        told = house.rulebook.told(language)
+        told = house.rulebook.in_language(language)
         if list(written) != list(told):
             missing = [id for id in written if id not in told]
             extra = [id for id in told if id not in written]

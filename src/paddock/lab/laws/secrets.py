@@ -49,7 +49,7 @@ def questions(asks: Sequence[Ask[Any]]) -> list[tuple[Seat, object]]:
 def redealt_looks_the_same(walk: Walk) -> None:
     if walk.redeal is None or not walk.often(0.2):
         return
-    for eye in walk.eyes(1):
+    for eye in walk.some_eyes(1):
         with walk.law(6, f"redeal for {who(walk, eye)}"):
             world = walk.redeal(walk.state, eye, walk.checks)
             mine = frame(walk, walk.state, eye)
@@ -107,7 +107,7 @@ def seals_hide(walk: Walk) -> None:
     one, two = steps
     if questions(walk.game.asks(one.state)) != questions(walk.game.asks(two.state)):
         return  # one answer is complete, the other is not: that may be seen
-    for eye in walk.eyes(walk.seats):
+    for eye in walk.some_eyes(walk.seats):
         if eye == ask.seat:
             continue
         if events_for(one, eye) != events_for(two, eye):

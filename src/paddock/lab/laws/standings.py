@@ -16,7 +16,7 @@ def standings_are_sound(walk: Walk) -> None:
     standings, phase = walk.house.standings, type(getattr(walk.state, "phase", None))
     if not walk.first("standings", phase) and not walk.often(0.05):
         return
-    for eye in walk.eyes(1):
+    for eye in walk.some_eyes(1):
         with walk.law(15, f"the standings as {eye} sees them"):
             told = standings(walk.game.view(walk.state, eye))
         seats = {one.seat for one in told if one.seat >= 0}
@@ -56,8 +56,8 @@ def standings_agree_with_the_outcome(walk: Walk) -> None:
 
 def options_are_foreseen(walk: Walk) -> None:
     """By the view of whoever is asked: numbers, and words that can be told with them."""
-    foresee = walk.house.foresee
-    if foresee is None:
+    house = walk.house
+    if house.foresee is None:
         return
     for ask in walk.asks:
         if not walk.first("foresight", ask.question) and not walk.often(0.03):
@@ -65,9 +65,9 @@ def options_are_foreseen(walk: Walk) -> None:
         seen = walk.game.view(walk.state, ask.seat)
         for move in walk.some(ask.options, 6):
             with walk.law(15, f"what is foreseen of {move!r}"):
-                numbers = foresee(seen, ask.seat, move)
-                told = [walk.house.words.foreseen(numbers, language) for language in languages()]
-            if not all(map(is_number, numbers.values())) or any("None" in text for text in told):
+                told = [house.beside(seen, ask.seat, move, language) for language in languages()]
+            numbers = told[0].numbers
+            if not all(map(is_number, numbers.values())) or any("None" in b.remark for b in told):
                 walk.broken(15, f"of {move!r} is foreseen {numbers}")
 
 

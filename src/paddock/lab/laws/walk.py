@@ -116,7 +116,7 @@ class Walk:
         chosen = sorted(self.checks.sample(range(len(things)), most))
         return [things[i] for i in chosen]
 
-    def eyes(self, most: int) -> list[Eye]:
+    def some_eyes(self, most: int) -> list[Eye]:
         """A few seats, and the spectator."""
         return [*self.some(range(self.seats), most), None]
 

@@ -24,7 +24,7 @@ def events_have_sentences(walk: Walk, step: Step[Any, Any]) -> None:
     for event in step.events:
         if not walk.first("sentence", type(event)) and not walk.often(0.05):
             continue
-        for eye in walk.eyes(walk.seats):
+        for eye in walk.some_eyes(walk.seats):
             seen = seen_by(event, eye)
             if seen is not None:
                 event_has_sentences(walk, seen)
@@ -58,7 +58,7 @@ def views_have_drawings(walk: Walk) -> None:
     phase = type(getattr(walk.state, "phase", None))
     if not walk.first("drawing", phase) and not walk.often(0.03):
         return
-    for eye in walk.eyes(1):
+    for eye in walk.some_eyes(1):
         seen = walk.game.view(walk.state, eye)
         for language in languages():
             with walk.law(12, f"the drawing for {eye} in {language}"):

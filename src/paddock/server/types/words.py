@@ -35,6 +35,9 @@ def files(homes: Mapping[str, Mapping[str, Message]]) -> dict[str, str]:
         "/** The languages there are, and what each calls itself; the first has every word. */\n"
         f"export const LANGUAGES = {{\n{names}}} as const;\n"
         "export type Language = keyof typeof LANGUAGES;\n",
+        "/** How a preposition joins what follows, by its beginning: in `{name:@to}`. */\n"
+        "export const JOINS: Partial<Record<string, Record<string, Record<string, string>>>> = "
+        f"{json_of({id: one.joins for id, one in spoken.items() if one.joins})};\n",
     ]
     fields = "".join(
         f"  {json_of(home)}: {' | '.join(map(json_of, messages))};\n"

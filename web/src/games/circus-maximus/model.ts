@@ -1,4 +1,4 @@
-/** What the board works out from a view: who is where, and what is written beside a choice. */
+/** What the board works out from a view: who is where, and the chances that it draws. */
 
 import {
   Condition,
@@ -7,7 +7,8 @@ import {
   type Game,
   type View,
 } from "../../generated/circus-maximus";
-import type { Ask, Option, Standing } from "../../generated/wire";
+import type { Ask, Standing } from "../../generated/wire";
+import { percent } from "../../lib/percent";
 import { livery, type Livery } from "../../lib/liveries";
 import { TRACKS } from "./data";
 import { ovalOf, type Oval } from "./geometry";
@@ -114,10 +115,6 @@ function unanswered(view: View, i: number): boolean {
 
 // ---------------------------------------------------------------- beside an option
 
-const has = (f: Record<string, number>, key: string): boolean => f[key] !== undefined;
-export const percent = (p: number): number =>
-  p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100);
-
 const RESULTS: [string, CircusWord][] = [
   ["slip", "chance.slip"],
   ["double", "chance.double"],
@@ -134,35 +131,6 @@ export function chances(
     percent: percent(f[key]!),
     bad: key === "flip",
   }));
-}
-
-export function remark(option: Option<Game>): string | null {
-  const f = option.foreseen;
-  const move = option.move;
-  const parts: string[] = [];
-  if (move.type === "Begin" && has(f, "low"))
-    parts.push(
-      f["low"] === f["high"]
-        ? w("mfs", { n: f["low"]! })
-        : w("mf-range", { low: f["low"]!, high: f["high"]! }),
-    );
-  if (has(f, "mf") && move.type !== "Evade") parts.push(w("mfs", { n: f["mf"]! }));
-  if (move.type === "Evade" && has(f, "mf")) parts.push(w("mf-next", { n: f["mf"]! }));
-  if (has(f, "points")) parts.push(w("strain", { n: f["points"]!, safe: f["safe"]! }));
-  if (f["pay"]) parts.push(w(move.type === "Begin" ? "costs-up-to" : "costs", { n: f["pay"] }));
-  if (has(f, "unharmed")) parts.push(w("unharmed", { n: percent(f["unharmed"]!) }));
-  if (has(f, "hit")) parts.push(w("hit-chance", { n: percent(f["hit"]!) }));
-  if (has(f, "escape"))
-    parts.push(
-      w(move.type === "Attack" ? "they-escape" : "you-escape", { n: percent(f["escape"]!) }),
-    );
-  for (const { word, percent: n } of chances(f)) parts.push(`${word} ${n} %`);
-  return parts.join(" · ") || null;
-}
-
-export function danger(option: Option<Game>): string | null {
-  const flip = option.foreseen["flip"] ?? 0;
-  return flip >= 0.25 ? w("danger-flip", { n: percent(flip) }) : null;
 }
 
 export const composes = (ask: Ask<Game>): boolean =>

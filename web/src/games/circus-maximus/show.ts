@@ -21,7 +21,7 @@ const log = (chariot: number, changed: Patch<Chariot>): Patch<View> => ({
 /** Every event stands here; one that changes nothing on the board is only its pace. */
 export const shows: Shows<Game> = {
   // before anybody moves
-  Owned: 0,
+  Owned: { pace: 0, changes: (e) => log(e.chariot, { owner: e.seat, name: e.name }) },
   LinedUp: 0,
   Prepared: 0,
   Built: {
@@ -112,13 +112,25 @@ export const shows: Shows<Game> = {
         ...e.pace,
       }),
   },
-  Forced: { pace: 260, changes: (e) => log(e.chariot, { team: e.square, car: e.car_at }) },
+  Forced: {
+    pace: 260,
+    changes: (e) =>
+      log(e.chariot, {
+        team: e.square,
+        car: e.car_at,
+        held_out: e.held_out,
+        barred_until: e.barred_until,
+      }),
+  },
   HeldUp: { pace: 200, changes: (e) => log(e.chariot, { loss: e.loss, ...e.pace }) },
   Jostled: {
     pace: 350,
     changes: (e) => log(e.chariot, { cdm: e.cdm, jostled: true, ...e.pace }),
   },
-  StraightOn: { pace: 0, changes: (e) => log(e.chariot, { straight_on: e.phases }) },
+  StraightOn: {
+    pace: 0,
+    changes: (e) => log(e.chariot, { straight_on: e.phases, straight_later: false }),
+  },
 
   // harm
   HorseHurt: {
@@ -204,7 +216,8 @@ export const shows: Shows<Game> = {
   Threw: { pace: 450, changes: (e) => log(e.chariot, { dust: e.dust, knives: e.knives }) },
   WasHit: {
     pace: 0,
-    changes: (e) => log(e.eye_of, { eyes: e.eyes, straight_on: e.straight_on }),
+    changes: ({ eye_of, eyes, straight_on, straight_later }) =>
+      log(eye_of, { eyes, straight_on, straight_later }),
   },
   Blinded: { pace: 350, changes: (e) => log(e.chariot, { blind: true, ...e.pace }) },
   SawAgain: { pace: 0, changes: (e) => log(e.chariot, { blind: false }) },

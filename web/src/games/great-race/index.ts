@@ -2,7 +2,6 @@ import type { Game } from "../../generated/great-race";
 import { defineGame } from "../registry";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
-import { danger, remark } from "./model";
 import { isPlan } from "./plan.svelte";
 import { drawn, shows } from "./show";
 
@@ -12,6 +11,4 @@ export default defineGame<Game>({
   composes: isPlan,
   shows,
   drawn,
-  remark,
-  danger,
 });

@@ -43,39 +43,12 @@ export function isTelegram(ask: Ask | undefined, view: View): boolean {
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** The house's numbers in a few signs: fuel, wear, money, cards, risks. */
-export function remark(option: Option): string | null {
-  const f = option.foreseen;
-  const it = option.move;
-  const parts: string[] = [];
-  if (it.type === "Drive" || it.type === "Plan")
-    return it.type === "Drive" ? `≤ ${f["steps"]} ${w("steps")}` : `+${f["money"]} F`;
-  if (f["unknown"]) {
-    parts.push(`~${f["fuel"]} ${w("fuel").toLowerCase()}`);
-    if (f["short"]) parts.push(`${percent(f["short"])} ${w("short")}`);
-    else if (f["danger"]) parts.push(`${percent(f["danger"])} ${w("danger")}`);
-    return parts.join(", ");
-  }
-  if (f["fuel"]) parts.push(`−${f["fuel"]} ${w("fuel").toLowerCase()}`);
-  if (f["points"]) parts.push(`−${f["points"]} ${w("points")}`);
-  if (f["danger"]) parts.push(w("danger"));
-  if (f["stop"]) parts.push(w("stop"));
-  if (f["cards"]) parts.push(`+${f["cards"]} ${w(f["cards"] === 1 ? "card" : "cards")}`);
-  if (f["money"]) parts.push(`${f["money"] > 0 ? "+" : "−"}${Math.abs(f["money"])} F`);
-  return parts.length ? parts.join(", ") : null;
-}
-
-/** The same for the map, where there is little room. */
+/** What a space costs, for the map, where there is little room. */
 export function price(option: Option): string {
   const f = option.foreseen;
   if (f["unknown"]) return f["short"] ? `~${f["fuel"]} ⚠${percent(f["short"])}` : `~${f["fuel"]}`;
   if (f["money"]) return `${Math.abs(f["money"])} F`;
   return "";
-}
-
-export function danger(option: Option): string | null {
-  const short = option.foreseen["short"] ?? 0;
-  return short >= 0.4 ? w("dangerShort", { n: Math.round(short * 100) }) : null;
 }
 
 /** Cards of one kind lie together. */

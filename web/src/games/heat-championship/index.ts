@@ -1,10 +1,9 @@
 import type { Game } from "../../generated/heat-championship";
 import { defineGame } from "../registry";
-import { danger, remark } from "../heat/model";
 import { wears } from "../heat/paints";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
-import { composes, raceOption } from "./model";
+import { composes } from "./model";
 import { drawn, shows } from "./show";
 
 export default defineGame<Game>({
@@ -14,12 +13,4 @@ export default defineGame<Game>({
   shows,
   drawn,
   wears,
-  remark: (option) => {
-    const known = raceOption(option);
-    return known && remark(known);
-  },
-  danger: (option) => {
-    const known = raceOption(option);
-    return known && danger(known);
-  },
 });

@@ -13,7 +13,7 @@ export interface Corner {
   chicane: boolean;
 }
 export interface Circuit {
-  name: string;
+  names: Record<string, string>;
   spaces: number;
   laps: number;
   flooded: [number, number][];
@@ -78,6 +78,9 @@ export const {
   upgrades: FIRST_UPGRADE,
   sponsors: FIRST_SPONSOR,
 } = DATA;
+/** What a circuit is called in the language in use. */
+export const circuitName = (circuit: Circuit): string =>
+  circuit.names[settings.language] ?? circuit.names["en"]!;
 export const {
   circuits: CIRCUITS,
   cards: CARDS,

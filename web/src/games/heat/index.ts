@@ -2,7 +2,7 @@ import type { Game } from "../../generated/heat";
 import { defineGame } from "../registry";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
-import { composes, danger, remark } from "./model";
+import { composes } from "./model";
 import { wears } from "./paints";
 import { drawn, shows } from "./show";
 
@@ -13,6 +13,4 @@ export default defineGame<Game>({
   shows,
   drawn,
   wears,
-  remark,
-  danger,
 });

@@ -1,7 +1,6 @@
-/** What the board works out from a view: who is where, and what is written beside a choice. */
+/** What the board works out from a view: who is where. */
 
 import type { Game, Rival, View } from "../../generated/heat";
-import type { Option } from "./types";
 import { COLOURS, type Course } from "./data";
 import { colourWord, w } from "./words";
 
@@ -75,55 +74,6 @@ export function tokenMark(id: string): "heat" | "boost" | "slip" | "cool" | null
       : id === "slipstream"
         ? "slip"
         : "cool";
-}
-
-// ---------------------------------------------------------------- beside an option
-
-const has = (f: Record<string, number>, key: string): boolean => f[key] !== undefined;
-const percent = (p: number): number =>
-  p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100);
-
-export function spinText(p: number): string {
-  if (p <= 0) return w("spinNone");
-  if (p >= 1) return w("spinSure");
-  return w("spinChance", { n: percent(p) });
-}
-
-export function cornerText(f: Record<string, number>): string | null {
-  const low = f["owed"] ?? 0;
-  const high = f["most"] ?? low;
-  if (!high) return null;
-  return low === high ? w("cornerHeat", { n: low }) : w("cornerBetween", { low, high });
-}
-
-/** An option's numbers in a line: speed, price, risk. */
-export function remark(option: Option): string | null {
-  const f = option.foreseen;
-  const move = option.move;
-  const parts: string[] = [];
-  if (has(f, "shift") && move.type === "Shift" && f["shift"])
-    parts.push(w("costs", { n: f["shift"]! }));
-  if (has(f, "heat") && f["heat"]) parts.push(w("costs", { n: f["heat"]! }));
-  if (has(f, "high") && f["high"] !== f["low"]) parts.push(`${f["low"]}–${f["high"]}`);
-  else if (
-    has(f, "low") &&
-    (move.type === "Choose" || move.type === "Push" || move.type === "Direct")
-  )
-    parts.push(w("speedIs", { n: f["low"]! }));
-  if (has(f, "to") && (move.type === "Slip" || move.type === "Draft"))
-    parts.push(`+${f["to"]! - f["from"]!}`);
-  const corners = cornerText(f);
-  if (corners && !(f["spin"] && f["spin"] >= 1)) parts.push(corners);
-  if (has(f, "spin") && f["spin"]! > 0) parts.push(spinText(f["spin"]!));
-  if (move.type === "Done" && f["cool"]) parts.push(w("unused", { n: f["cool"] }));
-  return parts.join(" · ") || null;
-}
-
-export function danger(option: Option): string | null {
-  const spin = option.foreseen["spin"] ?? 0;
-  const type = option.move.type;
-  if (type === "Cool" || spin < (type === "Plan" || type === "Add" ? 0.3 : 0.5)) return null;
-  return w("dangerSpin", { n: percent(spin) });
 }
 
 // ---------------------------------------------------------------- planning

@@ -10,6 +10,9 @@ function ask(question: string, ...moves: Move[]): Ask {
     label: String(i),
     final: false,
     foreseen: {},
+    remark: "",
+    danger: "",
+    closed: "",
   }));
   return {
     seat: 0,

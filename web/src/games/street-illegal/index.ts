@@ -3,7 +3,6 @@ import "@fontsource/rajdhani/latin-700.css";
 import type { Game } from "../../generated/street-illegal";
 import { defineGame } from "../registry";
 import Board from "./Board.svelte";
-import { danger, remark } from "./model";
 import { drawn, shows } from "./show";
 
-export default defineGame<Game>({ Board, shows, drawn, remark, danger });
+export default defineGame<Game>({ Board, shows, drawn });

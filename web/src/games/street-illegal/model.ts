@@ -1,9 +1,7 @@
 /** What the board works out from a view: which car is drawn where, and the duel to show. */
 
 import type { Game, View } from "../../generated/street-illegal";
-import type { Option } from "../../generated/wire";
 import { HIDDEN, mph, PRO } from "./cards";
-import { w } from "./words";
 
 export type Event = Game["Event"];
 
@@ -21,25 +19,6 @@ export function places(view: View): Place[] {
     seat: seat === PRO ? null : seat,
     place: view.order.length ? i + 1 : 0,
   }));
-}
-
-// ---------------------------------------------------------------- beside an option
-
-/** The rules foresaw it: a speed and its price, a chance, or two speeds against each other. */
-export function remark(option: Option<Game>): string | null {
-  const { speed, owed, brake, win, rival } = option.foreseen;
-  if (win !== undefined) return `${w("wins")} ${Math.round(win * 100)} %`;
-  if (speed === undefined) return null;
-  if (brake) return `${speed} ${w("mustBrake")}`;
-  if (owed) return `${speed} −${owed}●`;
-  if (option.move.type === "Attack") return `${speed} – ${rival ?? "?"} mph`;
-  return option.move.type === "Nothing" || option.move.type === "Enough" ? null : `${speed} mph`;
-}
-
-export function danger(option: Option<Game>): string | null {
-  const { speed = 0, over = 0, needless } = option.foreseen;
-  if (!needless) return null;
-  return w("dangerBrake", { speed, over });
 }
 
 // ---------------------------------------------------------------- the duel on the board

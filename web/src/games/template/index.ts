@@ -1,7 +1,6 @@
 import type { Game } from "../../generated/template";
 import { defineGame } from "../registry";
 import Board from "./Board.svelte";
-import { remark } from "./model";
 import { drawn, shows } from "./show";
 
-export default defineGame<Game>({ Board, shows, drawn, remark });
+export default defineGame<Game>({ Board, shows, drawn });

@@ -19,8 +19,3 @@ export function reach(
   const car = seat === null ? undefined : view.cars[seat];
   return spaces && car ? [car.at + spaces[0], car.at + spaces[1]] : null;
 }
-
-export function remark(option: Option<Game>): string | null {
-  const spaces = ahead(option);
-  return spaces && `+${spaces[0]}…${spaces[1]}`;
-}

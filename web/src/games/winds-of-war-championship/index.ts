@@ -1,9 +1,8 @@
 import type { Game } from "../../generated/winds-of-war-championship";
 import { defineGame } from "../registry";
-import { danger, remark } from "../winds-of-war/model";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
 import { composes } from "./model";
 import { drawn, shows } from "./show";
 
-export default defineGame<Game>({ Board, Composer, composes, shows, drawn, remark, danger });
+export default defineGame<Game>({ Board, Composer, composes, shows, drawn });

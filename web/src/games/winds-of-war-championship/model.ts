@@ -6,8 +6,9 @@ import names from "../../generated/winds-of-war-championship.board.json";
 import type { Ask, Option } from "../../generated/wire";
 import * as wing from "../../lib/wing";
 import { beyond } from "../../lib/wing";
-import { DRIVERS, MODELS } from "../winds-of-war/data";
+import { driverName, MODELS } from "../winds-of-war/data";
 import * as race from "../winds-of-war/model";
+import { w } from "../winds-of-war/words";
 
 /** What a team says at the market only, and what the season tells beside its races. */
 const MOVES = ["Sell", "Propose", "Want", "Give", "Pay", "Claim", "Agree", "Decline"] as const;
@@ -38,8 +39,8 @@ export function raceEvent(event: Event | null): RaceEvent | null {
 export function itemName(view: View, seat: number, item: Item): string {
   const team = view.now.teams[seat];
   if (item === Item.CAR) return MODELS[team?.model ?? -1]?.name ?? "";
-  if (item === Item.DRIVER) return DRIVERS[team?.driver ?? -1]?.name ?? "";
-  return names.items[item] ?? "";
+  if (item === Item.DRIVER) return driverName(team?.driver ?? -1);
+  return w.any(names.items[item] ?? "");
 }
 
 export const composes = (ask: Ask<Game>): boolean => race.composes(ask) || ask.question === "offer";

@@ -50,6 +50,14 @@ export const jobName = (job: Job): string => w.any(`job.${called(Job, job)}`);
 export const gaugeName = (gauge: Gauge): string => w.any(called(Gauge, gauge));
 export const testName = (test: KindOfTest): string => w.any(`tests.${called(KindOfTest, test)}`);
 export const effectOf = (card: TuningCard): string => w.any(`tuning.${called(TuningCard, card)}`);
+export const cardName = (card: TuningCard): string =>
+  w.any(`tuning-card.${called(TuningCard, card)}`);
+export const spareName = (part: number): string => w.any(`spare.${SPARES[part]?.id ?? ""}`);
+/** A man by his name; a works driver has none. */
+export function driverName(driver: number): string {
+  const man = DRIVERS[driver];
+  return man?.id === "works-driver" ? w("driver.works-driver") : (man?.name ?? "");
+}
 export const eventName = (no: number): string => w.any(`happening.${printed.events[no] ?? ""}`);
 
 export const DIE_COLOURS: Record<Colour, string> = {

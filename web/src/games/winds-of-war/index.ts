@@ -2,7 +2,7 @@ import type { Game } from "../../generated/winds-of-war";
 import { defineGame } from "../registry";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
-import { composes, danger, remark } from "./model";
+import { composes } from "./model";
 import { drawn, shows } from "./show";
 
-export default defineGame<Game>({ Board, Composer, composes, shows, drawn, remark, danger });
+export default defineGame<Game>({ Board, Composer, composes, shows, drawn });

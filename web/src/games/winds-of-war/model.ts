@@ -1,9 +1,9 @@
-/** What the board works out from a view: who is where, which way leads on, what stands beside a choice. */
+/** What the board works out from a view: who is where, which way leads on, what a plan meets. */
 
 import { Stand, type Car, type Event, type Game, type View } from "../../generated/winds-of-war";
 import type { Move } from "../../generated/winds-of-war-championship";
 import type { Ask as Asked, Option as Offered } from "../../generated/wire";
-import { KMH, letterOf, type Circuit } from "./data";
+import { letterOf, type Circuit } from "./data";
 import { w } from "./words";
 
 export type { Event, View };
@@ -60,9 +60,6 @@ export const inGarage = (view: View): boolean =>
 
 // ---------------------------------------------------------------- beside an option
 
-export const percent = (p: number): number =>
-  p > 0 && p < 0.01 ? 1 : p < 1 && p > 0.99 ? 99 : Math.round(p * 100);
-
 export interface Chance {
   id: "hold" | "slide" | "straight" | "off";
   word: string;
@@ -103,47 +100,6 @@ export function bends(circuit: Circuit, f: Record<string, number>): Bend[] {
       },
     ];
   });
-}
-
-export function remark(option: AnyOption): string | null {
-  const f = option.foreseen;
-  const parts: string[] = [];
-  const costs: [string, "costsTyres" | "costsBrakes" | "costsHeat"][] = [
-    ["tyres", "costsTyres"],
-    ["brakes", "costsBrakes"],
-    ["hot", "costsHeat"],
-  ];
-  if (f["free"]) parts.push(w("freeLine"));
-  else if (f["line"]) parts.push(w("onLine"));
-  if (f["over"]) parts.push(w("tooFast", { n: f["over"] * KMH }));
-  for (const c of chances(f)) parts.push(`${c.word} ${percent(c.p)} %`);
-  for (const [key, word] of costs) if (f[key]) parts.push(w(word, { n: f[key] }));
-  if (f["turns"] !== undefined) parts.push(w("stopTurns", { n: f["turns"] }));
-  if (f["from"] !== undefined && f["from"] !== f["to"] && option.move.type === "Fix")
-    parts.push(`${f["from"]} → ${f["to"]}`);
-  if (f["gain"] !== undefined) parts.push(w("gains", { n: f["gain"] }));
-  if (f["price"] !== undefined && option.move.type !== "Bid")
-    parts.push(
-      f["price"] || option.move.type !== "Take" ? w("price", { n: f["price"] }) : w("given"),
-    );
-  if (f["left"] !== undefined && f["price"] !== undefined)
-    parts.push(w("purseLeft", { n: f["left"] }));
-  if (f["mine"] !== undefined) parts.push(w("myWarning", { n: percent(f["mine"]) }));
-  if (f["theirs"] !== undefined) parts.push(w("theirWarning", { n: percent(f["theirs"]) }));
-  return parts.join(" · ") || null;
-}
-
-/** What is asked a second time: a good chance to end beside the road. */
-export function danger(option: AnyOption): string | null {
-  const type = option.move.type;
-  const f = option.foreseen;
-  const off =
-    type === "Steer"
-      ? (f["off"] ?? 0)
-      : type === "Plan" && f["steps0"] === 0
-        ? (f["off0"] ?? 0)
-        : 0;
-  return off >= 0.25 ? w("dangerOff", { n: percent(off) }) : null;
 }
 
 export const composes = (ask: Pick<Ask, "question"> & { options: unknown[] | null }): boolean =>

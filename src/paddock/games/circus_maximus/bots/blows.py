@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import functools
-import itertools
 
-from paddock.games.circus_maximus.bots.pace import THREE_DICE, pace, time_from
+from paddock.games.circus_maximus.bots.pace import THREE_DICE, TWO_DICE, pace, time_from
 from paddock.games.circus_maximus.data.kinds import OPPOSITE, RACING, Part, Weapon
-from paddock.games.circus_maximus.phases.underway import Blow
+from paddock.games.circus_maximus.phases.underway import Blow, skill
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.speed import weather_loss
 from paddock.games.circus_maximus.view import View
 
-TWO_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=2)]
 AVOIDED = 0.1
 """What it costs to get away: a square and endurance, or the MFs of a lane change."""
 NO_WHIP = 0.3
@@ -68,28 +66,45 @@ def rammed(edge: int, mine: int, theirs: int) -> tuple[float, float]:
 
 def awaited(seen: View, blow: Blow) -> tuple[float, float, float]:
     """What a blow costs its target, how likely it puts him out, what it costs the attacker."""
-    a, d = seen.chariots[blow.by], seen.chariots[blow.whom]
-    edge = (0 if blow.wreck else a.cdm + blow.mod) - damage.defence_modifier(seen, d)
-    lands = falls(max(-9, min(9, edge))) if d.condition == RACING else 0.5
+    loss, out, own = fallen(seen, blow)
+    lands = likely(seen, blow)
+    avoided = min(loss, AVOIDED)  # who would lose more by getting away holds
+    return lands * loss + (1 - lands) * avoided, lands * out, lands * own
+
+
+def likely(seen: View, blow: Blow) -> float:
+    """How likely a blow falls on somebody who tries to get away."""
+    d = seen.chariots[blow.whom]
+    return falls(edge_of(seen, blow)) if d.condition == RACING else 0.5
+
+
+def edge_of(seen: View, blow: Blow) -> int:
+    """What the attacker has over his target, within what the dice can tell apart."""
+    defence = damage.defence_modifier(seen, seen.chariots[blow.whom])
+    return max(-9, min(9, skill(seen, blow) - defence))
+
+
+def fallen(seen: View, blow: Blow) -> tuple[float, float, float]:
+    """The same for one that falls."""
+    d = seen.chariots[blow.whom]
+    edge = edge_of(seen, blow)
     track = seen.track
-    loss = out = own = 0.0
     match blow.weapon, blow.part:
         case Weapon.LASH, Part.CAR:
-            odds = lash_odds(max(-9, min(9, edge)), seen.options.book == "epic")
-            loss = sum(odds.get(result, 0.0) * cost for result, cost in LASHED.items())
+            odds = lash_odds(edge, seen.options.book == "epic")
             at_wall = track.slip[OPPOSITE[blow.side]][d.team] < 0
             out = odds.get("S", 0.0) if at_wall and not d.dead else 0.0
-            own = odds.get("G", 0.0) * NO_WHIP
+            loss = sum(odds.get(result, 0.0) * cost for result, cost in LASHED.items())
+            return loss, out, odds.get("G", 0.0) * NO_WHIP
         case Weapon.LASH, _:
             corner = track.in_corner[d.team] and not d.moved
-            loss = DRIVEN_IN_CORNER if corner else DRIVEN
+            return DRIVEN_IN_CORNER if corner else DRIVEN, 0.0, 0.0
         case Weapon.RAM, Part.TEAM:
             speed = pace(d, weather_loss(seen))
             turns = time_from(seen, track.lane[d.team], d.segments, track.number[d.team], speed)
-            loss = injury(blow.edge) * turns / speed
+            return injury(blow.edge) * turns / speed, 0.0, 0.0
         case Weapon.RAM, Part.CAR:
-            theirs, mine = rammed(max(-9, min(9, edge)), blow.edge, (-3, 0, 3)[d.weight])
-            loss, own = WHEEL_POINT * theirs, 0.0 if blow.wreck else WHEEL_POINT * mine
+            theirs, mine = rammed(edge, blow.edge, (-3, 0, 3)[d.weight])
+            return WHEEL_POINT * theirs, 0.0, 0.0 if blow.wreck else WHEEL_POINT * mine
         case _:
-            loss = OTHER
-    return lands * loss + (1 - lands) * AVOIDED, lands * out, lands * own
+            return OTHER, 0.0, 0.0

@@ -7,6 +7,7 @@ from paddock.core.citing import cites
 from paddock.core.game import Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.bots.defence import avoid, defend
 from paddock.games.circus_maximus.bots.pace import pace
 from paddock.games.circus_maximus.bots.plan import (
     MANY,
@@ -20,6 +21,8 @@ from paddock.games.circus_maximus.bots.worth import waiting
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import INSIDE, LASH, OUTSIDE, Part, Weapon
 from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.phases import Avoid, Defend
+from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules.dice import DIE
 from paddock.games.circus_maximus.rules.log import on_track
 from paddock.games.circus_maximus.rules.speed import weather_loss
@@ -66,9 +69,9 @@ class Charioteer:
             case "drive":
                 return self.drive(seen, whose(ask), options, chance)
             case "defend":
-                return mv.CONTEST
+                return defend(seen, blow_of(seen))
             case "avoid":
-                return avoid(seen, ask, options)
+                return avoid(seen, blow_of(seen), options)
             case "runaway-defend":
                 return mv.EVADE
             case "pay":
@@ -119,6 +122,12 @@ def whose(ask: Ask[Move]) -> int:
     chariot = ask.args[0]
     assert isinstance(chariot, int)
     return chariot
+
+
+def blow_of(seen: View) -> Blow:
+    """The attack under way."""
+    assert isinstance(seen.phase, Defend | Avoid)
+    return seen.phase.blow
 
 
 # ---------------------------------------------------------------- speed
@@ -200,10 +209,11 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
     ):
         return mv.FORWARD
     _, to = plan(seen, track, c, c.total, c.mf, pace(c, weather_loss(seen)), blocked)
-    if to < lane and mv.CHANGE[INSIDE] in options:
-        return mv.CHANGE[INSIDE]
-    if to > lane and mv.CHANGE[OUTSIDE] in options:
-        return mv.CHANGE[OUTSIDE]
+    if to != lane:
+        side = INSIDE if to < lane else OUTSIDE
+        for aside in (mv.CHANGE[side], mv.SLIP[side]):
+            if aside in options:
+                return aside
     if mv.FORWARD in options and worthwhile(seen, track, c):
         return mv.FORWARD
     for move in (mv.SLIP[INSIDE], mv.SLIP[OUTSIDE], mv.BRAKE, mv.FORWARD):
@@ -248,17 +258,6 @@ def gain(seen: View, i: int, attack: mv.Attack) -> float:
 
 
 # ---------------------------------------------------------------- the rest
-
-
-def avoid(seen: View, ask: Ask[Move], options: tuple[Move, ...]) -> Move:
-    """Evade to the outside, brake back rather than turn into a corner's inner lane."""
-    target = ask.args[1]
-    assert isinstance(target, int)
-    c = seen.chariots[target]
-    track = seen.track
-    if mv.BACK in options and c.endurance > 12 and track.in_corner[c.team]:
-        return mv.BACK
-    return options[0]
 
 
 def run(seen: View, i: int, options: tuple[Move, ...]) -> Move:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 
 from paddock.games.circus_maximus.data.kinds import RACING, StrainResult
 from paddock.games.circus_maximus.rules import charts
@@ -26,6 +27,9 @@ HARM = {
 OVER = 1.5
 """How far above a safe speed one may count on going."""
 SLOWEST = 3.0
+NEVER = 45.0
+"""Turns to the line of a team that will stand still before it."""
+TWO_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=2)]
 THREE_DICE = [sum(dice) for dice in itertools.product(range(1, 7), repeat=3)]
 
 
@@ -47,14 +51,26 @@ def flip_chance(points: int, cdm: int) -> float:
     return results.count(StrainResult.FLIP) / len(results)
 
 
+@functools.cache
+def wheel_loss(hurt: int) -> float:
+    """How likely a damaged wheel is lost when it is looked at."""
+    return sum(roll < hurt for roll in TWO_DICE) / len(TWO_DICE)
+
+
 def pace(c: Chariot, less: int) -> float:
     """Squares a turn on the straight, less what the weather takes."""
     speed: float = sum(c.horses) - c.tired - less
     if c.condition == RACING:
         speed += (c.dm + c.cdm) / 2
-    if c.blown:
-        speed -= 3
     return max(SLOWEST, speed)
+
+
+def wearing(turns: float, speed: float) -> float:
+    """The same way without endurance: the speed falls by one every turn, and may not last."""
+    squares, reach = turns * speed, speed * (speed - 1) / 2
+    if squares >= reach:
+        return NEVER + (squares - reach) / speed
+    return speed - 0.5 - math.sqrt((speed - 0.5) ** 2 - 2 * squares)
 
 
 @functools.cache

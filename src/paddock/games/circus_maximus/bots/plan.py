@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from paddock.games.circus_maximus.bots.pace import (
+    HARM,
     flip_chance,
     pace,
     strain_cost,
     time_from,
+    wheel_loss,
 )
-from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, RUNAWAY
-from paddock.games.circus_maximus.rules.speed import MUD_SAFE, NO_LANE, weather_loss
+from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, RUNAWAY, StrainResult
+from paddock.games.circus_maximus.rules.space import SLIP_COST
+from paddock.games.circus_maximus.rules.speed import MUD_SAFE, NO_LANE, WHEEL_SPEED, weather_loss
 from paddock.games.circus_maximus.rules.track import Track
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
@@ -17,6 +22,10 @@ from paddock.games.circus_maximus.view import View
 MANY = 99.0
 WASTE = 0.08
 """What an MF costs that must be braked away."""
+SLIPPED = 0.05
+"""What a sideslip costs beside its MFs: others may stand there by then."""
+SOONER = 0.003
+"""What a lane costs that is still to be changed: others may come between."""
 DEAR = 0.035
 """What a point of endurance is worth while there are corners to come."""
 
@@ -45,15 +54,49 @@ def plan(
     lane = track.lane[c.team]
     best, choice = MANY * 9, lane
     in_corner = track.in_corner[c.team]
+    start, paid = begun(seen, track, c, total)
     if track.ahead[c.team] in blocked:  # there is no lane change from right behind somebody
-        return outcome(seen, track, c, lane, total, mfs, speed, blocked), lane
+        best = outcome(seen, track, c, lane, total, mfs, speed, blocked, paid)
+        for aside in slips(track, c, blocked) if mfs >= SLIP_COST else ():
+            to, left = track.lane[aside.team], mfs - SLIP_COST
+            value = SLIPPED + outcome(seen, track, aside, to, total, left, speed, blocked, paid)
+            if value < best:
+                best, choice = value, to
+        return start + best, choice
     lowest = max(1, lane - (1 if in_corner else min(4, mfs // 2)))
     highest = min(track.lanes, lane + (1 if in_corner else min(3, mfs)))
     for to in range(lowest, highest + 1):
-        value = outcome(seen, track, c, to, total, mfs, speed, blocked)
+        value = outcome(seen, track, c, to, total, mfs, speed, blocked, paid)
         if value < best - 1e-9 or (to == lane and value <= best + 1e-9):
             best, choice = value, to
-    return best, choice
+    return start + best, choice
+
+
+def begun(seen: View, track: Track, c: Chariot, total: int) -> tuple[float, int]:
+    """What wheels and the corner in which a move begins cost, wherever it leads; the safe speed
+    that was paid for."""
+    if c.moved:
+        return 0.0, c.safe_paid
+    cost = 0.0
+    if total >= WHEEL_SPEED:
+        cost = HARM[StrainResult.FLIP] * (wheel_loss(c.wheels[0]) + wheel_loss(c.wheels[1]))
+    square = c.team if track.in_corner[c.team] else c.car
+    if square < 0 or not track.in_corner[square]:
+        return cost, NO_LANE
+    safe = track.safe[track.lane[square]] - (MUD_SAFE if seen.mud else 0)
+    if total <= safe:
+        return cost, NO_LANE
+    return cost + danger(seen, c, total - safe), safe
+
+
+def slips(track: Track, c: Chariot, blocked: frozenset[int]) -> list[Chariot]:
+    """Where a sideslip would bring it, inside and outside, if there is room."""
+    squares = [track.slip[side][c.team] for side in (INSIDE, OUTSIDE)]
+    return [
+        replace(c, team=square)
+        for square in squares
+        if square >= 0 and square not in blocked and track.back(square, c.segments) not in blocked
+    ]
 
 
 def outcome(
@@ -65,34 +108,35 @@ def outcome(
     mfs: int,
     speed: float,
     blocked: frozenset[int],
+    paid: int,
 ) -> float:
     """Turns left after driving these MFs in a lane."""
     lane, half, number = track.lane[c.team], c.segments, track.number[c.team]
     inward = max(0, lane - to)
     steps = mfs - inward
-    if steps < abs(lane - to):
+    lanes = abs(lane - to)
+    if steps < lanes:
         return MANY
-    cost = 0.0
+    cost = SOONER * lanes
     start = c.team if to == lane else track.at(to, track.segment[c.team], number)
     if half % 2 and to != lane:  # the lane change is itself a step
         start = track.change[INSIDE if to < lane else OUTSIDE][c.team]
         steps -= 1
         if not track.in_corner[start]:
-            return cost + time_from(seen, to, half + 1, track.number[start] + steps, speed)
+            return time_from(seen, to, half + 1, track.number[start] + steps, speed)
         number = track.number[start]
     far = free_squares(track, start, steps, blocked)
     if far < steps:
         cost += WASTE * (steps - far) + (0.5 if c.endurance < steps - far else 0.0)
         steps = far
-    mud = MUD_SAFE if seen.mud else 0
-    last = seen.last_segment
-    safe = track.safe[to] - mud
+    safe = track.safe[to] - (MUD_SAFE if seen.mud else 0)
     if half % 2 == 0:
         left = track.straight - number
+        if lanes > left:  # each lane is changed one square further on
+            return MANY
         if steps <= left:
-            cost += tail_cost(seen, track, c, lane, total, number, mud)
             return cost + time_from(seen, to, half, number + steps, speed)
-        if half == last:
+        if half == seen.last_segment:
             return cost - (steps - left) / 20
         cost += danger(seen, c, total - safe)
         into = steps - left
@@ -101,9 +145,8 @@ def outcome(
         number = into - track.corner[to - 1]
         cost += 0.1 if number < 2 else 0.0
         return cost + time_from(seen, to, half + 2, number, speed)
-    points = total - safe
-    if c.safe_paid > safe:
-        cost += danger(seen, c, points)
+    if paid > safe:
+        cost += danger(seen, c, total - safe)
     into = number + steps
     if into <= track.corner[to - 1]:
         return cost + 0.15 + time_from(seen, to, half, into, speed)
@@ -112,28 +155,21 @@ def outcome(
     return cost + time_from(seen, to, half + 1, number, speed)
 
 
-def tail_cost(
-    seen: View, track: Track, c: Chariot, lane: int, total: int, number: int, mud: int
-) -> float:
-    """A car still in the corner is checked when the phase begins."""
-    if number > 1 or c.car < 0 or not track.in_corner[c.car] or c.safe_paid != NO_LANE:
-        return 0.0
-    return danger(seen, c, total - track.safe[lane] + mud)
-
-
 def danger(seen: View, c: Chariot, points: int) -> float:
     """What straining costs: luck, endurance, and everything if there is none."""
     if points <= 0:
         return 0.0
+    if not c.endurance:
+        return HARM[StrainResult.FLIP]
     if c.endurance <= points:
         return 9.0
     if c.barred_until >= seen.turn or (c.cdm < 0 and (c.jostled or seen.options.book == "epic")):
         return 3.0 + points
-    wheels = 0.02 * sum(w * w for w in c.wheels)
+    wheels = wheel_loss(c.wheels[0]) + wheel_loss(c.wheels[1])
     return (
         strain_cost(min(points, 9), max(-6, min(4, c.cdm)))
         + endurance_price(seen, c) * points
-        + wheels
+        + HARM[StrainResult.FLIP] * wheels
     )
 
 

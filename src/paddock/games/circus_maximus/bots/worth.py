@@ -7,9 +7,9 @@ import math
 
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.bots.blows import awaited
-from paddock.games.circus_maximus.bots.pace import pace, time_in
+from paddock.games.circus_maximus.bots.pace import HARM, pace, time_in, wearing
 from paddock.games.circus_maximus.bots.plan import occupied, plan
-from paddock.games.circus_maximus.data.kinds import DRAGGED, HOME, RACING
+from paddock.games.circus_maximus.data.kinds import DRAGGED, HOME, RACING, StrainResult
 from paddock.games.circus_maximus.phases import Defend, Over, Speeds
 from paddock.games.circus_maximus.rules.log import living, on_track
 from paddock.games.circus_maximus.rules.speed import MUD_LOSS, weather_loss
@@ -21,6 +21,13 @@ AT_HOME = 5.0
 """Over the line is better than any plan to get there."""
 FAR = 99.0
 """Turns to the line of who will never get there."""
+OF_USE = 2.5
+"""Endurance that can be put to use in a turn."""
+UNSTEADY = 0.13
+"""Turns a corner costs a driver of no modifier more: one jostle, and he may not whip any more."""
+BEST = 0.6
+"""What a seat's best chariot counts for; the rest is shared by all it has, for any of them may be
+its best one in the end."""
 
 
 @functools.lru_cache(maxsize=1 << 13)
@@ -43,16 +50,20 @@ def time_left(c: Chariot, name: str, two_laps: bool, less: int) -> float:
 
 def burdened(c: Chariot, turns: float, speed: float, last: int) -> float:
     """So many turns, and what the chariot has been through."""
+    if c.blown:
+        turns = wearing(turns, speed)
     time = turns + (c.used + c.loss - c.added) / speed
     if c.dead:
         time += 1.5 if c.knives else 50
     corners = max(0, (1 + last) // 2)
     need = 3 * corners + 6
-    time -= 0.6 * min(c.endurance, 5 * time + 6) / speed
+    time -= 0.6 * min(c.endurance, OF_USE * time + 8) / speed
     if c.endurance < need:
         time += 0.02 * (need - c.endurance)
     time += 0.06 * sum(c.wheels) + 0.004 * sum(w * w for w in c.wheels)
     time += 0.25 * (c.most_hits - c.hits) / max(1, c.most_hits)
+    if c.dm <= 0:
+        time += UNSTEADY * corners
     if c.jostled or c.cdm < c.dm:
         time += 0.1 * (c.dm - c.cdm)
     if not c.whip:
@@ -74,6 +85,8 @@ def planned(seen: View, i: int, c: Chariot) -> float:
     turns = after_plan(seen, i, c) if on_track(c) and living(c) else None
     if turns is None:
         return waiting(seen, c)
+    if c.jumps and c.mf < (2 if c.jumps[-1].square == c.team else 1):
+        turns += HARM[StrainResult.FLIP]  # it will not come clear of what it is running over
     return burdened(c, turns, pace(c, weather_loss(seen)), seen.last_segment - c.segments)
 
 
@@ -91,7 +104,7 @@ def after_plan(seen: View, i: int, c: Chariot) -> float | None:
 
 
 def evaluate(seen: View, seat: Seat) -> float:
-    """From 0 to 1: how a seat's best chariot stands to each rival."""
+    """From 0 to 1: how a seat's chariots stand to each rival; its best one counts most."""
     if isinstance(seen.phase, Over):
         own = zip(seen.phase.places, seen.chariots, strict=True)
         places = [place for place, c in own if c.owner == seat and place]
@@ -109,10 +122,19 @@ def evaluate(seen: View, seat: Seat) -> float:
         loss, out[blow.whom], risk = awaited(seen, blow)
         times[blow.whom] += loss
         times[blow.by] += risk
-    mine = min(t for t, c in zip(times, seen.chariots, strict=True) if c.owner == seat)
     rivals = [(t, o) for t, o, c in zip(times, out, seen.chariots, strict=True) if c.owner != seat]
     if not rivals:
         return 0.5
+    worths = [
+        (1 - o) * against(t, rivals)
+        for t, o, c in zip(times, out, seen.chariots, strict=True)
+        if c.owner == seat
+    ]
+    return BEST * max(worths) + (1 - BEST) * sum(worths) / len(worths)
+
+
+def against(mine: float, rivals: list[tuple[float, float]]) -> float:
+    """How a chariot that needs so many turns stands to rivals who need theirs, or are put out."""
     ahead = [o + (1 - o) / (1 + math.exp(max(-30.0, min(30.0, mine - t)))) for t, o in rivals]
-    absolute = 1 / (1 + mine / 20) if mine < 90 else 0.0
+    absolute = 1 / (1 + mine / 20) if mine < FAR else 0.0
     return 0.6 * sum(ahead) / len(ahead) + 0.2 * min(ahead) + 0.2 * max(0.0, min(1.0, absolute))

@@ -130,6 +130,8 @@ SHOP: tuple[str, ...] = tuple(_builds["shop"])
 LEVELS: tuple[tuple[int, ...], ...] = tuple(tuple(i["levels"]) for i in _builds["shop"].values())
 COSTS: tuple[tuple[int, ...], ...] = tuple(tuple(i["cost"]) for i in _builds["shop"].values())
 COLOURS: tuple[str, ...] = tuple(_builds["colours"]["names"])
+DRIVERS: tuple[str, ...] = tuple(_builds["drivers"]["names"])
+LONGEST_NAME: int = _builds["drivers"]["longest"]
 EPIC_CLAUSES: dict[str, str] = _clauses["epic"]
 KEPT_CLAUSES: dict[str, str] = _clauses["kept"]
 
@@ -150,6 +152,7 @@ check(tuple(LASH.values()), 10, "the lash at the driver")
 check(tuple(endurance for _, endurance in RANDOM_TEAM.values()), 6, "random teams")
 complain(len(HITS) == 8, "driver hits go from 1 to 8")
 complain(len(COLOURS) == 16 and len(set(COLOURS)) == 16, "sixteen colours")
+complain(len(DRIVERS) == len(set(DRIVERS)) == len(COLOURS), "a driver for every colour")
 complain(all(sum(b) == POINTS for b in BUILDS.values()), "a build costs four points")
 complain(all(len(a) == len(b) for a, b in zip(LEVELS, COSTS, strict=True)), "a price is missing")
 complain(all(list(c) == sorted(c) for c in COSTS), "dearer levels come later")

@@ -92,6 +92,8 @@ class Forced(Struct, frozen=True, tag=True, gc=False):
     side: Side
     square: int
     car_at: int
+    held_out: bool
+    barred_until: int
     clause: ClassVar[str] = R("B7.33")
 
 

@@ -238,6 +238,7 @@ class WasHit(Struct, frozen=True, tag=True, gc=False):
     eye_of: int  # whose eyes these are: dust may be blown back
     eyes: int
     straight_on: int
+    straight_later: bool
 
     @property
     def clause(self) -> str:

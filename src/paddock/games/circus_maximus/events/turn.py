@@ -13,10 +13,11 @@ from paddock.games.circus_maximus.rules.log import Pace
 
 
 class Owned(Struct, frozen=True, tag=True, gc=False):
-    """A colour was drawn."""
+    """A colour was drawn, and the driver has a name."""
 
     seat: Seat
     chariot: int
+    name: str
     clause: ClassVar[str] = R("B3.3")
 
 

@@ -70,7 +70,7 @@ class Drawn(Pending, frozen=True, tag=True, gc=False):
 def announcements(state: State, c: Chariot) -> tuple[mv.Begin, ...]:
     """Whip or not, cut or not, and the MFs a lash has offered."""
     if c.dead:
-        return mv.beginnings(False, c.knives > 0, 0)
+        return mv.beginnings(False, c.knives > 0, c.offered if c.knives else 0)
     if state.options.written_whip:
         return tuple(
             mv.Begin(c.whip_written and may_whip(state, c), False, n) for n in range(c.offered + 1)
@@ -176,7 +176,7 @@ def after_cutting(
 ) -> tuple[State, int, int]:
     """What is left of the speed when one dead horse was cut free, and none other is there."""
     used = state.chariots[i].used
-    state, left, freed = cut_free(state, i, said.cut, events, chance)
+    state, left, freed = cut_free(state, i, said, events, chance)
     if not freed or state.chariots[i].dead:
         return state, 0, 0
     if state.epic:
@@ -228,11 +228,11 @@ def use_whip(state: State, i: int, said: bool, events: Events, chance: Chance) -
 
 @cites(R("B9.53"), R("GO7"), R("E2.12.2.2"), R("E2.12.2.2.4"))
 def cut_free(
-    state: State, i: int, said: bool, events: Events, chance: Chance
+    state: State, i: int, said: mv.Begin, events: Events, chance: Chance
 ) -> tuple[State, int, bool]:
     """A die for each living horse less CDM, off the written speed; below nought it has failed."""
     c = state.chariots[i]
-    if not said:
+    if not said.cut:
         return state, 0, False
     c = replace(c, has_cut=not state.epic)
     state = put(state, i, c)
@@ -252,13 +252,13 @@ def cut_free(
     else:
         state = put(state, i, replace(c, dead=dead))
     events.append(ev.CutLoose(i, horse, cost, dead, state.litter))
-    return state, left + (0 if state.epic else c.added), True
+    return state, left + (0 if state.epic else c.added + said.take), True
 
 
 # ---------------------------------------------------------------- the checks
 
 
-@cites(R("X3"), R("X41"), R("E2.13.1.4.2"))
+@cites(R("X41"), R("E2.13.1.4.2"))
 class StartOfMove(Pending, frozen=True, tag=True, gc=False):
     """The checks before a move: a wreck underneath, wheels at 14, the corner one stands in."""
 

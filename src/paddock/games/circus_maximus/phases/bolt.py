@@ -71,12 +71,7 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
 
 def in_path(state: State, c: Chariot, things: Squares) -> bool:
     """Whether one of these squares lies ahead within the MFs left."""
-    ahead, square = state.track.ahead, c.team
-    for _ in range(c.mf):
-        square = ahead[square]
-        if square in things:
-            return True
-    return False
+    return not things.isdisjoint(state.track.next_squares(c.team, c.mf))
 
 
 def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
@@ -101,7 +96,7 @@ def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
     return state
 
 
-@cites(R("B15.2"), R("E2.13.2.1"))
+@cites(R("E2.13.2.1"))
 class Bolt(Struct, frozen=True, tag=True, gc=False):
     """A team without a driver. Somebody is asked only where it can go more than one way."""
 

@@ -198,7 +198,6 @@ def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> S
     return moving.evaded(state, i, target, away, left, events)
 
 
-@cites(R("X48"))
 def mfs_left(state: State, c: Chariot, cost: int) -> int:
     """What it would still have this turn: in 1980 an evasion comes off the maximum, in Epic off
     the MFs."""

@@ -74,6 +74,9 @@ class Cause(enum.IntEnum):
 DRIVEN_IN = (Cause.SWERVED, Cause.SLID, Cause.AWAY)
 """Causes that may push it to the inside of a corner, into a lane with a safe speed of its own."""
 
+SIDESLIPS = (Cause.SLID, Cause.AWAY)
+"""Sideslips that no corner asked for."""
+
 
 @cites(R("B7.2"), R("B7.22"), R("E2.9.1"), R("E2.9.1.3.1"), R("E2.9.1.3.2"))
 def strain(
@@ -179,7 +182,18 @@ def marked(state: State, c: Chariot, result: StrainResult) -> Chariot:
     return trimmed(state, c, c.total - c.whip_mf) if c.mf else c
 
 
-@cites(R("X16"), R("E2.9.3.1"))
+@cites(R("E2.9.3.1"))
+def sideslipped(state: State, c: Chariot, cause: Cause) -> Chariot:
+    """Whoever sideslips, for whatever reason, keeps from the inside lanes; in Epic two lanes bar
+    straining too."""
+    if cause not in SIDESLIPS:
+        return c
+    if cause == Cause.AWAY and state.epic:
+        return replace(c, held_out=True, barred_until=state.turn + 1)
+    return replace(c, held_out=True)
+
+
+@cites(R("X16"))
 class Shove(Pending, frozen=True, tag=True, gc=False):
     """A chariot is forced aside, lane by lane; a wall is a flip, others are rammed."""
 
@@ -201,7 +215,8 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
         full = taken(state, i)
         if target in full or tail in full:
             return self.collide(replace(state, phase=self.then), c, target, tail, events, chance)
-        events.append(ev.Forced(i, self.side, target, tail))
+        c = sideslipped(state, c, self.cause)
+        events.append(ev.Forced(i, self.side, target, tail, c.held_out, c.barred_until))
         state = put(state, i, replace(c, team=target, car=tail))
         state = replace(state, phase=replace(self, lanes=self.lanes - 1))
         if self.side == INSIDE and track.in_corner[target] and self.cause in DRIVEN_IN:

@@ -192,7 +192,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             return HELD_OUT
         if change_to(state, c, side, closed(state, self.chariot)) == WALL:
             return NO_ROOM
-        if c.straight_on:
+        if c.straight_on and not c.straight_later:
             return EPIC_STRAIGHT_ON if state.epic else STRAIGHT_ON
         return NO_STRAINING
 
@@ -234,7 +234,7 @@ def brake(state: State, i: int, events: Events) -> State:
     return put_weakened(state, i, c, events) if c.blown else put(state, i, c)
 
 
-@cites(R("E2.10.2"), R("E2.10.7.3"))
+@cites(R("E2.10.2"))
 def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
     """The blow an announced attack becomes; a ram on horses counts, whatever comes of it."""
     a, d = state.chariots[i], state.chariots[move.target]

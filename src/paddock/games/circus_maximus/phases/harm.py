@@ -45,8 +45,19 @@ def put_weakened(state: State, i: int, chariot: Chariot, events: Events) -> Stat
     """Put a log sheet back after harm: tell when it is blown, cut the speed it cannot keep."""
     c = capped(state, chariot)
     if c.blown and not state.chariots[i].blown:
+        had = c.mf
+        c = unwhipped(state, state.chariots[i], c)
         events.append(ev.Blown(i, c.dm, c.cdm, pace(c)))
+        tell_lapsed(i, c, had, events)
     return put(state, i, c)
+
+
+@cites(R("E2.9.4.1.2"))
+def unwhipped(state: State, before: Chariot, c: Chariot) -> Chariot:
+    """Epic: MFs of the whip are lost to a CDM that becomes negative, but for those spent."""
+    if not (state.epic and c.mf and c.whip_mf and c.cdm < 0 <= before.cdm):
+        return c
+    return trimmed(state, c, c.total - c.whip_mf)
 
 
 def drop(state: State, square: int, what: Litter) -> State:

@@ -43,7 +43,7 @@ from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, saf
 from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import Chariot, State
+    from paddock.games.circus_maximus.state import Chariot, Race, State
 
 
 Q_DODGE = Question("dodge", R("E2.14.2.2"), Kind.REACTION, ("chariot",))
@@ -135,7 +135,7 @@ def evaded(state: State, i: int, target: int, side: Side, left: int, events: Eve
     return replace(state, phase=NewSquare(i, target, side, tuple(tasks), False, state.phase))
 
 
-def come_to_stand(state: State, c: Chariot, target: int) -> tuple[int, int]:
+def come_to_stand(state: Race, c: Chariot, target: int) -> tuple[int, int]:
     """Where the car stands when the team comes onto a square, and the segments done by then."""
     track = state.track
     segments = c.segments + (track.segment[target] - track.segment[c.team]) % SEGMENTS
@@ -177,7 +177,7 @@ def unlane(state: State, i: int) -> tuple[Chariot, ...]:
     return put(state, i, replace(c, safe_paid=NO_LANE)).chariots
 
 
-@cites(R("B10.3"), R("X48"), R("X49"), R("E2.15.2.1"))
+@cites(R("B10.3"), R("X48"), R("E2.15.2.1"))
 def cross(state: State, i: int, left: int, events: Events) -> State:
     """Over the line: off the board with the MFs left. The turn is the last one."""
     c = state.chariots[i]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -52,7 +53,7 @@ def number(options: Options, seats: int) -> int:
 
 
 @cites(R("B3.3"), R("B3.4"), R("E2.3.6"))
-def owners(seats: int, chariots: int, chance: Chance, events: Events) -> tuple[Seat, ...]:
+def owners(seats: int, chariots: int, chance: Chance) -> tuple[Seat, ...]:
     """Colours by lot, in turn; the rest to those who throw highest with three dice."""
     each, rest = divmod(chariots, seats)
     order = [seat for _ in range(each) for seat in range(seats)]
@@ -64,9 +65,27 @@ def owners(seats: int, chariots: int, chance: Chance, events: Events) -> tuple[S
     for seat in order:
         colour = cup.pop(chance.pick(cup, "colour"))
         owner[colour] = seat
-    for colour, seat in enumerate(owner):
-        events.append(ev.Owned(seat, colour))
     return tuple(owner)
+
+
+@cites(R("B3.5"))
+def drivers(options: Options, owner: Sequence[Seat], seats: int) -> tuple[str, ...]:
+    """Names that were given go round the seats, one to each and then on to their next chariots;
+    whoever has none is called as the house calls the driver of his colour."""
+    given = [tidy(name) for name in options.drivers.split(",")]
+    so_far = [0] * seats
+    found = []
+    for colour, seat in enumerate(owner):
+        turn = so_far[seat] * seats + seat
+        so_far[seat] += 1
+        found.append((given[turn] if turn < len(given) else "") or data.DRIVERS[colour])
+    return tuple(found)
+
+
+def tidy(name: str) -> str:
+    """A name as it can stand on a sheet: one line, and not too long."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(shown.split())[: data.LONGEST_NAME].strip()
 
 
 @cites(R("B3.2"), R("B18.2"), R("E2.3.5"))
@@ -255,7 +274,7 @@ def equip(options: Options, c: Chariot) -> Chariot:
     )
 
 
-@cites(R("E1.4.6"), R("E2.2.6"))
+@cites(R("E1.4.6"))
 def generate_all(state: State, events: Events, chance: Chance) -> State:
     """Epic: everything by dice; the car's weight costs endurance."""
     chariots = []

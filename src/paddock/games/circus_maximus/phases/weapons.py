@@ -104,13 +104,15 @@ def tell_hit(state: State, i: int, effect: WeaponResult, blow: Blow, events: Eve
     """What a weapon does, and to whose eyes, if it is the wind."""
     eye_of = blow.by if effect == WeaponResult.WIND else i
     c = state.chariots[eye_of]
-    events.append(ev.WasHit(i, effect, blow.weapon, eye_of, c.eyes, c.straight_on))
+    events.append(
+        ev.WasHit(i, effect, blow.weapon, eye_of, c.eyes, c.straight_on, c.straight_later)
+    )
 
 
 def dust_in_eye(state: State, i: int, side: Side) -> State:
     """An eye wound, and two phases straight ahead."""
-    c = state.chariots[i]
-    return put(state, i, replace(c, eyes=c.eyes | 1 << side, straight_on=STRAIGHT_PHASES))
+    c = replace(state.chariots[i], straight_on=STRAIGHT_PHASES, straight_later=state.mover == i)
+    return put(state, i, replace(c, eyes=c.eyes | 1 << side))
 
 
 @cites(R("GO5"), R("E2.10.5"))

@@ -34,7 +34,7 @@ from paddock.games.circus_maximus.rules.space import facing, men_on
 from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
-    from paddock.games.circus_maximus.state import State
+    from paddock.games.circus_maximus.state import Chariot, State
 
 
 @cites(R("GQ12.1"), R("E2.13.1"))
@@ -49,14 +49,16 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
             first, *rest = state.flying
             return land(replace(state, flying=tuple(rest)), first, events, chance)
         for i, c in enumerate(state.chariots):
-            if c.just_flipped or (i == self.chariot and c.driver == DRAGGED):
-                if c.driver == DRAGGED:
+            dragged = c.driver == DRAGGED
+            if c.just_flipped or (dragged and (i == self.chariot or halted(state, c))):
+                if dragged:
                     state = drag(state, i, events, chance)
                 state = put(state, i, replace(state.chariots[i], just_flipped=False, towed=0))
         row = list(state.chariots)
         mover = row[self.chariot]
-        straight_on = max(0, mover.straight_on - 1)
-        if mover.straight_on:
+        straight_on = mover.straight_on
+        if straight_on:
+            straight_on -= not mover.straight_later
             events.append(ev.StraightOn(self.chariot, straight_on))
         row[self.chariot] = replace(
             mover,
@@ -67,8 +69,14 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
             loss_now=0,
             towed=0,
             straight_on=straight_on,
+            straight_later=False,
         )
         return replace(state, chariots=tuple(row), mover=-1, phase=self.then)
+
+
+def halted(state: State, c: Chariot) -> bool:
+    """Epic: a team on the track that drags its man no further."""
+    return state.epic and c.condition <= RUNAWAY and standing(state, c)
 
 
 @cites(R("B12.3"), R("X38"), R("E2.13.1.3"))

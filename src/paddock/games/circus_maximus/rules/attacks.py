@@ -131,7 +131,6 @@ def throws(state: Race, i: int) -> list[Move]:
     return out
 
 
-@cites(R("GO5"))
 def reaching(c: Chariot, far: int) -> list[Weapon]:
     """The General's knives that may hit over this range; 0 is out of reach."""
     found = []

@@ -27,7 +27,7 @@ def strain_due(chariot: Chariot, speed: int, safe: int, paid: int) -> int:
     return min(speed - safe - paid_for, chariot.endurance)
 
 
-@cites(R("GO3"), R("E2.3.7.3"), R("E2.3.7.4"))
+@cites(R("E2.3.7.3"), R("E2.3.7.4"))
 def strain_modifier(state: Race, chariot: Chariot) -> int:
     """How much worse wet sand and unlike blades make a corner roll."""
     worse = UNEVEN_STRAIN if uneven(state, chariot) else 0

@@ -23,7 +23,7 @@ HALVES = ((0, 1), (3, 2))
 INWARD = ((0, 1, 2, 3), (3, 2, 1, 0))
 
 
-@cites(R("GO3"), R("Q3"), R("E2.2.6"))
+@cites(R("GO3"), R("E2.2.6"))
 def edge(state: Race, chariot: Chariot, side: Side) -> int:
     """What a car adds to the damage it does on this side."""
     if state.options.detailed and not state.epic:
@@ -107,7 +107,7 @@ def with_wound(chariot: Chariot, hits: int) -> Chariot:
     return replace(chariot, hits=after, dm=chariot.dm - worse, cdm=chariot.cdm - worse)
 
 
-@cites(R("GQ9.52"), R("E2.12.2.3"))
+@cites(R("GQ9.52"))
 def defence_modifier(state: Race, chariot: Chariot) -> int:
     """CDM against an attack: nought at best for who stands or has cut a horse free this turn,
     nought without a driver."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
 
 
-@cites(R("B9.52"), R("E2.12.2.3"))
+@cites(R("E2.12.2.3"))
 def helpless(state: Race, c: Chariot) -> bool:
     """Whether it can neither brake nor evade: it stands, or in 1980 has cut a horse free this
     turn."""

@@ -34,7 +34,6 @@ def home(state: Race) -> list[int]:
     return found
 
 
-@cites(R("B15.2"))
 def in_last_place(state: Race) -> Seat:
     """The player in last place, among equals the one farther outside; -1: nobody drives."""
     driven = [i for i, c in enumerate(state.chariots) if on_track(c) and living(c)]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, IN_CAR, RUNAWAY
+from paddock.games.circus_maximus.rules.speed import weather_loss
 from paddock.games.circus_maximus.rules.track import NOWHERE
 
 if TYPE_CHECKING:
@@ -64,11 +65,11 @@ def on_track(chariot: Chariot) -> bool:
 
 @cites(R("B9.52"), R("E2.11.2.3.1"), R("E2.12.2"))
 def standing(state: Race, chariot: Chariot) -> bool:
-    """Whether it cannot move: a dead horse in the traces, or in Epic no speed left at all."""
+    """Whether it cannot move: a dead horse in the traces, or in Epic no team speed left at all."""
     if chariot.dead:
         return True
     tired = chariot.tired
-    return tired > 0 and state.epic and sum(chariot.horses) <= tired
+    return tired > 0 and state.epic and sum(chariot.horses) <= tired + weather_loss(state)
 
 
 def man_square(state: Race, chariot: Chariot) -> int:

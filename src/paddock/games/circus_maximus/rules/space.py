@@ -159,12 +159,7 @@ def bound_to_be_blocked(state: Race, chariot: Chariot, blocks: Squares, closed: 
     """
     track = state.track
     ahead, lanes, half = track.ahead, track.change, chariot.segments
-    square = chariot.team
-    for _ in range(chariot.mf):
-        square = ahead[square]
-        if square in blocks:
-            break
-    else:
+    if blocks.isdisjoint(track.next_squares(chariot.team, chariot.mf)):
         return False  # straight on is a way out
     last = state.last_segment
     tail = chariot.car != NOWHERE

@@ -70,12 +70,8 @@ def options(
             tail = behind[target] if half else track.back(target, 0)
             if tail not in full:
                 bits |= 2
-    if mf >= SLIP_COST:
-        square = step
-        for _ in range(mf - 1):
-            square = ahead[square]
-            if square in blocks:
-                return every_option(state, i, attacked_from, spear_used, blocks, full, dragged)
+    if mf >= SLIP_COST and not blocks.isdisjoint(track.next_squares(step, mf - 1)):
+        return every_option(state, i, attacked_from, spear_used, blocks, full, dragged)
     if c.has_cut:
         return PLAIN[bits]
     if not dragged and full.isdisjoint(track.reach[c.car]):
@@ -157,19 +153,14 @@ def lane_changes(state: Race, c: Chariot, full: Squares, blocks: Squares) -> lis
         target = change_to(state, c, side, full)
         if target != WALL:
             found.append((side, target))
-    if c.straight_on and found:
+    if c.straight_on and not c.straight_later and found:
         return found[:1] if something_ahead(state, c, blocks) else []
     return found
 
 
 def something_ahead(state: Race, c: Chariot, blocks: Squares) -> bool:
     """Whether others stand in the lane within this move."""
-    square, ahead = c.team, state.track.ahead
-    for _ in range(c.mf):
-        square = ahead[square]
-        if square in blocks:
-            return True
-    return False
+    return not blocks.isdisjoint(state.track.next_squares(c.team, c.mf))
 
 
 def side_slips(

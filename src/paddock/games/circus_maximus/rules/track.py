@@ -202,6 +202,15 @@ class Track:
         straights = (rest + 1) // 2
         return left + straights * self.straight + corners * corner + 1
 
+    @functools.cache  # noqa: B019  a few tracks, for ever
+    def next_squares(self, square: int, number: int) -> tuple[int, ...]:
+        """So many squares straight ahead in the lane."""
+        found = []
+        for _ in range(number):
+            square = self.ahead[square]
+            found.append(square)
+        return tuple(found)
+
     @functools.cache  # noqa: B019  two tracks, for ever
     def near(self, square: int, most: int) -> dict[int, int]:
         """How far the squares around are, counted without diagonals, up to a range."""

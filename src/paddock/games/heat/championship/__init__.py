@@ -4,7 +4,7 @@ from paddock.core.house import House
 from paddock.games.heat.card import R
 from paddock.games.heat.championship.bots import evaluate, greedy, sampler
 from paddock.games.heat.championship.events import Event
-from paddock.games.heat.championship.foresee import foresee
+from paddock.games.heat.championship.foresee import danger, foresee, remarks
 from paddock.games.heat.championship.game import GAME
 from paddock.games.heat.championship.moves import Move
 from paddock.games.heat.championship.notation import NOTATION
@@ -28,5 +28,7 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    remarks=remarks,
+    danger=danger,
     bots={"greedy": greedy, "mc": sampler},
 )

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from paddock.core.seats import Seat
+from paddock.core.words import Remark
+from paddock.games.heat import foresee as in_race
 from paddock.games.heat.championship.moves import Keep, Move, Swap
 from paddock.games.heat.championship.view import View
-from paddock.games.heat.foresee import Numbers
-from paddock.games.heat.foresee import foresee as foresee_in_race
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
+def foresee(seen: View, seat: Seat, move: Move) -> in_race.Numbers:
     """As in any race; there is nothing to tell of what is chosen between two."""
     if seen.now is None or isinstance(move, Swap | Keep):
         return {}
-    return foresee_in_race(seen.now, seat, move)
+    return in_race.foresee(seen.now, seat, move)
+
+
+def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterable[Remark]:
+    """As in any race."""
+    if seen.now is None or isinstance(move, Swap | Keep):
+        return ()
+    return in_race.remarks(seen.now, move, numbers)
+
+
+def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
+    """As in any race."""
+    return None if isinstance(move, Swap | Keep) else in_race.danger(move, numbers)

@@ -86,7 +86,12 @@ class Moved(Struct, frozen=True, gc=False, tag=True):
     end: int
     line: bool  # on the Race Line spot
     car: int  # its number, also of one nobody drives
+    n: int  # so many spaces, on or back
     clause: ClassVar[str] = R("H3")
+
+    @property
+    def variant(self) -> str:
+        return "back" if self.end < self.start else ""
 
 
 class Blocked(Struct, frozen=True, gc=False, tag=True):

@@ -17,6 +17,8 @@ from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.data import HEAT, SPEED, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.foresee.odds import own, risk, speeds
+from paddock.games.heat.foresee.remarks import danger as danger
+from paddock.games.heat.foresee.remarks import remarks as remarks
 from paddock.games.heat.phases import Choosing, Planning, React, Slipping
 from paddock.games.heat.phases.react import GEAR_COOLS, cooldown
 from paddock.games.heat.rules.cards import TOTALS

@@ -84,7 +84,7 @@ def spin_out(
         events.append(ev.Eliminated(seat, AWAY, -1))
         return replace(pay(car, car.engine), pos=AWAY, place=-1)
     to, on_line = free_behind(state.cars, course.lines[line] - 1)
-    events.append(ev.Moved(seat, car.pos, to, on_line, seat))
+    events.append(ev.Moved(seat, car.pos, to, on_line, seat, car.pos - to))
     return replace(
         car,
         gear=1,

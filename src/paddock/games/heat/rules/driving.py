@@ -56,7 +56,7 @@ def drive_on(cars: tuple[Car, ...], car: Car, n: int, seat: Seat, events: Events
         events.append(Blocked(seat, to))
     if to == pos:
         return car
-    events.append(Moved(seat, pos, to, spots < 2, seat))
+    events.append(Moved(seat, pos, to, spots < 2, seat, to - pos))
     return replace(car, pos=to, line=spots < 2)
 
 

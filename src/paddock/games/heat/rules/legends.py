@@ -94,6 +94,6 @@ def place(state: State, car: CarNo, to: int, events: Events) -> State:
     if to == me.pos:
         return state
     line = taken(state.cars, to) < 2
-    events.append(Moved(seat_of(state.seats, car), me.pos, to, line, car))
+    events.append(Moved(seat_of(state.seats, car), me.pos, to, line, car, to - me.pos))
     cars = put(state.cars, car, replace(me, pos=to, line=line))
     return replace(state, cars=cars)

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.pace import pace
-from paddock.games.winds_of_war.data import DRIVERS, MODELS, NOBODY
-from paddock.games.winds_of_war.data.enums import TuningCard
-from paddock.games.winds_of_war.phases import Auction, TakingUnsold
+from paddock.games.winds_of_war.data import DRIVERS, MODELS, NOBODY, SPARES, TUNINGS
+from paddock.games.winds_of_war.data.enums import Part, TuningCard
+from paddock.games.winds_of_war.moves import MOST_LIRE
+from paddock.games.winds_of_war.phases import Auction, Hiring, Stocking, TakingUnsold, Tuning
 from paddock.games.winds_of_war.rules.dashboard import sheet
 from paddock.games.winds_of_war.state.pieces import TRACK, Team
 from paddock.games.winds_of_war.view import View
 
-LIRA = 0.003  # what money left is worth while there is something to buy
-SKILL = {"S": 3.2, "A": 2.4, "B": 1.6, "C": 0.8, "D": 0.3, "X": 0.0}
-DICE = (0.0, 0.4, 0.9)  # a reliability die: green, yellow, red
+# In turns of a race of two laps, measured in races of six that differed in nothing else.
+LIRA = 0.0025  # what money is worth that will be spent some time
+SKILL = {"S": 1.6, "A": 1.1, "B": 0.9, "C": 0.45, "D": 0.25, "X": 0.0}
+DICE = (0.0, 0.2, 0.45)  # a reliability die: green, yellow, red
+GAUGE = 0.05  # a box more of thermometer, bodywork, brakes
 EXTRAS = {
-    TuningCard.ALCOHOL_FUEL_BLEND: 0.35,
-    TuningCard.LARGE_RADIATOR: 0.4,
-    TuningCard.OIL_COOLER: 0.5,
-    TuningCard.FINNED_DRUMS: 0.35,
-    TuningCard.RAIN_TREADS: 0.2,
-    TuningCard.REINFORCED_SPRINGS: 0.4,
-    TuningCard.RIDING_MECHANIC: 0.15,
-    TuningCard.TWIN_FOG_LAMPS: 0.0,
+    TuningCard.ALCOHOL_FUEL_BLEND: 0.4,
+    TuningCard.LARGE_RADIATOR: 0.2,
+    TuningCard.OIL_COOLER: 0.15,
+    TuningCard.FINNED_DRUMS: 0.05,
+    TuningCard.RAIN_TREADS: 0.1,
+    TuningCard.REINFORCED_SPRINGS: 0.1,
+    TuningCard.RIDING_MECHANIC: 0.03,
 }
-PARTS = ((0.5, 0.25, 0.1), (0.3, 0.1), (0.2,), (0.0,), (0.25,))
+Ware = tuple[int, float]  # a price, and the turns it saves
+PARTS = ((0.08, 0.04, 0.02), (0.06, 0.03), (0.04,), (0.0,), (0.04,))
 
 
 @functools.lru_cache(maxsize=4096)
@@ -46,35 +50,132 @@ def strength(
     )
     turns = speed.to_go(TRACK[circuit].spaces - 2, 0)
     dice = sum(DICE[colour] for colour in made.reliability)
-    gauges = 0.15 * (made.heat + made.body + made.brakes)
+    gauges = GAUGE * (made.heat + made.body + made.brakes)
     extras = sum(EXTRAS.get(card, 0.0) for card in tuning)
     return SKILL[DRIVERS[driver].grade] + extras + gauges - dice - turns
 
 
+# ------------------------------------------------------------------ what money can still buy
+
+UNIT = 5  # Lire: every price is so many of them
+PENNILESS = -60.0  # a team that has no car and cannot have one
+
+
+class Stage(enum.IntEnum):
+    """What a team may still buy: from this on."""
+
+    DRIVER = 0
+    TUNING = 1
+    SPARES = 2
+    NOTHING = 3
+
+
+@functools.cache
+def shopping(stage: Stage, last: int) -> tuple[float, ...]:
+    """By units of money, the most turns that it buys; of tuning cards those after the last one
+    bought, of spare parts from it on."""
+    best = [0.0] * (MOST_LIRE // UNIT + 1)
+    for first, goods in enumerate(counters(stage, last)):
+        best = with_one_of(best, goods) if first < 1 else with_any_of(best, goods)
+    return tuple(best)
+
+
+def counters(stage: Stage, last: int) -> tuple[list[Ware], list[Ware]]:
+    """The drivers, of whom one is hired, and everything else."""
+    drivers, rest = [], []
+    if stage == Stage.DRIVER:
+        drivers = [(driver.price, SKILL[driver.grade]) for driver in DRIVERS if driver.years]
+    if stage <= Stage.TUNING:
+        after = last if stage == Stage.TUNING else -1
+        rest += [(TUNINGS[c].price, EXTRAS.get(c, 0.0)) for c in TuningCard if c > after]
+    if stage <= Stage.SPARES:
+        first = last if stage == Stage.SPARES else 0
+        rest += [(SPARES[p].price, gain) for p in Part if p >= first for gain in PARTS[p]]
+    return drivers, rest
+
+
+def with_one_of(best: list[float], goods: list[Ware]) -> list[float]:
+    """The most with at most one of these."""
+    return [
+        max([had, *[best[k - price // UNIT] + gain for price, gain in goods if price <= k * UNIT]])
+        for k, had in enumerate(best)
+    ]
+
+
+def with_any_of(best: list[float], goods: list[Ware]) -> list[float]:
+    """The most with as many of these as the money allows, each once."""
+    for ware in goods:
+        best = with_one_of(best, [ware])
+    return best
+
+
+def buys(stage: Stage, lire: int, last: int = -1) -> float:
+    """The turns that so much money is worth."""
+    return shopping(stage, last)[max(0, lire) // UNIT] if stage < Stage.NOTHING else 0.0
+
+
+# ------------------------------------------------------------------ teams
+
+
 def prospects(seen: View, seat: Seat) -> float:
-    """From what a team has and may still get."""
-    mine = worth(seen, seat)
-    return 0.5 + 0.45 * mine / (60 + abs(mine))
+    """From what a team has and may still get, against what the others have."""
+    worths = [worth(seen, s) for s in range(len(seen.teams))]
+    mine = worths.pop(seat)
+    lead = mine - sum(worths) / len(worths) if worths else 0.0
+    return 0.5 + 0.3 * lead / (8 + abs(lead)) + 0.1 * mine / (60 + abs(mine))
 
 
 def worth(seen: View, seat: Seat) -> float:
-    """The turns of a team's race, and its money."""
+    """The turns of a team's race, with what its money may still buy."""
     team, phase = seen.teams[seat], seen.phase
     circuit, laps = seen.options.circuit, seen.laps
-    driver = team.driver if team.driver >= 0 else NOBODY
-    money = LIRA * team.purse
     if team.model >= 0:
+        driver = team.driver if team.driver >= 0 else NOBODY
         spares = sum(sum(PARTS[part][:n]) for part, n in enumerate(team.spares))
-        return strength(circuit, laps, team.model, driver, team.tuning) + spares + money
+        made = strength(circuit, laps, team.model, driver, team.tuning) + spares
+        return made + buys(*left_to_buy(seen, seat))
     if isinstance(phase, Auction):
         if phase.holder == seat:
-            return strength(circuit, laps, phase.model, driver, ()) + money - LIRA * phase.high
+            price = phase.high if phase.contested else MODELS[phase.model].price
+            return owned(seen, seat, phase.model, price)
         rest = phase.bag + phase.unsold or (phase.model,)
     elif isinstance(phase, TakingUnsold):
         rest = phase.unsold
     else:
-        return money - 60
-    mean = sum(
-        strength(circuit, laps, model, driver, ()) - LIRA * MODELS[model].price for model in rest
-    )
-    return mean / len(rest) + money
+        return PENNILESS
+    return sum([owned(seen, seat, model, MODELS[model].price) for model in rest]) / len(rest)
+
+
+def owned(seen: View, seat: Seat, model: int, price: int) -> float:
+    """A car bought for so much, and what is left for the rest."""
+    made = strength(seen.options.circuit, seen.laps, model, NOBODY, ())
+    return made + buys(Stage.DRIVER, purse(seen, seat, price) - price)
+
+
+def purse(seen: View, seat: Seat, price: int) -> int:
+    """What a team may spend in all. In an arcade race nobody knows before the last car is sold: the
+    highest price so far, of what has been paid, is bid, or is printed on a car still to come."""
+    phase, team = seen.phase, seen.teams[seat]
+    if seen.options.style == "simulation" or not isinstance(phase, Auction | TakingUnsold):
+        return team.purse + team.spent
+    coming = phase.bag if isinstance(phase, Auction) else ()
+    likely = sorted([MODELS[model].price for model in coming])[len(coming) // 2 :]
+    high = phase.high if isinstance(phase, Auction) else 0
+    return max([price, high, *likely[:1], *[team.spent for team in seen.teams]])
+
+
+def left_to_buy(seen: View, seat: Seat) -> tuple[Stage, int, int]:
+    """What a team with a car may still buy, its money, and what it has bought last."""
+    phase, team = seen.phase, seen.teams[seat]
+    if isinstance(phase, Auction | TakingUnsold):
+        return Stage.DRIVER, purse(seen, seat, team.spent) - team.spent, -1
+    if not isinstance(phase, Hiring | Tuning | Stocking):
+        return Stage.NOTHING, 0, -1
+    stage = BUYING[type(phase)]
+    if seat not in phase.queue:
+        return Stage(stage + 1), team.purse, -1
+    last = phase.last if not isinstance(phase, Hiring) and phase.queue[0] == seat else -1
+    return stage, team.purse, last
+
+
+BUYING = {Hiring: Stage.DRIVER, Tuning: Stage.TUNING, Stocking: Stage.SPARES}

@@ -12,6 +12,7 @@ from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, pace
 from paddock.games.winds_of_war.data import DIE
 from paddock.games.winds_of_war.data.enums import (
     DOWN,
+    HOME,
     LAMP,
     PLUG,
     PUNCTURE,
@@ -22,14 +23,15 @@ from paddock.games.winds_of_war.data.enums import (
     Slope,
 )
 from paddock.games.winds_of_war.data.track import FAR, Track
-from paddock.games.winds_of_war.phases import Driving, Pitting, Slipstream
+from paddock.games.winds_of_war.moves import Burst, Dive
+from paddock.games.winds_of_war.phases import Driving, LastBoxes, Pitting, Slipstream
 from paddock.games.winds_of_war.rules.dashboard import acceleration, modifiers, top_speed
 from paddock.games.winds_of_war.rules.pits import (
     after_jobs,
     possible,
     stop_time,
 )
-from paddock.games.winds_of_war.rules.road import droppable, slope_of
+from paddock.games.winds_of_war.rules.road import droppable, line_after, slope_of
 from paddock.games.winds_of_war.state.pieces import (
     NO_LIMIT,
     TRACK,
@@ -41,6 +43,10 @@ from paddock.games.winds_of_war.state.pieces import (
 )
 from paddock.games.winds_of_war.view import View, imagine
 
+LONG = 50.0  # turns of a race
+EVEN = 8.0  # turns of a lead that make three quarters of a win while there is much to go
+EVEN_AT_LAST = 0.3  # and at the end
+
 # In turns, over a race that has still many to go.
 ENGINE = (5.0, 2.6, 1.2, 0.3)  # boxes left on the gauge
 COOLER = 0.5  # a turn at the cooling speed
@@ -51,6 +57,30 @@ LOST = 300.0  # out of the race
 BLANK = tuple(faces.count("blank") / len(faces) for faces in DIE)
 NO_LINE = 0.45  # the best line of the next curve is out of reach
 BENT = 0.35  # in a curve beside its best line
+TASTE = 0.01  # among equals, the line and the inside
+
+
+def judged(ends: list[float], seat: Seat, turn: int) -> float:
+    """From the turns in which the cars may be expected to finish, how well a seat stands: against
+    the best of the others, and a little by its own race. The less is left to be driven, the more
+    a lead is worth."""
+    mine = ends[seat]
+    rest = LONG / (LONG + max(0.0, mine))
+    if len(ends) == 1:
+        return 0.5 + 0.1 * rest
+    best = min([end for s, end in enumerate(ends) if s != seat])
+    lead = best - mine
+    even = EVEN_AT_LAST + EVEN * min(1.0, max(0.0, min(mine, best) - turn) / LONG)
+    return 0.5 + 0.4 * lead / (even + abs(lead)) + 0.1 * rest
+
+
+def finish(seen: View, seat: Seat) -> float:
+    """The turn in which a car may be expected to cross the last line."""
+    car = seen.cars[seat]
+    if car.stand == HOME:
+        return car.splits[-1] + 0.1 * seen.home.index(seat)
+    moved = car.stand == RETIRED or seat not in seen.order[seen.at :]
+    return seen.turn - (not moved) + turns_to_go(seen, seat)
 
 
 def turns_to_go(seen: View, seat: Seat) -> float:
@@ -66,10 +96,35 @@ def turns_to_go(seen: View, seat: Seat) -> float:
     if isinstance(phase, Driving | Slipstream) and phase.run.seat == seat:
         turns = on_the_way(options, sheet, car, phase)
         return 1 + turns + wear(sheet, car) * min(1.0, turns / 8)
+    if isinstance(phase, LastBoxes) and phase.seat == seat:
+        return 1 + with_last_boxes(options, sheet, car, phase)
     turns = resting(options.circuit, laps_of(options), sheet, car)
     if car.stand is not RACING:
         turns += max(0, car.until - seen.turn - has_moved(seen, seat))
     return turns
+
+
+def with_last_boxes(options: Options, sheet: Sheet, car: Car, phase: LastBoxes) -> float:
+    """Turns to go after a move that has used its turn: as it stands, or with the last boxes."""
+    track, laps = TRACK[options.circuit], laps_of(options)
+    ends = [car, *[covered(track, car, move) for move in phase.options]]
+    return min([resting(options.circuit, laps, sheet, end) for end in ends])
+
+
+def covered(track: Track, car: Car, move: Dive | Burst) -> Car:
+    """A car after hard braking or a fast exit, with what it costs."""
+    boxes = len(move.ways)
+    for way in move.ways:
+        there = track.beside(car.box, way)
+        line, lap = (
+            line_after(track, car, there),
+            car.lap + (track.end[there] <= track.end[car.box]),
+        )
+        car = replace(car, box=there, line=line, lap=lap)
+    tyres = car.tyres + (boxes == 2)
+    if isinstance(move, Dive):
+        return replace(car, brakes=car.brakes + 1, tyres=tyres)
+    return replace(car, heat=car.heat + boxes, tyres=tyres)
 
 
 @functools.lru_cache(maxsize=1 << 16)
@@ -105,11 +160,13 @@ def lane_cost(track: Track, car: Car) -> float:
     """What it costs to be beside the best line: in a curve, or too near to the next one."""
     box = car.box
     if track.curve[box] >= 0:
-        return BENT if not car.line and track.to_exit[box] else 0.0
+        if car.line:
+            return 0.0
+        return BENT if track.to_exit[box] else TASTE
     away, lanes = track.to_line[box], 2 - track.inside[box]
     if lanes > away:
         return NO_LINE
-    return 0.02 * lanes
+    return TASTE * lanes
 
 
 def lined(track: Track, car: Car) -> bool:
@@ -185,13 +242,13 @@ def engine(left: int, hot: int, dice: tuple[Colour, ...]) -> float:
 
 def wear(sheet: Sheet, car: Car) -> float:
     """What the damage of a car may cost over a long way."""
-    cost = 0.07 * car.heat + engine(
+    cost = 0.14 * car.heat + engine(
         max(0, min(9, sheet.engine - car.engine)),
         max(0, min(3, car.heat - sheet.heat + 3)),
         sheet.reliability,
     )
     cost += 0.08 * car.brakes + WORN[max(0, car.brakes - sheet.brakes + 3)]
-    cost += 0.06 * car.tyres + BALD[(car.tyres + 3) >> 2]
+    cost += 0.11 * car.tyres + BALD[(car.tyres + 3) >> 2]
     cost += 0.12 * car.body + (1.2 if car.body >= sheet.body - 1 else 0.0)
     if PUNCTURE in car.broken:
         cost += 2.0

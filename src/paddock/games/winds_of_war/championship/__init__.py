@@ -3,9 +3,9 @@
 from paddock.core.house import House
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship.board import board
-from paddock.games.winds_of_war.championship.bots import evaluate
+from paddock.games.winds_of_war.championship.bots import evaluate, greedy
 from paddock.games.winds_of_war.championship.events import Event
-from paddock.games.winds_of_war.championship.foresee import foresee
+from paddock.games.winds_of_war.championship.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.championship.game import GAME
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.notation import NOTATION
@@ -29,5 +29,8 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     foresee=foresee,
+    remarks=remarks,
+    danger=danger,
     board=board,
+    bots={"greedy": greedy},
 )

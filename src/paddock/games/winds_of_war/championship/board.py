@@ -1,4 +1,4 @@
-"""What the browser's board needs for deals: what the items are called that have a name."""
+"""What the browser's board needs for deals: under which word each item is told."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from paddock.games.winds_of_war.data import SPARES, TUNINGS
 
 
 class Board(Struct, frozen=True):
-    items: tuple[
-        str | None, ...
-    ]  # by Item; none for car and driver, which each team has its own of
+    items: tuple[str | None, ...]
+    """By Item: the id of its word; none for car and driver, which each team has its own of."""
 
 
 def board() -> Board:
-    return Board(tuple(item_name(item) for item in Item))
+    return Board(tuple(word_of(item) for item in Item))
 
 
-def item_name(item: Item) -> str | None:
-    """The name of a tuning card or a spare part."""
+def word_of(item: Item) -> str | None:
+    """Of a tuning card or a spare part."""
     if item in CARD_OF:
-        return TUNINGS[CARD_OF[item]].name
-    return SPARES[PART_OF[item]].name if item in PART_OF else None
+        return f"tuning-card.{TUNINGS[CARD_OF[item]].id}"
+    return f"spare.{SPARES[PART_OF[item]].id}" if item in PART_OF else None

@@ -5,10 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots import Exact
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.bots.garage import LIRA, PARTS, strength
+from paddock.games.winds_of_war.championship.game import GAME
+from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.phases import Offering, Racing, Replying
 from paddock.games.winds_of_war.championship.rules import exchange, fair, items_of
+from paddock.games.winds_of_war.championship.state import State
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.data import NOBODY, POINTS
 from paddock.games.winds_of_war.state import State as RaceState
@@ -18,7 +22,7 @@ from paddock.games.winds_of_war.view import imagine
 
 HOPE = 0.001  # what keeps a team from an offer that leads nowhere
 FIRST = 5.0  # a good offer comes before purchases
-WORTH_IT = 0.05  # turns that both together must gain
+WORTH_IT = 0.01  # turns that both together must gain
 WITHOUT = -80.0  # a team without a car
 
 
@@ -79,3 +83,10 @@ def means(seen: View, team: Team) -> float:
         total += strength(circuit, laps, team.model, driver, team.tuning)
     spares = sum(sum(PARTS[part][:n]) for part, n in enumerate(team.spares))
     return total / len(coming) + spares + LIRA * team.purse
+
+
+def greedy(argument: str) -> Exact[State, Move, View]:
+    """Weighs one move by the odds of its test."""
+    if argument:
+        raise ValueError("it takes no number")
+    return Exact(GAME, evaluate)

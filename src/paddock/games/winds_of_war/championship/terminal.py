@@ -9,8 +9,10 @@ from paddock.games.winds_of_war.championship.phases import Racing
 from paddock.games.winds_of_war.championship.standings import season_standings
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.championship.words import WORDS
-from paddock.games.winds_of_war.data import DRIVERS, MODELS, SPARES, TUNINGS
+from paddock.games.winds_of_war.data import MODELS
+from paddock.games.winds_of_war.terminal import belongings
 from paddock.games.winds_of_war.terminal import draw as draw_race
+from paddock.games.winds_of_war.words import driver
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
@@ -29,8 +31,6 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
         purse = WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}")
         out.append(f"{points:<10}  {purse}  ")
         out.append(MODELS[team.model].name if team.model >= 0 else "-")
-        out.append(", " + DRIVERS[team.driver].name if team.driver >= 0 else "")
-        cards = [TUNINGS[card].name for card in team.tuning]
-        cards += [SPARES[p].name for p, n in enumerate(team.spares) for _ in range(n)]
-        out.append("  " + ", ".join(cards), "dim")
+        out.append(f", {driver(team.driver, language)}" if team.driver >= 0 else "")
+        out.append("  " + ", ".join(belongings(team, language)), "dim")
     return out.append("\n")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from paddock.core.seats import Language, Names
 from paddock.core.words import Words
 from paddock.games.winds_of_war.championship.moves import CARD_OF, PART_OF, Item
-from paddock.games.winds_of_war.data import SPARES, TUNINGS, kebab
-from paddock.games.winds_of_war.words import PACKAGE, SEATS, SHOWS
+from paddock.games.winds_of_war.data import kebab
+from paddock.games.winds_of_war.words import PACKAGE, SEATS, SHOWS, card, part
 
 
 def item(item: Item, language: Language, names: Names) -> str:
     """What can be part of a deal; cards and parts have names."""
     if item in CARD_OF:
-        return TUNINGS[CARD_OF[item]].name
+        return card(CARD_OF[item], language)
     if item in PART_OF:
-        return SPARES[PART_OF[item]].name
+        return part(PART_OF[item], language)
     return WORDS.tell(f"item.{kebab(item)}", language)
 
 

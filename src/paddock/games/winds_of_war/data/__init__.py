@@ -72,7 +72,6 @@ class Driver(Struct, frozen=True):
 
 class TuningRow(Struct, frozen=True):
     id: str
-    name: str
     price: int
     cards: int
     road: bool  # only for open roads
@@ -80,7 +79,6 @@ class TuningRow(Struct, frozen=True):
 
 class PartRow(Struct, frozen=True):
     id: str
-    name: str
     price: int
     cards: int
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
 from paddock.core.flow import Asking
 from paddock.core.game import Ask, Kind, Question, put
 from paddock.core.seats import Seat
@@ -29,6 +28,7 @@ from paddock.games.winds_of_war.phases.turn import next_due
 from paddock.games.winds_of_war.rules.collisions import pile_up, side_collision
 from paddock.games.winds_of_war.rules.damage import hurt_tyres
 from paddock.games.winds_of_war.rules.dice import challenge_die
+from paddock.games.winds_of_war.rules.order import verdict
 from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 Q_CHALLENGE = Question("challenge", R("W3.10.4"))
 Q_ANSWER = Question("answer", R("Q33"), Kind.REACTION)
 Q_REROLL = Question("reroll", R("Q34"), Kind.REACTION)
+ALL = 3  # cars side by side
 CHALLENGES, ANSWERS, REROLLS = (PASS, CHALLENGE), (ACCEPT, YIELD), (KEEP, REROLL)
 
 
@@ -113,27 +114,18 @@ def ask_rerolls(state: State, dice: Rerolling, events: Events, chance: Chance) -
     return resolve(state, dice, events, chance)
 
 
-@cites(R("W3.10.4"), R("Q34"), R("Q35"))
 def resolve(state: State, dice: Rerolling, events: Events, chance: Chance) -> State:
-    """Blanks first in the old order, then warnings with a tyre damage, then who gave way."""
+    """What the dice decide is carried out; then who gave way."""
     track = TRACK[state.options.circuit]
-    rollers = dice.rollers
-    bad = [s for s, warning in zip(rollers, dice.warned, strict=True) if warning]
-    good = [s for s in rollers if s not in bad]
-    bad.sort(key=lambda s: track.inside[state.cars[s].box])  # the inner car strikes outward
-    if len(bad) == 3:
-        state = pile_up(state, tuple(bad), events, chance)
-        return reorder(state, dice.yielded, events, chance)
-    if len(bad) == 2:
-        lanes = [track.lane[state.cars[s].box] for s in bad]
-        if abs(lanes[0] - lanes[1]) == 1:
-            state = side_collision(state, bad[0], bad[1], NO_LIMIT, events, chance)
-            return reorder(state, (*good, *dice.yielded), events, chance)
-        old = [s for s in rollers if s in bad]
-        return reorder(state, (*good, *old, *dice.yielded), events, chance)
-    for seat in bad:
+    first, collided, worn = verdict(track, state.cars, dice.rollers, dice.warned)
+    if len(collided) == ALL:
+        state = pile_up(state, collided, events, chance)
+    elif collided:
+        inner, outer = collided
+        state = side_collision(state, inner, outer, NO_LIMIT, events, chance)
+    for seat in worn:
         state = hurt_tyres(state, seat, 1, events)
-    return reorder(state, (*good, *bad, *dice.yielded), events, chance)
+    return reorder(state, (*first, *dice.yielded), events, chance)
 
 
 def reorder(state: State, first: tuple[Seat, ...], events: Events, chance: Chance) -> State:

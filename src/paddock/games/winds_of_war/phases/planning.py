@@ -80,10 +80,12 @@ def plans(
     points: int,
     braking: int,
     mostly: tuple[Slope, ...],
-    safe: int,
+    safe: frozenset[int],
+    red: int,
     pits: bool,
 ) -> tuple[tuple[Move, ...], int]:
-    """The speeds that may be planned, and the one a cautious driver would take."""
+    """The speeds that may be planned, and the one a cautious driver would take: the fastest that
+    asks for no test and heats no engine, or the slowest."""
     uphill = max(1, points >> 1)
     speeds = list(range(max(0, speed - braking), min(speed, limit) + 1)) or [limit]
     pushed = []
@@ -94,7 +96,7 @@ def plans(
         elif s - speed == allowed + 1:
             pushed.append(s)
     options: list[Move] = [PLAN[s] for s in speeds]
-    default = max([i for i, s in enumerate(speeds) if s <= safe], default=0)
+    default = max([i for i, s in enumerate(speeds) if s in safe and s < red], default=0)
     options += [PUSH[s] for s in pushed]
     if not speed:
         options += [LAUNCH[s] for s in speeds if s]
@@ -114,14 +116,16 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         seat = self.seat
         car, sheet = state.cars[seat], state.sheets[seat]
         track = TRACK[state.options.circuit]
-        limit, _ = top_speed(sheet, car)
+        limit, red = top_speed(sheet, car)
+        lined = car.line is not NO_LINE
         options, default = plans(
             car.speed,
             limit,
             acceleration(sheet, car),
             sheet.braking,
             track.mostly[car.box],
-            sheet.turns[track.curves[track.coming[car.box]].letter],
+            curves.untested(state.options.circuit, car.box, sheet.turns, lined),
+            red,
             may_pit(state, seat),
         )
         return (Ask(seat, Q_PLAN, options, default),)

@@ -11,25 +11,28 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.enums import NO_LINE, RACING, USED_LINE, Lane
-from paddock.games.winds_of_war.data.track import Track
+from paddock.games.winds_of_war.data.enums import DOWN, NO_LINE, RACING, USED_LINE, Lane
+from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.events import (
     Events,
     Settled,
     Understeered,
     WentStraight,
 )
+from paddock.games.winds_of_war.moves import TOP_SPEED
 from paddock.games.winds_of_war.rules.accident import accident
 from paddock.games.winds_of_war.rules.collisions import rear_impact, side_collision
 from paddock.games.winds_of_war.rules.damage import hurt_tyres, slow_to, with_car
 from paddock.games.winds_of_war.rules.dice import CURVE, driving_test
 from paddock.games.winds_of_war.rules.road import drop_line, enter, relocate, standing_on
-from paddock.games.winds_of_war.state.pieces import TRACK, Run
+from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 FARTHEST_SLIDE = 3  # points too fast at which one warning still understeers
+CURVES = 3  # that are told with a plan
+FARTHEST = 60  # boxes to look ahead for them
 OFF_AT = 3  # from so many on two warnings are an accident
 STRAIGHT_ON = 2  # 40 km/h
 
@@ -59,6 +62,49 @@ def try_curve(
 def turning_speed(state: State, seat: Seat, curve: int) -> int:
     """By the letter of a curve, what a car's dashboard gives for it."""
     return state.sheets[seat].turns[TRACK[state.options.circuit].curves[curve].letter]
+
+
+@functools.lru_cache(4096)
+def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int, int], ...]:
+    """The curves to come, the fewest steps to enter each (0 for one that is tested at once), and
+    those to the first box of its best line (FAR: it cannot be had any more)."""
+    track = TRACK[circuit]
+    found: list[tuple[int, int]] = []
+    if track.curve[box] >= 0 and track.to_exit[box]:
+        found.append((track.curve[box], 0))
+    here, reached = {box}, {box: 0}
+    for steps in range(1, FARTHEST):
+        before, here = here, {there for b in here for _, there in track.ways[b]}
+        reached = dict.fromkeys(here, steps) | reached
+        entered = {
+            track.curve[there]
+            for b in before
+            if track.curve[b] < 0
+            for _, there in track.ways[b]
+            if track.curve[there] >= 0
+        }
+        known = {curve for curve, _ in found}
+        found += [(curve, steps) for curve in sorted(entered - known)]
+        if len(found) >= CURVES:
+            break
+    return tuple(
+        [(curve, n, reached.get(track.curves[curve].line[0], FAR)) for curve, n in found[:CURVES]]
+    )
+
+
+@functools.lru_cache(4096)
+def untested(circuit: str, box: int, turns: tuple[int, ...], lined: bool) -> frozenset[int]:
+    """The speeds that lead into no test of a curve, whatever way is taken."""
+    track = TRACK[circuit]
+    coming = [(steps, turns[track.curves[c].letter]) for c, steps, _ in curves_ahead(circuit, box)]
+    found = {0}
+    for speed in range(1, TOP_SPEED + 1):
+        points = allowance(speed)
+        boxes = points + (track.mostly[box][points] is DOWN)
+        limits = [turning + (lined and not steps) for steps, turning in coming if steps <= boxes]
+        if speed <= min(limits, default=TOP_SPEED):
+            found.add(speed)
+    return frozenset(found)
 
 
 # ------------------------------------------------------------------ one warning

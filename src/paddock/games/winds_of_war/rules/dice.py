@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 OVERHEATING, EXTRA_POINT, GREAT_START, CURVE, BROKEN_PART = KindOfTest
 LABELS = tuple(test.name.lower().replace("_", " ") for test in KindOfTest)  # of their dice
+CHALLENGE = "challenge"  # the label of its dice
 LAST_ROW = 3  # of a skill card: beyond it a test fails
 FAILED = 2  # warnings of a test that fails without a roll
 DRY, WET = Colour.BLACK, Colour.BLUE
@@ -90,6 +91,6 @@ def driving_test(
 @cites(R("W1.6.1"))
 def challenge_die(state: State, seat: Seat, events: Events, chance: Chance) -> bool:
     """The die of the driver card, alone: a warning or not."""
-    warning = roll((state.sheets[seat].challenge,), "challenge", chance) > 0
+    warning = roll((state.sheets[seat].challenge,), CHALLENGE, chance) > 0
     events.append(ChallengeRolled(seat, warning))
     return warning

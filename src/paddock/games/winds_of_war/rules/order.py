@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
@@ -95,6 +95,31 @@ def drawn(tied: list[Seat], chance: Chance) -> list[Seat]:
     while len(tied) > 1:
         order.append(tied.pop(chance.pick(tied, "order")))
     return order + tied
+
+
+class Verdict(NamedTuple):
+    """What the dice of a challenge decide."""
+
+    first: tuple[Seat, ...]  # who moves now, in this order
+    collided: tuple[Seat, ...]  # the inner car first: it strikes outward
+    worn: tuple[Seat, ...]  # who takes a tyre damage
+
+
+@cites(R("W3.10.4"), R("Q34"), R("Q35"))
+def verdict(
+    track: Track, cars: tuple[Car, ...], rollers: tuple[Seat, ...], warned: tuple[bool, ...]
+) -> Verdict:
+    """Blanks first in the old order, then warnings with a tyre damage; neighbours with warnings
+    collide."""
+    bad = [s for s, warning in zip(rollers, warned, strict=True) if warning]
+    good = tuple([s for s in rollers if s not in bad])
+    if len(bad) < 2:
+        return Verdict((*good, *bad), (), tuple(bad))
+    lanes = [track.lane[cars[s].box] for s in bad]
+    if len(bad) == 2 and abs(lanes[0] - lanes[1]) != 1:  # the two outer ones of three
+        return Verdict((*good, *bad), (), ())
+    bad.sort(key=lambda s: track.inside[cars[s].box])
+    return Verdict(good, tuple(bad), ())
 
 
 @cites(R("Q33"))

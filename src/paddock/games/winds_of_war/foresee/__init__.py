@@ -3,7 +3,7 @@
 Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
 
 - of a test of a curve: `over` points too fast, `row` of the skill card with its `confidence`
-  index, and the chances: `hold` it,
+  index, the dice by their colour (`green`, `yellow`, …), and the chances: `hold` it,
   `slide` outward, go `straight` on, come `off` the road. `free`: the best line takes the point.
 - of a plan: `boxes` of movement; `curve0` to `curve2`, the curves to come (by their number on the
   circuit), each with its `turning0` speed and the `steps0` to enter it, 0 for the one the car is
@@ -40,8 +40,10 @@ from paddock.games.winds_of_war.data.enums import (
     Gauge,
     Job,
 )
-from paddock.games.winds_of_war.data.track import FAR, Track
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.foresee.remarks import danger as danger
+from paddock.games.winds_of_war.foresee.remarks import remarks as remarks
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import (
     Answering,
@@ -58,6 +60,7 @@ from paddock.games.winds_of_war.phases.planning import ALCOHOL, RADIATOR
 from paddock.games.winds_of_war.rules.curves import (
     FARTHEST_SLIDE,
     OFF_AT,
+    curves_ahead,
     lanes_carried,
     lanes_outside,
 )
@@ -71,8 +74,6 @@ from paddock.games.winds_of_war.view import View, imagine
 
 Numbers = dict[str, float]
 WARNING = tuple(faces.count("warning") / len(faces) for faces in DIE)  # by Colour
-CURVES = 3  # that are told with a plan
-FARTHEST = 60  # boxes to look ahead for them
 GAUGE = ("engine", "heat", "heat", "brakes", "body", "tyres")  # by Job
 
 
@@ -141,6 +142,7 @@ def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) ->
         "slide": slide,
         "straight": straight,
         "off": off,
+        **{colour.name.lower(): dice.count(colour) for colour in set(dice)},
     }
 
 
@@ -154,48 +156,22 @@ def carried_off(track: Track, box: int, over: int, lined: bool, left: int) -> bo
 # ------------------------------------------------------------------ plans
 
 
-@lru_cache(4096)
-def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int, int], ...]:
-    """The curves to come, the fewest steps to enter each (0 for one that is tested at once), and
-    those to the first box of its best line (FAR: it cannot be had any more)."""
-    track = TRACK[circuit]
-    found: list[tuple[int, int]] = []
-    if track.curve[box] >= 0 and track.to_exit[box]:
-        found.append((track.curve[box], 0))
-    here, reached = {box}, {box: 0}
-    for steps in range(1, FARTHEST):
-        before, here = here, {there for b in here for _, there in track.ways[b]}
-        reached = dict.fromkeys(here, steps) | reached
-        entered = {
-            track.curve[there]
-            for b in before
-            if track.curve[b] < 0
-            for _, there in track.ways[b]
-            if track.curve[there] >= 0
-        }
-        known = {curve for curve, _ in found}
-        found += [(curve, steps) for curve in sorted(entered - known)]
-        if len(found) >= CURVES:
-            break
-    return tuple(
-        [(curve, n, reached.get(track.curves[curve].line[0], FAR)) for curve, n in found[:CURVES]]
-    )
-
-
 def planned(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
     """A speed: what it asks of the curves to come, of engine and start."""
     car, sheet = state.cars[seat], state.sheets[seat]
     track = TRACK[state.options.circuit]
     speed, points = move.speed, allowance(move.speed)
     out: Numbers = {"boxes": points}
+    boxes = points + isinstance(move, mv.Launch)
     if speed and track.mostly[car.box][points] == DOWN:
         out["downhill"] = 1
+        boxes += 1
     good = 1.0
     for k, (curve, steps, to_line) in enumerate(curves_ahead(state.options.circuit, car.box)):
         turning = sheet.turns[track.curves[curve].letter]
         out |= {f"curve{k}": curve, f"turning{k}": turning, f"steps{k}": steps}
         over = speed - turning
-        if over <= 0 or not speed or steps > points + isinstance(move, mv.Launch):
+        if over <= 0 or not speed or steps > boxes:
             continue
         lined = not steps and car.line != NO_LINE
         if lined and over == 1:
@@ -207,7 +183,7 @@ def planned(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
         if over == 1 and steps and to_line < points and (to_line or car.line != NO_LINE):
             out[f"free{k}"] = 1
         stop = points - steps + 1
-        if steps > 1 and stop <= droppable(sheet, car):
+        if steps > 1 and 0 < stop <= droppable(sheet, car):
             out[f"brake{k}"] = stop
         good *= test["hold"]
     if good < 1:

@@ -1,0 +1,173 @@
+"""What bots were seen to do and do no more."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import Counter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.bots import AnyBot, make
+from paddock.core.chance import Fresh
+from paddock.core.notation import read_facts
+from paddock.core.referee import Referee
+from paddock.games.circus_maximus import RACE
+from paddock.games.circus_maximus import events as ev
+from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.bots.defence import avoid, cost_of, defend
+from paddock.games.circus_maximus.bots.pace import NEVER, wearing
+from paddock.games.circus_maximus.data.kinds import CAR, INSIDE, LASH, OUTSIDE, RAM, TEAM
+from paddock.games.circus_maximus.game import GAME
+from paddock.games.circus_maximus.notation import NOTATION
+from paddock.games.circus_maximus.phases import Defend, Over
+from paddock.games.circus_maximus.phases.underway import Blow
+from paddock.games.circus_maximus.state import Options, State
+from paddock.games.circus_maximus.view import View
+
+SEATS = ("ann", "ben")
+OPTIONS = Options("advanced")
+RACES = range(4)
+
+
+class Raced(Struct, frozen=True):
+    """What came of a race of one greedy player against a random one, four chariots each."""
+
+    reason: str
+    first: bool  # greedy came in first
+    flipped: int  # of greedy's
+    worn_out: int
+    builds: tuple[tuple[int, ...], ...]
+
+
+@functools.cache
+def raced(number: int) -> Raced:
+    greedy = number % 2
+    bots: list[AnyBot] = [make("greedy" if seat == greedy else "random", RACE) for seat in (0, 1)]
+    race = Referee(GAME, OPTIONS, SEATS, random.Random(f"{number} dice"))
+    luck = [Fresh(random.Random(f"{number} {seat}")) for seat in (0, 1)]
+    flipped, builds = 0, []
+    while race.asks:
+        ask = race.asks[0]
+        move = bots[ask.seat].choose(GAME.view(race.state, ask.seat), ask, luck[ask.seat])
+        if isinstance(move, mv.Allot) and ask.seat == greedy:
+            builds.append((move.driver, move.car, move.speed, move.endurance))
+        for event in race.play(ask.seat, move).events:
+            if isinstance(event, ev.Flipped):
+                flipped += race.state.chariots[event.chariot].owner == greedy
+    outcome = GAME.outcome(race.state)
+    assert outcome is not None
+    mine = [c for c in race.state.chariots if c.owner == greedy]
+    return Raced(
+        outcome.reason,
+        outcome.places[greedy] == 1 or not outcome.places[1 - greedy],
+        flipped,
+        sum(c.tired > 2 for c in mine),
+        tuple(builds),
+    )
+
+
+def test_greedy_looks_after_all_its_chariots() -> None:
+    """30 of 48 were seen to flip: only the best one counted."""
+    races = [raced(number) for number in RACES]
+    assert sum(race.flipped for race in races) <= len(RACES)
+    assert sum(race.worn_out for race in races) <= 1
+
+
+def test_races_against_random_do_not_stall() -> None:
+    """17 of 40 did."""
+    assert [raced(number).reason for number in RACES] == ["finish"] * len(RACES)
+    assert sum(raced(number).first for number in RACES) >= len(RACES) - 1
+
+
+def test_greedy_does_not_always_build_the_same_and_not_the_worst_of_the_fast() -> None:
+    """It was 0-0-2-2 every time; who races these against each other sees that a driver is worth
+    more than the second point of endurance."""
+    builds = Counter(build for number in RACES for build in raced(number).builds)
+    assert len(builds) > 1
+    assert all(build[0] > 0 for build in builds)
+
+
+# ---------------------------------------------------------------- positions
+
+
+def position(*lines: str) -> State:
+    return NOTATION.place(read_facts(lines), OPTIONS, SEATS)
+
+
+def chosen(state: State, whose: int) -> mv.Move:
+    """What greedy writes for a chariot when a turn begins; the others write what is usual."""
+    state = NOTATION.begin(state, "turn", Fresh(random.Random(1))).state
+    luck = Fresh(random.Random(2))
+    while True:
+        ask = GAME.asks(state)[0]
+        seen = GAME.view(state, ask.seat)
+        if ask.args[0] == whose:
+            move: mv.Move = make("greedy", RACE).choose(seen, ask, luck)
+            return move
+        state = GAME.play(state, ask.seat, ask.default_move, luck).state
+
+
+def test_whoever_stands_in_a_corner_writes_what_the_corner_allows() -> None:
+    """It wrote 22 in a corner of 9, and whipped, because another of its chariots was ahead."""
+    state = position(
+        "yellow owner ann team 4b20 half 6 horses 7,4,4,7 written 12",
+        "green owner ben team 7f10 half 4 written 10",
+        "purple owner ann team 2c3 half 5 horses 7,4,4,7 written 12",
+    )
+    move = chosen(state, 2)
+    assert isinstance(move, mv.Write)
+    assert 0 < move.speed <= 12
+
+
+def test_nobody_waits_for_ever_behind_one_who_stands() -> None:
+    """A sideslip is a way on; it wrote nought turn after turn until the race was called off."""
+    state = position(
+        "yellow owner ann team 4c2 half 5 horses 7,4,4,7",
+        "green owner ben team 4c4 half 5 horses 0,4,0,0 dead 1 endurance 0",
+        "table turn 20",
+    )
+    move = chosen(state, 0)
+    assert isinstance(move, mv.Write)
+    assert move.speed >= 3
+
+
+def test_a_team_without_endurance_slows_down_and_may_never_arrive() -> None:
+    assert wearing(3.0, 18.0) > 3.2
+    assert wearing(9.0, 18.0) > NEVER
+
+
+# ---------------------------------------------------------------- getting away
+
+
+def struck(blow: Blow, *lines: str) -> View:
+    """A charioteer's view of an attack on green that waits for its defence."""
+    state = position(*lines)
+    return GAME.view(replace(state, phase=Defend(blow, Over((), "finish"))), 1)
+
+
+def test_a_charioteer_does_not_brake_his_last_endurance_away() -> None:
+    """He contested every attack: braking back for two points with two left ruined the team."""
+    lash = Blow(by=0, weapon=LASH, whom=1, part=TEAM, side=INSIDE)
+    boxed = "purple owner ann team 5f10 half 4"
+    worn = ("yellow team 3f10 half 4", "green team 4f10 half 4 endurance 2 moved yes", boxed)
+    fresh = ("yellow team 3f10 half 4", "green team 4f10 half 4 endurance 40 moved yes", boxed)
+    assert cost_of(struck(lash, *worn), lash, mv.BACK) > 5
+    assert cost_of(struck(lash, *fresh), lash, mv.BACK) < 1
+    assert defend(struck(lash, *worn), lash) is mv.HOLD
+
+
+def test_a_charioteer_does_not_evade_into_a_lane_that_would_flip_him() -> None:
+    """To the inside of a corner at 20 where 12 are safe: better take the ram."""
+    ram = Blow(by=0, weapon=RAM, whom=1, part=CAR, side=OUTSIDE)
+    lines = ("yellow team 5c6 half 1", "green team 4c5 half 1 total 20 moved yes endurance 12")
+    seen = struck(ram, *lines)
+    assert cost_of(seen, ram, mv.EVADE) > cost_of(seen, ram, mv.BACK)
+    assert avoid(seen, ram, (mv.EVADE, mv.BACK)) is mv.BACK
+
+
+def test_a_charioteer_fights_for_his_life_beside_the_wall() -> None:
+    lash = Blow(by=0, weapon=LASH, whom=1, part=CAR, side=OUTSIDE)
+    seen = struck(lash, "yellow team 2f10 half 4", "green team 1f10 half 4 endurance 30 moved yes")
+    assert defend(seen, lash) is mv.CONTEST

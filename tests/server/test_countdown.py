@@ -1,0 +1,51 @@
+"""Reaction time at a table: the countdown of the rules, beside any clock of the table."""
+
+from __future__ import annotations
+
+from paddock.server import wire
+from paddock.server.clocks import Clocks
+from tests.server.site import Eye, Json, Site
+
+HURRIED = {"book": "advanced", "field": 2, "reaction": True, "seconds": 1, "turns": 1}
+
+
+def test_a_countdown_begins_anew_with_every_ask() -> None:
+    clocks = Clocks(wire.Live(bank=60, increment=0), 2)
+    clocks.turned(None, {0, 1}, 1_000)
+    assert clocks.deadline(0, 5) == 6_000
+    clocks.turned(1, {0}, 3_000)
+    assert clocks.deadline(0, 5) == 6_000, "that somebody else answers gives nobody time"
+    clocks.turned(0, {0}, 5_000)
+    assert clocks.deadline(0, 5) == 10_000
+    assert clocks.deadline(0) == 61_000, "the table's own clock runs on"
+    assert clocks.deadline(0, 90) == 61_000, "and the earlier one counts"
+    assert Clocks(wire.NoClock(), 2).deadline(0, 5) is None
+
+
+def steps(eye: Eye) -> list[Json]:
+    told = [line for line in eye.log if line["type"] == "Told"]
+    return [line for line in told if line["event"]["type"] == "Stepped"]
+
+
+def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(site: Site) -> None:
+    """One second for a speed, one for the move; nobody is hurried before the race, no clock is
+    set, and no bot comes for who is slow."""
+    ann = site.guest("Ann")
+    table = ann.open("me", "random", game="circus-maximus", options=HURRIED)
+    with ann.at(table, 0) as eye:
+        ask = eye.until_asked()
+        assert ask["question"] == "allot"
+        assert ask["deadline"] is None
+        eye.answer(ask)
+        ask = eye.until(lambda now: now["asks"] and now["asks"][0]["question"] == "write")["asks"][
+            0
+        ]
+        eye.send("Ping", at=1)
+        now = eye.receive(lambda f: f["type"] == "Pong")["now"]
+        assert 0 < ask["deadline"] - now <= 1_100
+        eye.until(lambda now: now["state"] == "over", patience=20)
+        late = [line for line in eye.log if line.get("what") == "timeout"]
+        assert 2 <= len(late) <= 3, "a speed, what is announced, and then the whole phase at once"
+        own = next(i for i, c in enumerate(eye.now["view"]["chariots"]) if c["owner"] == 0)
+        assert len([line for line in steps(eye) if line["event"]["chariot"] == own]) > 3
+        assert eye.now["seats"][0]["level"] is None

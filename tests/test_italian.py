@@ -1,0 +1,120 @@
+"""Italian as somebody at home in it reads it: one word for one thing, nothing left in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import resources
+
+import pytest
+
+from paddock.core.languages import sentences
+from paddock.core.words import read
+from paddock.games import PACKAGES, houses
+from paddock.games.great_race import data
+from paddock.games.great_race.words import WORDS as GREAT_RACE
+from paddock.games.winds_of_war.words import WORDS as WINDS_OF_WAR
+
+HOUSES = [f"paddock.games.{house}" for house in PACKAGES]
+HOMES = ["paddock.core", "paddock.terminal", "paddock.server", "paddock.server.pages", *HOUSES]
+
+NAMES = ("space.", "option.circuit")  # what is called so everywhere
+SHARED = {"Africa", "Auto", "Italia", "Link", "Pampa", "Ranger", "Replay", "Stress", "Webhook"}
+SHARED |= {"Round", "round", "stop", "lire", "Heavy", "Rain", "Tunnel", "Vision", "Rocky", "Roads"}
+ENGLISH = re.compile(
+    r"\b(the(?! general)|and|with|your|you|driver|works|speed|cards?|turn|race|horse|not tested)\b",
+    re.IGNORECASE,
+)
+ELSEWHERE = {
+    "great_race": r"benzina|\bfondi\b|schermo|finanziari[oi]\b|tombouctou|carburanti",
+    "heat": r"\bgarage\b|\bali\b|traiettoria",
+    "winds_of_war": r"scocca|\btelaio\b|ingaggiat[ae]|ritirare il dado|Works",
+    "": r"registrazione|tavoliere|\britirare? la mossa",
+}
+"""Words for which another one stands in a home; the last line is for all of them."""
+PLACES = "space|start|goal|first|second"
+PEOPLE = f"seat|whom|by|name|chariot|target|{PLACES}"
+UNJOINED = re.compile(rf"\b(?:[Aa]d? \{{(?:{PEOPLE})|(?:[Ss]u|[Ii]n) \{{(?:{PLACES}))\}}")
+COUNTED = re.compile(
+    r"(?<! a )\{\w+\} (?:punti|carte|caselle|turni|giri|gettoni|spazi|pezzi|corsie|tessere)\b"
+)
+
+
+def told(home: str) -> Iterator[tuple[str, str, str]]:
+    """Every message: its id, English, Italian."""
+    for id, message in read(home).items():
+        yield id, message["en"], message["it"]
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\{[^}]*\}", "", text)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_no_sentence_is_left_in_english(home: str) -> None:
+    for id, english, italian in told(home):
+        assert not ENGLISH.search(plain(italian)), f"{id}: {italian}"
+        if english == italian and not id.startswith(NAMES):
+            words = set(re.findall(r"[A-Za-z]{4,}", plain(italian)))
+            assert words <= SHARED, f"{id} is the same in both: {italian}"
+
+
+@pytest.mark.parametrize("home", HOUSES)
+def test_no_heading_of_the_rules_is_left_in_english(home: str) -> None:
+    page = resources.files(home).joinpath("rulebook.it.md").read_text("utf-8")
+    for line in page.splitlines():
+        if line.startswith("##"):
+            assert not ENGLISH.search(line), line
+            assert "no code" not in line, "tests read the first language"
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_one_word_for_one_thing(home: str) -> None:
+    """In the sentences, on the boards and in the rules."""
+    house = home.rpartition(".")[2]
+    texts = {id: italian for id, _, italian in told(home)}
+    page = resources.files(home).joinpath("rulebook.it.md")
+    if page.is_file():
+        texts["rulebook"] = page.read_text("utf-8")
+    for other in (ELSEWHERE.get(house), ELSEWHERE[""]):
+        for id, text in texts.items():
+            found = other and re.search(other, text, re.IGNORECASE)
+            assert not found, f"{home} {id}: {found and found[0]}"
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_names_are_joined_and_numbers_have_their_plurals(home: str) -> None:
+    for id, _, italian in told(home):
+        assert not UNJOINED.search(italian), f"{id}: ad Anna, nel Kalahari: {italian}"
+        if "in media" not in italian and "lire" not in italian:
+            assert not COUNTED.search(italian), f"{id}: 1 punto, 2 punti: {italian}"
+
+
+@pytest.mark.parametrize(
+    ("space", "at", "to", "on"),
+    [
+        ("GAO", "a Gao", "a Gao", "su Gao"),
+        ("ALB", "ad Albertville", "ad Albertville", "su Albertville"),
+        ("a6", "a Timbuctù", "a Timbuctù", "su Timbuctù"),
+        ("a36", "nel Kalahari", "al Kalahari", "sul Kalahari"),
+        ("a8", "nell'Hoggar (Tamanrasset)", "all'Hoggar (Tamanrasset)", "sull'Hoggar"),
+        ("a20", "nella foresta del Gabon", "alla foresta del Gabon", "sulla foresta del Gabon"),
+        ("s16", "nello Xingu", "allo Xingu", "sullo Xingu"),
+    ],
+)
+def test_regions_have_articles(space: str, at: str, to: str, on: str) -> None:
+    place = GREAT_RACE.show("space", data.SPACE_ID.index(space), "it", ())
+    for how, said in (("at", at), ("to", to), ("on", on)):
+        assert sentences("it").format(f"{{place:@{how}}}", place=place).startswith(said)
+
+
+def test_a_final_choice_does_not_sound_like_a_rule() -> None:
+    pages, terminal = read("paddock.server.pages"), read("paddock.terminal")
+    assert pages["final"]["it"] == terminal["final"]["it"] == "scelta definitiva"
+    assert "annullare" not in pages["finalHelp"]["it"]
+
+
+def test_titles_and_drivers_are_told_in_italian() -> None:
+    titles = {house.title("it") for house in houses().values()}
+    assert {"Heat: il campionato", "Winds of War: il campionato"} <= titles
+    assert WINDS_OF_WAR.messages["driver.works-driver"]["it"] == "Pilota ufficiale"
