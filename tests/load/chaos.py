@@ -194,9 +194,8 @@ class Racer:
 # ---------------------------------------------------------------- servers with a clock of their own
 
 
-def serve(port: int, db: str, jump: str) -> None:
-    """A server whose database has a clock that can be put wrong."""
-    from paddock.server import app
+def wrong_clock(jump: str) -> None:
+    """From now on the clock of SQLite, in this process, is wrong by what a file says."""
     from paddock.server.store import engine as engines
 
     plain = engines.prepare_sqlite
@@ -206,8 +205,15 @@ def serve(port: int, db: str, jump: str) -> None:
         raw.create_function("julianday", 1, lambda _: time.time() / 86400 + 2440587.5 + ahead(jump))
 
     engines.prepare_sqlite = prepare
-    app.run(port, db, bot_pause=0.0, rate=1_000_000, frames=1000, sockets=10_000,
-            guests=1_000_000, tables=1_000_000, connections=100_000, log="critical")  # fmt: skip
+
+
+def serve(port: int, db: str, jump: str, settings: dict[str, Any]) -> None:
+    """A server whose database has a clock that can be put wrong."""
+    from paddock.server import app
+
+    wrong_clock(jump)
+    many = dict.fromkeys(("rate", "sockets", "guests", "tables", "connections"), 1_000_000)
+    app.run(port, db, **many | {"bot_pause": 0.0, "frames": 1000, "log": "critical"} | settings)
 
 
 def ahead(jump: str) -> float:
@@ -219,13 +225,15 @@ def ahead(jump: str) -> float:
 
 
 class Jumping(Server):
-    def __init__(self, db: str, jump: Path) -> None:
+    """A server process whose database's clock jumps."""
+
+    def __init__(self, db: str, jump: Path, **settings: Any) -> None:
         super().__init__(db)
-        self.jump, self.port = jump, self.site.port
-        self.lock = asyncio.Lock()
+        self.jump, self.port, self.settings = jump, self.site.port, settings
 
     def start(self) -> Jumping:
-        self.process = NURSERY.Process(target=serve, args=(self.port, self.db, str(self.jump)))
+        given = (self.port, self.db, str(self.jump), self.settings)
+        self.process = NURSERY.Process(target=serve, args=given)
         self.process.start()
         until(self.answers, 90)
         return self
