@@ -252,8 +252,8 @@ class Hub:
         self.bots.wake(live)
 
     def begin_if_full(self, live: LiveTable) -> None:
-        """A race begins by itself once nobody is missing; also where whoever sat down last could
-        not be answered any more."""
+        """A race begins by itself once nobody is missing. Looked at again and again: whoever sat
+        down last may have been the last thing that could be saved for a while."""
         table = live.table
         if table.state == "gathering" and not any(place.empty for place in table.places):
             self.spawn(live.save(begun, "start"))

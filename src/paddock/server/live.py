@@ -257,7 +257,6 @@ class LiveTable:
         self.watchers.add(watcher)
         self.tell_presence()
         self.hub.came_or_went()
-        self.hub.begin_if_full(self)
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
