@@ -134,8 +134,8 @@ def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) ->
     kind = ask.question.several
     verb = next((verb for its, verb in notation.verbs.items() if its.__name__ == kind), "")
     parts = re.split(r" *, *" if "," in text or not kind else " ", text)
-    if len(parts) < 2:
-        return []
+    if len(parts) < 2 or (parts[0] != verb and parts[0] in notation.verbs.values()):
+        return []  # another move, which is not offered so
     moves = []
     for part in parts:
         meant = found(part, choices)
