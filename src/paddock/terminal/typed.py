@@ -38,7 +38,8 @@ def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
     if isinstance(ask.options, Amount):
         return number(race, ask, text)
     if first == "follow":
-        return Answer(follow(race, ask))
+        played = follow_saying(race, ask, rest) if rest else follow(race, ask)
+        return Answer(played, "" if played else race.say("no-such", text=rest))
     if goal := re.fullmatch(r"(?:\S+ )?to (\S+)", text):
         return go_to(race, ask, goal[1])
     meant = found(text, choices) if text else [c for c in choices if c.default]
@@ -103,6 +104,21 @@ def follow(race: Race, ask: Ask[Any]) -> int:
         if now is None or now.seat != ask.seat or now.question != ask.question:
             break
         race.play(now.seat, now.default_move)
+        played += 1
+    return played
+
+
+def follow_saying(race: Race, ask: Ask[Any], text: str) -> int:
+    """The choice that says so (`best line`), as long as there is one and it throws no dice."""
+    played = 0
+    while played < MOST_TIMES:
+        now = race.asked()
+        if now is None or now.seat != ask.seat or now.question != ask.question:
+            break
+        told = [c for c in race.choices(now) if text.casefold() in c.remark.casefold()]
+        if not told or (played and told[0].final):
+            break
+        race.play(now.seat, told[0].move)
         played += 1
     return played
 
