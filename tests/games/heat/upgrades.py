@@ -36,7 +36,7 @@ def rounds(track: str, card: CardNo, number: int) -> int:
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--races", type=int, default=25, help="on each board")
+    reader.add_argument("--races", type=int, default=21, help="on each board")
     races = reader.parse_args().races
     means = []
     for card in range(FIRST_UPGRADE, FIRST_SPONSOR):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from paddock.games.heat.data import FIRST_UPGRADE, SYMBOLS, CardNo
 
 ROUNDS = (
-    -33, -46, -4, 15, -39, 32, 27, 27, 27, 38, 2,
-    -6, -10, 19, 27, 23, 0, 32, -8, 17, -18, 9,
-    4, -12, -10, -10, 17, -37, 34, 23, 7, 11, 0,
-    -6, 11, 4, -23, -52, -8, -37, -68, 17, -14, -10,
-    -18, 42, 2, 0, 15, 7, -10, -10, -58, 13, 13,
-    27, 17, -46, -4, 17, -33, 13, 13, -14, 21, 23,
+    -34, -44, 1, 9, -37, 34, 25, 33, 26, 37, 2,
+    0, -4, 21, 27, 20, 5, 33, -10, 14, -28, 7,
+    2, -11, -12, -11, 6, -34, 34, 24, 8, 16, -4,
+    -7, 16, 1, -23, -47, -5, -45, -74, 16, -16, -11,
+    -18, 35, 8, 5, 19, 8, -10, -11, -57, 12, 14,
+    32, 14, -49, -11, 15, -31, 16, 20, -17, 21, 22,
 )  # fmt: skip
 """By Upgrade: hundredths of a round that greedy needs more, or fewer, than with the average one;
 alone, with three of it, a lap on each base board (`python -m tests.games.heat.upgrades`)."""
