@@ -94,8 +94,10 @@ def test_across_africa(person: People) -> None:
     assert crew.clicked["seal"] >= 3
     assert crew.clicked["place"] == 5 * crew.clicked["seal"]
     assert min(crew.clicked[kind] for kind in ("card", "space", "job")) >= 3
-    expect(ada.log.filter(has_text="di prestigio").first).to_be_attached()
-    expect(ada.page.locator(".result .score").first).to_have_text(re.compile(r"^\d+ di prestigio$"))
+    expect(ada.log.filter(has_text="prestigio").first).to_be_attached()
+    expect(ada.page.locator(".result .score").first).to_have_text(
+        re.compile(r"^\d+ punt[oi] prestigio$")
+    )
 
 
 def test_the_same_on_a_phone(person: People, axe: str) -> None:
