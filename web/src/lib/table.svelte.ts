@@ -195,7 +195,7 @@ export class Table {
       const texts = news.log.filter((l) => l.type !== "Said").map((l) => l.text);
       if (texts.length) this.said = texts.join(" ");
       const waiting = this.queue.reduce((n, later) => n + this.length(later), this.length(news));
-      const pace = Math.min(1, LONGEST_SHOW / Math.max(1, waiting));
+      const pace = Math.min(1, this.longest(this.queue.at(-1) ?? news) / Math.max(1, waiting));
       let following = true;
       for (const line of news.log) {
         this.append([line]);
@@ -209,6 +209,14 @@ export class Table {
       if (news.now.asks.length || news.now.state !== "racing") this.skipping = false;
     }
     this.busy = false;
+  }
+
+  /** Where the seconds are counted, what led to an ask is shown in a quarter of them. */
+  private longest(news: News): number {
+    const left = news.now.asks.flatMap((ask) =>
+      ask.deadline === null ? [] : [(ask.deadline - this.time()) / 4],
+    );
+    return Math.max(0, Math.min(LONGEST_SHOW, ...left));
   }
 
   private pace(event: AnyEvent): number {
@@ -253,13 +261,12 @@ export class Table {
 
   async choose(ask: Ask, option: Option | Range, amount?: number): Promise<void> {
     const move = amount === undefined ? option.move : { ...option.move, amount };
-    await this.send({
-      type: "Answer",
-      id: newId(),
-      seat: ask.seat,
-      ask: ask.number,
-      moves: [move],
-    });
+    await this.run(ask, [move]);
+  }
+
+  /** Several moves in one run; the server sees to their order. */
+  async run(ask: Ask, moves: AnyGame["Move"][]): Promise<void> {
+    await this.send({ type: "Answer", id: newId(), seat: ask.seat, ask: ask.number, moves });
   }
 
   async undo(): Promise<void> {
