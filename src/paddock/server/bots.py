@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from paddock.server.live import LiveTable
 
 LOG = logging.getLogger("paddock.bots")
-LEASE_MS = 3_000
 DEFAULT_LEVEL = "greedy"
 SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
@@ -105,17 +104,17 @@ class Bots:
         """Whether this process may think for the seat; a lease is renewed when it grows old."""
         held = self.leased.get((table, seat), 0.0)
         now = time.monotonic()
-        if held - now > LEASE_MS / 2000:
+        if held - now > leases.MS / 2000:
             return True
         store = self.hub.store
         got = await store.write(
             table,
             lambda c: leases.take(
-                c, store.insert, store.now, table, seat, self.hub.process, LEASE_MS
+                c, store.insert, store.now, table, seat, self.hub.process, leases.MS
             ),
         )
         if got:
-            self.leased[table, seat] = now + LEASE_MS / 1000
+            self.leased[table, seat] = now + leases.MS / 1000
         else:
             self.leased.pop((table, seat), None)
         return got
@@ -141,7 +140,7 @@ class Bots:
         """Wait for a thought, renewing the lease meanwhile."""
         try:
             while True:
-                done, _ = await asyncio.wait({work}, timeout=LEASE_MS / 3000)
+                done, _ = await asyncio.wait({work}, timeout=leases.MS / 3000)
                 if done:
                     return work.result()
                 await self.lease(table, seat)
