@@ -45,10 +45,20 @@ class Crew:
         self.look("planning")
         assert self.click("seal", "[data-hot=seal]")
 
+    def pick(self) -> None:
+        """As many as are wanted, then all together."""
+        commit = self.page.locator("[data-commit-picked]")
+        while commit.is_disabled():
+            self.page.locator(".choices button[aria-pressed=false]").first.click()
+        commit.click()
+        self.clicked["several"] = self.clicked.get("several", 0) + 1
+
     def decide(self) -> None:
         """Whatever glows: an answer, a space further on, fuel, a mechanic, a card."""
         if self.page.locator(".composer").count():
             return self.plan()
+        if self.page.locator("[data-commit-picked]").count():
+            return self.pick()
         if self.page.locator("[data-hot=answer]").count():
             self.look("telegram")
             self.click("answer", "[data-hot=answer]")

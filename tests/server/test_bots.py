@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from paddock.server.bots import LEASE_MS
 from paddock.server.store import leases
+from paddock.server.store.leases import MS
 from tests.server.site import Site
 
 
@@ -125,7 +125,7 @@ def test_a_lease_is_one_processs_until_it_ends(site: Site) -> None:
     assert not take("b", 150)
     assert take("a", 150), "the holder renews it"
     time.sleep(0.2)
-    assert take("b", LEASE_MS)
+    assert take("b", MS)
 
 
 def test_an_unknown_level_is_refused(site: Site) -> None:

@@ -137,11 +137,15 @@ class Scripted:
         there = sorted({self._face(label, face) for face in faces})
         raise WrongDraw(f"{label!r}: no {name} among {', '.join(there)}")
 
+    @property
+    def left(self) -> dict[str, list[str]]:
+        """What has not been asked for yet."""
+        return {label: faces for label, faces in self._script.items() if faces}
+
     def done(self) -> None:
         """Every scripted face must have been asked for."""
-        left = {label: faces for label, faces in self._script.items() if faces}
-        if left:
-            raise WrongDraw(f"scripted and never drawn: {left}")
+        if self.left:
+            raise WrongDraw(f"scripted and never drawn: {self.left}")
 
 
 class WouldDraw(Exception):

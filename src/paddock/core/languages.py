@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import string
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import resources
 from typing import Any
 
@@ -74,6 +74,22 @@ def rules(language: Language) -> tuple[Rule, Rule]:
     return locale.plural_form, locale.ordinal_form
 
 
+def decimal(number: float, language: Language) -> int | str:
+    """A number with the point that the language writes; whole ones have none."""
+    return int(number) if number.is_integer() else str(number).replace(".", point(language))
+
+
+@functools.cache
+def point(language: Language) -> str:
+    from babel.core import Locale, UnknownLocaleError
+    from babel.numbers import get_decimal_symbol
+
+    try:
+        return str(get_decimal_symbol(Locale.parse(language, sep="-")))
+    except (UnknownLocaleError, ValueError):
+        return "."
+
+
 def form(spec: str, category: str) -> str:
     """The form of a category: of `chip|chips` (one, then all others) or `one=…|few=…|other=…`."""
     forms = spec.split("|")
@@ -81,6 +97,20 @@ def form(spec: str, category: str) -> str:
     if len(named) < len(forms):
         return forms[0] if category == "one" else forms[-1]
     return named.get(category, named.get("other", ""))
+
+
+@functools.cache
+def pieces(text: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """The pieces of a sentence: what stands there, the name of what comes next, and how it is told.
+    None for one that is not made of plain names."""
+    found = tuple(string.Formatter().parse(text))
+    plain = all(
+        field is None or (field.isidentifier() and not conversion and "{" not in (spec or ""))
+        for _, field, spec, conversion in found
+    )
+    return (
+        tuple((literal, field, spec or "") for literal, field, spec, _ in found) if plain else None
+    )
 
 
 def percent(chance: float) -> int:
@@ -119,9 +149,21 @@ class Sentences(string.Formatter):
     def __init__(self, language: Language) -> None:
         self.language = language
 
+    def vformat(self, text: str, args: Any, kwargs: Mapping[str, Any]) -> str:
+        """As Formatter does it, with the pieces of a plain sentence kept: they never change."""
+        found = pieces(text)
+        if found is None:
+            return super().vformat(text, args, kwargs)
+        out = []
+        for literal, field, spec in found:
+            out.append(literal)
+            if field is not None:
+                out.append(self.format_field(kwargs[field], spec))
+        return "".join(out)
+
     def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, float) and value.is_integer() and format_spec != "%":
-            value = int(value)
+        if isinstance(value, float) and format_spec != "%":
+            value = decimal(value, self.language)
         if format_spec == "%":
             return f"{percent(value)} %"
         if format_spec.startswith("@"):
@@ -132,7 +174,7 @@ class Sentences(string.Formatter):
             return f"{value}{form(format_spec[1:], self.category(value, 1))}"
         if "|" in format_spec:
             return f"{value} {form(format_spec, self.category(value, 0))}"
-        return str(super().format_field(value, format_spec))
+        return format(value, format_spec)
 
     def category(self, value: Any, which: int) -> str:
         try:

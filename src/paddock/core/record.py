@@ -20,6 +20,7 @@ from paddock.core.errors import BadOption, UnreadableMove, UnreadableRecord
 from paddock.core.game import Amount, M, O, Outcome
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
+from paddock.core.position import Start, placed
 from paddock.core.seats import Seat, numbered
 
 FORMAT = 1
@@ -53,6 +54,7 @@ class Record(Struct, Generic[M, O], frozen=True):
     dealt: tuple[Draw, ...]
     rows: tuple[Row[M], ...] = ()
     players: tuple[str, ...] = ()  # people and bots by seat; empty: not noted
+    start: Start | None = None  # where it started, if not with its set-up
 
 
 AnyRecord: TypeAlias = Record[Any, Any]
@@ -94,6 +96,7 @@ def write(house: AnyHouse, record: AnyRecord, state: object, outcome: Outcome | 
         record.names,
         record.dealt,
         record.players,
+        record.start,
     )
     rows = [
         Line(n, row.seat, takes_back=row.row)
@@ -110,6 +113,8 @@ def join(head: Header, rows: Sequence[Line], outcome: Outcome | None, state: str
     first = msgspec.to_builtins(head)
     if not head.players:
         del first["players"]
+    if head.start is None:
+        del first["start"]
     closing = {"rows": len(rows), "outcome": msgspec.to_builtins(outcome), "state": state}
     lines: list[object] = [first, *map(row_line, rows), closing]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
@@ -130,6 +135,7 @@ class Header(Struct, forbid_unknown_fields=True):
     seats: tuple[str, ...]
     dealt: tuple[Draw, ...]
     players: tuple[str, ...] = ()
+    start: Start | None = None
 
 
 class Line(Struct, forbid_unknown_fields=True):
@@ -179,12 +185,14 @@ def header(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, Header
     )
     if head.paddock != FORMAT:
         raise UnreadableRecord(f"record format {head.paddock} is not known here (known: {FORMAT})")
-    return find(head.game), head, lines
+    return placed(find(head.game), head.start), head, lines
 
 
 def body(house: AnyHouse, head: Header, lines: list[str]) -> tuple[AnyRecord, Closing]:
     if not house.card.fits(len(head.seats)):
         raise UnreadableRecord(f"{house.card.title} is not played by {len(head.seats)}")
+    if head.start is not None and len(head.start.seats) != len(head.seats):
+        raise UnreadableRecord(f"{len(head.seats)} seats, and a start for {len(head.start.seats)}")
     if head.players and len(head.players) != len(head.seats):
         raise UnreadableRecord(f"{len(head.seats)} seats and {len(head.players)} players")
     if len(lines) < 2:
@@ -200,8 +208,11 @@ def body(house: AnyHouse, head: Header, lines: list[str]) -> tuple[AnyRecord, Cl
         options = convert(house.options, head.options)
     except BadOption as wrong:
         raise UnreadableRecord(f"line 1: {wrong}") from None
-    found = Record(head.game, head.edition, options, head.seats, head.dealt, rows, head.players)
-    return found, closing
+    dealt, players = head.dealt, head.players
+    return (
+        Record(head.game, head.edition, options, head.seats, dealt, rows, players, head.start),
+        closing,
+    )
 
 
 def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:

@@ -11,7 +11,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from paddock.core.chance import Chance, Dealer, Generator, Recorded, Refusing, WouldDraw
+from paddock.core.chance import Chance, Dealer, Draw, Generator, Recorded, Refusing, WouldDraw
 from paddock.core.errors import (
     BadSeats,
     IllegalMove,
@@ -24,6 +24,7 @@ from paddock.core.errors import (
     WrongDraw,
 )
 from paddock.core.game import Ask, E, Game, Kind, M, O, Outcome, S, Step, V, ask_of
+from paddock.core.position import Placed
 from paddock.core.record import Play, Record, Row, TakeBack
 from paddock.core.seats import Seat, numbered
 
@@ -138,13 +139,26 @@ class Referee(Generic[S, M, E, V, O]):
         self._note(entry, step)
         return step
 
-    def plan(self, seat: Seat, move: M, number: int | None = None) -> Planned[S, M, E]:
-        """What a move would do, in answer to the ask of that number if one is named; or it is
-        refused. Nothing is changed: to play it is to `accept` it."""
-        entry, step = self._work_out(seat, move, number)
+    def plan(
+        self,
+        seat: Seat,
+        move: M,
+        number: int | None = None,
+        draws: tuple[Draw, ...] | None = None,
+    ) -> Planned[S, M, E]:
+        """What a move would do, in answer to the ask of that number if one is named, and with these
+        draws if they are certain; or it is refused. Nothing is changed: to play it is to `accept`
+        it."""
+        entry, step = self._work_out(seat, move, number, draws)
         return Planned(len(self.rows), entry, step)
 
-    def _work_out(self, seat: Seat, move: M, number: int | None) -> tuple[Play[M], Step[S, E]]:
+    def _work_out(
+        self,
+        seat: Seat,
+        move: M,
+        number: int | None,
+        certain: tuple[Draw, ...] | None = None,
+    ) -> tuple[Play[M], Step[S, E]]:
         if number is not None:
             self._check_number(seat, number)
         for ask in self.asks:
@@ -152,6 +166,11 @@ class Referee(Generic[S, M, E, V, O]):
                 break
         else:
             raise self._refusal(seat, move)
+        if certain is not None:
+            recorded = Recorded(certain)
+            step = self.game.play(self.state, seat, move, recorded)
+            recorded.done()
+            return Play(seat, move, certain), step
         dealer = self._dealer
         if dealer is None:
             raise RulesBug("a referee without a generator can only repeat")
@@ -276,9 +295,9 @@ class Referee(Generic[S, M, E, V, O]):
 
     def record(self) -> Record[M, O]:
         card = self.game.card
-        return Record(
-            card.id, card.edition, self.options, tuple(self.names), self.dealt, tuple(self.rows)
-        )
+        start = self.game.start if isinstance(self.game, Placed) else None
+        names, rows = tuple(self.names), tuple(self.rows)
+        return Record(card.id, card.edition, self.options, names, self.dealt, rows, start=start)
 
 
 AnyReferee = Referee[Any, Any, Any, Any, Any]
@@ -288,7 +307,10 @@ AnyPlanned = Planned[Any, Any, Any]
 def is_final(
     game: Game[S, M, E, V, O], state: S, asks: tuple[Ask[M], ...], seat: Seat, move: M
 ) -> bool:
-    """Whether an option could not be taken back: by a dry run, for play is pure."""
+    """Whether an option could not be taken back: by a dry run, for play is pure. None is needed
+    where others are still to seal: what is sealed opens, and draws, only with the last."""
+    if others_seal(asks, seat):
+        return False
     try:
         step = game.play(state, seat, move, Refusing())
     except WouldDraw:
@@ -307,6 +329,17 @@ def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...])
         and mine.question.kind is Kind.SEALED
         and any(ask.question.kind is Kind.SEALED for ask in after)
     )
+
+
+def others_seal(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
+    """Whether a seat is asked in a sealed window that others have not answered either."""
+    mine = False
+    others = False
+    for ask in asks:
+        if ask.question.kind is Kind.SEALED:
+            mine = mine or ask.seat == seat
+            others = others or ask.seat != seat
+    return mine and others
 
 
 def only(seat: Seat, asks: tuple[Ask[M], ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -102,6 +102,14 @@ class BotLevel(Struct, frozen=True):
     help: str
 
 
+class GuideCard(Struct, frozen=True):
+    """A race that teaches."""
+
+    id: str
+    title: str
+    pitch: str
+
+
 class GameCard(Struct, frozen=True):
     id: str
     title: str
@@ -110,6 +118,7 @@ class GameCard(Struct, frozen=True):
     edition: str
     designers: tuple[str, ...]
     goal: str
+    guides: tuple[GuideCard, ...] = ()  # races that teach it, the first one first
 
 
 class GamePage(Struct, frozen=True):
@@ -178,6 +187,19 @@ class Propose(Struct, frozen=True, forbid_unknown_fields=True):
 
     what: What
     seat: Seat | None = None
+
+
+class Learn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Be taught a game: by a real race, whose first part is guided."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    guide: Annotated[str, Meta(max_length=40)] = "first"
+
+
+class GuideStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """In a race that teaches: `back` to before a mistake that was seen, or on to the `race`."""
+
+    do: Literal["back", "race"]
 
 
 class Agree(Struct, frozen=True, forbid_unknown_fields=True):

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from paddock.server.live import LiveTable
 
 LOG = logging.getLogger("paddock.bots")
-LEASE_MS = 3_000
 DEFAULT_LEVEL = "greedy"
 SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
@@ -51,7 +50,7 @@ class Bots:
     def wake(self, live: LiveTable) -> None:
         """Begin to think for every bot that is asked here and for which nobody does."""
         table = live.table
-        if self.hub.closing or table.state != "racing":
+        if self.hub.closing or table.state != "racing" or table.moment is not None:
             return
         for seat in table.asked():
             key = (table.id, seat)
@@ -91,7 +90,8 @@ class Bots:
             assert table.referee is not None
             number = table.referee.number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
-        await asyncio.sleep(max(0.0, self.hub.settings.bot_pause - (time.monotonic() - began)))
+        pause = 0.0 if same_turn(table, seat) else self.hub.settings.bot_pause
+        await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
 
     def asked(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
@@ -99,23 +99,25 @@ class Bots:
         table = live.table
         if self.hub.closing or table.state != "racing" or table.places[seat].level is None:
             return None
+        if table.moment is not None:  # its guide plays for it
+            return None
         return None if table.referee is None else ask_of(table.referee.asks, seat)
 
     async def lease(self, table: str, seat: Seat) -> bool:
         """Whether this process may think for the seat; a lease is renewed when it grows old."""
         held = self.leased.get((table, seat), 0.0)
         now = time.monotonic()
-        if held - now > LEASE_MS / 2000:
+        if held - now > leases.MS / 2000:
             return True
         store = self.hub.store
         got = await store.write(
             table,
             lambda c: leases.take(
-                c, store.insert, store.now, table, seat, self.hub.process, LEASE_MS
+                c, store.insert, store.now, table, seat, self.hub.process, leases.MS
             ),
         )
         if got:
-            self.leased[table, seat] = now + LEASE_MS / 1000
+            self.leased[table, seat] = now + leases.MS / 1000
         else:
             self.leased.pop((table, seat), None)
         return got
@@ -142,7 +144,7 @@ class Bots:
         """Wait for a thought, renewing the lease meanwhile."""
         try:
             while True:
-                done, _ = await asyncio.wait({work}, timeout=LEASE_MS / 3000)
+                done, _ = await asyncio.wait({work}, timeout=leases.MS / 3000)
                 if done:
                     return work.result()
                 await self.lease(table, seat)
@@ -157,6 +159,14 @@ class Bots:
         if self.leased:
             store, holder = self.hub.store, self.hub.process
             await store.write("", lambda c: leases.drop_all(c, holder))
+
+
+def same_turn(table: Table, seat: Seat) -> bool:
+    """Whether what is to be decided follows upon this seat's own move: a turn is one thing, however
+    many decisions it takes, and is waited for once."""
+    assert table.referee is not None
+    rows = table.referee.rows
+    return bool(rows) and rows[-1].seat == seat
 
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
+from paddock.core.chance import Draw
 from paddock.core.errors import NotUndoable
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat, numbered
@@ -45,7 +46,7 @@ def start(table: Table, level: str, bot: Callable[[str, Seat, AnyHouse], Place])
 
 def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_log.By) -> Plan:
     """The row that a move would make."""
-    planned = table.racing().plan(seat, chosen, number)
+    planned = table.racing().plan(seat, chosen, number, drawn(table, seat, chosen, by))
     after = planned.step.state
     marked = (table.version + 1) % EVERY == 0 or table.house.game.outcome(after) is not None
     played = table_log.Played(
@@ -57,6 +58,36 @@ def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_lo
         table.fingerprint(after) if marked else "",
     )
     return Plan(played, move=planned)
+
+
+def drawn(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw, ...] | None:
+    """What a guide lets be drawn for a move, where there is one; it lets only its own be played."""
+    moment = table.moment
+    if moment is None:
+        return None
+    row = (
+        moment.by_itself(hurry=table.hurried)
+        if by == "guide"
+        else moment.row_of(seat, chosen, table.tried)
+    )
+    if row is None or (row.seat, row.move) != (seat, chosen):
+        raise Denied("forbidden", "guided")
+    return row.draws
+
+
+def seen_mistake(table: Table) -> Plan:
+    """Back to before a mistake that has been played out."""
+    moment = table.moment
+    if moment is None or moment.mistaken is None:
+        raise Denied("closed")
+    return other(table, table_log.Rewound(moment.number, moment.mistaken.wrong.move))
+
+
+def hurry(table: Table) -> Plan:
+    """The rest of what a guide has to say is played, not said."""
+    if table.moment is None:
+        raise Denied("closed")
+    return other(table, table_log.Hurried())
 
 
 def undo(table: Table, seat: Seat, row: int) -> Plan:

@@ -32,6 +32,7 @@ def record_text(table: Table, outcome: Outcome | None = None) -> str:
         msgspec.json.decode(table.head.options),
         tuple(place.name for place in started.places),
         started.dealt,
+        start=table.head.start,
     )
     lines, state = saved_lines(table)
     return record.join(head, lines, outcome, state)
@@ -51,6 +52,10 @@ def saved_lines(table: Table) -> tuple[list[record.Line], str | None]:
                 state = played.after or None
             case table_log.TookBack(seat, taken):
                 line, state = record.Line(len(lines), seat, takes_back=numbers[taken]), None
+            case table_log.Rewound(rows):
+                del lines[rows:]
+                state = None
+                continue
             case table_log.Unreadable():
                 break
             case _:

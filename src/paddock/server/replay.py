@@ -9,12 +9,15 @@ from msgspec.structs import replace
 
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, render, table_log, wire
+from paddock.server.asks import raw
 from paddock.server.store.store import New
 from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
 
 MOST = 200  # moments in one answer
 ENDED = ("over", "closed")  # nobody has anything to hide any more
+MOMENTS = (table_log.Started, table_log.Played, table_log.TookBack, table_log.Rewound)
+"""After which rows a race is shown again."""
 
 
 def open_eyes(table: Table, person: str | None, origin_runs: bool = False) -> tuple[Seat, ...]:
@@ -43,8 +46,8 @@ def moments(
         if again.fault is not None:
             return
         entry = happened.row.entry
-        pending += render.row_lines(again, again.history[-1], eye, language)
-        if not isinstance(entry, table_log.Started | table_log.Played | table_log.TookBack):
+        pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
+        if not isinstance(entry, MOMENTS):
             continue
         row += 1
         if row >= first + count:
@@ -73,8 +76,8 @@ def moment(
         n=table.version,
         seat=table_log.seat_of(entry),
         move=label,
-        view=render.raw(seen),
-        standings=render.standings(table.house, seen, table.names, language),
+        view=raw(seen),
+        standings=render.standings(table.house, seen, table.names, language, {}),
         log=lines,
         asked=table.asked(),
     )
@@ -82,7 +85,7 @@ def moment(
 
 def of(table: Table) -> int:
     """How many moments there are."""
-    return 0 if table.referee is None else 1 + len(table.numbers)
+    return sum(isinstance(happened.row.entry, MOMENTS) for happened in table.history)
 
 
 # ---------------------------------------------------------------- forks
@@ -111,19 +114,20 @@ def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[Ne
         key="",
         host=host,
         forked=wire.Forked(table.id, at),
+        guide="",
     )
     entries: list[New] = [(Plan(opened), None)]
     moved: dict[int, int] = {}
-    for happened in table.history[1:]:
+    shown = [happened for happened in table.history if isinstance(happened.row.entry, MOMENTS)]
+    for happened in shown[: at + 1]:
         entry: Any = happened.row.entry
+        if isinstance(entry, table_log.Rewound):
+            del entries[2 + entry.rows :]
+            continue
         if isinstance(entry, table_log.Started):
             entry = replace(entry, places=places)
         elif isinstance(entry, table_log.TookBack):
             entry = replace(entry, row=moved[entry.row])
-        elif not isinstance(entry, table_log.Played):
-            continue
-        if len(entries) > at + 1:
-            break
         moved[happened.row.n] = len(entries)
         entries.append((Plan(entry), None))
     return entries

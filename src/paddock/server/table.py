@@ -12,10 +12,13 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from paddock.core import guide as guides
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.game import Ask, Outcome, ask_of
+from paddock.core.guide import BrokenGuide, Course, Moment
 from paddock.core.house import AnyHouse, Countdown
 from paddock.core.options import convert
+from paddock.core.position import placed
 from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee
 from paddock.core.seats import Seat
@@ -68,7 +71,11 @@ class Table:
         self, id: str, house: AnyHouse, first: table_log.Row, outages: Outages | None = None
     ) -> None:
         assert isinstance(first.entry, table_log.Opened)
-        self.id, self.house, self.head = id, house, first.entry
+        self.id, self.head = id, first.entry
+        self.course = course_of(house, first.entry)
+        self.house = placed(house, first.entry.start)
+        self.tried: frozenset[str] = frozenset()  # mistakes of a guide that have been seen
+        self.hurried = False  # past what the guide still has to say
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
         self.clocks = Clocks(first.entry.clock, len(self.places), outages)
@@ -118,6 +125,14 @@ class Table:
         if self.referee is None or self.frozen or self.company.closed:
             return ()
         return self.referee.asks
+
+    @property
+    def moment(self) -> Moment | None:
+        """Where a guide stands that still decides what is played; none in a race as any other."""
+        if self.course is None or self.referee is None or not self.asks():
+            return None
+        found = self.course.at(self.referee.rows)
+        return None if found.free else found
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""
@@ -195,6 +210,12 @@ class Table:
             case table_log.TookBack(seat, taken):
                 self.racing().repeat(TakeBack(seat, self.numbers.index(taken)))
                 self.turned(seat, row)
+            case table_log.Rewound(rows, move):
+                self.rewind(rows)
+                self.tried |= {move}
+                self.clocks.turned(None, self.asked(), row.at)
+            case table_log.Hurried():
+                self.hurried = True
             case table_log.StandingAnswer(seat, question, move):
                 self.standing.pop((seat, question), None)
                 if bytes(move) != b"null":
@@ -221,10 +242,16 @@ class Table:
         self.numbers.append(row.n)
         self.clocks.turned(seat, self.asked(), row.at)
 
-    def beginning(self, dealt: tuple[Any, ...]) -> AnyReferee:
+    def beginning(self, dealt: tuple[Any, ...], rows: tuple[Any, ...] = ()) -> AnyReferee:
         head = self.head
-        record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt)
-        return Referee.start(self.house.game, record, DICE())
+        record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt, rows)
+        return Referee.again(self.house.game, record, DICE())
+
+    def rewind(self, rows: int) -> None:
+        """Only so many rows of the race stay in play."""
+        referee = self.racing()
+        self.referee = self.beginning(referee.dealt, tuple(referee.rows[:rows]))
+        del self.numbers[rows:]
 
     # ------------------------------------------------------------ the race
 
@@ -235,12 +262,15 @@ class Table:
 
     def set_up(self, names: tuple[str, ...]) -> AnyReferee:
         """A race that begins now."""
+        if self.course is not None:
+            return self.beginning(self.course.dealt)
         return Referee(self.house.game, self.options, names, DICE())
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
         index = self.referee.undoable(seat) if self.referee and self.asks() else None
-        return None if index is None else self.numbers[index]
+        taught = 0 if self.course is None else len(self.course.rows)
+        return None if index is None or index < taught else self.numbers[index]
 
     def outcome(self) -> Outcome | None:
         return None if self.referee is None or self.frozen else self.referee.outcome()
@@ -254,6 +284,14 @@ class Table:
         twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
         twin.referee = None if self.referee is None else self.referee.copy()
         return twin
+
+
+def course_of(house: AnyHouse, opened: table_log.Opened) -> Course | None:
+    """The guide that a table was opened with; one that is gone leaves a race as any other."""
+    try:
+        return guides.course(house, opened.guide) if opened.guide else None
+    except BrokenGuide:
+        return None
 
 
 def cause(wrong: Exception) -> table_log.Cause:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from paddock.core.chance import Draw
+from paddock.core.position import Start
 from paddock.core.seats import Seat
 from paddock.server import wire
 
@@ -48,6 +49,8 @@ class Opened(Struct, frozen=True, tag=True):
     key: str = ""  # who has it may sit where it is locked or reserved
     locked: bool = False
     watching: wire.Watching = "open"
+    guide: str = ""  # of a race that teaches: its name in the house
+    start: Start | None = None  # where the race starts, if not with its set-up
 
 
 class Sat(Struct, frozen=True, tag=True):
@@ -118,6 +121,7 @@ By: TypeAlias = Literal[
     "bot",
     "clock",
     "standing",
+    "guide",  # of a race that teaches
     "countdown",  # of the rules, and not of the table
     "forfeit",  # what follows from one that ran out
 ]
@@ -137,6 +141,17 @@ class TookBack(Struct, frozen=True, tag=True):
 
     seat: Seat
     row: int
+
+
+class Rewound(Struct, frozen=True, tag=True):
+    """In a race that teaches: a mistake has been seen, and only so many rows of the race stay."""
+
+    rows: int
+    move: str  # the mistake, as its guide writes it: it is not offered again
+
+
+class Hurried(Struct, frozen=True, tag=True):
+    """In a race that teaches: whoever learns wants to race, and the rest plays itself."""
 
 
 class Said(Struct, frozen=True, tag=True):
@@ -196,6 +211,8 @@ Entry: TypeAlias = (
     | Started
     | Played
     | TookBack
+    | Rewound
+    | Hurried
     | Said
     | StandingAnswer
     | Frozen

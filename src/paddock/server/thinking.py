@@ -41,18 +41,18 @@ def serve(pipe: Connection) -> None:
     """Think about one thing after another, as long as there is somebody to think for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
     threading.Thread(target=end_with_parent, daemon=True).start()
-    pipe.send_bytes(GOOD)
     jobs = msgspec.msgpack.Decoder(Job)
+    answer = GOOD  # awake
     while True:
         try:
+            pipe.send_bytes(answer)
             job = jobs.decode(pipe.recv_bytes())
-        except EOFError:
+        except (EOFError, OSError):  # nobody is there any more
             return
         try:
             answer = GOOD + think(job)
         except Exception as wrong:  # told to whoever asked; the next one may be better
             answer = BAD + repr(wrong).encode()
-        pipe.send_bytes(answer)
 
 
 def end_with_parent() -> None:

@@ -127,6 +127,7 @@ class Option(Struct, frozen=True):
     foreseen: dict[str, float] = {}  # what it leads to, as far as the seat can know; by game
     remark: str = ""  # the same in words: cost, risk, destination
     danger: str = ""  # why to ask twice before it is chosen, if it is final
+    closed: str = ""  # in a race that teaches: why it cannot be chosen yet
 
 
 class Range(Struct, frozen=True):
@@ -195,6 +196,19 @@ class Proposal(Struct, frozen=True):
     text: str
 
 
+class Guide(Struct, frozen=True):
+    """What a race that teaches says now to whoever learns."""
+
+    title: str
+    step: int  # from 1
+    steps: int
+    say: str
+    point: str = ""  # what of the board it is about: `data-guide` of that element
+    rules: tuple[str, ...] = ()
+    mistake: bool = False  # it says what came of a mistake, which is then taken back
+    free: bool = False  # everybody decides for themselves; `say` is a tip, or empty
+
+
 class Now(Struct, frozen=True):
     """How the table stands for an eye."""
 
@@ -209,6 +223,7 @@ class Now(Struct, frozen=True):
     frozen: str = ""  # why the table does not go on, if it does not: a sentence
     proposal: Proposal | None = None
     rematch: str | None = None  # the table where the same people race again
+    guide: Guide | None = None
 
 
 # ---------------------------------------------------------------- what happened
@@ -249,6 +264,7 @@ NotedWhat: TypeAlias = Literal[
     "edition",
     "frozen",
     "thawed",
+    "rewound",
 ]
 
 
@@ -324,7 +340,8 @@ class Hello(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """A decision. Several moves are played one after another as long as each is offered."""
+    """A decision. Several moves are played one after another, as long as each is offered and the
+    question is the same; where several may be named in whatever order, in that of the rules."""
 
     id: MoveId
     seat: Seat

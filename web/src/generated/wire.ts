@@ -20,7 +20,10 @@ export interface Hello {
   version?: number | null;
 }
 
-/** A decision. Several moves are played one after another as long as each is offered. */
+/**
+ * A decision. Several moves are played one after another, as long as each is offered and the
+ * question is the same; where several may be named in whatever order, in that of the rules.
+ */
 export interface Answer<G extends AnyGame = AnyGame> {
   type: "Answer";
   id: string;
@@ -152,6 +155,7 @@ export interface Now<G extends AnyGame = AnyGame> {
   frozen: string;
   proposal: Proposal | null;
   rematch: string | null;
+  guide: Guide | null;
 }
 
 /** A competitor as it stands; the best come first. A seat of several cars is there as often. */
@@ -198,6 +202,7 @@ export interface Option<G extends AnyGame = AnyGame> {
   foreseen: Record<string, number>;
   remark: string;
   danger: string;
+  closed: string;
 }
 
 /** A number instead of a list: the move's field `amount` runs from least to most by step. */
@@ -227,6 +232,18 @@ export interface Proposal {
   text: string;
 }
 
+/** What a race that teaches says now to whoever learns. */
+export interface Guide {
+  title: string;
+  step: number;
+  steps: number;
+  say: string;
+  point: string;
+  rules: string[];
+  mistake: boolean;
+  free: boolean;
+}
+
 /** An event of a row as this eye may see it. */
 export interface Told<G extends AnyGame = AnyGame> {
   type: "Told";
@@ -249,7 +266,7 @@ export interface TakenBack {
 export interface Noted {
   type: "Noted";
   n: number;
-  what: "agreed" | "back" | "changed" | "closed" | "declined" | "driven" | "edition" | "frozen" | "left" | "proposed" | "rematch" | "removed" | "sat" | "started" | "thawed" | "timeout";
+  what: "agreed" | "back" | "changed" | "closed" | "declined" | "driven" | "edition" | "frozen" | "left" | "proposed" | "rematch" | "removed" | "rewound" | "sat" | "started" | "thawed" | "timeout";
   seat: number | null;
   text: string;
 }
@@ -401,6 +418,14 @@ export interface GameCard {
   edition: string;
   designers: string[];
   goal: string;
+  guides: GuideCard[];
+}
+
+/** A race that teaches. */
+export interface GuideCard {
+  id: string;
+  title: string;
+  pitch: string;
 }
 
 /** What the form for a new race needs. */
@@ -480,6 +505,17 @@ export interface TableChange {
 export interface Propose {
   what: "abandon" | "substitute";
   seat?: number | null;
+}
+
+/** Be taught a game: by a real race, whose first part is guided. */
+export interface Learn {
+  game: string;
+  guide?: string;
+}
+
+/** In a race that teaches: `back` to before a mistake that was seen, or on to the `race`. */
+export interface GuideStep {
+  do: "back" | "race";
 }
 
 export interface Agree {

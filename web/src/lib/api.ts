@@ -6,6 +6,8 @@ import type {
   Fork,
   GameCard,
   GamePage,
+  GuideStep,
+  Learn,
   Lobby,
   NewPassword,
   NewTable,
@@ -93,6 +95,9 @@ export const api = {
   game: (id: string) => call<GamePage>("GET", `/games/${encodeURIComponent(id)}`),
   rules: (id: string) => call<Rules>("GET", `/games/${encodeURIComponent(id)}/rules`),
   lobby: () => call<Lobby>("GET", "/lobby"),
+  learn: (what: Learn) => call<TableCard>("POST", "/guides", what),
+  guide: (id: string, what: GuideStep["do"]) =>
+    call<TableCard>("POST", `${at(id)}/guide`, { do: what }),
   create: (table: NewTable) => call<TableCard>("POST", "/tables", table),
   table: (id: string) => call<TableCard>("GET", at(id)),
   sit: (id: string, seat: number, name: string | null = null, key = "") =>

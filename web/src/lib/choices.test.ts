@@ -10,6 +10,7 @@ const option = (move: { type: string; [field: string]: unknown }, label: string)
   foreseen: {},
   remark: "",
   danger: "",
+  closed: "",
 });
 const SLOTS = ["left", "middle", "right"];
 const drives = [10, 20, 30, 40].flatMap((card) =>

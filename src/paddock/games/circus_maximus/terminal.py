@@ -76,7 +76,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
             out.append_text(lane_row(seen.track, lane, segment, pieces))
         if segment == BACK:
             out.append("  " + "═" * (seen.track.straight + 2) + "\n", "yellow")
-    out.append(WORDS.tell("terminal.legend", language) + "\n\n", "dim")
+    out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for i, c in enumerate(seen.chariots):
         out.append_text(log_row(seen, i, c, names, language, mine=c.owner == seat))
     return out

@@ -6,7 +6,9 @@ from litestar import Controller, get
 from litestar.params import FromPath
 
 from paddock import games
+from paddock.core import guide as guides
 from paddock.core.citing import HEADING
+from paddock.core.guide import told
 from paddock.core.house import AnyHouse
 from paddock.core.options import fields
 from paddock.core.seats import Language
@@ -26,7 +28,13 @@ def card(house: AnyHouse, language: Language) -> bodies.GameCard:
         found.edition,
         found.designers,
         house.words.tell(found.goal, language),
+        tuple(guide_card(house, name, language) for name in guides.names_of(house)),
     )
+
+
+def guide_card(house: AnyHouse, name: str, language: Language) -> bodies.GuideCard:
+    guide = guides.read(house, name)
+    return bodies.GuideCard(name, told(guide.title, language), told(guide.pitch, language))
 
 
 def levels(house: AnyHouse, language: Language) -> tuple[bodies.BotLevel, ...]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
+from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
@@ -141,6 +142,49 @@ class Tables(Controller):
         )
         live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
         await start_if_full(live, asking.language)
+        return card_of(live, asking)
+
+    @post("/guides")
+    async def learn(
+        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.Learn]
+    ) -> wire.TableCard:
+        """Be taught a game by a race of one's own. It starts at once."""
+        person, house = asking.person, games.find(data.game)
+        if data.guide not in guides.names_of(house):
+            raise Denied("unknown")
+        course = guides.course(house, data.guide)
+        guide = course.guide
+        opened = table_log.Opened(
+            house.card.id,
+            house.card.edition,
+            Raw(msgspec.json.encode(course.options)),
+            tuple(
+                Place(person.name, person.id)
+                if name == guide.you
+                else Place(name.capitalize(), None, guide.free.rivals[name])
+                for name in guide.seats
+            ),
+            wire.NoClock(),
+            False,
+            person.id,
+            watching="closed",
+            guide=data.guide,
+            start=guide.start,
+        )
+        live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
+        await start_if_full(live, asking.language)
+        return card_of(live, asking)
+
+    @post("/tables/{table:str}/guide", status_code=200)
+    async def guide(
+        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.GuideStep]
+    ) -> wire.TableCard:
+        """Back to before a mistake, or past the rest of what a guide has to say."""
+        live, person = await hub.live(table), asking.person
+        if not live.table.seats_of(person.id):
+            raise Denied("not-yours")
+        plan = plans.seen_mistake if data.do == "back" else plans.hurry
+        await live.save(plan, None)
         return card_of(live, asking)
 
     @get("/tables/{table:str}")

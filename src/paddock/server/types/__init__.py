@@ -40,6 +40,8 @@ BODIES: tuple[Any, ...] = (
     bodies.Sit,
     bodies.TableChange,
     bodies.Propose,
+    bodies.Learn,
+    bodies.GuideStep,
     bodies.Agree,
     bodies.Start,
     bodies.Fork,

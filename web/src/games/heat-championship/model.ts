@@ -43,7 +43,7 @@ export function composes(ask: Ask<Game>): boolean {
 }
 
 const MOVES = ["Swap", "Keep"] as const;
-const EVENTS = ["RaceAnnounced", "Swapped", "PointsWon", "Kept", "Crowned"] as const;
+const EVENTS = ["RaceAnnounced", "Swapped", "PointsWon", "Kept", "YearWon", "Crowned"] as const;
 
 const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, MOVES);
 

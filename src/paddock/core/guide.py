@@ -1,0 +1,378 @@
+"""Guides: a race that teaches, written as a scenario with words, and worked out once by the rules.
+
+A guide is a file `guides/NAME.toml` in its house: a position, scripted luck, what rivals do, and
+steps, each of which says one thing and ends with the player's own move. `course` plays it through
+and keeps every row, so that at a table nothing is scripted any more: rows are only repeated.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct, field
+
+from paddock.core.chance import Draw, Scripted
+from paddock.core.errors import PaddockError
+from paddock.core.game import Ask, ask_of
+from paddock.core.house import AnyHouse
+from paddock.core.languages import first
+from paddock.core.options import convert
+from paddock.core.position import Start, placed
+from paddock.core.record import Play
+from paddock.core.seats import Language, Seat
+
+Told: TypeAlias = Mapping[Language, str]
+"""The same in every language."""
+
+FIRST = "first"
+TIMES = " ×"  # "forward ×8" is eight times forward
+
+
+class BrokenGuide(PaddockError):
+    """A guide that cannot be played by the rules of here."""
+
+
+class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
+    """The natural mistake: it is played, its consequence said, and taken back."""
+
+    move: str
+    say: Told
+    then: tuple[str, ...] = ()  # what follows by itself
+    dice: dict[str, list[str | int]] = {}
+    rule: tuple[str, ...] = ()
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing: what the rivals do before, what is said, and the one right line of moves."""
+
+    say: Told
+    point: str
+    do: tuple[str, ...]
+    rule: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    why: Told | None = None  # why all else is greyed
+    wrong: tuple[Wrong, ...] = ()
+    show: tuple[str, ...] = ()  # verbs that are offered from here on
+
+
+class Tip(Struct, frozen=True, forbid_unknown_fields=True):
+    """Said when a question is asked for the first time in the free part."""
+
+    asked: str
+    say: Told
+
+
+class Free(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rest of the race, with real luck and bots."""
+
+    say: Told
+    rivals: dict[str, str]
+    before: tuple[str, ...] = ()
+    tips: tuple[Tip, ...] = ()
+
+
+class Guide(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guided race, as it stands in its file."""
+
+    title: Told
+    pitch: Told
+    seats: tuple[str, ...]
+    you: str
+    step: tuple[Step, ...]
+    free: Free
+    options: dict[str, Any] = field(default_factory=dict, name="with")
+    given: tuple[str, ...] | None = None  # nothing: the set-up itself
+    begin: str = ""
+    dice: dict[str, list[str | int]] = {}
+    hide: tuple[str, ...] = ()  # verbs not offered until a step shows them
+    skip: tuple[str, ...] = ()  # questions answered as the clock would, until a step names them
+
+    @property
+    def start(self) -> Start | None:
+        if self.given is None and not self.begin:
+            return None
+        return Start(self.given or (), self.begin, self.seats)
+
+
+def told(text: Told, language: Language) -> str:
+    return text.get(language) or text[first()]
+
+
+# ---------------------------------------------------------------- worked out
+
+
+class Branch(Struct, frozen=True):
+    """A mistake, played out."""
+
+    wrong: Wrong
+    rows: tuple[Play[Any], ...]
+
+
+class Taught(Struct, frozen=True):
+    """A row of the guided part: the step it belongs to, and whether it is the player's own move."""
+
+    play: Play[Any]
+    step: int
+    own: bool
+    allowed: tuple[Branch, ...] = ()  # what else may be chosen here
+
+
+class Course(Struct, frozen=True):
+    """A guide, worked out by the rules: every row of its guided part."""
+
+    guide: Guide
+    house: AnyHouse  # whose races start where the guide does
+    options: Any
+    dealt: tuple[Draw, ...]
+    rows: tuple[Taught, ...]
+
+    @property
+    def you(self) -> Seat:
+        return self.guide.seats.index(self.guide.you)
+
+    def hidden(self, step: int) -> frozenset[str]:
+        """The verbs that are not offered yet."""
+        shown = {verb for one in self.guide.step[: step + 1] for verb in one.show}
+        return frozenset(self.guide.hide) - shown
+
+    def at(self, rows: Sequence[Any]) -> Moment:
+        """Where a race stands that was begun by this guide."""
+        for n, (row, taught) in enumerate(zip(rows, self.rows, strict=False)):
+            if row == taught.play:
+                continue
+            for branch in taught.allowed:
+                played = rows[n:]
+                if tuple(played) == branch.rows[: len(played)]:
+                    rest = branch.rows[len(played) :]
+                    return Moment(self, n, branch, rest[0] if rest else None)
+            return Moment(self, len(self.rows))  # it went its own way: a free race
+        return Moment(self, len(rows))
+
+
+class Moment(Struct, frozen=True):
+    """Where a guided race stands: so many rows of the guided part are played."""
+
+    course: Course
+    number: int
+    branch: Branch | None = None
+    next_of_branch: Play[Any] | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether everybody decides for themselves."""
+        return self.branch is None and self.number >= len(self.course.rows)
+
+    @property
+    def taught(self) -> Taught:
+        return self.course.rows[self.number]
+
+    @property
+    def step(self) -> Step | None:
+        return None if self.free else self.course.guide.step[self.taught.step]
+
+    def by_itself(self, *, hurry: bool = False) -> Play[Any] | None:
+        """The row that comes next without the player: what rivals do, what is not asked yet."""
+        if self.branch is not None:
+            return self.next_of_branch
+        if self.free or (self.taught.own and not hurry):
+            return None
+        return self.taught.play
+
+    @property
+    def mistaken(self) -> Branch | None:
+        """The mistake that has been played out: it is said, and then taken back."""
+        return self.branch if self.next_of_branch is None else None
+
+    def row_of(self, seat: Seat, move: object, tried: Iterable[str] = ()) -> Play[Any] | None:
+        """The row that a move makes, if the guide lets the player make it now."""
+        if self.free or self.branch is not None or seat != self.course.you or not self.taught.own:
+            return None
+        if move == self.taught.play.move:
+            return self.taught.play
+        for branch in self.taught.allowed:
+            if move == branch.rows[0].move and branch.wrong.move not in tried:
+                return branch.rows[0]
+        return None
+
+
+# ---------------------------------------------------------------- reading
+
+
+def folder_of(house: AnyHouse) -> Traversable:
+    """The room of a house's guides; a wing has its own."""
+    package = type(house.game).__module__.rpartition(".")[0]
+    return resources.files(package).joinpath("guides")
+
+
+def names_of(house: AnyHouse) -> tuple[str, ...]:
+    """The guides of a house, the first one first."""
+    folder = folder_of(house)
+    if not folder.is_dir():
+        return ()
+    found = {file.name.removesuffix(".toml") for file in folder.iterdir()}
+    return tuple(sorted(found, key=lambda name: (name != FIRST, name)))
+
+
+def read(house: AnyHouse, name: str) -> Guide:
+    """A guide of a house."""
+    if name not in names_of(house):
+        raise BrokenGuide(f"{house.card.title} has no guide {name!r}")
+    file = folder_of(house).joinpath(f"{name}.toml")
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Guide)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
+        raise BrokenGuide(f"{house.card.id}, guide {name}: {wrong}") from None
+
+
+def course(house: AnyHouse, name: str) -> Course:
+    """A guide of a house, played through by its rules; once is enough."""
+    key = (house.card.id, house.card.edition, name)
+    if key not in COURSES:
+        COURSES[key] = Builder(house, read(house, name)).course()
+    return COURSES[key]
+
+
+COURSES: dict[tuple[str, str, str], Course] = {}
+
+
+# ---------------------------------------------------------------- working out
+
+
+class Luck(Scripted):
+    """Scripted faces, with what was drawn as a record keeps it."""
+
+    def __init__(self, script: Mapping[str, Sequence[str | int]], house: AnyHouse) -> None:
+        faces = {label: [str(face) for face in some] for label, some in script.items()}
+        super().__init__(faces, house.notation.face)
+        self.draws: list[Draw] = []
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        index = super().pick(faces, label, to)
+        self.draws.append((label, len(faces), index))
+        return index
+
+    def taken(self) -> tuple[Draw, ...]:
+        """What was drawn since the last time."""
+        found = tuple(self.draws)
+        self.draws.clear()
+        return found
+
+
+class Builder:
+    """Plays a guide through."""
+
+    def __init__(self, house: AnyHouse, guide: Guide) -> None:
+        self.guide, self.house = guide, placed(house, guide.start)
+        self.game, self.names = self.house.game, guide.seats
+        self.luck = Luck(guide.dice, house)
+        self.rows: list[Taught] = []
+
+    def course(self) -> Course:
+        guide = self.guide
+        options = convert(self.house.options, guide.options)
+        self.state = self.game.setup(options, len(self.names), self.luck).state
+        dealt = self.luck.taken()
+        for number, step in enumerate(guide.step):
+            for line in spread(step.before):
+                self.play_line(number, *self.seat_and_text(line), own=False)
+            you = self.names.index(guide.you)
+            open_wrongs = list(step.wrong)
+            for text in spread(step.do):
+                self.play_line(number, you, text, own=True, wrongs=open_wrongs)
+            if open_wrongs:
+                raise BrokenGuide(f"step {number + 1}: {open_wrongs[0].move!r} is never offered")
+        for line in spread(guide.free.before):
+            self.play_line(len(guide.step) - 1, *self.seat_and_text(line), own=False)
+        self.run_out(len(guide.step) - 1)
+        return Course(guide, self.house, options, dealt, tuple(self.rows))
+
+    def seat_and_text(self, line: str) -> tuple[Seat, str]:
+        name, colon, text = line.partition(": ")
+        if not colon or name not in self.names:
+            raise BrokenGuide(f"{line!r} should begin with a seat and a colon")
+        return self.names.index(name), text
+
+    def play_line(
+        self, step: int, seat: Seat, text: str, *, own: bool, wrongs: list[Wrong] | None = None
+    ) -> None:
+        """Play a line, and before it what is answered by itself."""
+        while True:
+            ask = ask_of(self.game.asks(self.state), seat)
+            move = None if ask is None else self.offered(text, ask)
+            if move is not None:
+                break
+            skipped = self.skipped(step)
+            if skipped is None:
+                raise BrokenGuide(f"step {step + 1}: {self.names[seat]} cannot {text!r} now")
+            self.take(step, skipped.seat, skipped.default_move)
+        allowed = []
+        for wrong in list(wrongs or ()):
+            assert ask is not None
+            mistaken = self.offered(wrong.move, ask)
+            if mistaken is not None:
+                allowed.append(self.branch(wrong, seat, mistaken))
+                assert wrongs is not None
+                wrongs.remove(wrong)
+        self.take(step, seat, move, own=own, allowed=tuple(allowed))
+
+    def offered(self, text: str, ask: Ask[Any]) -> Any | None:
+        """The option a line means, if it is there."""
+        try:
+            move = self.house.notation.option(text, ask, self.names)
+        except PaddockError:
+            return None
+        return move if move in ask.options else None
+
+    def skipped(self, step: int) -> Ask[Any] | None:
+        """A question that is not asked of anybody yet."""
+        for ask in self.game.asks(self.state):
+            if ask.question.prompt in self.guide.skip:
+                return ask
+        return None
+
+    def run_out(self, step: int) -> None:
+        """What is answered by itself, for as long as luck is scripted for it."""
+        while self.luck.left and (skipped := self.skipped(step)):
+            self.take(step, skipped.seat, skipped.default_move)
+        self.luck.done()
+
+    def take(
+        self,
+        step: int,
+        seat: Seat,
+        move: Any,
+        *,
+        own: bool = False,
+        allowed: tuple[Branch, ...] = (),
+    ) -> None:
+        self.state = self.game.play(self.state, seat, move, self.luck).state
+        self.rows.append(Taught(Play(seat, move, self.luck.taken()), step, own, allowed))
+
+    def branch(self, wrong: Wrong, seat: Seat, move: Any) -> Branch:
+        """A mistake from here, played out as far as it is told."""
+        twin = Builder.__new__(Builder)
+        twin.__dict__.update(self.__dict__)
+        twin.luck, twin.rows = Luck(wrong.dice, self.house), []
+        twin.take(0, seat, move)
+        for text in spread(wrong.then):
+            named = text.partition(": ")
+            if named[1] and named[0] in self.names:
+                twin.play_line(0, self.names.index(named[0]), named[2], own=False)
+            else:
+                twin.play_line(0, seat, text, own=False)
+        twin.run_out(0)
+        return Branch(wrong, tuple(row.play for row in twin.rows))
+
+
+def spread(lines: Iterable[str]) -> list[str]:
+    """Every line by itself: "forward ×8" is eight of them."""
+    out: list[str] = []
+    for line in lines:
+        text, _, times = line.partition(TIMES)
+        out += [text] * (int(times) if times else 1)
+    return out

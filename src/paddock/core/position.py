@@ -1,0 +1,53 @@
+"""Races that do not begin at the beginning: from a position in the notation of a house."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.game import Game, Step
+from paddock.core.house import AnyHouse
+from paddock.core.notation import read_facts
+from paddock.core.seats import Names
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a race starts, if not with its set-up."""
+
+    given: tuple[str, ...]  # facts; what they leave open is as usual
+    begin: str = ""  # the part of a turn that then begins by itself
+    seats: tuple[str, ...] = ()  # what the facts call the seats
+
+
+def lay(
+    house: AnyHouse, options: Any, names: Names, start: Start, chance: Chance
+) -> Step[Any, Any]:
+    """The table laid as a position says."""
+    notation = house.notation
+    try:
+        state = notation.place(read_facts(start.given), options, names)
+    except (ValueError, KeyError, IndexError) as wrong:
+        raise UnreadableScenario(f"given: {type(wrong).__name__}: {wrong}") from wrong
+    return notation.begin(state, start.begin, chance) if start.begin else Step(state)
+
+
+class Placed:
+    """A game whose set-up is a position."""
+
+    def __init__(self, house: AnyHouse, start: Start) -> None:
+        game: Game[Any, Any, Any, Any, Any] = house.game
+        self.house, self.start, self.card = house, start, game.card
+        self.asks, self.play, self.view = game.asks, game.play, game.view
+        self.imagine, self.why_not, self.outcome = game.imagine, game.why_not, game.outcome
+
+    def setup(self, options: Any, seats: int, chance: Chance) -> Step[Any, Any]:
+        return lay(self.house, options, self.start.seats, self.start, chance)
+
+
+def placed(house: AnyHouse, start: Start | None) -> AnyHouse:
+    """A house whose races start there."""
+    return house if start is None else replace(house, game=Placed(house, start))

@@ -1,0 +1,151 @@
+"""Guided first races: they can be played by the rules of now, and say little at a time."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from paddock import games
+from paddock.core import guide
+from paddock.core.game import ask_of
+from paddock.core.guide import Course, Told
+from paddock.core.house import AnyHouse
+from paddock.core.languages import complete
+from paddock.core.record import AnyRecord, Record, read, write
+from paddock.core.referee import AnyReferee, Referee
+
+MOST_WORDS = 25
+MOST_WORDS_OF_A_REASON = 12
+POINTERS = {
+    "option": r".+",
+    "hand": r"\w+",
+    "card": r"\w+/\w+",
+    "slot": r"\w+/(left|middle|right)",
+    "car": r"\w+",
+    "place": r"\d+",
+    "gauge": r"\w+/\w+",
+    "sign": r"\w+",
+    "space": r"\w+",
+    "square": r"\w+",
+    "box": r"\w+",
+    "post": r"\w+",
+    "row": r"\w+",
+}
+TAUGHT = [(house, name) for house in games.houses().values() for name in guide.names_of(house)]
+EACH = pytest.mark.parametrize(
+    ("house", "name"), TAUGHT, ids=[f"{house.card.id}-{name}" for house, name in TAUGHT]
+)
+
+
+def begun(course: Course) -> AnyReferee:
+    """The race of a guide, before its first row."""
+    house, seats = course.house, course.guide.seats
+    kept: AnyRecord = Record(house.card.id, house.card.edition, course.options, seats, course.dealt)
+    return Referee.start(house.game, kept)
+
+
+def test_every_game_has_one() -> None:
+    assert {house.card.id for house, name in TAUGHT if name == guide.FIRST} >= {
+        "street-illegal",
+        "heat",
+        "circus-maximus",
+        "winds-of-war",
+        "great-race",
+    }
+
+
+@EACH
+def test_it_can_be_played_as_it_is_told(house: AnyHouse, name: str) -> None:
+    """Every row is offered when it comes, mistakes included, and the race can then go on."""
+    course = guide.course(house, name)
+    referee = begun(course)
+    for n, taught in enumerate(course.rows):
+        moment = course.at(referee.rows)
+        assert (moment.number, moment.free, moment.branch) == (n, False, None)
+        assert (moment.by_itself() is None) == taught.own
+        for branch in taught.allowed:
+            mistaken = referee.copy()
+            for row in branch.rows:
+                found = course.at(mistaken.rows)
+                assert found.mistaken is None
+                mistaken.repeat(row)
+            found = course.at(mistaken.rows)
+            assert found.mistaken == branch
+            assert found.by_itself() is None
+        referee.repeat(taught.play)
+    assert course.at(referee.rows).free
+    assert ask_of(referee.asks, course.you) is not None or referee.asks
+    assert not referee.outcome()
+    text = write(course.house, referee.record(), referee.state, None)
+    _, again, closing = read(text, games.find)
+    assert again.start == course.guide.start
+    assert len(again.rows) == closing.rows == len(course.rows)
+
+
+@EACH
+def test_only_what_is_taught_can_be_played(house: AnyHouse, name: str) -> None:
+    course = guide.course(house, name)
+    referee = begun(course)
+    for taught in course.rows:
+        moment = course.at(referee.rows)
+        ask = ask_of(referee.asks, course.you)
+        if taught.own:
+            assert ask is not None
+            free = [move for move in ask.options if moment.row_of(course.you, move)]
+            assert len(free) == 1 + len(taught.allowed)
+            tried = {branch.wrong.move for branch in taught.allowed}
+            again = [move for move in ask.options if moment.row_of(course.you, move, tried)]
+            assert again == [taught.play.move]
+        elif ask is not None:
+            assert not any(moment.row_of(course.you, move) for move in ask.options)
+        referee.repeat(taught.play)
+
+
+@EACH
+def test_it_says_little_and_in_every_language(house: AnyHouse, name: str) -> None:
+    found = guide.read(house, name)
+    sentences = [found.pitch, found.free.say, *[tip.say for tip in found.free.tips]]
+    sentences += [step.say for step in found.step]
+    sentences += [wrong.say for step in found.step for wrong in step.wrong]
+    for said in [found.title, *sentences]:
+        assert set(said) >= set(complete()), said
+        assert not any(
+            re.search(r"\b(click|tap|clicca|tocca)\b", text.lower()) for text in said.values()
+        )
+    for said in sentences:
+        assert words(said) <= MOST_WORDS, said
+    for step in found.step:
+        if step.why is not None:
+            assert words(step.why) <= MOST_WORDS_OF_A_REASON
+
+
+def words(said: Told) -> int:
+    return max(len(text.split()) for text in said.values())
+
+
+@EACH
+def test_it_cites_and_points_at_what_there_is(house: AnyHouse, name: str) -> None:
+    found = guide.read(house, name)
+    for step in found.step:
+        cited = {*step.rule, *[clause for wrong in step.wrong for clause in wrong.rule]}
+        assert cited <= set(house.rulebook.clauses)
+        assert step.rule
+        kind, _, what = step.point.partition(":")
+        assert re.fullmatch(POINTERS[kind], what), step.point
+    asked = {id.removeprefix("ask.") for id in house.words.messages if id.startswith("ask.")}
+    assert {tip.asked for tip in found.free.tips} <= asked
+    assert set(found.skip) <= asked
+    assert set(found.free.rivals) == set(found.seats) - {found.you}
+
+
+def test_a_guide_that_cannot_be_played_says_where() -> None:
+    house = games.find("template")
+    known = guide.read(house, "first")
+    broken = replace(known, step=(replace(known.step[0], do=("gear 7",)), *known.step[1:]))
+    with pytest.raises(guide.BrokenGuide, match="step 1: you cannot 'gear 7' now"):
+        guide.Builder(house, broken).course()
+    left = replace(known, dice={**known.dice, "gear 4": ["1"]})
+    with pytest.raises(Exception, match="never drawn"):
+        guide.Builder(house, left).course()
