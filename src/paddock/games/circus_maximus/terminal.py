@@ -132,7 +132,8 @@ def log_row(
     """One chariot's log sheet in a line."""
     out = Text()
     out.append(f"{LETTERS[i]} {colour(i, language):<12}", f"bold {STYLES[i]}")
-    out.append(f"{c.name:<13}")
+    longest = max(len(other.name) for other in seen.chariots)
+    out.append(f"{c.name:<{longest + 1}}" if longest else "")
     out.append(f"{names[c.owner]:<10}", "bold cyan" if mine else "")
     where = square_name(c.team) if on_track(c) else "-"
     if isinstance(seen.phase, Prepare):
