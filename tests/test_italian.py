@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from importlib import resources
 
@@ -26,7 +27,7 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 ELSEWHERE = {
-    "great_race": r"benzina|\bfondi\b|schermo|finanziari[oi]\b|tombouctou|carburanti",
+    "great_race": r"benzina|\bfondi\b|schermo|finanziari[oi]\b|tombouctou|carburanti|sacchetto",
     "heat": r"\bgarage\b|\bali\b|traiettoria",
     "winds_of_war": r"scocca|\btelaio\b|ingaggiat[ae]|ritirare il dado|Works",
     "": r"registrazione|tavoliere|\britirare? la mossa",
@@ -46,12 +47,32 @@ def told(home: str) -> Iterator[tuple[str, str, str]]:
         yield id, message["en"], message["it"]
 
 
+def guided(home: str) -> dict[str, str]:
+    """What the first race says on the way."""
+    found: dict[str, str] = {}
+
+    def walk(value: object) -> None:
+        if isinstance(value, dict) and isinstance(italian := value.get("it"), str):
+            found[f"guide {len(found)}"] = italian
+        if isinstance(value, dict | list):
+            for inner in value.values() if isinstance(value, dict) else value:
+                walk(inner)
+
+    page = resources.files(home).joinpath("guides/first.toml")
+    if page.is_file():
+        walk(tomllib.loads(page.read_text("utf-8")))
+    return found
+
+
 def plain(text: str) -> str:
-    return re.sub(r"\{[^}]*\}", "", text)
+    """Without arguments, and without what is typed."""
+    return re.sub(r"\{[^}]*\}|`[^`]*`", "", text)
 
 
 @pytest.mark.parametrize("home", HOMES)
 def test_no_sentence_is_left_in_english(home: str) -> None:
+    for id, text in guided(home).items():
+        assert not ENGLISH.search(plain(text)), f"{id}: {text}"
     for id, english, italian in told(home):
         assert not ENGLISH.search(plain(italian)), f"{id}: {italian}"
         if english == italian and not id.startswith(NAMES):
@@ -72,14 +93,14 @@ def test_no_heading_of_the_rules_is_left_in_english(home: str) -> None:
 def test_one_word_for_one_thing(home: str) -> None:
     """In the sentences, on the boards and in the rules."""
     house = home.rpartition(".")[2]
-    texts = {id: italian for id, _, italian in told(home)}
+    texts = {id: italian for id, _, italian in told(home)} | guided(home)
     page = resources.files(home).joinpath("rulebook.it.md")
     if page.is_file():
         texts["rulebook"] = page.read_text("utf-8")
-    for other in (ELSEWHERE.get(house), ELSEWHERE[""]):
-        for id, text in texts.items():
-            found = other and re.search(other, text, re.IGNORECASE)
-            assert not found, f"{home} {id}: {found and found[0]}"
+    others = [ELSEWHERE[key] for key in (house, "") if key in ELSEWHERE]
+    for id, text in texts.items():
+        found = re.search("|".join(others), text, re.IGNORECASE)
+        assert found is None, f"{home} {id}: {found[0]}"
 
 
 @pytest.mark.parametrize("home", HOMES)

@@ -82,7 +82,7 @@ class Learner:
         found.first.click()
 
     def compose(self, text: str) -> None:
-        verb, *rest = text.split()
+        rest = text.split()[1:]
         composer = self.page.locator(".composer")
         match self.game:
             case "heat":

@@ -42,6 +42,30 @@ def test_places_in_an_order(n: int, told: str) -> None:
     assert WORDS.tell("ordinal", "it", n=n) == f"{n}º"
 
 
+@pytest.mark.parametrize(
+    ("n", "en", "it"), [(2.0, "2", "2"), (2.5, "2.5", "2,5"), (0.004, "0.004", "0,004")]
+)
+def test_numbers_with_the_point_of_the_language(n: float, en: str, it: str) -> None:
+    here = words({"x": {"en": "{n}", "it": "{n}"}})
+    assert (here.tell("x", "en", n=n), here.tell("x", "it", n=n)) == (en, it)
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"), [(0, "0 %"), (0.001, "1 %"), (0.5, "50 %"), (0.999, "99 %"), (1, "100 %")]
+)
+def test_chances(chance: float, told: str) -> None:
+    assert words({"x": {"en": "{p:%}"}}).tell("x", "en", p=chance) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("Anna", "ad Anna"), ("Bruno", "a Bruno"), ("il bot", "al bot")]
+)
+def test_names_are_joined_to_what_stands_before_them(name: str, told: str) -> None:
+    here = words({"x": {"en": "to {seat}", "it": "{seat:@to}"}})
+    assert here.tell("x", "it", (name,), seat=0) == told
+    assert here.tell("x", "en", (name,), seat=0) == f"to {name}"
+
+
 def test_what_a_language_lacks_is_told_in_the_first() -> None:
     here = words({"x": {"en": "{n:chip|chips}", "it": "{n:gettone|gettoni}"}, "y": {"en": "yes"}})
     assert here.tell("x", "it", n=1) == "1 gettone"

@@ -48,7 +48,7 @@ def test_a_race_is_told_a_line_a_row_with_its_clauses() -> None:
 
 def test_a_race_is_told_in_italian() -> None:
     told = transcribe(written(), "it", find).text
-    assert "ann ha ritirato la riga 0" in told
+    assert "ann ha annullato la riga 0" in told
     assert "ann: posto 1" in told
 
 

@@ -162,6 +162,22 @@ def test_a_number_typed_at_the_speed_prompt_is_the_speed(speak: Speak) -> None:
         assert f"Yellow has written {speed}." in said
 
 
+@pytest.mark.parametrize("speed", ["17", "18"])
+def test_the_traps_of_17_and_18(speak: Speak, speed: str) -> None:
+    said = speak("circus-maximus", ["", "", speed, "", "q"], "--seed", "3")
+    assert f"Green has written {speed}." in said
+
+
+def test_only_what_has_changed_is_printed_again(speak: Speak) -> None:
+    said = speak("circus-maximus", ["", "14", "1", "forward", "b", "q"], *CHARIOTS)
+    begun, written, drawn, set_off, moved, whole = said.split("Your choice")[:6]
+    assert "front straight (f)" in begun
+    assert "front straight (f)" not in written + drawn + set_off, "nobody has moved"
+    assert "front straight (f)" in moved
+    assert "4f12: lane 4" not in moved, "the legend was read"
+    assert "4f12: lane 4" in whole
+
+
 def test_a_value_that_is_not_offered_is_refused_and_nothing_is_played(speak: Speak) -> None:
     said = speak("circus-maximus", ["", "99", "q"], *CHARIOTS)
     assert "99 is none of your choices" in said

@@ -1,4 +1,4 @@
-"""The command line: `paddock play serve sim replay … tables types`."""
+"""The command line: `paddock play learn serve sim replay … tables types`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from paddock.cli import (
     bench,
     fuzz,
     games,
+    learn,
     people,
     play,
     replay,
@@ -32,7 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for module in (play, sim, replay, scenario, rules, bench, fuzz, games, serve, types):
+for module in (play, learn, sim, replay, scenario, rules, bench, fuzz, games, serve, types):
     app.command(module.NAME)(module.command)
 app.add_typer(tables.app, name=tables.NAME)
 app.add_typer(people.app, name=people.NAME)

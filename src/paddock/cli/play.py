@@ -15,6 +15,7 @@ from paddock.core import record
 from paddock.core.errors import BadOption, BadSeats, UnknownBot
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
+from paddock.core.seats import Language
 
 NAME = "play"
 HUMAN = "human"
@@ -61,7 +62,7 @@ def command(
         house = find(game or "street-illegal")
         options = options_of(house, option)
         who = listed(seats or default_seats(house))
-        called = listed(names) if names else named(who)
+        called = listed(names) if names else named(who, language)
     check(house, who, called)
     room(plain)(
         house,
@@ -97,9 +98,11 @@ def default_seats(house: AnyHouse) -> str:
     return ",".join([HUMAN, *["greedy"] * (count - 1)])
 
 
-def named(seats: tuple[str, ...]) -> tuple[str, ...]:
+def named(seats: tuple[str, ...], language: Language) -> tuple[str, ...]:
     """Names for those who gave none: what they are, numbered."""
-    titles = ["player" if who == HUMAN else who for who in seats]
+    from paddock.terminal.race import WORDS
+
+    titles = [WORDS.tell("player", language) if who == HUMAN else who for who in seats]
     return tuple(
         title if titles.count(title) == 1 else f"{title}-{1 + titles[:seat].count(title)}"
         for seat, title in enumerate(titles)

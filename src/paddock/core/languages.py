@@ -74,6 +74,22 @@ def rules(language: Language) -> tuple[Rule, Rule]:
     return locale.plural_form, locale.ordinal_form
 
 
+def decimal(number: float, language: Language) -> int | str:
+    """A number with the point that the language writes; whole ones have none."""
+    return int(number) if number.is_integer() else str(number).replace(".", point(language))
+
+
+@functools.cache
+def point(language: Language) -> str:
+    from babel.core import Locale, UnknownLocaleError
+    from babel.numbers import get_decimal_symbol
+
+    try:
+        return str(get_decimal_symbol(Locale.parse(language, sep="-")))
+    except (UnknownLocaleError, ValueError):
+        return "."
+
+
 def form(spec: str, category: str) -> str:
     """The form of a category: of `chip|chips` (one, then all others) or `one=…|few=…|other=…`."""
     forms = spec.split("|")
@@ -146,8 +162,8 @@ class Sentences(string.Formatter):
         return "".join(out)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, float) and value.is_integer() and format_spec != "%":
-            value = int(value)
+        if isinstance(value, float) and format_spec != "%":
+            value = decimal(value, self.language)
         if format_spec == "%":
             return f"{percent(value)} %"
         if format_spec.startswith("@"):

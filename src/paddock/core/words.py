@@ -118,7 +118,7 @@ class Words:
         if said is None:
             if len(self.phrases) >= PHRASES:
                 self.phrases.clear()
-            said = self.phrases[key] = self.tell(f"foresee.{id}", language, **dict(args))
+            said = self.phrases[key] = self.tell(f"foresee.{id}", language, (), **dict(args))
         return said
 
     def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,8 @@ SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
 have to wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
 SHORTEST = 0.12
+LUCK = functools.partial(secrets.randbits, 64)
+"""What the dice begin with that a bot throws in its head."""
 
 
 class Bots:
@@ -87,7 +90,8 @@ class Bots:
             assert table.referee is not None
             number = table.referee.number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
-        await asyncio.sleep(max(0.0, self.hub.settings.bot_pause - (time.monotonic() - began)))
+        pause = 0.0 if same_turn(table, seat) else self.hub.settings.bot_pause
+        await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
 
     def asked(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
@@ -123,7 +127,8 @@ class Bots:
         assert table.referee is not None
         seen = msgspec.msgpack.encode(table.house.game.view(table.referee.state, seat))
         bot = bot_for(table.places[seat].level or DEFAULT_LEVEL, waited)
-        job = msgspec.msgpack.encode(Job(table.head.game, bot, seen, msgspec.msgpack.encode(ask)))
+        asked = msgspec.msgpack.encode(ask)
+        job = msgspec.msgpack.encode(Job(table.head.game, bot, seen, asked, LUCK()))
         work = asyncio.ensure_future(self.thinkers.think(job, self.hub.settings.bot_limit))
         try:
             answer = await self.keep(table.id, seat, work)
@@ -154,6 +159,14 @@ class Bots:
         if self.leased:
             store, holder = self.hub.store, self.hub.process
             await store.write("", lambda c: leases.drop_all(c, holder))
+
+
+def same_turn(table: Table, seat: Seat) -> bool:
+    """Whether what is to be decided follows upon this seat's own move: a turn is one thing, however
+    many decisions it takes, and is waited for once."""
+    assert table.referee is not None
+    rows = table.referee.rows
+    return bool(rows) and rows[-1].seat == seat
 
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy.engine import Connection
 
-from paddock.core.errors import PaddockError
+from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
 from paddock.server import plans, table_log
@@ -170,7 +170,10 @@ class Periodic:
             ask, referee = ask_of(live.table.asks(), seat), live.table.referee
             if now.matter != first.matter or ask is None or referee is None:
                 return
-            await self.hub.answer(live, seat, referee.number(seat), ask.default_move, by)
+            try:
+                await self.hub.answer(live, seat, referee.number(seat), ask.default_move, by)
+            except Stale:
+                return  # the answer came at the last moment
             by = "forfeit"
 
     # ------------------------------------------------------------ tidying

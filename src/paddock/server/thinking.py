@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import multiprocessing
 import os
-import secrets
+import random
 import signal
 import threading
 from multiprocessing.connection import Connection
@@ -37,6 +37,7 @@ class Job(msgspec.Struct, frozen=True):
     bot: str
     seen: bytes
     ask: bytes
+    luck: int  # what the bot's own dice begin with
 
 
 def serve(pipe: Connection) -> None:
@@ -78,5 +79,5 @@ def asks_of(house: AnyHouse) -> Any:
 def think(job: Job) -> bytes:
     """What a bot chooses, given what its seat is given."""
     bot, views, asks = seated(job.game, job.bot)
-    chance = Fresh(secrets.SystemRandom())
+    chance = Fresh(random.Random(job.luck))
     return msgspec.msgpack.encode(bot.choose(views.decode(job.seen), asks.decode(job.ask), chance))

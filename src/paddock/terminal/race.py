@@ -44,7 +44,8 @@ class Race:
         self.options = options if resume is None else resume.options
         self.humans = frozenset(seat for seat, who in enumerate(seats) if who == HUMAN)
         self.bots = {s: bots.make(who, house) for s, who in enumerate(seats) if who != HUMAN}
-        generator = random.SystemRandom() if seed is None else random.Random(seed)
+        self.generator = random.SystemRandom() if seed is None else random.Random(seed)
+        generator = self.generator
         self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
         self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
         self.doubted: Any = None  # a dangerous move that was chosen once

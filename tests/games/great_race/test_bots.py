@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 
-from msgspec.structs import replace
+import pytest
+from msgspec import convert
 
 from paddock.bots import make
 from paddock.core.chance import Fresh
 from paddock.core.notation import read_facts
 from paddock.games.great_race import RACE
 from paddock.games.great_race.bots import evaluate
-from paddock.games.great_race.bots.ways import APART, NO_TASTE, way
+from paddock.games.great_race.bots.ways import way
 from paddock.games.great_race.data import EMPTY, LANDS, SPACE, SPACES, TILE
 from paddock.games.great_race.game import GAME
-from paddock.games.great_race.moves import DRIVE, Buy, Go, Move, Plan
+from paddock.games.great_race.moves import DRIVE, HALT, Buy, Go, Move, Plan
 from paddock.games.great_race.notation import begin, place
 from paddock.games.great_race.state import Options, State
 
@@ -62,13 +63,13 @@ def test_who_has_arrived_stands_better_than_who_has_not() -> None:
 
 def test_the_way_goes_round_a_dear_tile() -> None:
     goal, board = AFRICA.south, (EMPTY,) * SPACES
-    plain = way(goal, board, NO_TASTE)
+    plain = way(goal, board, 0)
     here = SPACE["a8"] % SPACES
     first = plain.next[here]
     blocked = replace_tile(board, first, TILE["mountain"])
     cheap = replace_tile(board, SPACE["a9"] % SPACES, TILE["track"])
-    assert way(goal, blocked, NO_TASTE).cost[here] >= plain.cost[here]
-    assert way(goal, cheap, NO_TASTE).cost[here] <= plain.cost[here]
+    assert way(goal, blocked, 0).cost[here] >= plain.cost[here]
+    assert way(goal, cheap, 0).cost[here] <= plain.cost[here]
 
 
 def replace_tile(board: tuple[int, ...], at: int, tile: int) -> tuple[int, ...]:
@@ -79,7 +80,7 @@ def test_in_a_city_the_tank_is_filled() -> None:
     state = position("alex space LAM fuel 1 money 120 mechanics 2", "bob scouts 1")
     move = chosen(state, "convoy")
     assert isinstance(move, Buy)
-    assert move.fuel >= 5
+    assert move.fuel >= 4
 
 
 def test_a_crew_without_fuel_and_money_finances() -> None:
@@ -90,20 +91,30 @@ def test_a_crew_without_fuel_and_money_finances() -> None:
     assert move.financing >= 3
 
 
-def test_a_rich_crew_with_blanks_ahead_scouts() -> None:
-    move = chosen(position("alex fuel 8 money 400"), "planning")
+def test_a_crew_with_a_full_tank_sets_off_in_round_1() -> None:
+    for continent, direction in (("africa", "south"), ("south-america", "north")):
+        options = convert({"continent": continent, "direction": direction}, Options)
+        move = chosen(position("alex fuel 8 money 80", options=options), "planning")
+        assert isinstance(move, Plan)
+        assert move.mechanics >= 1
+        assert move.financing <= 1
+
+
+def test_a_crew_that_cannot_go_far_has_its_way_scouted() -> None:
+    move = chosen(position("alex space BAN fuel 5 money 20", "table round 3"), "planning")
     assert isinstance(move, Plan)
-    assert move.scouts >= 1
-    assert move.mechanics >= 1
+    assert move.scouts >= 2
 
 
-def test_a_crew_saves_for_a_round_in_which_it_drives_far() -> None:
-    poor = chosen(position("alex fuel 8 money 80", "table round 3"), "planning")
-    rich = chosen(position("alex fuel 8 money 200", "table round 3"), "planning")
-    assert isinstance(poor, Plan)
-    assert isinstance(rich, Plan)
-    assert poor.financing == 5
-    assert rich.mechanics >= 3
+def test_an_escort_is_worth_more_when_a_rival_openly_holds_a_saboteur() -> None:
+    def escort(rival: str) -> float:
+        near = "alex space a41 fuel 6 money 60"
+        tiles = "table tiles a41:track,a40:track,a42:track"
+        return worth(near + " escorts 1", rival, tiles) - worth(near, rival, tiles)
+
+    assert escort("bob space a41 hand saboteur known saboteur") > escort(
+        "bob space a41 hand saboteur"
+    )
 
 
 def test_before_the_goal_nobody_waits_for_more_prestige() -> None:
@@ -123,12 +134,26 @@ def test_a_vehicle_that_broke_down_is_mended() -> None:
     assert move.mechanics >= 2, "one mends, one drives"
 
 
-def test_the_crews_look_for_ways_of_their_own_at_first_only() -> None:
-    state = position("table order alex,bob")
-    later = replace(state, round=APART + 1)
-    board, goal = state.board, AFRICA.south
-    assert way(goal, board, 0).cost != way(goal, board, 1).cost
-    assert evaluate(GAME.view(state, 0), 0) != evaluate(GAME.view(later, 0), 0)
+def test_a_passage_is_on_the_way_of_those_who_can_pay_it() -> None:
+    land, board = LANDS["south-america"], (EMPTY,) * SPACES
+    here, there = SPACE["STG"] % SPACES, SPACE["PUN"] % SPACES
+    assert way(land.south, board, 200).next[here] == there
+    assert way(land.south, board, 150).next[here] != there
+    island = SPACE["TAN"]
+    assert way(AFRICA.south, board, 0).next[island] in (SPACE["BEI"], SPACE["DAR"])
+
+
+@pytest.mark.parametrize("rival", ["bob scouts 1", "bob space a40 mechanics 2", "bob space CAP"])
+@pytest.mark.parametrize("left", [1, 3])
+def test_nobody_halts_beside_the_goal_with_the_fuel_to_enter_it(rival: str, left: int) -> None:
+    arrived = ("table arrivals bob",) if "CAP" in rival else ()
+    mine = f"alex space a42 fuel 1 engine {left} chassis 0 money 0 mechanics 2 financing 3"
+    state = position(mine, rival, *arrived, "table order alex,bob")
+    luck = Fresh(random.Random(7))
+    state = GAME.play(begin(state, "convoy", luck).state, 0, DRIVE, luck).state
+    (ask,) = GAME.asks(state)
+    assert {Go(AFRICA.south), HALT} <= set(ask.options)
+    assert make("greedy", RACE).choose(GAME.view(state, 0), ask, luck) == Go(AFRICA.south)
 
 
 def test_a_crew_may_have_hoarded_money_for_sixty_rounds() -> None:

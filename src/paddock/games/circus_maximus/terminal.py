@@ -76,7 +76,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
             out.append_text(lane_row(seen.track, lane, segment, pieces))
         if segment == BACK:
             out.append("  " + "═" * (seen.track.straight + 2) + "\n", "yellow")
-    out.append(WORDS.tell("terminal.legend", language) + "\n\n", "dim")
+    out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for i, c in enumerate(seen.chariots):
         out.append_text(log_row(seen, i, c, names, language, mine=c.owner == seat))
     return out
@@ -132,7 +132,8 @@ def log_row(
     """One chariot's log sheet in a line."""
     out = Text()
     out.append(f"{LETTERS[i]} {colour(i, language):<12}", f"bold {STYLES[i]}")
-    out.append(f"{c.name:<13}")
+    longest = max(len(other.name) for other in seen.chariots)
+    out.append(f"{c.name:<{longest + 1}}" if longest else "")
     out.append(f"{names[c.owner]:<10}", "bold cyan" if mine else "")
     where = square_name(c.team) if on_track(c) else "-"
     if isinstance(seen.phase, Prepare):

@@ -64,7 +64,7 @@ def board(seen: View, course: Course, language: Language) -> Text:
                     out.append("║", "bold")
                 out.append_text(cell(seen, course, space % course.track.spaces, on_line))
             out.append("┃\n", "bold red")
-    return out.append(WORDS.tell("terminal.legend", language) + "\n\n", "dim")
+    return out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
 
 
 def ruler(course: Course, start: int, end: int) -> Text:

@@ -28,6 +28,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     if isinstance(seen.phase, ProDuel):
         cards = f"{face(seen.phase.first, language)} + {face(seen.phase.second, language)}"
         out.append("\n" + WORDS.tell("terminal.pro-cards", language, turned=cards), "bold")
+    out.append("\n" + WORDS.tell("terminal.legend", language) + "\n", "dim")
     gone = len(seen.discards)
     beside = WORDS.tell("terminal.beside", language, stack=seen.deck, discards=gone, pool=seen.pool)
     out.append(f"\n{beside}\n")

@@ -41,7 +41,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
         return out
     whose = acting(seen, seat)
     out.append_text(road(seen, track, seen.cars[whose], names))
-    out.append(WORDS.tell("terminal.legend", language) + "\n\n", "dim")
+    out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for found in standings(seen):
         out.append_text(dashboard(seen, found.seat, names, language, mine=found.seat == seat))
     return out
@@ -188,8 +188,10 @@ def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> T
         out.append(f"{car.top * BOX} km/h  +{car.acceleration} -{car.braking}  {turns}\n\n")
     for s, team in enumerate(seen.teams):
         out.append(f"{names[s][:12]:<12} ", "bold cyan" if s == seat else "bold")
-        out.append(WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}") + "  ")
-        out.append(MODELS[team.model].name if team.model >= 0 else "-")
+        if team.purse or team.spent:  # before the budget is known nobody has one
+            out.append(WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}") + "  ")
+        none = WORDS.tell("standing.no-car", language)
+        out.append(MODELS[team.model].name if team.model >= 0 else none)
         out.append(f", {driver(team.driver, language)}" if team.driver >= 0 else "")
         out.append("\n")
     return out

@@ -1,4 +1,4 @@
-"""The ways across: what they cost by what is known of the ground, and who looks for which."""
+"""The ways across: what they cost by what is known of the ground."""
 
 from __future__ import annotations
 
@@ -8,83 +8,108 @@ import math
 
 from msgspec import Struct
 
-from paddock.core.seats import Seat
 from paddock.games.great_race.bots.prices import (
+    A_BLANK,
+    A_CARD,
+    A_CITY,
     A_FUEL,
-    A_ROUTE,
     A_STEP,
-    MEAN_FUEL,
+    A_STOP,
     TILE_COST,
+    money_worth,
 )
 from paddock.games.great_race.data import (
     BLACK_FUEL,
     CITY,
     CITY_CARDS,
     CITY_FUEL,
+    DANGER,
     EMPTY,
     FUEL,
     LANDS,
     NEXT,
+    POINTS,
     ROUTES,
     SPACES,
+    STOP,
     Space,
     Tile,
 )
-from paddock.games.great_race.view import View
 
+NOTE = 50
+DEAREST = max(route.price for routes in ROUTES for route in routes)
 AHEAD = 6  # so many spaces of the way are looked at
-NO_TASTE = -1
-APART = 3  # so many rounds
-SHUNNED = 0.7  # what a space of another corridor seems to cost more, while the crews spread out
-
-
-def taste(seen: View, seat: Seat) -> int:
-    """At first each crew looks for a way of its own, by its place in the turn order."""
-    if seen.round > APART:
-        return NO_TASTE
-    place = seen.order.index(seat)
-    return place if place < len(LANDS[seen.options.continent].corridors) else NO_TASTE
+CHEAPEST = 0.15  # no space costs less, whatever it gives
 
 
 class Ground(Struct, frozen=True):
-    """What a continent costs before anything is known of it, to a crew that has chosen a way."""
+    """What a continent costs before anything is known of it."""
 
     unknown: float  # a tile nobody has seen
+    scouted: float  # what it is worth to lay one of one's own choice instead
+    fuel: float  # the means of the bag
+    points: float
+    danger: float
+    stop: float
     fixed: tuple[float, ...]  # of each space: of a city all, of others what is not the tile
-    ways: tuple[tuple[tuple[int, float], ...], ...]  # neighbours, and the price of getting there
+    toil: tuple[float, ...]  # of each space: as much of it as is driving
+    ways: tuple[tuple[tuple[int, int], ...], ...]  # neighbours, and the fare there in francs
 
 
 @functools.cache
-def ground(first: Space, taste: int) -> Ground:
+def ground(first: Space) -> Ground:
+    """The continent whose spaces begin there."""
     land = next(land for land in LANDS.values() if land.first == first)
-    unknown = sum(TILE_COST[tile] for tile in land.bag) / len(land.bag) + 0.15
-    chosen = land.corridors[taste].spaces if taste >= 0 else frozenset(land.spaces)
-    shunned = {s for c in land.corridors for s in c.spaces if s not in chosen}
+    bag, count = land.bag, len(land.bag)
+    unknown = sum(TILE_COST[tile] for tile in bag) / count + A_BLANK
+    stop = sum(STOP[tile] for tile in bag) / count
     fixed, ways = [], []
     for space in land.spaces:
         if CITY[space]:
-            cost = max(0.2, A_FUEL + A_STEP + 0.3 - 0.45 * CITY_CARDS[space])
+            cost = A_FUEL * CITY_FUEL + A_STEP + A_CITY - A_CARD * CITY_CARDS[space]
         else:
             cost = A_FUEL * BLACK_FUEL[space]
-        fixed.append(cost + (SHUNNED if space in shunned else 0.0))
-        by_land = [(beside % SPACES, 0.0) for beside in NEXT[space]]
-        by_sea = [(route.to % SPACES, route.price / A_ROUTE) for route in ROUTES[space]]
+        fixed.append(max(CHEAPEST, cost) if CITY[space] else cost)
+        by_land = [(beside % SPACES, 0) for beside in NEXT[space]]
+        by_sea = [(route.to % SPACES, route.price) for route in ROUTES[space]]
         ways.append((*by_land, *by_sea))
-    return Ground(unknown, tuple(fixed), tuple(ways))
+    return Ground(
+        unknown,
+        sum(max(0.0, unknown - TILE_COST[tile]) for tile in bag) / count,
+        sum(FUEL[tile] for tile in bag) / count,
+        sum(POINTS[tile] for tile in bag) / count,
+        sum(DANGER[tile] for tile in bag) / count,
+        stop,
+        tuple(fixed),
+        tuple(A_STEP + (A_CITY if CITY[space] else A_STOP * stop) for space in land.spaces),
+        tuple(ways),
+    )
+
+
+@functools.cache
+def fare_worth(price: int) -> float:
+    """A passage takes the rest of a drive, and money."""
+    return 2 * A_STEP + money_worth(price)
+
+
+def purse(money: int) -> int:
+    """What money is enough for: fares go by fifty francs."""
+    return min(DEAREST, money) // NOTE * NOTE
 
 
 class Way(Struct, frozen=True):
-    """The cheapest way to the goal from every space: what it costs, and its next space."""
+    """The cheapest way to the goal from every space."""
 
     cost: tuple[float, ...]
+    toil: tuple[float, ...]  # as much of it as is driving; the rest is fuel, points and money
     next: tuple[int, ...]
 
 
 @functools.lru_cache(maxsize=1 << 13)
-def way(goal: Space, board: tuple[Tile, ...], taste: int) -> Way:
-    """The way by what is known of the ground."""
+def way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
+    """The way by what is known of the ground; passages only as far as the purse goes."""
     first = goal - goal % SPACES
-    known = ground(first, taste)
+    known = ground(first)
     ways, unknown = known.ways, known.unknown
     enter = [
         fixed if CITY[first + i] else fixed + (unknown if tile == EMPTY else TILE_COST[tile])
@@ -92,6 +117,7 @@ def way(goal: Space, board: tuple[Tile, ...], taste: int) -> Way:
     ]
     cost = [math.inf] * SPACES
     cost[goal % SPACES] = 0.0
+    toil = [0.0] * SPACES
     next = [goal % SPACES] * SPACES
     edge = [(0.0, goal % SPACES)]
     while edge:
@@ -99,31 +125,54 @@ def way(goal: Space, board: tuple[Tile, ...], taste: int) -> Way:
         if so_far > cost[here]:
             continue
         so_far += enter[here]
-        for before, price in ways[here]:
-            if so_far + price < cost[before]:
-                cost[before] = so_far + price
+        driven = toil[here] + known.toil[here]
+        for before, fare in ways[here]:
+            if fare > purse and NEXT[first + before]:  # from an island there is no other way
+                continue
+            total = so_far + fare_worth(fare) if fare else so_far
+            if total < cost[before]:
+                cost[before] = total
+                toil[before] = driven + (2 * A_STEP if fare else 0.0)
                 next[before] = here
-                heapq.heappush(edge, (so_far + price, before))
-    return Way(tuple(cost), tuple(next))
+                heapq.heappush(edge, (total, before))
+    return Way(tuple(cost), tuple(toil), tuple(next))
 
 
-def blanks(board: tuple[Tile, ...], far: Way, space: Space) -> int:
-    """How many of the next few spaces on the way are blank on the map."""
-    here, first, count = space % SPACES, space - space % SPACES, 0
+class Ahead(Struct, frozen=True):
+    """The next few spaces of a way."""
+
+    blanks: int  # not known
+    dangers: float  # to be expected there, known ones and others
+    worst: float  # what the dearest known tile costs more than one nobody has seen
+
+
+def ahead(space: Space, far: Way, board: tuple[Tile, ...]) -> Ahead:
+    """What lies before a vehicle."""
+    first = space - space % SPACES
+    known = ground(first)
+    here, blanks, dangers, worst = space % SPACES, 0, 0.0, 0.0
     for _ in range(AHEAD):
         here = far.next[here]
-        count += board[here] == EMPTY and not CITY[first + here]
-    return count
+        tile = board[here]
+        if CITY[first + here]:
+            continue
+        if tile == EMPTY:
+            blanks, dangers = blanks + 1, dangers + known.danger
+        else:
+            dangers += DANGER[tile]
+            worst = max(worst, TILE_COST[tile] - known.unknown)
+    return Ahead(blanks, dangers, worst)
 
 
-def to_next_city(here: Space, far: Way, board: tuple[Tile, ...]) -> int:
+def to_next_city(here: Space, far: Way, board: tuple[Tile, ...]) -> float:
     """The fuel to the next city on the way: what is short of it is dear. In a city none is."""
     if CITY[here]:
         return 0
-    first, fuel = here - here % SPACES, CITY_FUEL
+    first, fuel = here - here % SPACES, float(CITY_FUEL)
+    mean = ground(first).fuel
     while True:
         here = first + far.next[here % SPACES]
         if CITY[here]:
             return fuel
         tile = board[here % SPACES]
-        fuel += BLACK_FUEL[here] + (MEAN_FUEL if tile == EMPTY else FUEL[tile])
+        fuel += BLACK_FUEL[here] + (mean if tile == EMPTY else FUEL[tile])

@@ -259,8 +259,9 @@ CITY: Final = tuple(kind in (Kind.PURPLE, Kind.CITY) for kind in KIND)
 BLACK: Final = tuple(kind is Kind.BLACK for kind in KIND)
 CITY_CARDS: Final = tuple(space.cards for space in _ALL)
 NEXT: Final[tuple[tuple[Space, ...], ...]] = tuple(
-    tuple(sorted(SPACE[id] for id in space.next)) for space in _ALL
-)
+    tuple(sorted([SPACE[id] for id in space.next], key=lambda s: (KIND[s] != Kind.PURPLE, s)))
+    for space in _ALL
+)  # a purple city comes first
 
 
 def _routes() -> tuple[tuple[Route, ...], ...]:

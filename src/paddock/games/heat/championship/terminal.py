@@ -21,13 +21,14 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     head = WORDS.tell("terminal.race", language, race=race, races=races, track=leg.track)
     out = Text(f"{head}\n", "bold")
     if leg.event:
-        out.append(f"{event(leg.event, language)}\n", "italic")
+        out.append(f"{event(leg.event, language)}.\n", "italic")
     for car in sorted(range(len(seen.grid)), key=lambda car: -points(seen, car)):
         name = names[car] if car < seen.seats else legend_of(COLOURS[car], language)
         won = " + ".join(str(row[car]) for row in seen.results) or "0"
         total = WORDS.tell("terminal.points", language, points=points(seen, car))
         out.append(f"  {name:<14} {total:<12}", "bold cyan" if car == seat else "")
         out.append(f" {won}\n", "dim")
+    out.append("\n")
     if seen.now is not None:
         return out + in_race.draw(seen.now, seat, names, language)
     if isinstance(seen.phase, Market | Swapping):

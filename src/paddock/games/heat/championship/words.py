@@ -11,7 +11,7 @@ from paddock.games.heat.words import PACKAGE, SEATS, SHOWS, card, legend
 def event(no: int, language: Language, names: Names = ()) -> str:
     """An Event card by its title, and what it does."""
     card = R.translated(f"C6.{no}", language)
-    return f"{card.title}: {card.text.rstrip('.')}"
+    return f"{card.title}. {card.text.rstrip('.')}"
 
 
 WORDS = Words(PACKAGE, {**SHOWS, "event": event, "other": card}, SEATS, legend)

@@ -21,7 +21,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     out = Text(WORDS.tell("terminal.season", language, race=number, races=races) + "   ", "bold")
     order = [found.seat for found in season_standings(seen)]
     out.append("   ".join(f"{names[s]} {seen.points[s]}" for s in order))
-    out.append("\n")
+    out.append("\n\n")
     if isinstance(seen.phase, Racing):
         return out + draw_race(seen.now, seat, names, language)
     for s in order:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -20,7 +21,6 @@ from paddock.games.winds_of_war.data.enums import (
     RACING,
     UP,
     Job,
-    Slope,
     TuningCard,
 )
 from paddock.games.winds_of_war.events import (
@@ -62,7 +62,7 @@ from paddock.games.winds_of_war.rules.dice import (
     reliability_test,
 )
 from paddock.games.winds_of_war.rules.pits import REPAIRS, after_jobs, into_pits, jobs_open, may_pit
-from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, allowance
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -70,6 +70,12 @@ if TYPE_CHECKING:
 ALCOHOL, RADIATOR = TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.LARGE_RADIATOR
 Q_PLAN = Question("plan", R("W2.1"))
 Q_FIX = Question("fix", R("W4.2.8"))
+CLIMBS = {  # by box, the numbers of boxes ahead that are mostly uphill, as bits
+    circuit: tuple(
+        [sum([1 << n for n, slope in enumerate(slopes) if slope is UP]) for slopes in track.mostly]
+    )
+    for circuit, track in TRACK.items()
+}
 
 
 @cites(R("W3.4"), R("W3.5"), R("W3.6.1"), R("W3.8.1"), R("Q21"))
@@ -79,31 +85,38 @@ def plans(
     limit: int,
     points: int,
     braking: int,
-    mostly: tuple[Slope, ...],
-    safe: frozenset[int],
-    red: int,
+    climbs: int,
     pits: bool,
-) -> tuple[tuple[Move, ...], int]:
-    """The speeds that may be planned, and the one a cautious driver would take: the fastest that
-    asks for no test and heats no engine, or the slowest."""
+) -> tuple[tuple[Move, ...], tuple[int, ...]]:
+    """What may be planned; first the speeds without an extra point or a great start."""
     uphill = max(1, points >> 1)
     speeds = list(range(max(0, speed - braking), min(speed, limit) + 1)) or [limit]
     pushed = []
     for s in range(speed + 1, min(limit, speed + points + 1) + 1):
-        allowed = uphill if mostly[allowance(s)] is UP else points
+        allowed = uphill if climbs >> allowance(s) & 1 else points
         if s - speed <= allowed:
             speeds.append(s)
         elif s - speed == allowed + 1:
             pushed.append(s)
     options: list[Move] = [PLAN[s] for s in speeds]
-    default = max([i for i, s in enumerate(speeds) if s in safe and s < red], default=0)
     options += [PUSH[s] for s in pushed]
     if not speed:
         options += [LAUNCH[s] for s in speeds if s]
         options += [LAUNCH_PUSH[s] for s in pushed]
     if pits:
         options.append(PIT)
-    return tuple(options), default
+    return tuple(options), tuple(speeds)
+
+
+def cautious(circuit: str, car: Car, sheet: Sheet, speeds: tuple[int, ...], red: int) -> int:
+    """The fastest of some speeds that asks for no test, now or when the car brakes from then on,
+    and heats no engine; or the slowest."""
+    track, box, turns = TRACK[circuit], car.box, sheet.turns
+    most = min(red - 1, curves.safe_speed(circuit, box, turns, sheet.braking))
+    curve = track.curve[box]
+    if curve >= 0 and track.to_exit[box]:
+        most = min(most, turns[track.curves[curve].letter] + (car.line is not NO_LINE))
+    return max(0, bisect_right(speeds, most) - 1)
 
 
 @cites(R("W3.6.3"), R("Q75"))
@@ -115,19 +128,17 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.seat
         car, sheet = state.cars[seat], state.sheets[seat]
-        track = TRACK[state.options.circuit]
+        circuit = state.options.circuit
         limit, red = top_speed(sheet, car)
-        lined = car.line is not NO_LINE
-        options, default = plans(
+        options, speeds = plans(
             car.speed,
             limit,
             acceleration(sheet, car),
             sheet.braking,
-            track.mostly[car.box],
-            curves.untested(state.options.circuit, car.box, sheet.turns, lined),
-            red,
+            CLIMBS[circuit][car.box],
             may_pit(state, seat),
         )
+        default = cautious(circuit, car, sheet, speeds, red)
         return (Ask(seat, Q_PLAN, options, default),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:

@@ -1,0 +1,199 @@
+"""A race that teaches, in plain lines: what is said, what to look at, and what may be chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from paddock.core.errors import Refused
+from paddock.core.game import Amount, Ask
+from paddock.core.guide import Course, Moment, told
+from paddock.core.record import AnyRecord, Play, Record
+from paddock.core.referee import Referee
+from paddock.core.seats import Language, Seat
+from paddock.terminal.plain import Left, Lines
+from paddock.terminal.race import HUMAN, Race
+
+YOU = "Alex"  # what the learner is called
+RACE = "race"  # what is typed by who wants to race at once
+
+
+class Hurry(Exception):
+    """Whoever learns wants to race."""
+
+
+class Lesson(Race):
+    """A race whose first part is a guide's."""
+
+    def __init__(self, course: Course, language: Language, seed: int | None = None) -> None:
+        guide, house = course.guide, course.house
+        seats = tuple(
+            HUMAN if name == guide.you else guide.free.rivals[name] for name in guide.seats
+        )
+        names = tuple(YOU if name == guide.you else name.capitalize() for name in guide.seats)
+        card = house.card
+        begun: AnyRecord = Record(card.id, card.edition, course.options, names, course.dealt)
+        super().__init__(house, course.options, seats, names, language, resume=begun, seed=seed)
+        self.course, self.hurried = course, False
+        self.tried: set[str] = set()
+
+    @property
+    def moment(self) -> Moment | None:
+        """Where the guide stands, as long as it decides."""
+        found = self.course.at(self.referee.rows)
+        return None if found.free else found
+
+    def asked(self) -> Ask[Any] | None:
+        """What the player decides; in the guided part only what is taught can be chosen."""
+        ask, moment = super().asked(), self.moment
+        if ask is None or moment is None:
+            return ask
+        free = tuple(m for m in ask.options if moment.row_of(ask.seat, m, self.tried))
+        right = moment.taught.play.move
+        return replace(ask, options=free, default=free.index(right)) if right in free else None
+
+    def greyed(self) -> list[str]:
+        """What else there is, and is not offered yet."""
+        ask, moment = super().asked(), self.moment
+        if ask is None or moment is None or isinstance(ask.options, Amount):
+            return []
+        hidden = tuple(moment.course.hidden(moment.taught.step))
+        words, text = self.house.words, self.house.notation.text
+        return [
+            words.label(move, self.names, self.language)
+            for move in ask.options
+            if not moment.row_of(ask.seat, move, self.tried)
+            and not text(move, self.course.guide.seats).startswith(hidden)
+        ]
+
+    def bot_asked(self) -> Ask[Any] | None:
+        return None if self.moment else super().bot_asked()
+
+    def answer_by_itself(self, ask: Ask[Any]) -> Any | None:
+        return None if self.moment else super().answer_by_itself(ask)
+
+    def take_back(self, seat: Seat) -> bool:
+        row = self.referee.undoable(seat)
+        return row is not None and row >= len(self.course.rows) and super().take_back(seat)
+
+    def play(self, seat: Seat, move: Any) -> None:
+        moment = self.moment
+        if moment is None:
+            super().play(seat, move)
+            return
+        row = moment.row_of(seat, move, self.tried)
+        if row is None:
+            raise Refused(self.say("guide.not-yet"))
+        self.take(row)
+
+    def take(self, row: Play[Any]) -> None:
+        """A row of the guide, as it was worked out."""
+        n = len(self.referee.rows)
+        self.happened.append((n, self.referee.repeat(row).events))
+
+    def rewind(self) -> None:
+        """Back to before a mistake, which is not offered again."""
+        moment = self.moment
+        assert moment is not None
+        assert moment.mistaken is not None
+        self.tried.add(moment.mistaken.wrong.move)
+        kept = replace(self.referee.record(), rows=tuple(self.referee.rows[: moment.number]))
+        self.referee = Referee.again(self.house.game, kept, self.generator)
+        self.happened = [(at, events) for at, events in self.happened if at < moment.number]
+
+
+class LessonLines(Lines):
+    """The conversation of one lesson."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson)
+        self.lesson = lesson
+        self.said = -1  # the step that was said last
+        self.tipped: set[str] = set()
+
+    def race_on(self) -> None:
+        lesson = self.lesson
+        guide = lesson.course.guide
+        for line in (self.tell(guide.title), self.tell(guide.pitch)):
+            print(line)
+        print(f"{lesson.say('guide.race', text=YOU)}\n")
+        while not lesson.over and (moment := lesson.moment):
+            if row := moment.by_itself(hurry=lesson.hurried):
+                lesson.take(row)
+            elif mistake := moment.mistaken:
+                self.news(lesson.course.you)
+                print(f"\n! {self.tell(mistake.wrong.say)}")
+                self.ask_line(lesson.say("guide.back") + " ")
+                lesson.rewind()
+                self.read_to.clear()
+                self.said = -1
+            else:
+                self.step(moment)
+        if not lesson.over:
+            self.news(lesson.course.you)
+            print(f"\n> {self.tell(guide.free.say)}\n")
+        super().race_on()
+
+    def step(self, moment: Moment) -> None:
+        """Say what a step says, once, and let the player move."""
+        lesson, ask = self.lesson, self.lesson.asked()
+        assert ask is not None
+        assert moment.step is not None
+        if self.said != moment.taught.step:
+            self.said = moment.taught.step
+            self.news(ask.seat)
+            steps = len(lesson.course.guide.step)
+            print(f"\n> {self.said + 1}/{steps}  {self.tell(moment.step.say)}")
+            print(f"  {lesson.say('guide.look', text=self.pointed(moment.step.point))}")
+        try:
+            self.decide(ask)
+        except Refused as wrong:
+            print(wrong)
+        except Hurry:
+            lesson.hurried = True
+
+    def decide(self, ask: Ask[Any]) -> None:
+        if self.lesson.moment is None:
+            for tip in self.lesson.course.guide.free.tips:
+                if tip.asked == ask.question.prompt and tip.asked not in self.tipped:
+                    self.tipped.add(tip.asked)
+                    print(f"\n> {self.tell(tip.say)}")
+        super().decide(ask)
+
+    def show(self, ask: Ask[Any], choices: Any) -> None:
+        super().show(ask, choices)
+        moment = self.lesson.moment
+        greyed = self.lesson.greyed()
+        if moment is None or not greyed:
+            return
+        why = moment.step.why if moment.step else None
+        reason = self.tell(why) if why else self.lesson.say("guide.not-yet")
+        print(f"    – {reason} ({len(greyed)})")
+
+    def pointed(self, point: str) -> str:
+        """What to look at, in words."""
+        kind, _, what = point.partition(":")
+        who, _, part = what.partition("/")
+        seats = self.lesson.course.guide.seats
+        if who in seats:
+            who = self.lesson.names[seats.index(who)]
+        return self.lesson.say(f"point.{kind}", text=f"{who} {part}".strip())
+
+    def tell(self, text: Any) -> str:
+        return told(text, self.lesson.language)
+
+    def ask_line(self, prompt: str, until: float | None = None) -> str | None:
+        line = super().ask_line(prompt, until)
+        if self.lesson.moment and line is not None and line.strip() == RACE:
+            raise Hurry
+        return line
+
+
+def run(course: Course, language: Language, seed: int | None = None) -> None:
+    """Learn a game, and race on."""
+    lesson = Lesson(course, language, seed)
+    try:
+        LessonLines(lesson).race_on()
+    except Left:
+        print(lesson.say("left-unsaved"))

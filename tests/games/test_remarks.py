@@ -1,0 +1,67 @@
+"""What stands beside an option is worded in the house: the same in the browser and the terminal."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from paddock.core.game import Amount
+from paddock.core.referee import AnyReferee, Referee
+from paddock.games import find
+
+WEB = Path(__file__).parents[2] / "web" / "src"
+SAID = {
+    "template": ["1 to 2 spaces"],
+    "street-illegal": ["mph", "costs", "you must brake", "against", "wins"],
+    "great-race": ["up to 5 spaces", "unknown ground", "fuel", "+20 F", "cancels a danger"],
+    "heat": ["speed", "to space", "Heat for the gear", "Heat for corners", "spin-out", "cooldown"],
+    "heat-championship": ["speed", "Heat for the gear"],
+    "circus-maximus": ["to 1f", "MF", "no corner to strain in", "over the safe speed", "flip"],
+    "winds-of-war": [
+        "boxes",
+        "best line",
+        "too fast",
+        "dice: ",
+        "holds",
+        "off the road",
+        "tyres −",
+    ],
+    "winds-of-war-championship": ["boxes", "lire", "left"],
+}
+"""Of every kind of remark one."""
+OPTIONS = {"winds-of-war-championship": {"garage": "auction"}}
+
+
+@pytest.mark.parametrize("game", SAID)
+def test_a_house_says_what_its_numbers_mean(game: str) -> None:
+    house = find(game)
+    names = ("ada", "bruno", "carla")
+    said: set[str] = set()
+    for seed in range(4):
+        luck = random.Random(seed)
+        options = house.options(**OPTIONS.get(game, {}))
+        referee: AnyReferee = Referee(house.game, options, names, luck)
+        for _ in range(400):
+            if not referee.asks:
+                break
+            ask = luck.choice(referee.asks)
+            options = list(ask.options) if not isinstance(ask.options, Amount) else []
+            seen = house.game.view(referee.state, ask.seat)
+            for move in luck.sample(options, min(8, len(options))):
+                said.add(house.beside(seen, ask.seat, move, "en").remark)
+                assert "{" not in house.beside(seen, ask.seat, move, "it").remark
+            referee.play(ask.seat, luck.choice(options) if options else ask.default_move)
+    text = "\n".join(said)
+    assert [part for part in SAID[game] if part not in text] == []
+
+
+def test_no_board_words_or_reckons_it_again() -> None:
+    """Nothing in the browser's games makes a sentence of what was foreseen."""
+    boards = [*WEB.glob("games/*/*.ts"), *WEB.glob("games/*/*.svelte")]
+    assert boards
+    for path in boards:
+        text = path.read_text("utf-8")
+        for made in ("function remark", "function danger", "remark(", "danger("):
+            assert made not in text, f"{path.name}: {made}"
