@@ -27,6 +27,9 @@ LEVELS: dict[str, str] = {"random": "random", "greedy": "greedy", "mc": "mc:1s"}
 GOOD, BAD = b"+", b"-"
 
 
+MODEST = 10  # by which workers come after the server: who moves does not wait for who thinks
+
+
 class Job(msgspec.Struct, frozen=True):
     """What a bot is to decide: it is given what its seat is given."""
 
@@ -40,6 +43,7 @@ class Job(msgspec.Struct, frozen=True):
 def serve(pipe: Connection) -> None:
     """Think about one thing after another, as long as there is somebody to think for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
+    os.nice(MODEST)
     threading.Thread(target=end_with_parent, daemon=True).start()
     jobs = msgspec.msgpack.Decoder(Job)
     answer = GOOD  # awake
