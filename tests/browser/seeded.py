@@ -1,4 +1,5 @@
-"""Races that go the same way every time: dice from a seed, rivals who need no luck."""
+"""Races that go the same way every time: the dice of the table and those that rivals throw in their
+heads come from a seed."""
 
 from __future__ import annotations
 
@@ -13,3 +14,4 @@ def decide(patch: pytest.MonkeyPatch, seed: int, bot: str) -> None:
     """From now on every table has dice of its own, these, and every bot is this one."""
     patch.setattr(table, "DICE", lambda: random.Random(seed))
     patch.setattr(bots, "bot_for", lambda level, waited: bot)
+    patch.setattr(bots, "LUCK", lambda: seed)

@@ -69,6 +69,44 @@ def test_two_friends_from_the_invitation_to_the_rematch(person: People, width: i
         expect(one.prompt).to_contain_text("Lay a card")
 
 
+@pytest.mark.slow
+def test_who_vanishes_is_driven_for_and_takes_the_wheel_back(person: People) -> None:
+    """One at a desk, one at a telephone that is switched off in the middle of the race."""
+    ada, bea = person(1280), person(390)
+    table = ada.create("me", "open", clock={"type": "Live", "bank": 8, "increment": 3})
+    bea.page.goto(ada.page.locator("#share-link").input_value())
+    bea.page.get_by_label("Name at the table").fill("Bea of Bari")
+    bea.page.get_by_role("button", name="Sit here").click()
+    for one in (bea, ada):
+        expect(one.prompt).to_contain_text("Lay a card", timeout=15_000)
+    context = bea.page.context
+    bea.page.close()
+
+    driven = ada.page.locator(".standings").get_by_text("bot drives")
+    for _ in range(60):
+        if driven.count():
+            break
+        if ada.options.count():
+            ada.options.first.click(timeout=1000)
+        ada.page.wait_for_timeout(400)
+    expect(driven.first).to_be_visible()
+    expect(ada.page.locator(".standings")).to_contain_text("Bea of Bari")
+
+    bea.page = context.new_page()
+    bea.go(f"/t/{table}")
+    menu(bea, "Take the wheel back: Bea of Bari")
+    expect(driven).to_have_count(0)
+    menu(bea, "Propose to abandon the race")
+    ada.page.get_by_role("button", name="Agreed").click()
+    for one in (ada, bea):
+        expect(one.page.locator(".result")).to_contain_text("The race was abandoned")
+    ada.page.get_by_role("button", name="Race again").click()
+    bea.page.get_by_role("button", name="Join the next race").click()
+    bea.page.get_by_role("button", name="Sit here").click()
+    for one in (ada, bea):
+        expect(one.prompt).to_contain_text("Lay a card")
+
+
 def test_friends_from_the_first_page_race_among_themselves(person: People) -> None:
     """What was found: strangers saw and joined such a table, it had no clock, and four seats."""
     ada, eve = person(), person()

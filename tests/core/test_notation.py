@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from paddock.core.errors import AmbiguousMove, UnreadableMove, UnreadableScenario
-from paddock.core.game import Ask, Question
+from paddock.core.game import Ask, Question, next_of
 from paddock.core.notation import (
     NUMBER,
     SEAT,
@@ -70,6 +70,34 @@ def test_an_exact_text_wins_over_a_beginning() -> None:
 def test_a_move_that_is_not_offered_is_still_read() -> None:
     ask: Ask[Move] = Ask(0, Question("gear", "T2"), (Choose(1),))
     assert NOTATION.option("gear 4", ask, NAMES) == Choose(4)
+
+
+def test_a_number_is_not_cut_short() -> None:
+    """1 is not the beginning of 10: the move is read, and can be refused."""
+    ask: Ask[Move] = Ask(0, Question("boost", "T3.1"), (Boost(10), Boost(12)))
+    assert NOTATION.option("boost 1", ask, NAMES) == Boost(1)
+
+
+def test_a_list_is_a_move_for_each() -> None:
+    ask: Ask[Move] = Ask(0, Question("boost", "T3.1"), (Boost(1), Boost(2)))
+    assert NOTATION.moves("boost 2,1", ask, NAMES) == (Boost(2), Boost(1))
+    assert NOTATION.moves("boost 2, 1", ask, NAMES) == (Boost(2), Boost(1))
+    assert NOTATION.moves("boost 2", ask, NAMES) == (Boost(2),)
+    with pytest.raises(UnreadableMove):
+        NOTATION.moves("boost 2,x", ask, NAMES)
+
+
+def test_several_are_played_in_the_order_of_the_options() -> None:
+    """Of the kind that the question names; what is no part of it stays where it was said."""
+    ask: Ask[Move] = Ask(
+        0, Question("boost", "T3.1", several="Boost"), (LetBy(), Boost(1), Boost(2))
+    )
+    several: list[Move] = [Boost(2), Boost(1), LetBy()]
+    assert next_of(ask, several) == Boost(1)
+    assert next_of(ask, several[::-1]) == LetBy()
+    assert next_of(ask, [Boost(3)]) == Boost(3), "to be refused"
+    plain: Ask[Move] = Ask(0, Question("boost", "T3.1"), (Boost(1), Boost(2)))
+    assert next_of(plain, [Boost(2), Boost(1)]) == Boost(2)
 
 
 def test_events_as_text() -> None:

@@ -17,14 +17,15 @@ from tests.needs import FETCHED, find, missing
 
 
 class Cluster:
-    def __init__(self, bin: Path, folder: Path, user: str | None) -> None:
-        self.bin, self.folder, self.user = bin, folder, user
+    def __init__(self, bin: Path, folder: Path, user: str | None, options: str) -> None:
+        self.bin, self.folder, self.user, self.options = bin, folder, user, options
+        self.data = str(folder / "data")
         self.port = free_port()
         self.numbers = itertools.count()
 
     @classmethod
     @contextlib.contextmanager
-    def started(cls) -> Iterator[Cluster]:
+    def started(cls, options: str = "-c fsync=off") -> Iterator[Cluster]:
         bin = find("postgresql").resolve().parent
         folder = Path(tempfile.mkdtemp(prefix="paddock-pg-"))
         user = None
@@ -32,18 +33,25 @@ class Cluster:
             user = somebody()
             shutil.chown(folder, user)
             bin = reachable(bin, folder, user)
-        cluster = cls(bin, folder, user)
-        data = str(folder / "data")
+        cluster = cls(bin, folder, user, options)
         new = ("-U", "paddock", "-A", "trust", "-N", "-E", "UTF8", "--no-locale")
-        cluster.call("initdb", "-D", data, *new)
-        options = f"-p {cluster.port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-        log = str(folder / "log")
-        cluster.call("pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+        cluster.call("initdb", "-D", cluster.data, *new)
+        cluster.start()
         try:
             yield cluster
         finally:
-            cluster.call("pg_ctl", "-D", data, "-m", "immediate", "stop")
+            cluster.stop()
             shutil.rmtree(folder, ignore_errors=True)
+
+    def start(self) -> None:
+        where = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        log = str(self.folder / "log")
+        options = f"{where} {self.options}"
+        self.call("pg_ctl", "-D", self.data, "-w", "-l", log, "-o", options, "start")
+
+    def stop(self) -> None:
+        """At once, as if the power had failed."""
+        self.call("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
 
     def call(self, program: str, *arguments: str) -> None:
         subprocess.run(

@@ -321,3 +321,23 @@ def test_only_the_host_starts_and_changes(fresh: Callable[..., Site], count: int
         bob.delete(f"/api/tables/{table}/seats/0"),
     ):
         assert answer.status_code == 403
+
+
+def test_a_race_begins_also_where_whoever_sat_down_last_was_not_answered(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found: a server killed between the two rows left a full table that never began."""
+    site = fresh()
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open")
+
+    async def killed(live: object, language: object) -> None:
+        raise OSError("killed")
+
+    monkeypatch.setattr("paddock.server.http.tables.start_if_full", killed)
+    monkeypatch.setattr("paddock.server.hub.Hub.begin_if_full", lambda hub, live: None)
+    assert bob.join(table, 1).status_code == 500
+    assert ann.card(table)["state"] == "gathering"
+    monkeypatch.undo()
+    with ann.at(table, 0) as eye:
+        eye.until(lambda now: now["state"] == "racing")

@@ -74,3 +74,21 @@ def test_a_run_of_moves_is_played_as_long_as_each_is_offered(site: Site) -> None
         answer = eye.answer(ask, moves=[usual(ask), usual(ask)])
         assert answer["type"] == "Ack"
         assert answer["version"] > before
+
+
+def test_several_are_named_in_whatever_order(site: Site) -> None:
+    """Two cards, and that these are all: in the order of the rules, and nothing after them."""
+    ann = site.guest("Ann")
+    table = ann.open("me", game="heat")
+    with ann.at(table, 0) as eye:
+        while (ask := eye.until_asked())["question"] != "discard" or len(ask["options"]) < 3:
+            eye.answer(ask)
+            eye.until_answered(ask)
+        hand = sorted(eye.now["view"]["mine"]["hand"])
+        done, low, *_, high = [option["move"] for option in ask["options"]]
+        answer = eye.answer(ask, moves=[high, low, done, done])
+        eye.until_version(answer["version"])
+        left = list(eye.now["view"]["mine"]["hidden"])
+        assert left == [low["card"], high["card"]]
+        assert all(card in hand for card in left)
+        assert eye.until_asked()["question"] == "plan"

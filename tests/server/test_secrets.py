@@ -66,7 +66,7 @@ NOBODY: Any = SimpleNamespace(elsewhere=frozenset())  # a hub that nobody is con
 def frames(table: Table, eye: Seat | None, language: Language) -> tuple[bytes, bytes]:
     live = LiveTable(NOBODY, table)
     watching = Watching(eye, language)
-    return live.whole(watching), live.news(watching, table.version - 1)
+    return live.whole(watching), live.news(watching, table.version - 1, live.once())
 
 
 @seeded(0)

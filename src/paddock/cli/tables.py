@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from paddock.server.store import Store
 
 NAME = "tables"
-app = typer.Typer(help="List, export, import, verify, tidy and thaw what a server has stored.")
+app = typer.Typer(
+    help="List, export, import, verify, copy, tidy and thaw what a server has stored."
+)
 Db = Annotated[
     str,
     typer.Option(
@@ -97,6 +99,18 @@ def thaw(table: Id, db: Db = "paddock.db") -> None:
     from paddock.server import admin
 
     console().print(f"{table} is {admin.thaw(opened(db), table).state}")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes; it must not be there yet.")],
+    db: Db = "paddock.db",
+) -> None:
+    """Copy a SQLite file, also while a server writes to it. The copy is as secret as the file."""
+    from paddock.server import admin
+
+    admin.back_up(db, file)
+    console().print(f"{file}: {file.stat().st_size / 1024:.0f} KiB")
 
 
 @app.command("import")

@@ -39,6 +39,7 @@ class Question(Struct, frozen=True, gc=False):
     clause: str
     kind: Kind = Kind.TURN
     args: tuple[str, ...] = ()  # the names of what an Ask puts into the prompt
+    several: str = ""  # the kind of move of which several may be named, see `next_of`
 
 
 class Amount(Struct, Generic[M], frozen=True, gc=False):
@@ -185,6 +186,17 @@ def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
         if ask.seat == seat:
             return ask
     return None
+
+
+def next_of(ask: Ask[M], named: Sequence[M]) -> M:
+    """Which of the moves that were named at once is played next. Of a kind of which several may be
+    named in whatever order it is the first that is offered: the contract has one order for them,
+    that of the options."""
+    kind = ask.question.several
+    if type(named[0]).__name__ != kind:
+        return named[0]
+    alike = [move for move in named if type(move).__name__ == kind]
+    return next((move for move in ask.options if move in alike), named[0])
 
 
 def put(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import string
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import resources
 from typing import Any
 
@@ -99,6 +99,20 @@ def form(spec: str, category: str) -> str:
     return named.get(category, named.get("other", ""))
 
 
+@functools.cache
+def pieces(text: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """The pieces of a sentence: what stands there, the name of what comes next, and how it is told.
+    None for one that is not made of plain names."""
+    found = tuple(string.Formatter().parse(text))
+    plain = all(
+        field is None or (field.isidentifier() and not conversion and "{" not in (spec or ""))
+        for _, field, spec, conversion in found
+    )
+    return (
+        tuple((literal, field, spec or "") for literal, field, spec, _ in found) if plain else None
+    )
+
+
 def percent(chance: float) -> int:
     """A chance in whole numbers: only what never happens is 0, only what is sure is 100."""
     return min(99, max(1, round(chance * 100))) if 0 < chance < 1 else round(chance * 100)
@@ -135,6 +149,18 @@ class Sentences(string.Formatter):
     def __init__(self, language: Language) -> None:
         self.language = language
 
+    def vformat(self, text: str, args: Any, kwargs: Mapping[str, Any]) -> str:
+        """As Formatter does it, with the pieces of a plain sentence kept: they never change."""
+        found = pieces(text)
+        if found is None:
+            return super().vformat(text, args, kwargs)
+        out = []
+        for literal, field, spec in found:
+            out.append(literal)
+            if field is not None:
+                out.append(self.format_field(kwargs[field], spec))
+        return "".join(out)
+
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, float) and format_spec != "%":
             value = decimal(value, self.language)
@@ -148,7 +174,7 @@ class Sentences(string.Formatter):
             return f"{value}{form(format_spec[1:], self.category(value, 1))}"
         if "|" in format_spec:
             return f"{value} {form(format_spec, self.category(value, 0))}"
-        return str(super().format_field(value, format_spec))
+        return format(value, format_spec)
 
     def category(self, value: Any, which: int) -> str:
         try:

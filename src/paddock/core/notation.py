@@ -50,6 +50,11 @@ def row(item: Word) -> Word:
     return Word(show, read)
 
 
+def in_one(ask: Ask[M], move: M) -> tuple[M, ...]:
+    """Every move is a decision of its own, in a house that says nothing else."""
+    return (move,)
+
+
 class Notation(Struct, Generic[S, M, O], frozen=True):
     """The notation of a house.
 
@@ -59,6 +64,8 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
     facts   a state as facts; `place` makes a state of facts, filling in what they leave out
     begin   starts an automatic part by its name, in a state that `place` made
     events  an event's type -> its name in scenarios, where that is not the name of its class
+    sets    fields that hold several things whose order says nothing
+    apart   a move that is said in one breath and decided in several -> these
     """
 
     verbs: Mapping[type, str]
@@ -69,6 +76,8 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
     begin: Callable[[S, str, Chance], Step[S, Any]]
     seats: frozenset[str] = frozenset({"seat", "by", "whom"})
     events: Mapping[type, str] = {}
+    sets: frozenset[str] = frozenset()
+    apart: Callable[[Ask[M], M], tuple[M, ...]] = in_one
 
     def word(self, name: str) -> Word:
         return self.fields.get(name) or (SEAT if name in self.seats else NUMBER)
@@ -98,10 +107,33 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
     def option(self, text: str, ask: Ask[M], names: Names) -> M:
         """The one option that a text, or the beginning of it, stands for."""
         exact = [m for m in ask.options if self.text(m, names) == text]
-        found = exact or [m for m in ask.options if self.text(m, names).startswith(text)]
+        found = exact or [m for m in ask.options if begins(text, self.text(m, names))]
         if len(found) > 1:
             raise AmbiguousMove(f"{text!r} could mean {len(found)} moves")
-        return found[0] if found else self.move(text, names)
+        if found:
+            return found[0]
+        move = self.move(text, names)
+        said = self.orderless(move)
+        return next((m for m in ask.options if self.orderless(m) == said), move)
+
+    def orderless(self, move: M) -> tuple[object, ...]:
+        """What a move says, the same for every order of what has none."""
+        assert isinstance(move, msgspec.Struct)
+        fields = [(name, getattr(move, name)) for name in move.__struct_fields__]
+        return type(move), *[tuple(sorted(v)) if n in self.sets else v for n, v in fields]
+
+    def moves(self, text: str, ask: Ask[M], names: Names) -> tuple[M, ...]:
+        """The moves that a text stands for: an option; one for each of a list (`discard 4,1`); or
+        those that a move said in one breath falls into."""
+        text = text.replace(", ", ",")
+        try:
+            move = self.option(text, ask, names)
+        except UnreadableMove:
+            verb, _, listed = text.partition(" ")
+            if "," not in listed or " " in listed:
+                raise
+            return tuple([self.option(f"{verb} {one}", ask, names) for one in listed.split(",")])
+        return (move,) if move in ask.options else self.apart(ask, move)
 
     def event(self, event: msgspec.Struct, names: Names) -> str:
         """An event as text: `passed by=alex whom=bob`."""
@@ -113,6 +145,12 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
             shown = "?" if value is None else self.word(name).show(value, names)
             parts.append(f"{name}={shown}")
         return " ".join(parts)
+
+
+def begins(text: str, whole: str) -> bool:
+    """Whether a text is cut short to this; a number is not: 1 is not the beginning of 17."""
+    rest = whole.removeprefix(text) if whole.startswith(text) else ""
+    return bool(rest) and not (text[-1:].isdecimal() and rest[0].isdecimal())
 
 
 def kebab(name: str) -> str:

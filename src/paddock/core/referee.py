@@ -307,7 +307,10 @@ AnyPlanned = Planned[Any, Any, Any]
 def is_final(
     game: Game[S, M, E, V, O], state: S, asks: tuple[Ask[M], ...], seat: Seat, move: M
 ) -> bool:
-    """Whether an option could not be taken back: by a dry run, for play is pure."""
+    """Whether an option could not be taken back: by a dry run, for play is pure. None is needed
+    where others are still to seal: what is sealed opens, and draws, only with the last."""
+    if others_seal(asks, seat):
+        return False
     try:
         step = game.play(state, seat, move, Refusing())
     except WouldDraw:
@@ -326,6 +329,17 @@ def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...])
         and mine.question.kind is Kind.SEALED
         and any(ask.question.kind is Kind.SEALED for ask in after)
     )
+
+
+def others_seal(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
+    """Whether a seat is asked in a sealed window that others have not answered either."""
+    mine = False
+    others = False
+    for ask in asks:
+        if ask.question.kind is Kind.SEALED:
+            mine = mine or ask.seat == seat
+            others = others or ask.seat != seat
+    return mine and others
 
 
 def only(seat: Seat, asks: tuple[Ask[M], ...]) -> bool:

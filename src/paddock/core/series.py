@@ -13,7 +13,7 @@ from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
 from paddock.core.house import Countdown, House
-from paddock.core.notation import Facts, Notation
+from paddock.core.notation import Facts
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
 from paddock.core.words import Remark
@@ -308,7 +308,7 @@ def series(
         view=View[house.view, options],  # type: ignore[name-defined,valid-type]
         rulebook=house.rulebook,
         words=house.words,
-        notation=Notation(inner.verbs, inner.fields, inner.face, facts, place, begin, inner.seats),
+        notation=replace(inner, facts=facts, place=place, begin=begin),
         evaluate=evaluate,
         draw=draw,
         standings=standings,

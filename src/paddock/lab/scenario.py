@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from paddock.core.errors import (
     RulesBug,
     UnreadableScenario,
 )
-from paddock.core.game import Amount, Ask, Outcome, ask_of
+from paddock.core.game import Amount, Ask, Outcome, ask_of, next_of
 from paddock.core.house import AnyHouse
 from paddock.core.notation import differences, read_facts
 from paddock.core.options import convert
@@ -176,20 +178,44 @@ class Table:
         self.story += [f"  drawn for {label!r}: {face}" for label, face in self.chance.drawn]
         self.chance.drawn.clear()
 
-    def play(self, line: str) -> None:
-        """Play a move written as `alex: drive left 20L`."""
-        seat, text = self.move_of(line)
-        game, names = self.house.game, self.names
-        self.story.append(line)
-        asks = game.asks(self.state)
+    def play(self, *lines: str) -> None:
+        """Play moves written as `alex: drive left 20L`. Those of a choice of several may stand in
+        whatever order, a line each or as a list (`alex: discard 4,1`)."""
+        waiting = deque(lines)
+        while waiting:
+            line = waiting.popleft()
+            seat, text = self.move_of(line)
+            ask = self.ask_of(seat, line)
+            named = list(self.house.notation.moves(text, ask, self.names))
+            self.story.append(line)
+            while waiting and (more := self.more_of(ask, waiting[0])):
+                named += more
+                self.story.append(waiting.popleft())
+            while named:
+                ask = self.ask_of(seat, line)
+                move = next_of(ask, named)
+                named.remove(move)
+                if move not in ask.options:
+                    raise IllegalMove(self.house.game.why_not(self.state, seat, move))
+                self.take(self.house.game.play(self.state, seat, move, self.chance))
+
+    def ask_of(self, seat: int, line: str) -> Ask[Any]:
+        asks = self.house.game.asks(self.state)
         ask = ask_of(asks, seat)
         if ask is None:
-            who = ", ".join(asked(asks, names)) or "nobody, the race is over"
-            raise Refused(f"{line!r}: {names[seat]} is not asked; asked is {who}")
-        move = self.house.notation.option(text, ask, names)
-        if move not in ask.options:
-            raise IllegalMove(game.why_not(self.state, seat, move))
-        self.take(game.play(self.state, seat, move, self.chance))
+            who = ", ".join(asked(asks, self.names)) or "nobody, the race is over"
+            raise Refused(f"{line!r}: {self.names[seat]} is not asked; asked is {who}")
+        return ask
+
+    def more_of(self, ask: Ask[Any], line: str) -> Sequence[Any]:
+        """The moves of the next line, if they belong to the same choice of several."""
+        kind, (seat, text) = ask.question.several, self.move_of(line)
+        if not kind or seat != ask.seat:
+            return ()
+        with suppress(Refused):
+            moves = self.house.notation.moves(text, ask, self.names)
+            return moves if all(type(move).__name__ == kind for move in moves) else ()
+        return ()
 
     def move_of(self, line: str) -> tuple[int, str]:
         name, colon, text = line.partition(":")
@@ -208,8 +234,7 @@ def play(table: Table, scenario: Scenario) -> list[str]:
     """The moves; the last one is refused where the scenario says so."""
     moves = list(scenario.moves)
     last = moves.pop() if scenario.refused and moves else None
-    for line in moves:
-        table.play(line)
+    table.play(*moves)
     if not scenario.refused:
         return []
     if last is None:

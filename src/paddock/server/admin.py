@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from paddock.server.listing import Listed, listing_of
 from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.records import record_text
 from paddock.server.store import BadDatabase, Store, index, migrate, schema
-from paddock.server.store.engine import connect
+from paddock.server.store.engine import connect, parse
 from paddock.server.store.store import New
 from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
@@ -72,6 +73,21 @@ def untouched(url: str) -> Iterator[Store]:
         store = Store(url)
         stack.callback(store.close)
         yield store
+
+
+def back_up(db: str, target: Path) -> None:
+    """A copy of a database in a file, readable by its owner only."""
+    parsed = parse(db)
+    source = Path(parsed.database or "")
+    if parsed.get_backend_name() != "sqlite":
+        raise BadDatabase("of PostgreSQL, pg_dump makes a copy (see docs/hosting.md)")
+    if not source.is_file():
+        raise BadDatabase(f"{source} is not there")
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except OSError as wrong:
+        raise BadDatabase(f"{target}: {wrong.strerror}") from None
+    copy_file(source, target)
 
 
 def copy_file(source: Path, target: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -41,6 +42,9 @@ from paddock.server.store import Store, Unavailable, people
 LOG = logging.getLogger("paddock.app")
 LARGEST_BODY = 64 * 1024
 LARGEST_FRAME = 16 * 1024
+HANDING_OVER = 0.0005
+"""Seconds after which a thread that computes lets another go on: the one that saves comes back from
+the database many times for each move, and would wait for five milliseconds each time."""
 UNCOUNTED = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
 
 
@@ -169,6 +173,7 @@ def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
 def run(port: int | None = None, db: str | None = None, **given: object) -> None:
     """Serve until told to stop."""
     settings = from_environment({"port": port, "db": db, **given})
+    sys.setswitchinterval(HANDING_OVER)
     json_logging.set_up(settings.log)
     app = create(settings)
     LOG.info("serving", extra={"url": f"http://{settings.host}:{settings.port}/"})

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -27,12 +28,18 @@ if TYPE_CHECKING:
     from paddock.server.live import LiveTable
 
 LOG = logging.getLogger("paddock.bots")
-LEASE_MS = 3_000
 DEFAULT_LEVEL = "greedy"
+NAMES = (
+    "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno", "Tessa",
+    "Hugo", "Alma", "Rocco", "Edda", "Felix", "Zita", "Ivo", "Olga",
+)  # fmt: skip
+"""What bots are called, by seat: a rival has a name."""
 SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
 have to wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
 SHORTEST = 0.12
+LUCK = functools.partial(secrets.randbits, 64)
+"""What the dice begin with that a bot throws in its head."""
 
 
 class Bots:
@@ -105,17 +112,17 @@ class Bots:
         """Whether this process may think for the seat; a lease is renewed when it grows old."""
         held = self.leased.get((table, seat), 0.0)
         now = time.monotonic()
-        if held - now > LEASE_MS / 2000:
+        if held - now > leases.MS / 2000:
             return True
         store = self.hub.store
         got = await store.write(
             table,
             lambda c: leases.take(
-                c, store.insert, store.now, table, seat, self.hub.process, LEASE_MS
+                c, store.insert, store.now, table, seat, self.hub.process, leases.MS
             ),
         )
         if got:
-            self.leased[table, seat] = now + LEASE_MS / 1000
+            self.leased[table, seat] = now + leases.MS / 1000
         else:
             self.leased.pop((table, seat), None)
         return got
@@ -125,7 +132,8 @@ class Bots:
         assert table.referee is not None
         seen = msgspec.msgpack.encode(table.house.game.view(table.referee.state, seat))
         bot = bot_for(table.places[seat].level or DEFAULT_LEVEL, waited)
-        job = msgspec.msgpack.encode(Job(table.head.game, bot, seen, msgspec.msgpack.encode(ask)))
+        asked = msgspec.msgpack.encode(ask)
+        job = msgspec.msgpack.encode(Job(table.head.game, bot, seen, asked, LUCK()))
         work = asyncio.ensure_future(self.thinkers.think(job, self.hub.settings.bot_limit))
         try:
             answer = await self.keep(table.id, seat, work)
@@ -141,7 +149,7 @@ class Bots:
         """Wait for a thought, renewing the lease meanwhile."""
         try:
             while True:
-                done, _ = await asyncio.wait({work}, timeout=LEASE_MS / 3000)
+                done, _ = await asyncio.wait({work}, timeout=leases.MS / 3000)
                 if done:
                     return work.result()
                 await self.lease(table, seat)

@@ -19,11 +19,12 @@ from sqlalchemy.exc import DBAPIError
 
 from paddock import games
 from paddock.core.errors import PaddockError
+from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.core.seats import Seat
 from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
-from paddock.server.bots import Bots, same_turn
+from paddock.server.bots import DEFAULT_LEVEL, Bots, same_turn
 from paddock.server.bucket import Bucket
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
@@ -99,8 +100,8 @@ class Hub:
             client.push(BYE)
             client.push_end()
         await self.bell.close()
-        await self.bots.close()
-        with contextlib.suppress(Unavailable, DBAPIError):
+        with contextlib.suppress(Unavailable, DBAPIError):  # others find out by themselves
+            await self.bots.close()
             await self.periodic.beat(at_once=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
@@ -245,9 +246,17 @@ class Hub:
             if self.bell.rings:
                 self.spawn(self.bell.ring(table.id))
             self.hooks.wake(live)
+        self.begin_if_full(live)
         self.give_standing_answers(live)
         self.guide_on(live)
         self.bots.wake(live)
+
+    def begin_if_full(self, live: LiveTable) -> None:
+        """A race begins by itself once nobody is missing. Looked at again and again: whoever sat
+        down last may have been the last thing that could be saved for a while."""
+        table = live.table
+        if table.state == "gathering" and not any(place.empty for place in table.places):
+            self.spawn(live.save(begun, "start"))
 
     def guide_on(self, live: LiveTable) -> None:
         """What a guide plays by itself: one row after another, at a pace that can be followed."""
@@ -321,3 +330,12 @@ class Hub:
         live = self.open_tables[id]
         if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
             del self.open_tables[id]
+
+
+def begun(table: Table) -> Plan:
+    """The start of a race where every seat is taken."""
+    return plans.start(table, DEFAULT_LEVEL, nobody_missing)
+
+
+def nobody_missing(level: str, seat: Seat, house: AnyHouse) -> table_log.Place:
+    raise AssertionError("a bot was to sit where somebody sits")

@@ -15,6 +15,7 @@ import msgspec
 from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, wire
+from paddock.server.asks import Kept
 from paddock.server.bucket import Bucket
 from paddock.server.listing import listing_of
 from paddock.server.loading import load
@@ -62,6 +63,7 @@ class LiveTable:
         self.used = time.monotonic()
         self.talkers: dict[str, Bucket] = {}
         self.rematching = asyncio.Lock()
+        self.asks: Kept = {}
 
     def may_talk(self, person: str) -> bool:
         """Words are for the table to read: not too many at once, and fewer from who only looks."""
@@ -162,6 +164,7 @@ class LiveTable:
         """Everybody who looks is sent what happened, each with their own eyes."""
         self.used = time.monotonic()
         frames: dict[object, bytes] = {}
+        once = self.once()
         for watcher in list(self.watchers):
             if not self.may_use(watcher.person, watcher.eye):
                 watcher.eye = None
@@ -173,15 +176,15 @@ class LiveTable:
                 continue
             key = (watcher.eye, watcher.language, self.reader(watcher.person))
             if key not in frames:
-                frames[key] = self.frame(watcher, since)
+                frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
                 watcher.push(frame)
         self.hub.moved(self, since, own=own)
 
-    def frame(self, watcher: Watcher, since: int) -> bytes:
+    def frame(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         """The news for a watcher; what cannot be told is our mistake and not theirs."""
         try:
-            return self.news(watcher, since)
+            return self.news(watcher, since, once)
         except Exception as wrong:
             self.hub.froze(self.table, wrong)
             return b""
@@ -209,24 +212,28 @@ class LiveTable:
         """What a client needs that says it has a version, or none."""
         missed = None if version is None else self.table.version - version
         if missed is not None and version is not None and 0 <= missed <= GAP:
-            return self.news(watcher, version)
+            return self.news(watcher, version, self.once())
         return self.whole(watcher)
 
-    def news(self, watcher: Watcher, since: int) -> bytes:
+    def once(self) -> render.Once:
+        return render.Once(self.table, self.asks)
+
+    def news(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
-        lines = render.lines(table, table.history[since + 1 :], eye, language)
-        return msgspec.json.encode(wire.News(since, table.version, eye, self.now(watcher), lines))
+        lines = render.lines(once, table.history[since + 1 :], eye, language)
+        now = self.now(watcher, once)
+        return msgspec.json.encode(wire.News(since, table.version, eye, now, lines))
 
     def whole(self, watcher: Watcher) -> bytes:
-        table, eye, language = self.table, watcher.eye, watcher.language
-        lines = render.lines(table, render.latest(table), eye, language)
+        table, eye, language, once = self.table, watcher.eye, watcher.language, self.once()
+        lines = render.lines(once, render.latest(table), eye, language)
         card = render.card(listing_of(table), table.house, watcher.person, language)
-        return msgspec.json.encode(wire.Whole(table.version, eye, card, self.now(watcher), lines))
+        now = self.now(watcher, once)
+        return msgspec.json.encode(wire.Whole(table.version, eye, card, now, lines))
 
-    def now(self, watcher: Watcher) -> wire.Now:
-        return render.now(
-            self.table, watcher.eye, watcher.language, self.reader(watcher.person), self.connected()
-        )
+    def now(self, watcher: Watcher, once: render.Once) -> wire.Now:
+        person, here = self.reader(watcher.person), self.connected()
+        return render.now(once, watcher.eye, watcher.language, person, here)
 
     # ------------------------------------------------------------ who is here
 

@@ -83,7 +83,7 @@ class Periodic:
         await self.beat()
         there = await store.read(store.time)
         hub.ahead = there - time.time_ns() // 1_000_000
-        self.seen = self.seen or there
+        self.seen = min(self.seen or there, there)  # a clock may be put back
         skipped = [id for id in self.left_alone if self.leaves_alone(id)]
         away: set[presence.Here] = set()
 
@@ -101,11 +101,13 @@ class Periodic:
 
         changed, overdue, bots = await store.read(job)
         hub.others_have(away)
+        for live in list(hub.open_tables.values()):
+            hub.begin_if_full(live)
         for id, version, at in changed:
             self.seen = max(self.seen, at)
-            live = hub.open_tables.get(id)
-            if live is not None and live.table.version < version:
-                hub.spawn(live.catch_up())
+            found = hub.open_tables.get(id)
+            if found is not None and found.table.version < version:
+                hub.spawn(found.catch_up())
         waiting = [self.on_its_own(id, self.time_out(id, seat)) for id, seat in overdue]
         waiting += [self.on_its_own(id, self.wake(id)) for id in {id for id, _ in bots}]
         await asyncio.gather(*waiting)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cached_property
 from typing import Any
 
-import msgspec
-from msgspec import Raw
-
-from paddock.core.game import Amount, Ask, ask_of, seen_by
-from paddock.core.guide import Course, Moment, told
+from paddock.core.game import Ask, ask_of, seen_by
+from paddock.core.guide import Course, told
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
-from paddock.core.words import Words
-from paddock.server import table_log, wire
+from paddock.server import asks, table_log, wire
+from paddock.server.asks import Kept, ask_now, raw
 from paddock.server.listing import Listed, Summary, summarised
 from paddock.server.table import Happened, Table
 
-WORDS = Words("paddock.server")
+WORDS = asks.WORDS
 LONGEST_LOG = 300  # rows of the race that are sent with a whole table
 LONGEST_TALK = 100  # and words
 LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
@@ -29,41 +27,50 @@ LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
 """What is noted of who leaves: by whom, and whether a bot drives on."""
 
 
-def raw(value: object) -> Raw:
-    return Raw(msgspec.json.encode(value))
+class Once:
+    """What several are told of a table at one moment: what is the same for them is put into words
+    once. `asks` is kept from one moment to the next."""
+
+    def __init__(self, table: Table, asks: Kept | None = None) -> None:
+        self.table = table
+        self.asks: Kept = {} if asks is None else asks
+        self.standings: dict[Language, tuple[object, tuple[wire.Standing, ...]]] = {}
+        self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
+        self.events: dict[tuple[int, int, Language], wire.Told] = {}
+
+    @cached_property
+    def summary(self) -> Summary:
+        return summarised(self.table)
 
 
 # ---------------------------------------------------------------- how it stands
 
 
 def now(
-    table: Table,
+    once: Once,
     eye: Seat | None,
     language: Language,
     person: str | None,
     connected: Collection[Seat] = (),
 ) -> wire.Now:
     """How the table stands for an eye. `person` says which seats are the reader's own."""
-    summary = summarised(table)
+    table, summary = once.table, once.summary
     seated = seats(summary, person, connected, table)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     rematch = table.company.rematch
     if table.referee is None:
         return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
-    referee, words, names = table.referee, table.house.words, table.names
     asks = table.asks()
-    seen = table.house.game.view(referee.state, eye)
+    seen = table.house.game.view(table.referee.state, eye)
     return wire.Now(
         state=table.state,
         seats=seated,
         view=raw(seen),
-        standings=standings(table.house, seen, names, language),
-        asks=tuple(ask_now(table, ask, language) for ask in asks if ask.seat == eye),
-        waiting=tuple(
-            wire.Waiting(ask.seat, words.waiting(ask, names, language), table.deadline(ask.seat))
-            for ask in asks
-            if ask.seat != eye
+        standings=standings(table.house, seen, table.names, language, once.standings),
+        asks=tuple(
+            ask_now(table, ask, language, seen, once.asks) for ask in asks if ask.seat == eye
         ),
+        waiting=tuple(waiting(once, ask, language) for ask in asks if ask.seat != eye),
         undo=None if eye is None else table.undo(eye),
         outcome=outcome(summary, table.house, language),
         frozen=frozen,
@@ -71,6 +78,17 @@ def now(
         rematch=rematch,
         guide=guide_now(table, eye, language),
     )
+
+
+def waiting(once: Once, ask: Ask[Any], language: Language) -> wire.Waiting:
+    """What the others read meanwhile."""
+    found = once.waiting.get((ask.seat, language))
+    if found is None:
+        table = once.table
+        text = table.house.words.waiting(ask, table.names, language)
+        found = wire.Waiting(ask.seat, text, table.deadline(ask.seat))
+        once.waiting[ask.seat, language] = found
+    return found
 
 
 def guide_now(table: Table, eye: Seat | None, language: Language) -> wire.Guide | None:
@@ -150,10 +168,18 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
 
 
 def standings(
-    house: AnyHouse, seen: object, names: Names, language: Language
+    house: AnyHouse,
+    seen: object,
+    names: Names,
+    language: Language,
+    once: dict[Language, tuple[object, tuple[wire.Standing, ...]]],
 ) -> tuple[wire.Standing, ...]:
     """Who is ahead of whom by a view, in words where the house has some."""
-    return tuple(
+    ranked = house.standings(seen)
+    known, told = once.get(language, (None, ()))
+    if known == ranked:  # as another eye sees it
+        return told
+    told = tuple(
         wire.Standing(
             found.seat if found.seat >= 0 else None,
             found.car,
@@ -163,84 +189,10 @@ def standings(
             found.gap,
             *house.words.standing(found, names, language),
         )
-        for found in house.standings(seen)
+        for found in ranked
     )
-
-
-def ask_now(table: Table, ask: Ask[Any], language: Language) -> wire.Ask:
-    """A decision as its own seat sees it."""
-    assert table.referee is not None
-    referee, words, names = table.referee, table.house.words, table.names
-    standing = table.standing.get((ask.seat, ask.question.prompt))
-    options, amount = None, None
-    moment = table.moment
-    if isinstance(ask.options, Amount) and moment is None:
-        usual = ask.default_move
-        amount = wire.Range(
-            raw(usual),
-            words.label(usual, names, language),
-            ask.options.least,
-            ask.options.most,
-            ask.options.step,
-            referee.is_final(ask.seat, usual),
-        )
-    else:
-        seen = table.house.game.view(referee.state, ask.seat)
-        moves = ask.options if moment is None else offered(moment, ask, table)
-        options = tuple([option_now(table, seen, ask.seat, move, language) for move in moves])
-    return wire.Ask(
-        seat=ask.seat,
-        number=referee.number(ask.seat),
-        prompt=words.prompt(ask, names, language),
-        question=ask.question.prompt,
-        kind=ask.question.kind.value,
-        clause=table.house.clause(ask.question.clause, table.options),
-        default=ask.default if moment is None else min(ask.default, len(options or ()) - 1),
-        options=options,
-        range=amount,
-        deadline=table.deadline(ask.seat),
-        standing=None if standing is None else raw(standing),
-    )
-
-
-def option_now(
-    table: Table, seen: object, seat: Seat, move: Any, language: Language
-) -> wire.Option:
-    """One option, with what its own seat can foresee of it."""
-    assert table.referee is not None
-    house, names = table.house, table.names
-    beside = house.beside(seen, seat, move, language)
-    return wire.Option(
-        raw(move),
-        house.notation.text(move, names),
-        house.words.label(move, names, language),
-        table.referee.is_final(seat, move),
-        dict(beside.numbers),
-        beside.remark,
-        beside.danger,
-        why_closed(table, seat, move, language),
-    )
-
-
-def offered(moment: Moment, ask: Ask[Any], table: Table) -> list[Any]:
-    """What a guide does not hide; of a number only what may be chosen."""
-    free = [move for move in ask.options if moment.row_of(ask.seat, move, table.tried)]
-    if isinstance(ask.options, Amount):
-        return free
-    hidden = tuple(moment.course.hidden(moment.taught.step))
-    text, names = table.house.notation.text, moment.course.guide.seats
-    return [
-        move for move in ask.options if move in free or not text(move, names).startswith(hidden)
-    ]
-
-
-def why_closed(table: Table, seat: Seat, move: Any, language: Language) -> str:
-    """In a race that teaches: why an option cannot be chosen yet, if it cannot."""
-    moment = table.moment
-    if moment is None or moment.row_of(seat, move, table.tried) is not None:
-        return ""
-    why = None if moment.step is None else moment.step.why
-    return told(why, language) if why else WORDS.tell("refused.guided", language)
+    once[language] = ranked, told
+    return told
 
 
 def seats(
@@ -299,15 +251,16 @@ def latest(table: Table) -> list[Happened]:
 
 
 def lines(
-    table: Table, happened: Iterable[Happened], eye: Seat | None, language: Language
+    once: Once, happened: Iterable[Happened], eye: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
-    return tuple(line for each in happened for line in row_lines(table, each, eye, language))
+    return tuple(line for each in happened for line in row_lines(once, each, eye, language))
 
 
 def row_lines(
-    table: Table, happened: Happened, eye: Seat | None, language: Language
+    once: Once, happened: Happened, eye: Seat | None, language: Language
 ) -> list[wire.Line]:
     """The lines of one row."""
+    table = once.table
     row = happened.row
     match row.entry:
         case table_log.Said(name, seat, text):
@@ -343,12 +296,12 @@ def row_lines(
             text = WORDS.tell("noted.edition", language, edition=edition)
             return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
-            return [note(row.n, "started", None, language), *events(table, happened, eye, language)]
+            return [note(row.n, "started", None, language), *events(once, happened, eye, language)]
         case table_log.Played(seat=seat, by="clock" | "countdown"):
             out = note(row.n, "timeout", seat, language, table.places[seat])
-            return [out, *events(table, happened, eye, language)]
+            return [out, *events(once, happened, eye, language)]
         case table_log.Played():
-            return events(table, happened, eye, language)
+            return events(once, happened, eye, language)
         case _:
             return []
 
@@ -364,19 +317,24 @@ def note(
     return wire.Noted(n, what, seat, WORDS.tell(f"noted.{what}", language, **name))
 
 
-def events(
-    table: Table, happened: Happened, eye: Seat | None, language: Language
-) -> list[wire.Line]:
-    house, words, names = table.house, table.house.words, table.names
+def events(once: Once, happened: Happened, eye: Seat | None, language: Language) -> list[wire.Line]:
+    table, kept, n = once.table, once.events, happened.row.n
     out: list[wire.Line] = []
-    for event in happened.events:
-        seen = seen_by(event, eye)
-        if seen is not None:
-            clause = house.clause(getattr(seen, "clause", ""), table.options)
-            out.append(
-                wire.Told(happened.row.n, raw(seen), words.say(seen, names, language), clause)
-            )
+    for i, event in enumerate(happened.events):
+        if not hasattr(event, "seen_by"):  # everybody is told the same
+            key = (n, i, language)
+            if key not in kept:
+                kept[key] = event_line(table, n, event, language)
+            out.append(kept[key])
+        elif (seen := seen_by(event, eye)) is not None:
+            out.append(event_line(table, n, seen, language))
     return out
+
+
+def event_line(table: Table, n: int, event: Any, language: Language) -> wire.Told:
+    house = table.house
+    clause = house.clause(getattr(event, "clause", ""), table.options)
+    return wire.Told(n, raw(event), house.words.say(event, table.names, language), clause)
 
 
 # ---------------------------------------------------------------- for lists

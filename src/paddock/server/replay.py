@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, render, table_log, wire
+from paddock.server.asks import raw
 from paddock.server.store.store import New
 from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
@@ -45,7 +46,7 @@ def moments(
         if again.fault is not None:
             return
         entry = happened.row.entry
-        pending += render.row_lines(again, again.history[-1], eye, language)
+        pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
         if not isinstance(entry, MOMENTS):
             continue
         row += 1
@@ -75,8 +76,8 @@ def moment(
         n=table.version,
         seat=table_log.seat_of(entry),
         move=label,
-        view=render.raw(seen),
-        standings=render.standings(table.house, seen, table.names, language),
+        view=raw(seen),
+        standings=render.standings(table.house, seen, table.names, language, {}),
         log=lines,
         asked=table.asked(),
     )

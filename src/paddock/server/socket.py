@@ -14,6 +14,7 @@ from litestar.params import FromPath
 from sqlalchemy.exc import DBAPIError
 
 from paddock.core.errors import PaddockError, UnreadableMove
+from paddock.core.game import Ask, ask_of, next_of
 from paddock.core.seats import Language, Seat
 from paddock.server import plans, table_log, wire
 from paddock.server.bucket import Bucket
@@ -167,12 +168,18 @@ class Client:
             self.live.enter(self)
 
     async def answer(self, frame: wire.Answer) -> int:
-        """Play the moves one after another, as long as each is offered."""
+        """Play the moves one after another, as long as each is offered in answer to what was asked;
+        those that may be named in whatever order, in the order of the rules."""
         seat = frame.seat
         self.check_seat(seat)
         moves = [self.live.table.read_move(move) for move in frame.moves]
-        version = 0
-        for i, move in enumerate(moves):
+        version, asked = 0, self.asked(seat)
+        for i in range(len(moves)):
+            now = self.asked(seat)
+            if i and (now is None or asked is None or now.question != asked.question):
+                break
+            move = moves[0] if now is None else next_of(now, moves)
+            moves.remove(move)
             number = frame.ask if i == 0 else None
 
             def plan(table: Table, move: Any = move, number: int | None = number) -> Plan:
@@ -185,6 +192,9 @@ class Client:
                     raise
                 break
         return version
+
+    def asked(self, seat: Seat) -> Ask[Any] | None:
+        return ask_of(self.live.table.racing().asks, seat)
 
     def check_seat(self, seat: Seat) -> None:
         if not self.live.owns(self.person, seat):

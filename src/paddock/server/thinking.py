@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import multiprocessing
 import os
-import secrets
+import random
 import signal
 import threading
 from multiprocessing.connection import Connection
@@ -27,6 +27,9 @@ LEVELS: dict[str, str] = {"random": "random", "greedy": "greedy", "mc": "mc:1s"}
 GOOD, BAD = b"+", b"-"
 
 
+MODEST = 10  # by which workers come after the server: who moves does not wait for who thinks
+
+
 class Job(msgspec.Struct, frozen=True):
     """What a bot is to decide: it is given what its seat is given."""
 
@@ -34,24 +37,26 @@ class Job(msgspec.Struct, frozen=True):
     bot: str
     seen: bytes
     ask: bytes
+    luck: int  # what the bot's own dice begin with
 
 
 def serve(pipe: Connection) -> None:
     """Think about one thing after another, as long as there is somebody to think for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
+    os.nice(MODEST)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    pipe.send_bytes(GOOD)
     jobs = msgspec.msgpack.Decoder(Job)
+    answer = GOOD  # awake
     while True:
         try:
+            pipe.send_bytes(answer)
             job = jobs.decode(pipe.recv_bytes())
-        except EOFError:
+        except (EOFError, OSError):  # nobody is there any more
             return
         try:
             answer = GOOD + think(job)
         except Exception as wrong:  # told to whoever asked; the next one may be better
             answer = BAD + repr(wrong).encode()
-        pipe.send_bytes(answer)
 
 
 def end_with_parent() -> None:
@@ -74,5 +79,5 @@ def asks_of(house: AnyHouse) -> Any:
 def think(job: Job) -> bytes:
     """What a bot chooses, given what its seat is given."""
     bot, views, asks = seated(job.game, job.bot)
-    chance = Fresh(secrets.SystemRandom())
+    chance = Fresh(random.Random(job.luck))
     return msgspec.msgpack.encode(bot.choose(views.decode(job.seen), asks.decode(job.ask), chance))

@@ -340,7 +340,8 @@ class Hello(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """A decision. Several moves are played one after another as long as each is offered."""
+    """A decision. Several moves are played one after another, as long as each is offered and the
+    question is the same; where several may be named in whatever order, in that of the rules."""
 
     id: MoveId
     seat: Seat

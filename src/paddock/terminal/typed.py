@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 
-from paddock.core.errors import UnreadableMove
-from paddock.core.game import Amount, Ask
+from paddock.core.errors import AmbiguousMove, Refusal, UnreadableMove
+from paddock.core.game import Amount, Ask, ask_of
 from paddock.terminal.choices import Choice, amount, found
 from paddock.terminal.race import Race
-from paddock.terminal.ways import way_to
+from paddock.terminal.ways import arranged, way_to
 
 MOST_TIMES = 200  # of a repeated move, and of following what is proposed
 
@@ -46,6 +47,8 @@ def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
         return choose(race, ask, meant[0])
     if meant:
         return Answer(said=race.say("ambiguous", text=text), narrowed=tuple(meant))
+    if moves := together(race, ask, choices, text):
+        return run_together(race, ask, moves)
     if times := re.fullmatch(r"(.+?) x?(\d{1,3})", text):
         meant = found(times[1], choices)
         if len(meant) == 1:
@@ -120,6 +123,51 @@ def follow_saying(race: Race, ask: Ask[Any], text: str) -> int:
     return played
 
 
+def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> list[Any]:
+    """The moves of a line that names several at once, in whatever order: `4,1`, `discard 4,1`, the
+    plan of a large hand; empty where it does not."""
+    notation, names = race.house.notation, race.names
+    with suppress(UnreadableMove, AmbiguousMove):
+        moves = list(notation.moves(text, ask, names))
+        if len(moves) > 1:
+            return moves
+    kind = ask.question.several
+    verb = next((verb for its, verb in notation.verbs.items() if its.__name__ == kind), "")
+    parts = re.split(r" *, *" if "," in text or not kind else " ", text)
+    if len(parts) < 2 or (parts[0] != verb and parts[0] in notation.verbs.values()):
+        return []  # another move, which is not offered so
+    moves = []
+    for part in parts:
+        meant = found(part, choices)
+        if len(meant) == 1:
+            moves.append(meant[0].move)
+        elif verb and not meant:
+            try:
+                moves.append(notation.move(f"{verb} {part}", names))
+            except UnreadableMove:
+                return []
+        else:
+            return []
+    return moves
+
+
+def run_together(race: Race, ask: Ask[Any], moves: Sequence[Any]) -> Answer:
+    """Several moves in the order of the rules: all of them, or none and the reason why."""
+    house, seat = race.house, ask.seat
+    seen = house.game.view(race.referee.state, seat)
+    in_order, refusal = arranged(house, seen, ask, moves, race.luck)
+    if refusal is not None:
+        return Answer(said=told(race, refusal))
+    *before, last = in_order
+    played = race.run(seat, before)
+    now = ask_of(race.referee.asks, seat)
+    for choice in [] if now is None else race.choices(now):
+        if now is not None and choice.move == last:  # it is doubted like any other
+            came = choose(race, now, choice)
+            return Answer(played + came.played, came.said)
+    return Answer(played)
+
+
 def go_to(race: Race, ask: Ask[Any], goal: str) -> Answer:
     """A run of moves to a place that the board names."""
     seen = race.house.game.view(race.referee.state, ask.seat)
@@ -136,6 +184,10 @@ def why_not(race: Race, ask: Ask[Any], text: str) -> str:
         move = house.notation.move(text, race.names)
     except UnreadableMove:
         return race.say("no-such", text=text)
-    refusal = house.game.why_not(race.referee.state, ask.seat, move)
-    told = house.words.refusal(refusal, race.names, race.language)
-    return f"{told} [{race.clause(refusal.clause)}]"
+    return told(race, house.game.why_not(race.referee.state, ask.seat, move))
+
+
+def told(race: Race, refusal: Refusal) -> str:
+    """A refusal with its clause."""
+    text = race.house.words.refusal(refusal, race.names, race.language)
+    return f"{text} [{race.clause(refusal.clause)}]"

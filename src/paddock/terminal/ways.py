@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from paddock.core.chance import Chance, Refusing, WouldDraw
-from paddock.core.game import Amount, Ask, ask_of
+from paddock.core.errors import Refusal
+from paddock.core.game import Amount, Ask, ask_of, next_of
 from paddock.core.house import AnyHouse
 from paddock.core.notation import Facts
 from paddock.core.seats import Names
@@ -42,6 +44,30 @@ def way_to(
                 known.add(key)
                 queue.append((after, [*moves, move]))
     return []
+
+
+def arranged(
+    house: AnyHouse, seen: Any, ask: Ask[Any], named: Sequence[Any], luck: Chance
+) -> tuple[list[Any], Refusal | None]:
+    """Moves that were named at once, in the order in which they are played; or why one of them
+    cannot be. Looked at in an imagined state, up to where chance comes in."""
+    game, seat = house.game, ask.seat
+    state, rest = game.imagine(seen, seat, luck), list(named)
+    moves: list[Any] = []
+    while rest:
+        now = ask_of(game.asks(state), seat)
+        if now is None or now.question != ask.question:
+            break  # what was asked is decided
+        move = next_of(now, rest)
+        rest.remove(move)
+        if move not in now.options:
+            return [], game.why_not(state, seat, move)
+        moves.append(move)
+        try:
+            state = game.play(state, seat, move, Refusing()).state
+        except WouldDraw:
+            break
+    return moves, None
 
 
 def reached(before: Facts, after: Facts, goal: str) -> bool:

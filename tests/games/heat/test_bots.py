@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from paddock.bots import make
-from paddock.core.chance import Dealer, Fresh
+from paddock.core.chance import Dealer, Fresh, Scripted
 from paddock.core.errors import UnknownBot
 from paddock.core.notation import read_facts
 from paddock.games.heat import RACE
 from paddock.games.heat.bots.turns import after_turn
-from paddock.games.heat.data import TRACKS
+from paddock.games.heat.championship import CHAMPIONSHIP
+from paddock.games.heat.championship.state import Options as Season
+from paddock.games.heat.data import SYMBOLS, TRACKS
 from paddock.games.heat.events import Boosted, Cooled, CornerPaid, Finished, Slipstreamed, SpunOut
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Planning
@@ -122,6 +124,46 @@ def test_a_bot_boosts_over_the_finish_line(bot: str) -> None:
         state = place("alex at 129 gear 2 engine 1 hand 1,2,2,3,H,H,H")
         _, told = drive(state, bot, seed)
         assert count(told, Boosted)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("card", ["u7", "u18", "u42", "u43", "u46"])
+def test_a_bot_plans_no_card_whose_heat_it_cannot_pay(card: str, bot: str) -> None:
+    """An engine without Heat, and none in the hand to cool down; there are other cards."""
+    for seed in SEEDS[:3]:
+        for at, gear in ((15, 2), (28, 3), (60, 4)):
+            hand = f"hand 1,2,2,3,3,4,{card} upgrades {card}"
+            state = place(f"alex at {at} gear {gear} engine 0 {hand}")
+            _, told = drive(state, bot, seed)
+            (plan,) = [what for what in told if isinstance(what, Plan)]
+            assert not any(SYMBOLS[its].heat for its in plan.cards)
+
+
+def test_greedy_takes_an_upgrade_for_what_it_does() -> None:
+    """Whatever its number is: a card that raises the limit rather than brakes that cost Heat."""
+    chance = Scripted({"market": ["u7", "u9", "u38", "u46"]}, RACE.notation.face)
+    state = GAME.setup(Options(garage="draft", upgrades="both"), 1, chance).state
+    ask, luck = GAME.asks(state)[0], Fresh(random.Random(1))
+    chosen = make("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
+    assert RACE.notation.text(chosen, ("alex",)) == "pick u38"
+
+
+@pytest.mark.parametrize(
+    ("garage", "moves"),
+    [("u7,u46", ["pick u38", "swap u46 u2"]), ("u38,u41", ["pick u38", "done"])],
+)
+def test_and_swaps_it_for_a_better_one(garage: str, moves: list[str]) -> None:
+    """Between two races; the market has one card for the only driver, and three more."""
+    notation, wing = CHAMPIONSHIP.notation, CHAMPIONSHIP.game
+    facts = read_facts([f"alex garage {garage}", "season race 2"])
+    script = Scripted({"market": ["u2", "u9", "u38", "u10"]}, notation.face)
+    state = notation.begin(notation.place(facts, Season(), ("alex",)), "garage", script).state
+    player, luck = make("greedy", CHAMPIONSHIP), Fresh(random.Random(1))
+    for text in moves:
+        ask = wing.asks(state)[0]
+        chosen = player.choose(wing.view(state, 0), ask, luck)
+        assert notation.text(chosen, ("alex",)) == text
+        state = wing.play(state, 0, chosen, luck).state
 
 
 def test_greedy_has_spent_its_heat_by_the_finish_line() -> None:

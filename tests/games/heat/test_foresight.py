@@ -106,5 +106,5 @@ def test_courses_are_closed_and_do_not_overlap(track: str) -> None:
 
 def test_the_board_has_all_circuits_and_cards() -> None:
     printed = board()
-    assert set(printed["circuits"]) == set(TRACKS)
-    assert all(card["values"] for card in printed["cards"])
+    assert set(printed.circuits) == set(TRACKS)
+    assert all(card.values for card in printed.cards)

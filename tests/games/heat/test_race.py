@@ -6,15 +6,18 @@ import random
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import Fresh, Scripted
+from paddock.core.errors import WrongDraw
 from paddock.core.house import AnyHouse
 from paddock.core.notation import read_facts
 from paddock.core.referee import AnyReferee, Referee
 from paddock.games.heat import RACE
 from paddock.games.heat.championship import CHAMPIONSHIP
-from paddock.games.heat.championship.events import PointsWon
+from paddock.games.heat.championship.events import Events, PointsWon, YearWon
+from paddock.games.heat.championship.rules import crown_year, with_event
 from paddock.games.heat.championship.state import Options as Season
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.events import Finished
@@ -153,3 +156,29 @@ def test_rounds_are_told_in_order() -> None:
     referee = by_default(RACE, Options(track="italia"), 2, 6)
     rounds = [state.round for state in (past.state for past in referee.past)]
     assert all(before <= after for before, after in pairwise(rounds))
+
+
+def test_a_year_is_won_by_its_own_points() -> None:
+    """Alex was far ahead before 1963; the year is Bob's."""
+    state = CHAMPIONSHIP.game.setup(Season(season="goat"), 2, Fresh(random.Random(1))).state
+    before, year = ((9, 0),) * 6, ((6, 9),) * 4
+    told: Events = []
+    crown_year(replace(state, race=9, results=before + year, places=(2, 1)), told)
+    assert told == [YearWon(1, 1963, 36)]
+    crown_year(replace(state, race=7, results=before + year[:2], places=(2, 1)), told)
+    assert len(told) == 1, "in the middle of a year nobody is its champion"
+
+
+def test_the_strike_is_no_event_for_a_board_of_one_lap() -> None:
+    """Drivers' strike takes a lap away, and España has only one."""
+    season = Season(season="custom", boxes=("tunnel-vision",))
+    state = CHAMPIONSHIP.game.setup(season, 1, Fresh(random.Random(1))).state
+
+    def strike(track: str) -> int:
+        legs = tuple([replace(leg, track=track, event=0) for leg in state.legs])
+        chance = Scripted({"event": ["3"]}, CHAMPIONSHIP.notation.face)
+        return with_event(replace(state, race=0, legs=legs), chance).legs[0].event
+
+    assert strike("nederland") == 3
+    with pytest.raises(WrongDraw):
+        strike("espana")

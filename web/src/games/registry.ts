@@ -9,6 +9,7 @@ import type { Component } from "svelte";
 import type { AnyGame, Ask, Option, Standing as Told } from "../generated/wire";
 import type { Livery } from "../lib/liveries";
 import { ready } from "../lib/i18n.svelte";
+import type { Several } from "../lib/several.svelte";
 import type { Showing } from "../lib/show";
 import { seriesOf } from "./series";
 
@@ -25,6 +26,11 @@ export interface BoardProps<G extends AnyGame = AnyGame> {
   event: G["Event"] | null;
   /** The option pointed at in the panel, to be shown on the board, and the other way round. */
   pointed: Option<G> | null;
+  /** Of a choice of several: what is picked so far. `choose` picks, and `drop` puts back. */
+  picked?: readonly Option<G>[];
+  drop?(option: Option<G>): void;
+  /** Several moves in one run. */
+  run?(moves: G["Move"][]): void;
   choose(option: Option<G>): void;
   point(option: Option<G> | null): void;
   /** In a series: the board of its race. */
@@ -44,6 +50,8 @@ export interface ComposerProps<G extends AnyGame = AnyGame> {
   view: G["View"];
   seat: number | null;
   choose(option: Option<G>): void;
+  /** Several moves in one run. */
+  run(moves: G["Move"][]): void;
   point(option: Option<G> | null): void;
 }
 
@@ -53,6 +61,8 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   /** One control for a choice of many parts, in place of the buttons, where `composes` says so. */
   Composer?: Component<ComposerProps<G>, { key?: (event: KeyboardEvent) => boolean }>;
   composes?: (ask: Ask<G>) => boolean;
+  /** Where several are chosen together, in whatever order: how many, and how often each. */
+  several?: (ask: Ask<G>, view: G["View"], seat: number | null) => Several | null;
   Race?: Component<BoardProps>;
   /** What a car wears, where it is not the livery of its seat. */
   wears?: (standing: Told, view: G["View"]) => Livery | null;

@@ -24,6 +24,8 @@ import type {
   Eliminated,
   Finished,
   Flipped,
+  GaveUp,
+  GiveUp,
   GridSet,
   HeatGone,
   HeatPaid,
@@ -184,6 +186,14 @@ export interface Kept {
   card: number;
 }
 
+/** The champion of one of several seasons. */
+export interface YearWon {
+  type: "YearWon";
+  seat: number;
+  year: number;
+  points: number;
+}
+
 /** The champion. */
 export interface Crowned {
   type: "Crowned";
@@ -193,8 +203,8 @@ export interface Crowned {
 
 export interface Game {
   View: View;
-  Move: Swap | Keep | Plan | Shift | Add | Choose | Push | Cool | Boost | Reduce | Supercool | Salvage | Take | Direct | Accelerate | Draft | PayHeat | Replace | Scrap | Slip | Toss | Refresh | Done | Pick | Tune | Cook;
-  Event: RaceAnnounced | Swapped | PointsWon | Kept | Crowned | GridSet | WeatherSet | RoadSet | MarketOpened | Picked | UpgradesDealt | Tuned | RoundBegan | Sealed | Shifted | Cluttered | Revealed | Misjudged | CardLost | Flipped | ValueChosen | Moved | Blocked | Pushed | Cooled | Boosted | Relaxed | Salvaged | DirectPlayed | Accelerated | Supercooled | Drafted | HeatPaid | Replaced | PutBack | Scrapped | Slipstreamed | CornerPaid | SpunOut | Eliminated | SponsorGained | HeatGone | Discarded | TopSeen | Refreshed | SponsorUsed | Reshuffled | Drew | LegendShown | LegendCleared | LegendApproached | Finished;
+  Move: Swap | Keep | Plan | Shift | Add | Choose | Push | Cool | Boost | Reduce | Supercool | Salvage | Take | Direct | Accelerate | Draft | PayHeat | Replace | Scrap | Slip | Toss | Refresh | Done | Pick | Tune | Cook | GiveUp;
+  Event: RaceAnnounced | Swapped | PointsWon | Kept | YearWon | Crowned | GridSet | WeatherSet | RoadSet | MarketOpened | Picked | UpgradesDealt | Tuned | RoundBegan | Sealed | Shifted | Cluttered | Revealed | Misjudged | CardLost | Flipped | ValueChosen | Moved | Blocked | Pushed | Cooled | Boosted | Relaxed | Salvaged | DirectPlayed | Accelerated | Supercooled | Drafted | HeatPaid | Replaced | PutBack | Scrapped | Slipstreamed | CornerPaid | SpunOut | Eliminated | SponsorGained | HeatGone | Discarded | TopSeen | Refreshed | SponsorUsed | Reshuffled | Drew | LegendShown | LegendCleared | LegendApproached | Finished | GaveUp;
   Options: Options;
 }
 

@@ -282,6 +282,11 @@ export interface Cook {
   pile: "deck" | "discard" | "hand" | "none";
 }
 
+/** End the race: all the others are home. */
+export interface GiveUp {
+  type: "GiveUp";
+}
+
 /** The cars stand on the grid, from pole to the last. */
 export interface GridSet {
   type: "GridSet";
@@ -653,6 +658,15 @@ export interface Finished {
   pos: number;
 }
 
+/** The last car on the road ended the race. */
+export interface GaveUp {
+  type: "GaveUp";
+  seat: number;
+  place: number;
+  car: number;
+  pos: number;
+}
+
 /** The options of a single race. */
 export interface Options {
   track: "deutschland" | "espana" | "france" | "gb" | "italia" | "japan" | "mexico" | "nederland" | "southafrica" | "usa";
@@ -668,10 +682,82 @@ export interface Options {
   tournament: boolean;
 }
 
+/** Everything printed; `heat` to `sponsors` are the numbers of cards, or where they begin. */
+export interface Board {
+  heat: number;
+  stress: number;
+  upgrades: number;
+  sponsors: number;
+  circuits: Record<string, Circuit>;
+  cards: Face[];
+  weather: string[];
+  sky: Record<string, string>;
+  roads: Record<string, RoadToken>;
+  colours: string[];
+  legends: number[][];
+  points: number[];
+  events: Occasion[];
+}
+
+/** A circuit to be drawn. */
+export interface Circuit {
+  names: Record<string, string>;
+  spaces: number;
+  laps: number;
+  flooded: [number, number][];
+  tunnels: [number, number][];
+  reconstructed: boolean;
+  corners: Corner[];
+  slots: number[][];
+  nodes: [number, number][];
+}
+
+export interface Corner {
+  at: number;
+  limit: number;
+  legends: number;
+  letters: string;
+  lane: number;
+  chevrons: number[];
+  double: number[];
+  chicane: boolean;
+}
+
+/** A card's values and symbols, and what it is called. */
+export interface Face {
+  values: number[];
+  symbols: Printed[];
+  names: Record<string, string>;
+}
+
+/** A symbol of a card, and how often. */
+export interface Printed {
+  symbol: "accel" | "again" | "cool" | "direct" | "draft" | "heat" | "is_heat" | "limit" | "plus" | "reduce" | "refresh" | "salvage" | "scrap" | "slip" | "supercool";
+  n: number;
+}
+
+export interface RoadToken {
+  id: string;
+  place: "corner" | "sector";
+}
+
+/** An Event card: what it changes, as the rulebook says it, by language. */
+export interface Occasion {
+  no: number;
+  season: number;
+  race: number;
+  title: Record<string, string>;
+  text: Record<string, string>;
+  track: string;
+  press: string;
+  sponsors: number;
+  discards: number;
+}
+
 export interface Game {
   View: View;
-  Move: Plan | Shift | Add | Choose | Push | Cool | Boost | Reduce | Supercool | Salvage | Take | Direct | Accelerate | Draft | PayHeat | Replace | Scrap | Slip | Toss | Refresh | Done | Pick | Tune | Cook;
-  Event: GridSet | WeatherSet | RoadSet | MarketOpened | Picked | UpgradesDealt | Tuned | RoundBegan | Sealed | Shifted | Cluttered | Revealed | Misjudged | CardLost | Flipped | ValueChosen | Moved | Blocked | Pushed | Cooled | Boosted | Relaxed | Salvaged | DirectPlayed | Accelerated | Supercooled | Drafted | HeatPaid | Replaced | PutBack | Scrapped | Slipstreamed | CornerPaid | SpunOut | Eliminated | SponsorGained | HeatGone | Discarded | TopSeen | Refreshed | SponsorUsed | Reshuffled | Drew | LegendShown | LegendCleared | LegendApproached | Finished;
+  Move: Plan | Shift | Add | Choose | Push | Cool | Boost | Reduce | Supercool | Salvage | Take | Direct | Accelerate | Draft | PayHeat | Replace | Scrap | Slip | Toss | Refresh | Done | Pick | Tune | Cook | GiveUp;
+  Event: GridSet | WeatherSet | RoadSet | MarketOpened | Picked | UpgradesDealt | Tuned | RoundBegan | Sealed | Shifted | Cluttered | Revealed | Misjudged | CardLost | Flipped | ValueChosen | Moved | Blocked | Pushed | Cooled | Boosted | Relaxed | Salvaged | DirectPlayed | Accelerated | Supercooled | Drafted | HeatPaid | Replaced | PutBack | Scrapped | Slipstreamed | CornerPaid | SpunOut | Eliminated | SponsorGained | HeatGone | Discarded | TopSeen | Refreshed | SponsorUsed | Reshuffled | Drew | LegendShown | LegendCleared | LegendApproached | Finished | GaveUp;
   Options: Options;
 }
 

@@ -20,7 +20,10 @@ export interface Hello {
   version?: number | null;
 }
 
-/** A decision. Several moves are played one after another as long as each is offered. */
+/**
+ * A decision. Several moves are played one after another, as long as each is offered and the
+ * question is the same; where several may be named in whatever order, in that of the rules.
+ */
 export interface Answer<G extends AnyGame = AnyGame> {
   type: "Answer";
   id: string;

@@ -261,13 +261,12 @@ export class Table {
 
   async choose(ask: Ask, option: Option | Range, amount?: number): Promise<void> {
     const move = amount === undefined ? option.move : { ...option.move, amount };
-    await this.send({
-      type: "Answer",
-      id: newId(),
-      seat: ask.seat,
-      ask: ask.number,
-      moves: [move],
-    });
+    await this.run(ask, [move]);
+  }
+
+  /** Several moves in one run; the server sees to their order. */
+  async run(ask: Ask, moves: AnyGame["Move"][]): Promise<void> {
+    await this.send({ type: "Answer", id: newId(), seat: ask.seat, ask: ask.number, moves });
   }
 
   async undo(): Promise<void> {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct, structs
@@ -27,6 +27,8 @@ from paddock.games.heat.data import (
     VALUES,
     WEATHERS,
     BadData,
+    Corner,
+    Event,
     Token,
     Track,
     read,
@@ -66,20 +68,94 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     )
 
 
-def circuit(track: Track) -> dict[str, Any]:
-    found = structs.asdict(track)
-    kept = ("spaces", "laps", "flooded", "tunnels", "reconstructed")
-    return {key: found[key] for key in kept} | {
-        "names": {lan: WORDS.tell(f"track.{track.id}", lan) for lan in LANGUAGES},
-        "corners": [structs.asdict(corner) for corner in track.corners],
-        "slots": track.slots(),
-        "nodes": nodes(track),
-    }
+class Circuit(Struct, frozen=True):
+    """A circuit to be drawn."""
+
+    names: dict[str, str]  # by language
+    spaces: int
+    laps: int
+    flooded: tuple[tuple[int, int], ...]
+    tunnels: tuple[tuple[int, int], ...]
+    reconstructed: bool
+    corners: tuple[Corner, ...]
+    slots: tuple[tuple[int, ...], ...]
+    nodes: tuple[tuple[float, float], ...]
 
 
-def card(number: int) -> dict[str, Any]:
+SymbolName: TypeAlias = Literal[
+    "plus", "cool", "reduce", "slip", "heat", "scrap", "salvage", "direct", "accel", "refresh",
+    "limit", "supercool", "draft", "again", "is_heat",
+]  # fmt: skip
+
+
+class Printed(Struct, frozen=True):
+    """A symbol of a card, and how often."""
+
+    symbol: SymbolName
+    n: int
+
+
+class Face(Struct, frozen=True):
     """A card's values and symbols, and what it is called."""
-    printed = {name: n for name, n in structs.asdict(SYMBOLS[number]).items() if n}
+
+    values: tuple[int, ...]
+    symbols: tuple[Printed, ...]
+    names: dict[str, str]  # by language
+
+
+class RoadToken(Struct, frozen=True):
+    id: str
+    place: Literal["corner", "sector"]
+
+
+class Occasion(Struct, frozen=True):
+    """An Event card: what it changes, as the rulebook says it, by language."""
+
+    no: int
+    season: int
+    race: int
+    title: dict[str, str]
+    text: dict[str, str]
+    track: str
+    press: str
+    sponsors: int
+    discards: int  # the most in step 8
+
+
+class Board(Struct, frozen=True):
+    """Everything printed; `heat` to `sponsors` are the numbers of cards, or where they begin."""
+
+    heat: int
+    stress: int
+    upgrades: int
+    sponsors: int
+    circuits: dict[str, Circuit]
+    cards: tuple[Face, ...]
+    weather: tuple[str, ...]
+    sky: dict[str, str]
+    roads: dict[str, RoadToken]
+    colours: tuple[str, ...]
+    legends: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    events: tuple[Occasion, ...]
+
+
+def circuit(track: Track) -> Circuit:
+    return Circuit(
+        {lan: WORDS.tell(f"track.{track.id}", lan) for lan in LANGUAGES},
+        track.spaces,
+        track.laps,
+        track.flooded,
+        track.tunnels,
+        track.reconstructed,
+        track.corners,
+        track.slots(),
+        nodes(track),
+    )
+
+
+def face(number: int) -> Face:
+    printed = [{"symbol": s, "n": n} for s, n in structs.asdict(SYMBOLS[number]).items() if n]
     names: dict[str, str]
     if number < HEAT:
         names = {}
@@ -90,36 +166,37 @@ def card(number: int) -> dict[str, Any]:
         names = {lan: WORDS.tell(f"part.{PARTS[number]}", lan) for lan in LANGUAGES}
     else:
         names = dict.fromkeys(LANGUAGES, PARTS[number])
-    return {"values": VALUES[number], "symbols": printed, "names": names}
+    return Face(VALUES[number], msgspec.convert(printed, tuple[Printed, ...]), names)
 
 
-def board() -> dict[str, Any]:
-    return {
-        "heat": HEAT,
-        "stress": STRESS,
-        "upgrades": FIRST_UPGRADE,
-        "sponsors": FIRST_SPONSOR,
-        "circuits": {id: circuit(track) for id, track in TRACKS.items()},
-        "cards": [card(number) for number in range(CARDS)],
-        "weather": [weather.id for weather in WEATHERS],
-        "sky": {weather.id: weather.sector for weather in WEATHERS},
-        "roads": {
-            LETTERS[Token(i)]: {"id": road.id, "place": road.place} for i, road in enumerate(ROADS)
-        },
-        "colours": COLOURS,
-        "legends": LEGENDS,
-        "points": POINTS,
-        "events": [
-            {
-                "no": event.no,
-                "season": event.season,
-                "race": event.race,
-                "title": {lan: R.translated(f"C6.{event.no}", lan).title for lan in LANGUAGES},
-                "text": {lan: R.translated(f"C6.{event.no}", lan).text for lan in LANGUAGES},
-                "track": event.track,
-                "press": event.press,
-                "sponsors": event.sponsors,
-            }
-            for event in EVENTS
-        ],
-    }
+def occasion(event: Event) -> Occasion:
+    clause = f"C6.{event.no}"
+    return Occasion(
+        event.no,
+        event.season,
+        event.race,
+        {language: R.translated(clause, language).title for language in LANGUAGES},
+        {language: R.translated(clause, language).text for language in LANGUAGES},
+        event.track,
+        event.press,
+        event.sponsors,
+        event.effect.most_discards,
+    )
+
+
+def board() -> Board:
+    return Board(
+        heat=HEAT,
+        stress=STRESS,
+        upgrades=FIRST_UPGRADE,
+        sponsors=FIRST_SPONSOR,
+        circuits={id: circuit(track) for id, track in TRACKS.items()},
+        cards=tuple(face(number) for number in range(CARDS)),
+        weather=tuple(weather.id for weather in WEATHERS),
+        sky={weather.id: weather.sector for weather in WEATHERS},
+        roads={LETTERS[Token(i)]: RoadToken(road.id, road.place) for i, road in enumerate(ROADS)},
+        colours=COLOURS,
+        legends=LEGENDS,
+        points=POINTS,
+        events=tuple(map(occasion, EVENTS)),
+    )

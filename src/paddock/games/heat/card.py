@@ -13,7 +13,7 @@ CARD = Card(
     year=2022,
     seats=(1, 8),
     edition="1",
-    most_options=98,
+    most_options=99,
     most_decisions=20_000,
     designers=("Asger Harding Granerud", "Daniel Skjold Pedersen"),
 )

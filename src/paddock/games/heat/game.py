@@ -30,7 +30,7 @@ from paddock.games.heat.rules.legends import WHOLE_DECK
 from paddock.games.heat.state import MOST_CARS, Car, CarNo, Options, State, Supply
 from paddock.games.heat.view import View, imagine, view
 
-FIRST = Options(track="usa", laps=1)
+FIRST = Options(track="usa", laps=1, chevrons=False)
 QUICK = 3
 
 

@@ -136,6 +136,10 @@ class Tune(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     n: Annotated[int, Meta(ge=-1, le=1)]
 
 
+class GiveUp(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """End the race: all the others are home."""
+
+
 class Cook(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Where the Heat comes from that leaves the game when the engine has none."""
 
@@ -167,9 +171,10 @@ Move: TypeAlias = (
     | Pick
     | Tune
     | Cook
+    | GiveUp
 )
 
-DONE, PUSH, BOOST, ACCELERATE = Done(), Push(), Boost(), Accelerate()
+DONE, PUSH, BOOST, ACCELERATE, GIVE_UP = Done(), Push(), Boost(), Accelerate(), GiveUp()
 COOL = tuple(Cool(n) for n in range(MOST_HEAT + 1))
 REDUCE = tuple(Reduce(n) for n in range(MOST_HEAT + 1))
 SUPERCOOL = tuple(Supercool(n) for n in range(MOST_HEAT + 1))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
-from paddock.core.game import Step
+from paddock.core.game import Ask, Step
 from paddock.core.notation import NUMBER, Facts, Notation, Word, row
 from paddock.core.seats import Names
 from paddock.games.heat import moves as m
@@ -90,6 +90,7 @@ VERBS: Mapping[type, str] = {
     m.Pick: "pick",
     m.Tune: "tune",
     m.Cook: "cook",
+    m.GiveUp: "give-up",
 }
 FIELDS: Mapping[str, Word] = {
     "card": CARD,
@@ -284,4 +285,22 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     return settle(state, events, chance)
 
 
-NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)
+SETS = frozenset({"cards"})
+
+
+def in_steps(offered: object, move: object) -> tuple[Move, ...]:
+    """The plan of a hand that is planned card by card, as its gear and its cards; else nothing."""
+    if not isinstance(move, m.Plan) or not isinstance(offered, m.Shift):
+        return ()
+    if HEAT in move.cards or len(move.cards) != move.gear:
+        return ()
+    return (m.SHIFT[move.gear], *[m.ADD[card] for card in move.cards])
+
+
+def apart(ask: Ask[Move], move: Move) -> tuple[Move, ...]:
+    return in_steps(ask.options[0], move) or (move,)
+
+
+NOTATION: Notation[State, Move, Options] = Notation(
+    VERBS, FIELDS, drawn, facts, place, begin, sets=SETS, apart=apart
+)

@@ -40,7 +40,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     boxes: tuple[BoxId, ...] = ()
     legends: Annotated[int, Meta(ge=0, le=7)] = 0
     pro: Annotated[int, Meta(ge=0, le=6)] = 0
-    chevrons: bool = False
+    chevrons: bool = True
     weather: bool = False
     tournament: bool = False
 

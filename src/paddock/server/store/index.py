@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
 from paddock.server.listing import Listed, Summary, listing_of
-from paddock.server.store import schema
+from paddock.server.store import leases, schema
 from paddock.server.table import Table
 
 CHANGE = (
@@ -81,17 +81,17 @@ def seat_people(connection: Connection, table: Table) -> None:
 
 
 def waits(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
-    """Who is asked: the number of the ask, whether a bot drives, and until when."""
+    """Who is looked after while they are asked: bots, and those who have a deadline. With the
+    number of the ask."""
     if table.referee is None or table.state != "racing":
         return []
+    found = [
+        (seat, table.places[seat].level is not None, table.deadline(seat)) for seat in table.asked()
+    ]
     return [
-        (
-            seat,
-            table.referee.number(seat),
-            table.places[seat].level is not None,
-            table.deadline(seat),
-        )
-        for seat in table.asked()
+        (seat, table.referee.number(seat), bot, deadline)
+        for seat, bot, deadline in found
+        if bot or deadline is not None
     ]
 
 
@@ -297,7 +297,7 @@ def idle_bots(
         .select_from(joined)
         .where(
             c.bot,
-            sa.or_(lease.until.is_(None), lease.until <= now),
+            sa.or_(lease.until.is_(None), leases.is_over(now, leases.MS)),
             c.table_id.not_in(skipped),
         )
         .limit(200)

@@ -15,6 +15,8 @@ from sqlalchemy.engine import Connection
 from paddock.core.seats import Seat
 from paddock.server.store import schema
 
+MS = 3_000  # for which a process thinks for a bot without saying so again
+
 
 def new_holder() -> str:
     """The name of this process: its machine, its number, and something nobody else has."""
@@ -48,6 +50,12 @@ def release_dead(connection: Connection) -> None:
         drop_all(connection, holder)
 
 
+def is_over(now: sa.ColumnElement[int], longest: int) -> sa.ColumnElement[bool]:
+    """Of a lease: it has run out, or is from a time to which the clock was put back."""
+    until = schema.leases.c.until
+    return sa.or_(until <= now, until > now + longest)
+
+
 def take(
     connection: Connection,
     insert: Any,
@@ -64,7 +72,7 @@ def take(
     upsert = upsert.on_conflict_do_update(
         index_elements=["table_id", "seat"],
         set_={"holder": upsert.excluded.holder, "until": upsert.excluded.until},
-        where=sa.or_(leases.c.until <= now, leases.c.holder == holder),
+        where=sa.or_(is_over(now, ms), leases.c.holder == holder),
     )
     return connection.execute(upsert.returning(leases.c.seat)).scalar() is not None
 

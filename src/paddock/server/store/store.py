@@ -44,7 +44,7 @@ class Store:
     """One database, however many processes share it."""
 
     def __init__(self, url: str, *, threads: int = 4) -> None:
-        self.engine = connect(url, pool=threads + 2)
+        self.engine = connect(url, pool=threads + 4)  # two that write, and two to spare
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self.now = clock(self.engine)

@@ -3,6 +3,7 @@ transaction. SQLite has one writer a process; PostgreSQL a few."""
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -10,7 +11,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
-import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
@@ -59,6 +59,12 @@ class Writer:
             thread.join(timeout=30)
 
     def run(self) -> None:
+        try:
+            self.write_on()
+        finally:
+            self.disconnect()
+
+    def write_on(self) -> None:
         while True:
             first = self.jobs.get()
             if first is None:
@@ -105,22 +111,53 @@ class Writer:
     def together(
         self, batch: list[tuple[str, Job[Any], Future[Any]]]
     ) -> list[tuple[Any, Exception | None]]:
-        results: list[tuple[Any, Exception | None]] = []
         self.local.begun = False
-        connecting = self.engine.connect().execution_options(writes=True)
-        with connecting as connection, connection.begin():
-            connection.execute(sa.select(1))  # only now does the transaction begin
-            self.local.begun = True
-            for _, job, _ in batch:
-                try:
-                    with connection.begin_nested():
-                        value = job(connection)
-                    results.append((value, None))
-                except OperationalError:
-                    raise
-                except Exception as wrong:
-                    results.append((None, wrong))
-        return results
+        try:
+            connection = self.connection()
+            if len(batch) == 1:
+                return [self.only(connection, batch[0][1])]
+            with connection.begin():
+                self.local.begun = True
+                return [self.among_others(connection, job) for _, job, _ in batch]
+        except BaseException:  # whatever it was, the next begins anew
+            self.disconnect()
+            raise
+
+    def connection(self) -> Connection:
+        """The one that this thread writes through, kept as long as nothing goes wrong."""
+        kept: Connection | None = getattr(self.local, "connection", None)
+        if kept is None:
+            kept = self.local.connection = self.engine.connect().execution_options(writes=True)
+        return kept
+
+    def disconnect(self) -> None:
+        kept: Connection | None = getattr(self.local, "connection", None)
+        self.local.connection = None
+        if kept is not None:
+            with contextlib.suppress(DBAPIError):
+                kept.close()
+
+    def only(self, connection: Connection, job: Job[T]) -> tuple[T | None, Exception | None]:
+        """A job that has the transaction for itself needs no savepoint."""
+        try:
+            with connection.begin():
+                self.local.begun = True
+                return job(connection), None
+        except OperationalError:
+            raise
+        except Exception as wrong:
+            return None, wrong
+
+    def among_others(
+        self, connection: Connection, job: Job[T]
+    ) -> tuple[T | None, Exception | None]:
+        try:
+            with connection.begin_nested():
+                return job(connection), None
+        except OperationalError:
+            raise
+        except Exception as wrong:
+            return None, wrong
 
     def alone(self, one: tuple[str, Job[Any], Future[Any]]) -> None:
         wrong: Exception | None = None

@@ -1,15 +1,17 @@
 import type { Game } from "../../generated/heat-championship";
 import { defineGame } from "../registry";
+import { several } from "../heat/several";
 import { wears } from "../heat/paints";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
-import { composes } from "./model";
+import { composes, raceAsk } from "./model";
 import { drawn, shows } from "./show";
 
 export default defineGame<Game>({
   Board,
   Composer,
   composes,
+  several: (ask, { now }, seat) => now && several(raceAsk(ask), now, seat),
   shows,
   drawn,
   wears,

@@ -1,6 +1,6 @@
 /** A season as the view tells it: points, places, what lies between two races. */
 
-import type { Game, Market, Swapping } from "../../generated/heat-championship";
+import type { Game } from "../../generated/heat-championship";
 import type { Ask, Option } from "../../generated/wire";
 import type { Game as Race } from "../../generated/heat";
 import * as wing from "../../lib/wing";
@@ -34,7 +34,7 @@ export function table(view: Season): { car: number; points: number; place: numbe
 export function market(view: Season): number[] {
   const phase = view.phase;
   return phase?.type === "Market" || phase?.type === "Swapping"
-    ? (phase as Market | Swapping).market
+    ? phase.market
     : [];
 }
 
@@ -43,7 +43,7 @@ export function composes(ask: Ask<Game>): boolean {
 }
 
 const MOVES = ["Swap", "Keep"] as const;
-const EVENTS = ["RaceAnnounced", "Swapped", "PointsWon", "Kept", "Crowned"] as const;
+const EVENTS = ["RaceAnnounced", "Swapped", "PointsWon", "Kept", "YearWon", "Crowned"] as const;
 
 const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, MOVES);
 

@@ -11,6 +11,7 @@ export const shows: Shows<Game> = {
   PointsWon: { anew: true, pace: 250 },
   Swapped: 500,
   Kept: 500,
+  YearWon: 900,
   Crowned: 900,
 };
 

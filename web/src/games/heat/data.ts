@@ -1,83 +1,16 @@
 /** The printed things: circuits, cards, tokens. Written out of the house's data by `paddock types`. */
 
 import printed from "../../generated/heat.board.json";
+import type { Circuit, Occasion, Printed } from "../../generated/heat";
 import { settings } from "../../lib/settings.svelte";
 
-export interface Corner {
-  at: number;
-  limit: number;
-  legends: number;
-  letters: string;
-  lane: number;
-  chevrons: number[];
-  chicane: boolean;
-}
-export interface Circuit {
-  names: Record<string, string>;
-  spaces: number;
-  laps: number;
-  flooded: [number, number][];
-  tunnels: [number, number][];
-  reconstructed: boolean;
-  corners: Corner[];
-  slots: number[][];
-  nodes: [number, number][];
-}
-export type SymbolName =
-  | "plus"
-  | "cool"
-  | "reduce"
-  | "slip"
-  | "heat"
-  | "scrap"
-  | "salvage"
-  | "direct"
-  | "accel"
-  | "refresh"
-  | "limit"
-  | "supercool"
-  | "draft"
-  | "again"
-  | "is_heat";
-export interface CardFace {
-  values: number[];
-  symbols: Partial<Record<SymbolName, number>>;
-  names: { en?: string; it?: string };
-}
-export interface Occasion {
-  no: number;
-  season: number;
-  race: number;
-  title: Record<"en" | "it", string>;
-  /** What it changes, as the rulebook says it. */
-  text: Record<"en" | "it", string>;
-  track: string;
-  press: string;
-  sponsors: number;
-}
-interface Printed {
-  heat: number;
-  stress: number;
-  upgrades: number;
-  sponsors: number;
-  circuits: Record<string, Circuit>;
-  cards: CardFace[];
-  weather: string[];
-  sky: Record<string, string>;
-  roads: Record<string, { id: string; place: "corner" | "sector" }>;
-  colours: string[];
-  legends: number[][];
-  points: number[];
-  events: Occasion[];
-}
-const DATA = printed as unknown as Printed;
 
 export const {
   heat: HEAT,
   stress: STRESS,
   upgrades: FIRST_UPGRADE,
   sponsors: FIRST_SPONSOR,
-} = DATA;
+} = printed;
 /** What a circuit is called in the language in use. */
 export const circuitName = (circuit: Circuit): string =>
   circuit.names[settings.language] ?? circuit.names["en"]!;
@@ -87,7 +20,9 @@ export const {
   colours: COLOURS,
   legends: LEGENDS,
   points: POINTS,
-} = DATA;
+} = printed;
+
+export type SymbolName = Printed["symbol"];
 
 export interface Token {
   letter: string;
@@ -111,11 +46,11 @@ export interface Course {
 
 /** The Event card of a number; 0 is none. */
 export function eventOf(no: number): Occasion | null {
-  return DATA.events.find((e) => e.no === no) ?? null;
+  return printed.events.find((e) => e.no === no) ?? null;
 }
 
-export const occasionTitle = (event: Occasion): string => event.title[settings.language];
-export const occasionText = (event: Occasion): string => event.text[settings.language];
+export const occasionTitle = (event: Occasion): string => event.title[settings.language] ?? event.title["en"] ?? "";
+export const occasionText = (event: Occasion): string => event.text[settings.language] ?? event.text["en"] ?? "";
 
 const read = new Map<string, Course>();
 
@@ -128,9 +63,9 @@ export function courseOf(text: string): Course {
     circuit: CIRCUITS[id]!,
     laps: Number(laps),
     weather: sky === "-" ? null : sky,
-    sky: DATA.sky[sky] ?? null,
+    sky: printed.sky[sky] ?? null,
     tokens: [...road].map((letter) => {
-      const found = DATA.roads[letter];
+      const found = printed.roads[letter];
       return found ? { letter, ...found } : null;
     }),
     occasion: eventOf(Number(event)),
@@ -144,7 +79,7 @@ export function courseOf(text: string): Course {
 
 export function cardName(card: number): string {
   const face = CARDS[card];
-  return face?.names[settings.language] ?? face?.names.en ?? "";
+  return face?.names[settings.language] ?? face?.names["en"] ?? "";
 }
 
 /** A card in a few words, for those who hear it. */

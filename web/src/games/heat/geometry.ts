@@ -11,7 +11,7 @@ import {
   type Road,
   type Spot,
 } from "../../lib/ring";
-import type { Circuit, Corner } from "./data";
+import type { Circuit, Corner } from "../../generated/heat";
 
 export type { Nook, Point, Spot };
 

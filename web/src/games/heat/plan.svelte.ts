@@ -1,8 +1,8 @@
 /** The plan being made: a gear and cards of the hand. The mat and the panel show the same one. */
 
-import type { Plan } from "../../generated/heat";
+import type { Move } from "../../generated/heat";
 import type { Ask, Option } from "./types";
-import { composes, planKey } from "./model";
+import { composes, planKey, stage } from "./model";
 
 class Draft {
   /** Which ask this is about, and whose: several people may plan at one screen. */
@@ -10,6 +10,8 @@ class Draft {
   gear = $state(0);
   /** Places in the hand, in the order they were chosen. */
   picked = $state.raw<number[]>([]);
+  /** Of a large hand: the card that completes the plan, once the others are laid. */
+  last: number | null = null;
 
   /** Begins anew when the question is a new one. */
   about(ask: Ask): void {
@@ -17,8 +19,9 @@ class Draft {
     if (id === this.ask) return;
     this.ask = id;
     const usual = ask.options?.[ask.default]?.move;
-    this.gear = usual?.type === "Plan" ? usual.gear : 0;
+    this.gear = usual?.type === "Plan" || usual?.type === "Shift" ? usual.gear : 0;
     this.picked = [];
+    this.last = null;
   }
 
   shift(gear: number): void {
@@ -40,11 +43,35 @@ class Draft {
   option(ask: Ask | undefined, hand: readonly number[]): Option | null {
     if (!ask || !composes(ask) || this.picked.length !== this.gear) return null;
     const key = planKey(this.cards(hand));
-    const found = ask.options?.find((option) => {
-      const move = option.move as Plan;
-      return move.gear === this.gear && planKey(move.cards) === key;
-    });
+    const found = ask.options?.find(
+      ({ move }) =>
+        move.type === "Plan" && move.gear === this.gear && planKey(move.cards) === key,
+    );
     return found ?? null;
+  }
+
+  /** The plan of a large hand as a run: the gear, and all cards but the one that completes it.
+   *  That one is chosen when it is offered, with what it leads to. */
+  run(ask: Ask | undefined, hand: readonly number[]): Move[] | null {
+    if (stage(ask) !== "gear" || !this.gear || this.picked.length !== this.gear) return null;
+    const cards = this.cards(hand).sort((a, b) => a - b);
+    return [
+      { type: "Shift", gear: this.gear },
+      ...cards.slice(0, -1).map((card): Move => ({ type: "Add", card })),
+    ];
+  }
+
+  /** Remembers what completes the plan that is being sent. */
+  sent(hand: readonly number[]): void {
+    this.last = Math.max(...this.cards(hand));
+  }
+
+  /** The option that completes the plan, when it is there; once. */
+  completing(ask: Ask | undefined): Option | null {
+    if (this.last === null || stage(ask) !== "card") return null;
+    const { last } = this;
+    this.last = null;
+    return ask?.options?.find(({ move }) => move.type === "Add" && move.card === last) ?? null;
   }
 }
 

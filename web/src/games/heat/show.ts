@@ -80,6 +80,7 @@ export function raceShows<G extends AnyGame>(
     LegendShown: { pace: 500, changes: (e) => into({ legend: e.legend }) },
     LegendCleared: 120,
     LegendApproached: 120,
+    GaveUp: { pace: 700, changes: (e) => car(e.car, { place: e.place, pos: e.pos }) },
     Finished: { pace: 700, changes: (e) => car(e.car, { place: e.place, pos: e.pos }) },
   };
 }

@@ -9,7 +9,10 @@ export function stage(ask: Ask | undefined): "whole" | "gear" | "card" | null {
   return first.type === "Shift" ? "gear" : first.type === "Add" ? "card" : "whole";
 }
 
-/** Whether the ask is the composed one: gear and cards in one move. */
+/** Whether gear and cards are put together here: sent in one move, or in a run. */
 export function composes(ask: Ask): boolean {
-  return stage(ask) === "whole" && (ask.options?.length ?? 0) > 1;
+  const at = stage(ask);
+  const first = ask.options?.[0]?.move;
+  const cluttered = first?.type === "Plan" && !first.gear;
+  return at === "gear" || (at === "whole" && !cluttered && (ask.options?.length ?? 0) > 1);
 }

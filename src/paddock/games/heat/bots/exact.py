@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
+from paddock.games.heat.bots.garage import slower_by
 from paddock.games.heat.bots.hands import held
 from paddock.games.heat.bots.judge import Turn, burden, evaluate, flips, planned_turns
 from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
@@ -22,16 +23,18 @@ from paddock.games.heat.data import HEAT
 from paddock.games.heat.foresee.odds import own
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import (
+    GIVE_UP,
     TOSS,
     Boost,
     Cool,
     Done,
     Move,
+    Pick,
     Plan,
     Push,
     Slip,
 )
-from paddock.games.heat.phases import Discarding, Planning, React, Slipping
+from paddock.games.heat.phases import Discarding, Drafting, Planning, React, Slipping
 from paddock.games.heat.rules.cards import TOTALS, without
 from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
 from paddock.games.heat.rules.plans import shift_price
@@ -67,12 +70,17 @@ def greedy(argument: str) -> Exact:
 def ranked(seen: View, ask: Ask[Move], chance: Chance, keep: int) -> tuple[Move, ...]:
     """The best options, best first, and none that is clearly worse; equal ones as they came."""
     phase, seat, options = seen.phase, ask.seat, tuple(ask.options)
+    if options[-1] == GIVE_UP:  # a place is none the better for it, and the crowd has paid
+        options = options[:-1]
+        ask = replace(ask, options=options)
     if isinstance(phase, Discarding):
         return (best_discard(seen, seat, options),)
     if isinstance(phase, Planning) and isinstance(options[0], Plan) and options[0].gear:
         turns = plans(seen, seat, options, chance)
     elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in options):
         turns = [reaction(seen, seat, phase, move) for move in options]
+    elif isinstance(phase, Drafting):
+        turns = [slower_by(move.card) if isinstance(move, Pick) else NEVER for move in options]
     elif isinstance(phase, Slipping):
         turns = [slip(seen, seat, phase, move) for move in options]
     else:

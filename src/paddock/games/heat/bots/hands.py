@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from paddock.games.heat.bots.turns import COOLS, MOST_HEAT, after_turn, turned
-from paddock.games.heat.data import HEAT, STRESS, SYMBOLS, VALUES, CardNo
+from paddock.games.heat.data import HEAT, STRESS, SYMBOLS, CardNo
+from paddock.games.heat.foresee import open_sums
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import COURSES, FLOODED, GRID, Course
@@ -54,15 +55,16 @@ def ways(hand: tuple[CardNo, ...], gear: int) -> tuple[tuple[int, int, int, int,
     """The different turns of a gear: speed, plus symbols, Heat less cooldown, limit, the cost of
     Stress that stays, and a plan."""
     found: dict[tuple[int, int, int, int], tuple[int, Plan]] = {}
+    hot = max(0, hand.count(HEAT) - COOLS[gear - 1])  # what the gear does not cool down
     for plan in choices(hand, gear):
         cards = plan.cards
         sums = TOTALS[cards]
-        speed = sums.speed + sum(min(VALUES[card]) for card in sums.open)
-        heat = sum(SYMBOLS[card].heat for card in sums.heat) - sums.cool
-        key = (speed, min(sums.plus, MOST_FLIPS), heat, sums.limit)
+        heat = sum(SYMBOLS[card].heat for card in sums.heat) - min(sums.cool, hot)
         calm = cards.count(STRESS)
-        if key not in found or calm > found[key][0]:
-            found[key] = calm, plan
+        for more in open_sums(sums.open):
+            key = (sums.speed + more, min(sums.plus, MOST_FLIPS), heat, sums.limit)
+            if key not in found or calm > found[key][0]:
+                found[key] = calm, plan
     stress = hand.count(STRESS)
     return tuple(
         [(*key, STRESS_COSTS * (stress - calm), plan) for key, (calm, plan) in found.items()]

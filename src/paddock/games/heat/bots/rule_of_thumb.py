@@ -12,6 +12,7 @@ from paddock.games.heat.bots.turns import HANDS, MOST_HEAT, driven
 from paddock.games.heat.data import SPEED, STRESS
 from paddock.games.heat.moves import (
     BOOST,
+    GIVE_UP,
     PUSH,
     Cool,
     Move,
@@ -53,7 +54,8 @@ def planned(state: State, ask: Ask[Move], luck: Chance) -> Move:
     car, course = state.cars[ask.seat], COURSES[state.course]
     move = ask.options[0]
     if not isinstance(move, Plan) or not move.gear:
-        return ask.options[luck.pick(range(len(ask.options)), "bot")]
+        open = [move for move in ask.options if move != GIVE_UP]
+        return open[luck.pick(range(len(open)), "bot")]
     found = best_plan(car.hand, car.pos, car.gear, car.engine, course)[1]
     return found if found in ask.options else ask.options[ask.default]
 

@@ -28,6 +28,8 @@ SPIN = 1.0
 """Turns that a spin-out costs beside the way and the Heat: the Stress it leaves."""
 SPARE = 0.0
 """Turns that each Heat is worth in itself, for what the table does not see."""
+UNPAID = 1.0
+"""Turns that each Heat costs which a card asks and nobody can pay: the card is given up."""
 PAST = 0.03
 """Turns that each space past the finish is worth: who arrives in the same round is ranked by it."""
 TOP = 20
@@ -193,6 +195,8 @@ HELD = tuple(hands_of(outside) for outside in range(MOST_HEAT + 1))
 
 
 def after_turn(pos: int, gear: int, heat: int, course: Course) -> float:
+    if heat < 0:
+        return after_turn(pos, gear, 0, course) - UNPAID * heat
     if pos >= course.goal:
         return -PAST * (pos - course.goal)
     return table(course.text)[pos + GRID][gear - 1][min(heat, MOST_HEAT)] - SPARE * heat

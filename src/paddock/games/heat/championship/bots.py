@@ -9,9 +9,11 @@ from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.core.seats import Seat
 from paddock.games.heat import bots as race
-from paddock.games.heat.championship.moves import Move
+from paddock.games.heat.bots.garage import slower_by
+from paddock.games.heat.championship.moves import Keep, Move, Swap
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.data import POINTS
+from paddock.games.heat.moves import Pick
 
 
 def evaluate(seen: View, seat: Seat) -> float:
@@ -35,7 +37,7 @@ class Seasoned:
 
     def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
         if seen.now is None:
-            return ask.options[0]
+            return between_races(ask)
         chosen: Move = self.racer.choose(seen.now, ask, chance)
         return chosen
 
@@ -48,6 +50,20 @@ class Seasoned:
     @worlds.setter
     def worlds(self, budget: Callable[[int, int], Iterator[int]]) -> None:
         self.racer.worlds = budget
+
+
+def between_races(ask: Ask[Move]) -> Move:
+    """The best Upgrade; a swap where it is for the better."""
+
+    def cost(move: Move) -> float:
+        match move:
+            case Swap(card, other):
+                return slower_by(other) - slower_by(card)
+            case Pick(card) | Keep(card):
+                return slower_by(card)
+        return 0.0
+
+    return min(ask.options, key=cost)
 
 
 def greedy(argument: str) -> Seasoned:

@@ -49,6 +49,15 @@ class Kept(Struct, frozen=True, gc=False, tag=True):
     clause: ClassVar[str] = R("C9")
 
 
+class YearWon(Struct, frozen=True, gc=False, tag=True):
+    """The champion of one of several seasons."""
+
+    seat: Seat
+    year: int
+    points: int
+    clause: ClassVar[str] = R("C9")
+
+
 class Crowned(Struct, frozen=True, gc=False, tag=True):
     """The champion."""
 
@@ -57,6 +66,6 @@ class Crowned(Struct, frozen=True, gc=False, tag=True):
     clause: ClassVar[str] = R("C11")
 
 
-Event: TypeAlias = RaceAnnounced | Swapped | PointsWon | Kept | Crowned | race.Event
+Event: TypeAlias = RaceAnnounced | Swapped | PointsWon | Kept | YearWon | Crowned | race.Event
 Events: TypeAlias = list[Event]
 """What is told on the way of one move; the race writes into it as well."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
-from paddock.core.game import Step
+from paddock.core.game import Ask, Step
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Names
 from paddock.games.heat import notation as race
@@ -134,4 +134,10 @@ def finish(state: State, places: tuple[int, ...], events: Events, chance: Chance
     return rules.finish_race(state, replace(phase.now, cars=cars), events, chance)
 
 
-NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)
+def apart(ask: Ask[Move], move: Move) -> tuple[Move, ...]:
+    return race.in_steps(ask.options[0], move) or (move,)
+
+
+NOTATION: Notation[State, Move, Options] = Notation(
+    VERBS, FIELDS, drawn, facts, place, begin, sets=race.SETS, apart=apart
+)

@@ -15,7 +15,13 @@ from paddock.games.heat import phases as racing
 from paddock.games.heat import state as race
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import phases
-from paddock.games.heat.championship.events import Crowned, Events, PointsWon, RaceAnnounced
+from paddock.games.heat.championship.events import (
+    Crowned,
+    Events,
+    PointsWon,
+    RaceAnnounced,
+    YearWon,
+)
 from paddock.games.heat.data import (
     EVENTS,
     FIRST_SPONSOR,
@@ -34,15 +40,18 @@ from paddock.games.heat.rules.legends import WHOLE_DECK
 if TYPE_CHECKING:
     from paddock.games.heat.championship.state import Leg, Options, State
 
-BASE_TRACKS = tuple(track.id for track in TRACKS.values() if track.box == "base")
+RACES = 4
+"""Of a season of one's own."""
 GOAT = (1961, 1962, 1963)
 
 
 @cites(R("C1"), R("C9"), R("C10"), R("Q38"))
 def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
-    """The races: of a year, of three years, or four boards shuffled with Events yet to be drawn."""
+    """The races: of a year, of three years, or on four boards of those in play, with Events yet to
+    be drawn."""
     if options.season == "custom":
-        return tuple([leg(track, 0, 0) for track in shuffled(chance, BASE_TRACKS, "track")])
+        boards = [id for id, track in TRACKS.items() if track.box in ("base", *options.boxes)]
+        return tuple([leg(track, 0, 0) for track in shuffled(chance, boards, "track")[:RACES]])
     years = GOAT if options.season == "goat" else (int(options.season),)
     return tuple([leg(its.track, its.no, year) for year in years for its in SEASONS[year]])
 
@@ -70,7 +79,12 @@ def with_event(state: State, chance: Chance) -> State:
         return state
     boxes = ("base", *state.options.boxes)
     gone = {other.event for other in state.legs}
-    left = [its.no for its in EVENTS if its.box in boxes and its.no not in gone]
+    laps = TRACKS[leg.track].laps
+    left = [
+        its.no
+        for its in EVENTS
+        if its.box in boxes and its.no not in gone and laps + its.effect.laps > 0
+    ]
     drawn = replace(leg, event=left[chance.pick(left, "event")])
     return replace(state, legs=(*state.legs[: state.race], drawn, *state.legs[state.race + 1 :]))
 
@@ -152,6 +166,7 @@ def finish_race(state: State, now: race.State, events: Events, chance: Chance) -
     reveal(events)
     places = all_places(now.cars)
     state = score(take_home(state, now), places, events)
+    crown_year(state, events)
     if state.race + 1 < len(state.legs):
         ends = state.legs[state.race + 1].season != state.legs[state.race].season
         state = replace(state, race=state.race + 1)
@@ -162,6 +177,18 @@ def finish_race(state: State, now: race.State, events: Events, chance: Chance) -
     best = places_by_points(total, places).index(1)
     events.append(Crowned(seat_of(state.seats, best), total[best]))
     return replace(state, phase=phases.Over())
+
+
+@cites(R("C9"), R("Q37"))
+def crown_year(state: State, events: Events) -> None:
+    """Where several seasons are run, the champion of the one that has just ended."""
+    year = state.legs[state.race].season
+    years = [leg.season for leg in state.legs]
+    if year in years[state.race + 1 :] or len(set(years)) == 1:
+        return
+    points = points_won(state.results[season_start(state) :], state.cars)
+    best = places_by_points(points, state.places).index(1)
+    events.append(YearWon(seat_of(state.seats, best), year, points[best]))
 
 
 @cites(R("C8"))

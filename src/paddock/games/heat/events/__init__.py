@@ -17,6 +17,7 @@ from paddock.games.heat.events.cards import (
 )
 from paddock.games.heat.events.race import (
     Finished,
+    GaveUp,
     GridSet,
     LegendApproached,
     LegendCleared,
@@ -76,6 +77,7 @@ __all__ = [
     "Events",
     "Finished",
     "Flipped",
+    "GaveUp",
     "GridSet",
     "HeatGone",
     "HeatPaid",
@@ -159,6 +161,7 @@ Event: TypeAlias = (
     | LegendCleared
     | LegendApproached
     | Finished
+    | GaveUp
 )
 Events: TypeAlias = flow.Events[Event]
 """What is told on the way of one move. Only written to, for it may be the list of a season."""

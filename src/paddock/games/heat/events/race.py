@@ -95,6 +95,16 @@ class LegendApproached(Struct, frozen=True, gc=False, tag=True):
     clause: ClassVar[str] = R("L3")
 
 
+class GaveUp(Struct, frozen=True, gc=False, tag=True):
+    """The last car on the road ended the race."""
+
+    seat: Seat
+    place: int
+    car: int
+    pos: int
+    clause: ClassVar[str] = R("H10.1")
+
+
 class Finished(Struct, frozen=True, gc=False, tag=True):
     """A car crossed the line for the last time."""
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Tosses: TypeAlias = tuple[Move, ...]
 
-Q_DISCARD = Question("discard", R("H8"))
+Q_DISCARD = Question("discard", R("H8"), several="Toss")
 
 
 @cites(R("H8"), R("C6.15"))
@@ -71,9 +71,13 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
         return state
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if isinstance(move, Toss) and move.card in (HEAT, STRESS):
+        if not isinstance(move, Toss):
+            return None
+        if move.card not in state.cars[seat].hand:
+            return Refusal("not-in-hand", R("H8"))
+        if move.card in (HEAT, STRESS):
             return Refusal("heat-and-stress-stay", R("H8"))
-        return None
+        return Refusal("all-at-once", R("H8"))
 
 
 def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:

@@ -14,13 +14,13 @@ from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
 from paddock.games.heat import events as ev
 from paddock.games.heat.card import R
-from paddock.games.heat.data import HEAT
+from paddock.games.heat.data import HEAT, CardNo
 from paddock.games.heat.events import Events
-from paddock.games.heat.moves import Add, Move, Plan, Shift
+from paddock.games.heat.moves import GIVE_UP, Add, GiveUp, Move, Plan, Shift
 from paddock.games.heat.phases import rounds
 from paddock.games.heat.rules.cards import pay, unveil, without
 from paddock.games.heat.rules.course import COURSES, Course
-from paddock.games.heat.rules.plans import card_ask, gears_in_reach, plan_ask, shift_price
+from paddock.games.heat.rules.plans import WHOLE, card_ask, gears_in_reach, plan_ask, shift_price
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, CarNo, State
@@ -44,6 +44,8 @@ class LastLook:
         course, cars = COURSES[state.course], state.cars
         drivers = [seat for seat in range(state.seats) if not cars[seat].place]
         self.asks = [plan_ask(cars[seat], seat, course) for seat in drivers]
+        if len(state.order) == 1 < len(cars):
+            self.asks = [replace(ask, options=(*ask.options, GIVE_UP)) for ask in self.asks]
         self.cars, self.course = cars, state.course
         return self.asks
 
@@ -51,7 +53,7 @@ class LastLook:
 LAST = LastLook()
 
 
-@cites(R("H1"), R("H2"), R("Q34"), R("Q54"))
+@cites(R("H1"), R("H2"), R("H10.1"), R("Q34"), R("Q54"))
 class Planning(Asking, frozen=True, tag=True, gc=False):
     """Gear and cards in one move; a hand of more than seven is planned card by card."""
 
@@ -90,6 +92,8 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
                 begun = Plan(before.gear, (*before.cards, move.card))
                 if len(begun.cards) == begun.gear:
                     return self.seal(state, seat, begun, events, chance)
+            case GiveUp():
+                return rounds.give_up(state, seat, events)
             case _:
                 raise RulesBug(move)
         plans = put(self.begun or (None,) * state.seats, seat, begun)
@@ -116,9 +120,24 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             case Shift():
                 return against_gear(state, seat, move.gear)
             case Plan():
-                return against_gear(state, seat, move.gear) or against_cards(move)
+                return against_gear(state, seat, move.gear) or against_cards(state, seat, move)
+            case Add():
+                return self.against_card(state, seat, move.card)
+            case GiveUp():
+                return Refusal("others-race", R("H10.1"))
             case _:
                 return None
+
+    def against_card(self, state: State, seat: Seat, card: CardNo) -> Refusal | None:
+        """Why a card cannot be the next of a plan that is made card by card."""
+        begun = self.begun[seat] if self.begun else None
+        if begun is None:
+            return None
+        if card == HEAT:
+            return Refusal("heat-not-played", R("H2.1"))
+        if begun.cards.count(card) >= state.cars[seat].hand.count(card):
+            return Refusal("not-in-hand", R("H2"))
+        return Refusal("all-at-once", R("Q54"))
 
 
 def against_gear(state: State, seat: Seat, gear: int) -> Refusal | None:
@@ -135,13 +154,18 @@ def against_gear(state: State, seat: Seat, gear: int) -> Refusal | None:
     return None
 
 
-def against_cards(plan: Plan) -> Refusal:
-    """Why these cards cannot be planned."""
+def against_cards(state: State, seat: Seat, plan: Plan) -> Refusal:
+    """Why these cards cannot be planned, or not so."""
+    hand = state.cars[seat].hand
     if HEAT in plan.cards:
         return Refusal("heat-not-played", R("H2.1"))
     if len(plan.cards) != plan.gear:
         return Refusal("cards-of-the-gear", R("H2"), (("gear", plan.gear),))
-    return Refusal("not-in-hand", R("H2"))
+    if any(plan.cards.count(card) > hand.count(card) for card in plan.cards):
+        return Refusal("not-in-hand", R("H2"))
+    if len(hand) > WHOLE:
+        return Refusal("card-by-card", R("Q54"))
+    return Refusal("slowest-first", R("H2"))
 
 
 def everybody(seats: int, order: tuple[CarNo, ...]) -> Planning:

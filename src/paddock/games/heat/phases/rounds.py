@@ -72,6 +72,16 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 ROUND_OVER = RoundOver()
 
 
+@cites(R("H10.1"))
+def give_up(state: State, seat: Seat, events: Events) -> State:
+    """The last car on the road leaves it, in the place it would have come home in."""
+    cars = list(state.cars)
+    place = 1 + sum(car.place > 0 for car in cars)
+    events.append(ev.GaveUp(seat, place, seat, AWAY))
+    cars[seat] = replace(cars[seat], pos=AWAY, place=place)
+    return replace(state, cars=tuple(cars), order=(), turn=0, phase=Over())
+
+
 def arrive(state: State, goal: int, events: Events) -> tuple[Car, ...]:
     """Cars over the line are home, and leave the board."""
     cars = list(state.cars)

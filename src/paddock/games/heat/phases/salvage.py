@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import RulesBug
+from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking, reveal
 from paddock.core.game import Ask, Question, put
 from paddock.core.seats import Seat
@@ -23,7 +23,7 @@ from paddock.games.heat.rules.course import COURSES
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
 
-Q_SALVAGE = Question("salvage", R("H5.4"), args=("left",))
+Q_SALVAGE = Question("salvage", R("H5.4"), args=("left",), several="Take")
 
 
 @cites(R("H5.4"), R("Q51"))
@@ -54,6 +54,13 @@ class Salvaging(Asking, frozen=True, tag=True, gc=False):
         if self.left > 1 and (car.discard or car.hidden):
             return replace(state, phase=Salvaging(seat, self.left - 1, move.card, self.then))
         return self.go_on(state, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, Take):
+            return None
+        car = state.cars[seat]
+        there = move.card in car.discard + car.hidden
+        return Refusal("all-at-once" if there else "not-in-pile", R("H5.4"))
 
     def go_on(self, state: State, events: Events, chance: Chance) -> State:
         """React again, where it was interrupted."""

@@ -22,7 +22,7 @@ from paddock.games.heat.rules.memo import Memo
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car
 
-Q_PLAN = Question("plan", R("H2"), Kind.SEALED)
+Q_PLAN = Question("plan", R("H2"), Kind.SEALED, several="Add")
 """The same for a plan in one move and in steps: how far somebody has come is nobody's business."""
 WHOLE = 7
 """A hand up to this size is planned in one move."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -61,20 +62,20 @@ from paddock.games.winds_of_war.rules.dice import (
     reliability_test,
 )
 from paddock.games.winds_of_war.rules.pits import REPAIRS, after_jobs, into_pits, jobs_open, may_pit
-from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, allowance
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 ALCOHOL, RADIATOR = TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.LARGE_RADIATOR
 Q_PLAN = Question("plan", R("W2.1"))
+Q_FIX = Question("fix", R("W4.2.8"))
 CLIMBS = {  # by box, the numbers of boxes ahead that are mostly uphill, as bits
     circuit: tuple(
         [sum([1 << n for n, slope in enumerate(slopes) if slope is UP]) for slopes in track.mostly]
     )
     for circuit, track in TRACK.items()
 }
-Q_FIX = Question("fix", R("W4.2.8"))
 
 
 @cites(R("W3.4"), R("W3.5"), R("W3.6.1"), R("W3.8.1"), R("Q21"))
@@ -107,6 +108,17 @@ def plans(
     return tuple(options), tuple(speeds)
 
 
+def cautious(circuit: str, car: Car, sheet: Sheet, speeds: tuple[int, ...], red: int) -> int:
+    """The fastest of some speeds that asks for no test, now or when the car brakes from then on,
+    and heats no engine; or the slowest."""
+    track, box, turns = TRACK[circuit], car.box, sheet.turns
+    most = min(red - 1, curves.safe_speed(circuit, box, turns, sheet.braking))
+    curve = track.curve[box]
+    if curve >= 0 and track.to_exit[box]:
+        most = min(most, turns[track.curves[curve].letter] + (car.line is not NO_LINE))
+    return max(0, bisect_right(speeds, most) - 1)
+
+
 @cites(R("W3.6.3"), R("Q75"))
 class Planning(Asking, frozen=True, tag=True, gc=False):
     """Keep the speed, change it, or leave for the pits."""
@@ -126,12 +138,7 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             CLIMBS[circuit][car.box],
             may_pit(state, seat),
         )
-        default = len(speeds) - 1
-        while default and (
-            speeds[default] >= red
-            or curves.asks_for_test(circuit, car, sheet.turns, speeds[default])
-        ):
-            default -= 1  # the fastest that asks for no test and heats no engine, or the slowest
+        default = cautious(circuit, car, sheet, speeds, red)
         return (Ask(seat, Q_PLAN, options, default),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:

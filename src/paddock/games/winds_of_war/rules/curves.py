@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.enums import DOWN, NO_LINE, RACING, USED_LINE, Lane, Letter
+from paddock.games.winds_of_war.data.enums import DOWN, NO_LINE, RACING, USED_LINE, Lane
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.events import (
     Events,
@@ -25,7 +25,7 @@ from paddock.games.winds_of_war.rules.collisions import rear_impact, side_collis
 from paddock.games.winds_of_war.rules.damage import hurt_tyres, slow_to, with_car
 from paddock.games.winds_of_war.rules.dice import CURVE, driving_test
 from paddock.games.winds_of_war.rules.road import drop_line, enter, relocate, standing_on
-from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, allowance
+from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -92,32 +92,33 @@ def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int, int], ...]:
     )
 
 
-NO_CURVE = len(Letter)
-
-
-@functools.cache
-def tightest(circuit: str, box: int) -> tuple[int, ...]:
-    """By speed, the letter of the tightest curve that a move from here may enter."""
+@functools.lru_cache(1 << 14)
+def safe_speed(circuit: str, box: int, turns: tuple[int, ...], brake: int) -> int:
+    """The fastest plan from here that asks for no test in the curves to come, neither at once nor
+    if the car brakes from then on."""
     track = TRACK[circuit]
-    coming = [(steps, track.curves[c].letter) for c, steps, _ in curves_ahead(circuit, box)]
-    found = []
-    for points in range(allowance(TOP_SPEED) + 1):
+    coming = [
+        (steps, turns[track.curves[curve].letter])
+        for curve, steps, _ in curves_ahead(circuit, box)
+        if steps
+    ]
+    for speed in range(1, TOP_SPEED + 1):
+        points = allowance(speed)
         boxes = points + (track.mostly[box][points] is DOWN)
-        found.append(min([k for steps, k in coming if 0 < steps <= boxes], default=NO_CURVE))
-    return tuple([found[allowance(speed)] for speed in range(TOP_SPEED + 1)])
+        if not all(stops_in_time(*curve, speed, boxes, brake) for curve in coming):
+            return speed - 1
+    return TOP_SPEED
 
 
-def asks_for_test(circuit: str, car: Car, turns: tuple[int, ...], speed: int) -> bool:
-    """Whether a plan may lead into a test: in the curve where the car stands, or in one that it
-    reaches if it does not take its best line."""
-    track = TRACK[circuit]
-    letter = tightest(circuit, car.box)[speed]
-    if letter != NO_CURVE and speed > turns[letter]:
-        return True
-    here = track.curve[car.box]
-    if here < 0 or not track.to_exit[car.box]:
-        return False
-    return speed > turns[track.curves[here].letter] + (car.line is not NO_LINE)
+def stops_in_time(steps: int, turning: int, speed: int, boxes: int, brake: int) -> bool:
+    """Whether a car that goes so many boxes at a speed, and brakes from then on, enters a curve so
+    many steps away at its turning speed."""
+    while speed > turning:
+        if boxes >= steps:
+            return False
+        speed -= brake
+        boxes += allowance(speed)
+    return True
 
 
 # ------------------------------------------------------------------ one warning

@@ -1,0 +1,126 @@
+"""What a seat is asked, as wire values in a language: the dearest of what is told after a move."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, cast
+
+import msgspec
+from msgspec import Raw
+
+from paddock.core.game import Amount, Ask
+from paddock.core.guide import Moment, told
+from paddock.core.referee import others_seal
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.words import Words
+from paddock.server import wire
+from paddock.server.table import Table
+
+WORDS = Words("paddock.server")
+Kept: TypeAlias = dict[tuple[Seat, Language], tuple[object, Raw]]
+"""What was said to seats that still think in a sealed window, and what it depended on."""
+
+
+def raw(value: object) -> Raw:
+    return Raw(msgspec.json.encode(value))
+
+
+def ask_now(table: Table, ask: Ask[Any], language: Language, seen: object, kept: Kept) -> wire.Ask:
+    """A decision as its own seat sees it. While others seal their answers nothing changes for who
+    has not: they learn nothing, and their own answer opens nothing. So it is said again as it was.
+    """
+    assert table.referee is not None
+    if table.course is not None or not others_seal(table.referee.asks, ask.seat):
+        kept.pop((ask.seat, language), None)
+        return worded(table, ask, language, seen)
+    number, deadline = table.referee.number(ask.seat), table.deadline(ask.seat)
+    standing = table.standing.get((ask.seat, ask.question.prompt))
+    key = (number, table.names, deadline, standing, ask.default)
+    known, said = kept.get((ask.seat, language), (None, Raw()))
+    if known != key:
+        said = raw(worded(table, ask, language, seen))
+        kept[ask.seat, language] = key, said
+    return cast("wire.Ask", said)  # encoded already
+
+
+def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wire.Ask:
+    assert table.referee is not None
+    words, names = table.house.words, table.names
+    standing = table.standing.get((ask.seat, ask.question.prompt))
+    offers = options(table, ask, language, seen)
+    return wire.Ask(
+        seat=ask.seat,
+        number=table.referee.number(ask.seat),
+        prompt=words.prompt(ask, names, language),
+        question=ask.question.prompt,
+        kind=ask.question.kind.value,
+        clause=table.house.clause(ask.question.clause, table.options),
+        default=ask.default if table.moment is None else min(ask.default, len(offers or ()) - 1),
+        options=offers,
+        range=amount(table, ask, names, language),
+        deadline=table.deadline(ask.seat),
+        standing=None if standing is None else raw(standing),
+    )
+
+
+def options(
+    table: Table, ask: Ask[Any], language: Language, seen: object
+) -> tuple[wire.Option, ...] | None:
+    if isinstance(ask.options, Amount) and table.moment is None:
+        return None
+    moves = ask.options if table.moment is None else offered(table.moment, ask, table)
+    return tuple([option_now(table, seen, ask.seat, move, language) for move in moves])
+
+
+def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wire.Range | None:
+    if not isinstance(ask.options, Amount) or table.moment is not None:
+        return None
+    assert table.referee is not None
+    usual, bounds = ask.default_move, ask.options
+    return wire.Range(
+        raw(usual),
+        table.house.words.label(usual, names, language),
+        bounds.least,
+        bounds.most,
+        bounds.step,
+        table.referee.is_final(ask.seat, usual),
+    )
+
+
+def option_now(
+    table: Table, seen: object, seat: Seat, move: Any, language: Language
+) -> wire.Option:
+    """One option, with what its own seat can foresee of it."""
+    assert table.referee is not None
+    house, names = table.house, table.names
+    beside = house.beside(seen, seat, move, language)
+    return wire.Option(
+        raw(move),
+        house.notation.text(move, names),
+        house.words.label(move, names, language),
+        table.referee.is_final(seat, move),
+        dict(beside.numbers),
+        beside.remark,
+        beside.danger,
+        why_closed(table, seat, move, language),
+    )
+
+
+def offered(moment: Moment, ask: Ask[Any], table: Table) -> list[Any]:
+    """What a guide does not hide; of a number only what may be chosen."""
+    free = [move for move in ask.options if moment.row_of(ask.seat, move, table.tried)]
+    if isinstance(ask.options, Amount):
+        return free
+    hidden = tuple(moment.course.hidden(moment.taught.step))
+    text, names = table.house.notation.text, moment.course.guide.seats
+    return [
+        move for move in ask.options if move in free or not text(move, names).startswith(hidden)
+    ]
+
+
+def why_closed(table: Table, seat: Seat, move: Any, language: Language) -> str:
+    """In a race that teaches: why an option cannot be chosen yet, if it cannot."""
+    moment = table.moment
+    if moment is None or moment.row_of(seat, move, table.tried) is not None:
+        return ""
+    why = None if moment.step is None else moment.step.why
+    return told(why, language) if why else WORDS.tell("refused.guided", language)

@@ -1,0 +1,21 @@
+"""The short form of `python -m tests.load.strangers`: every attack at once beside honest tables."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.load.strangers import beside
+
+
+@pytest.mark.slow
+def test_strangers_who_try_everything_are_noticed_by_nobody() -> None:
+    held = asyncio.run(beside(tables=5, bot_tables=2, seconds=8.0, pause=0.5))
+    assert held.strangers["fallen"] == [], "an attack of ours ended by itself"
+    assert held.internal == 0, held.strangers
+    assert held.given_up == 0
+    assert held.moves > 20
+    assert held.late < 3000, "milliseconds, on however busy a machine the tests run"
+    assert held.memory[1] - held.memory[0] < 150, held.memory
+    assert held.file < 20

@@ -1,0 +1,23 @@
+"""The short form of `python -m tests.load.chaos`: some races, and everything goes wrong once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.load.chaos import chaos
+from tests.seeds import SEED
+from tests.server.conftest import BASES
+
+
+@pytest.mark.fresh
+@pytest.mark.slow
+@pytest.mark.parametrize("db", BASES)
+def test_races_end_whatever_happens(db: str) -> None:
+    processes = 1 if db == "sqlite" else 2
+    with chaos(db, processes=processes, seed=SEED, at_once=4, longest=2.0, long=0.0) as found:
+        result = asyncio.run(found.run(races=1000, minutes=0.2))
+    assert result.wrong == []
+    assert result.races > 2
+    assert result.acked > 20

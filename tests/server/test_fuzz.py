@@ -1,0 +1,19 @@
+"""The short form of `python -m tests.load.fuzz`: requests by the schema, and frames, at random."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.load.fuzz import fuzz
+from tests.seeds import SEED
+
+
+@pytest.mark.fresh
+@pytest.mark.slow
+def test_whatever_is_sent_is_answered_and_costs_little() -> None:
+    found = asyncio.run(fuzz(6.0, SEED))
+    assert found.wrong == []
+    assert found.requests > 5
+    assert found.frames > 20

@@ -1,0 +1,58 @@
+/** A choice of several: picked in whatever order, put back, and sent as one run. */
+
+import type { AnyGame, Option } from "../generated/wire";
+
+/** What may be picked together, by the text of the option. */
+export interface Several {
+  /** How often each may be; what is not here is no part of it. */
+  times: ReadonlyMap<string, number>;
+  least: number;
+  most: number;
+  /** The option that says that these are all, where fewer than the most will do. */
+  end: string | null;
+}
+
+/** What is picked so far. The rules have an order for it; the server puts it into that order. */
+export class Picks {
+  picked = $state.raw<readonly Option[]>([]);
+
+  count(option: { text: string }): number {
+    return this.picked.filter((one) => one.text === option.text).length;
+  }
+
+  /** Takes one more; where there are no more of it, puts one back; where there is no room, the
+   *  first one makes it. */
+  take(option: Option, { times, most }: Several): void {
+    if (this.count(option) >= (times.get(option.text) ?? 0)) this.drop(option);
+    else this.picked = [...this.picked, option].slice(-most);
+  }
+
+  drop(option: { text: string }): void {
+    const at = this.picked.map((one) => one.text).lastIndexOf(option.text);
+    if (at >= 0) this.picked = this.picked.toSpliced(at, 1);
+  }
+
+  clear(): void {
+    this.picked = [];
+  }
+
+  /** What is sent: all that is picked, and that these are all. */
+  moves(options: readonly Option[], { end }: Several): AnyGame["Move"][] {
+    const last = options.find((option) => option.text === end);
+    return [...this.picked, ...(last ? [last] : [])].map((option) => option.move);
+  }
+}
+
+/** How often each of these is there, for options that name one of them. */
+export function counted<T extends { text: string }>(
+  options: readonly T[],
+  there: readonly number[],
+  names: (option: T) => number | null,
+): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const option of options) {
+    const one = names(option);
+    if (one !== null) found.set(option.text, there.filter((other) => other === one).length);
+  }
+  return found;
+}
