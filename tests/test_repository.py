@@ -177,12 +177,21 @@ def test_every_link_leads_somewhere(files: tuple[Path, ...]) -> None:
 
 
 PLAYS = re.compile(r"\bgame\.play\(")
-MAY_PLAY = ("core/referee.py", "core/series.py", "bots/", "lab/", "games/", "terminal/ways.py")
+MAY_PLAY = (
+    "core/referee.py",
+    "core/series.py",
+    "core/guide.py",
+    "bots/",
+    "lab/",
+    "games/",
+    "terminal/ways.py",
+)
 
 
 def test_only_the_referee_plays_a_race() -> None:
     """Bots play what they imagine, the laboratory what it examines, the terminal what a run of
-    moves would lead to, and what holds a race passes its moves on; a race that is kept has the
+    moves would lead to, a guide is worked out before there is a race, and what holds a race passes
+    its moves on; a race that is kept has the
     referee for its only door."""
     root = ROOT / "src" / "paddock"
     found = {

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
+from paddock.core.game import Step, put
+from paddock.games.heat.game import GAME
+from paddock.games.heat.phases.planning import everybody
+from paddock.games.heat.rules.course import AWAY
 from tests.browser.driver import Driver
 from tests.browser.person import Person
 from tests.browser.test_everyone import violations
@@ -73,6 +79,32 @@ def test_a_plan_is_composed_and_tells_its_risk(person: People) -> None:
     expect(composer).to_contain_text("1 Heat for the gear")
     commit.press("Enter")
     expect(ada.log.filter(has_text="is in gear 3 (Heat paid: 1)")).not_to_have_count(0)
+
+
+def test_the_last_car_on_the_road_may_end_the_race(
+    person: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one is home: beside the plan there is a button."""
+    setup = GAME.setup
+
+    def alone(game: Any, *given: Any) -> Step[Any, Any]:
+        step = setup(*given)
+        home = replace(step.state.cars[1], place=1, pos=AWAY)
+        cars = put(step.state.cars, 1, home)
+        state = replace(step.state, cars=cars, order=(0,), phase=everybody(2, (0,)))
+        return replace(step, state=state)
+
+    monkeypatch.setattr(type(GAME), "setup", alone)
+    ada = person()
+    ada.create("me", "random", game="heat")
+    ada.page.locator('.composer [data-move="give-up"]').click()
+    doubt = ada.page.locator(".doubt .primary")
+    over = ada.page.locator(".result h2")
+    expect(doubt.or_(over).first).to_be_visible()
+    if doubt.count():
+        doubt.click()
+    expect(over).to_contain_text("You finish 2nd")
+    expect(ada.log.filter(has_text="ends the race in place 2")).to_have_count(1)
 
 
 def test_the_draft_and_the_season(person: People) -> None:

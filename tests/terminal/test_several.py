@@ -14,13 +14,13 @@ from paddock.terminal.race import Race
 from paddock.terminal.typed import Answer, answer
 
 
-def race_at(game: str, *given: str, begin: str = "") -> Race:
+def race_at(game: str, *given: str, begin: str = "", seats: int = 1) -> Race:
     """A person alone, or against a bot, in a position that a scenario could name."""
     house = games.find(game)
-    names = ("ada", "bob")[: max(1, house.card.seats[0])]
-    seats = ("human", "random")[: len(names)]
+    names = ("ada", "bob")[: max(seats, house.card.seats[0])]
+    players = ("human", "random")[: len(names)]
     options = convert(house.options, {})
-    race = Race(house, options, seats, names, "en")
+    race = Race(house, options, players, names, "en")
     state = house.notation.place(read_facts(given), options, names)
     if begin:
         state = house.notation.begin(state, begin, Scripted({}, house.notation.face)).state
@@ -83,6 +83,13 @@ def test_or_gear_first_and_then_the_cards() -> None:
     race = race_at("heat", "ada at 15 gear 2 engine 0 hand 0,1,2,3,4,5,S,S")
     assert typed(race, "shift 3", "5,1,2").played == 3
     assert fact(race, "area") == "1,2,5"
+
+
+def test_the_last_car_on_the_road_may_end_the_race() -> None:
+    race = race_at("heat", "ada at 20 gear 1", "bob at - place 1", seats=2)
+    assert typed(race, "give-up").played
+    assert race.over
+    assert any("Ada ends the race in place 2" in said for said, _ in race.log(0))
 
 
 def test_surplus_cards_of_a_crew() -> None:

@@ -133,8 +133,6 @@ def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) ->
             return moves
     kind = ask.question.several
     verb = next((verb for its, verb in notation.verbs.items() if its.__name__ == kind), "")
-    if text.split(maxsplit=1)[0] in {*notation.verbs.values()} - {verb} and "," not in text:
-        return []  # a move of another kind, which is not offered
     parts = re.split(r" *, *" if "," in text or not kind else " ", text)
     if len(parts) < 2 or (parts[0] != verb and parts[0] in notation.verbs.values()):
         return []  # another move, which is not offered so

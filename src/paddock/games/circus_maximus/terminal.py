@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
@@ -113,16 +113,23 @@ def ruler(track: Track, segment: int) -> Text:
 
 def lane_row(track: Track, lane: int, segment: int, pieces: dict[int, tuple[str, str]]) -> Text:
     """A lane: its number, the straight, the corner after it and its safe speed."""
-    out = Text(f"{lane} ")
     first = -GREY if segment == FRONT else 1
-    for number in range(first, track.straight + 1):
-        letter, style = pieces.get(track.at(lane, segment, number), ("·", "dim"))
-        out.append(letter, style)
+    straight = [track.at(lane, segment, n) for n in range(first, track.straight + 1)]
+    corner = [track.at(lane, segment + 1, n) for n in range(track.corner[lane - 1])]
+    out = Text(f"{lane} ")
+    out.append_text(squares(straight, pieces))
     out.append("(" if segment == FRONT else "   (", "dim")
-    for number in range(track.corner[lane - 1]):
-        letter, style = pieces.get(track.at(lane, segment + 1, number), ("·", "dim"))
-        out.append(letter, style)
+    out.append_text(squares(corner, pieces))
     out.append(f") {track.safe[lane]}\n", "dim")
+    return out
+
+
+def squares(row: Sequence[int], pieces: dict[int, tuple[str, str]]) -> Text:
+    """Squares side by side, and what stands on them."""
+    out = Text("".join([pieces[square][0] if square in pieces else "·" for square in row]), "dim")
+    for place, square in enumerate(row):
+        if square in pieces:
+            out.stylize(f"not dim {pieces[square][1]}", place, place + 1)
     return out
 
 
