@@ -27,17 +27,17 @@ def test_a_game_has_bots_of_its_own(site: Site) -> None:
     table = ann.open(*seats, game="circus-maximus")
     with ann.at(table) as eye:
         names = [seat["name"] for seat in eye.now["seats"]]
-        assert names == ["Charioteer 1", "Peaceable charioteer 2"]
+        assert names == ["Nino", "Greta"]
         eye.until(lambda now: eye.version > 20, 30)
 
 
-def test_bots_are_named_in_the_language_of_whoever_asked_for_them(site: Site) -> None:
+def test_bots_have_names_of_their_own(site: Site) -> None:
     ann = site.guest("Ann")
     seats = [{"type": "Me"}, {"type": "Bot", "level": "greedy"}, {"type": "Open"}]
     opened = ann.post("/api/tables?lang=it", {"game": "street-illegal", "seats": seats}).json()
-    assert [seat["name"] for seat in opened["seats"]][:2] == ["Ann", "Pilota di club 2"]
+    assert [seat["name"] for seat in opened["seats"]][:2] == ["Ann", "Greta"]
     start = f"/api/tables/{opened['id']}/start?lang=it"
-    assert ann.post(start, {"level": "random"}).json()["seats"][2]["name"] == "Principiante 3"
+    assert ann.post(start, {"level": "random"}).json()["seats"][2]["name"] == "Aldo"
 
 
 def test_a_leavers_seat_is_driven_by_a_bot_and_taken_back(site: Site) -> None:

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("paddock.bots")
 DEFAULT_LEVEL = "greedy"
+NAMES = (
+    "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno", "Tessa",
+    "Hugo", "Alma", "Rocco", "Edda", "Felix", "Zita", "Ivo", "Olga",
+)  # fmt: skip
+"""What bots are called, by seat: a rival has a name."""
 SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
 have to wait make it up by thinking less. The queue is fair, so they are those who keep it long."""

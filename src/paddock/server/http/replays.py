@@ -89,7 +89,7 @@ class Replays(Controller):
         places = tuple(
             Place(person.name, person.id)
             if seat == data.seat
-            else bot_place(level, seat, found.house, language=asking.language)
+            else bot_place(level, seat, found.house)
             for seat in range(len(found.places))
         )
         entries = await asyncio.to_thread(replay.fork, found, data.row, places, person.id)

@@ -19,7 +19,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, budgets, plans, render, table_log, wire
-from paddock.server.bots import DEFAULT_LEVEL
+from paddock.server.bots import DEFAULT_LEVEL, NAMES
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
 from paddock.server.listing import Listed, listing_of
@@ -51,10 +51,9 @@ def level_of(level: str | None, house: AnyHouse) -> str:
     return level or DEFAULT_LEVEL
 
 
-def bot_place(level: str, seat: Seat, house: AnyHouse, *, language: Language) -> Place:
-    """A bot, named by its level and its seat in the language of whoever asked for it."""
-    words = render.WORDS if level in LEVELS else house.words
-    return Place(f"{words.tell(f'bot.{level}', language)} {seat + 1}", None, level)
+def bot_place(level: str, seat: Seat, house: AnyHouse) -> Place:
+    """A bot of a level, with a name of its own."""
+    return Place(NAMES[seat % len(NAMES)], None, level)
 
 
 def seated(wish: wire.Wish, seat: Seat, asking: Asking, house: AnyHouse) -> Place:
@@ -66,7 +65,7 @@ def seated(wish: wire.Wish, seat: Seat, asking: Asking, house: AnyHouse) -> Plac
         case wire.Here(name):
             return Place(cleaned(name), person.id)
         case wire.Bot(level):
-            return bot_place(level_of(level, house), seat, house, language=asking.language)
+            return bot_place(level_of(level, house), seat, house)
         case wire.Open():
             return Place()
         case wire.Reserved(name):
@@ -85,12 +84,12 @@ def cards(found: list[Listed], person: str | None, language: Language) -> list[w
     ]
 
 
-async def start_if_full(live: LiveTable, language: Language) -> None:
+async def start_if_full(live: LiveTable) -> None:
     """A race begins by itself once nobody is missing."""
-    table, named = live.table, partial(bot_place, language=language)
+    table = live.table
     if table.state == "gathering" and not any(place.empty for place in table.places):
         try:
-            await live.save(lambda now: plans.start(now, DEFAULT_LEVEL, named), "start")
+            await live.save(lambda now: plans.start(now, DEFAULT_LEVEL, bot_place), "start")
         except Closed:
             return
 
@@ -141,7 +140,7 @@ class Tables(Controller):
             watching=data.watching or ("open" if listed else "link"),
         )
         live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
-        await start_if_full(live, asking.language)
+        await start_if_full(live)
         return card_of(live, asking)
 
     @post("/guides")
@@ -172,7 +171,7 @@ class Tables(Controller):
             start=guide.start,
         )
         live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
-        await start_if_full(live, asking.language)
+        await start_if_full(live)
         return card_of(live, asking)
 
     @post("/tables/{table:str}/guide", status_code=200)
@@ -214,7 +213,7 @@ class Tables(Controller):
             if plans.place_at(live.table, seat).empty:
                 await hub.store.read(partial(budgets.check_seats, hub.settings, person.id))
             await live.save(plan, None)
-        await start_if_full(live, asking.language)
+        await start_if_full(live)
         return card_of(live, asking)
 
     @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
@@ -284,7 +283,7 @@ class Tables(Controller):
                 await hub.open(found, [(opened, None)], asking.asker)
                 await live.save(lambda now: offered, "rematch")
             made = await hub.live(live.table.company.rematch or found)
-        await start_if_full(made, asking.language)
+        await start_if_full(made)
         return card_of(made, asking)
 
     @post("/tables/{table:str}/start", status_code=200)
@@ -298,8 +297,7 @@ class Tables(Controller):
             raise Denied("forbidden")
         if live.table.state != "gathering":
             raise Denied("closed")
-        named = partial(bot_place, language=asking.language)
-        await live.save(lambda now: plans.start(now, level, named), "start")
+        await live.save(lambda now: plans.start(now, level, bot_place), "start")
         return card_of(live, asking)
 
 
