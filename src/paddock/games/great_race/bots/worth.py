@@ -65,6 +65,8 @@ from paddock.games.great_race.phases import (
 )
 from paddock.games.great_race.view import CrewSeen, PhaseSeen, PlanningSeen, View
 
+AWAY = 0.85  # no lead is much better than this: the race is won at the goal
+ALONE = 10.0  # rivals who need so many actions more are no danger in this round or the next
 RIVALS = 0.5  # what their standing counts against one's own
 LEVEL = -4.0
 SPREAD = 8.0  # so many actions ahead is a good lead
@@ -96,7 +98,8 @@ def evaluate(seen: View, seat: Seat) -> float:
     ends = max([arrives(there) for _, there in others if there is not None])
     worth = standing(seen, own, ends) + pending(seen, seen.phase, seat)
     leads = [worth - RIVALS * standing(seen, there, 0.0) - LEVEL for _, there in others]
-    return sum([1 / (1 + math.exp(-lead / SPREAD)) for lead in leads]) / len(leads)
+    hopes = sum([1 / (1 + math.exp(-lead / SPREAD)) for lead in leads]) / len(leads)
+    return min(hopes, AWAY + 0.1 * (hopes - AWAY))
 
 
 def at_the_end(
@@ -111,6 +114,8 @@ def at_the_end(
     if own.more_turns and is_late(seen, seat, own, others):
         worth = max(worth, beaten(seen, seat, at_leisure(own), others))
     worth = arrives(own) * worth - NOT_IN
+    if all(there is not None and there.need > ALONE for _, there in others):
+        worth = max(worth, AWAY + 0.1 * arrives(own))
     return max(-LAST, worth - LAST) if waits(seen, seat) else max(LAST, worth)
 
 
