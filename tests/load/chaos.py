@@ -88,6 +88,12 @@ class Line:
         return [json.loads(one) for one in self.passed(str(text), self.held_in)]
 
 
+def known(cookies: dict[str, str], csrf: str) -> dict[str, str]:
+    """What a browser sends of somebody."""
+    kept = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    return {"cookie": kept, "x-paddock-csrf": csrf}
+
+
 class Racer:
     """One person in one seat who races on, whatever happens, and remembers every Ack."""
 
@@ -342,15 +348,13 @@ class Chaos:
         url = generator.choice(self.servers).site.url
         async with httpx.AsyncClient(base_url=url, timeout=20) as client:
             (mine, csrf, _), (theirs, other, _) = self.people
-            made = await client.post(
-                "/api/tables", json=body, headers={"x-paddock-csrf": csrf}, cookies=mine
-            )
+            made = await client.post("/api/tables", json=body, headers=known(mine, csrf))
             table = str(made.json()["id"])
-            path, headers = f"/api/tables/{table}/seats/1", {"x-paddock-csrf": other}
+            path, headers = f"/api/tables/{table}/seats/1", known(theirs, other)
             for _ in range(50):
                 with contextlib.suppress(*GONE):
                     at = self.generator.choice(self.servers).site.url + path
-                    sat = await client.post(at, json={}, headers=headers, cookies=theirs)
+                    sat = await client.post(at, json={}, headers=headers)
                     if sat.status_code in (200, 409):
                         return table
                 await asyncio.sleep(0.3)

@@ -195,6 +195,26 @@ def test_a_name_that_points_inside_later_is_not_followed(monkeypatch: pytest.Mon
     in_a_loop(main())
 
 
+def test_a_notice_goes_to_the_address_that_was_looked_up(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name that nobody knows: whoever looked it up a second time would not come here."""
+
+    async def checked(url: str, *, private: bool) -> str:
+        return "127.0.0.1"
+
+    monkeypatch.setattr(hooks, "check", checked)
+    site = fresh()
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    with answering(lambda connection: connection.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")) as (
+        url,
+        came,
+    ):
+        monkeypatch.setattr("paddock.server.http.persons.check", checked, raising=False)
+        turns_for(bob, url.replace("127.0.0.1", "hooks.example"), ann)
+        until(lambda: came)
+
+
 def test_addresses_of_the_open_network_are_public() -> None:
     for address in ("93.184.216.34", "2606:2800:220:1::1", "2a00:1450:4001::1"):
         assert is_public(address)

@@ -33,9 +33,7 @@ export function table(view: Season): { car: number; points: number; place: numbe
 /** The cards open between two races. */
 export function market(view: Season): number[] {
   const phase = view.phase;
-  return phase?.type === "Market" || phase?.type === "Swapping"
-    ? phase.market
-    : [];
+  return phase?.type === "Market" || phase?.type === "Swapping" ? phase.market : [];
 }
 
 export function composes(ask: Ask<Game>): boolean {

@@ -4,7 +4,6 @@ import printed from "../../generated/heat.board.json";
 import type { Circuit, Occasion, Printed } from "../../generated/heat";
 import { settings } from "../../lib/settings.svelte";
 
-
 export const {
   heat: HEAT,
   stress: STRESS,
@@ -49,8 +48,10 @@ export function eventOf(no: number): Occasion | null {
   return printed.events.find((e) => e.no === no) ?? null;
 }
 
-export const occasionTitle = (event: Occasion): string => event.title[settings.language] ?? event.title["en"] ?? "";
-export const occasionText = (event: Occasion): string => event.text[settings.language] ?? event.text["en"] ?? "";
+export const occasionTitle = (event: Occasion): string =>
+  event.title[settings.language] ?? event.title["en"] ?? "";
+export const occasionText = (event: Occasion): string =>
+  event.text[settings.language] ?? event.text["en"] ?? "";
 
 const read = new Map<string, Course>();
 

@@ -44,8 +44,7 @@ class Draft {
     if (!ask || !composes(ask) || this.picked.length !== this.gear) return null;
     const key = planKey(this.cards(hand));
     const found = ask.options?.find(
-      ({ move }) =>
-        move.type === "Plan" && move.gear === this.gear && planKey(move.cards) === key,
+      ({ move }) => move.type === "Plan" && move.gear === this.gear && planKey(move.cards) === key,
     );
     return found ?? null;
   }
