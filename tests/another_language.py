@@ -16,7 +16,7 @@ NAME = "Pšeudo"
 LETTERS = str.maketrans("aeiouycnrsz", "áéíóúýčňřšž")
 
 TEXT = re.compile(r"""^(?P<before>.*?\ben = )(?P<text>"(?:[^"\\]|\\.)*")(?P<after>.*)$""")
-HOLE = re.compile(r"\{(\w+)(?::([^}|#]*)\|([^}]*))?(?::#[^}]*)?\}")
+HOLE = re.compile(r"\{(\w+)(?::([^}|#%@]*)\|([^}]*))?(?::[#%@.][^}]*)?\}")
 HEADING = re.compile(r"\[?([\w.-]+)")
 LEFT_OUT = ("refusal", "reason", "offline")
 """Messages that begin so are not translated."""

@@ -37,6 +37,10 @@ class Person:
         self.go(f"/t/{table}")
         return table
 
+    def tile(self, title: str) -> Locator:
+        """A game on the first page."""
+        return self.page.locator("article").filter(has=self.page.get_by_text(title, exact=True))
+
     # ------------------------------------------------------------ at the table
 
     @property

@@ -111,7 +111,7 @@ def test_friends_from_the_first_page_race_among_themselves(person: People) -> No
     """What was found: strangers saw and joined such a table, it had no clock, and four seats."""
     ada, eve = person(), person()
     ada.go("/")
-    ada.page.locator("button.top", has_text="Street Illegal").first.click()
+    ada.tile("Street Illegal").get_by_role("button", name="With friends").click()
     ada.page.get_by_label("Friends").first.check(force=True)
     ada.page.get_by_role("button", name="Race!").click()
     expect(ada.page.locator(".gathering li")).to_have_count(2)

@@ -120,7 +120,7 @@ def test_a_game_is_learned_by_clicking(person: People, game: str, language: str)
     ada = person(width, height, locale="en-GB" if language == "en" else "it-IT")
     ada.page.goto("/")
     title = games.find(game).card.title
-    tile = ada.page.locator("article").filter(has=ada.page.get_by_text(title, exact=True))
+    tile = ada.tile(title)
     word = re.compile("Learn|Impara")
     tile.get_by_role("button", name=word).click()
     learner = Learner(ada, game, language)

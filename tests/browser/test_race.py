@@ -14,12 +14,11 @@ pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
 
 
-def test_three_clicks_start_a_race(person: People) -> None:
-    ada = person()
+@pytest.mark.parametrize("width", [1280, 390])
+def test_one_click_starts_a_race(person: People, width: int) -> None:
+    ada = person(width)
     ada.go("/")
-    ada.page.locator("button.top", has_text="Street Illegal").first.click()
-    ada.page.get_by_label("Against 3 bots").first.check(force=True)
-    ada.page.get_by_role("button", name="Race!").click()
+    ada.tile("Street Illegal").get_by_role("button", name="Race now").click()
     expect(ada.prompt).to_contain_text("Lay a card")
     expect(ada.page).to_have_title(re.compile("Your turn"))
 
@@ -51,7 +50,7 @@ def test_a_whole_race_by_keyboard(person: People) -> None:
     ada = person()
     ada.go("/")
     keyboard = ada.page.keyboard
-    tile = ada.page.locator("button.top", has_text="Street Illegal").first
+    tile = ada.tile("Street Illegal").get_by_role("button", name="With friends")
     tile.wait_for()
     for _ in range(40):
         keyboard.press("Tab")
