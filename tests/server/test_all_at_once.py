@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from tests.load.strangers import beside
+from tests.server.site import in_a_loop
 
 
 @pytest.mark.slow
 def test_strangers_who_try_everything_are_noticed_by_nobody() -> None:
-    held = asyncio.run(beside(tables=5, bot_tables=2, seconds=8.0, pause=0.5))
+    held = in_a_loop(beside(tables=5, bot_tables=2, seconds=8.0, pause=0.5))
     assert held.strangers["fallen"] == [], "an attack of ours ended by itself"
     assert held.internal == 0, held.strangers
     assert held.given_up == 0

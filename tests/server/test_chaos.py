@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from tests.load.chaos import chaos
 from tests.seeds import SEED
 from tests.server.conftest import BASES
+from tests.server.site import in_a_loop
 
 
 @pytest.mark.fresh
@@ -17,7 +16,7 @@ from tests.server.conftest import BASES
 def test_races_end_whatever_happens(db: str) -> None:
     processes = 1 if db == "sqlite" else 2
     with chaos(db, processes=processes, seed=SEED, at_once=4, longest=2.0, long=0.0) as found:
-        result = asyncio.run(found.run(races=1000, minutes=0.12))
+        result = in_a_loop(found.run(races=1000, minutes=0.12))
     assert result.wrong == []
     assert result.races >= 1
     assert result.acked > 5

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from tests.load.fuzz import fuzz
 from tests.seeds import SEED
+from tests.server.site import in_a_loop
 
 
 @pytest.mark.fresh
 @pytest.mark.slow
 def test_whatever_is_sent_is_answered_and_costs_little() -> None:
-    found = asyncio.run(fuzz(6.0, SEED))
+    found = in_a_loop(fuzz(6.0, SEED))
     assert found.wrong == []
     assert found.requests > 5
     assert found.frames > 20
