@@ -351,7 +351,10 @@ async def beside(tables: int, bot_tables: int, seconds: float, pause: float) -> 
             end = time.monotonic() + seconds
             await asyncio.gather(*(table.play(pause, generator, end) for table in racing))
             watch.cancel()
-            told, _ = await asyncio.to_thread(bad.communicate, timeout=60)
+            try:
+                told, _ = await asyncio.to_thread(bad.communicate, timeout=60)
+            finally:
+                bad.kill()  # nobody attacks on for ever
             waits = [wait for table in racing for wait in table.waits]
             await asyncio.gather(*(table.leave() for table in racing))
             return Held(
