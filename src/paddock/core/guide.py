@@ -18,7 +18,7 @@ from msgspec import Struct, field
 
 from paddock.core.chance import Draw, Scripted
 from paddock.core.errors import PaddockError
-from paddock.core.game import Ask, ask_of
+from paddock.core.game import Amount, Ask, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.languages import first
 from paddock.core.options import convert
@@ -199,6 +199,20 @@ class Moment(Struct, frozen=True):
                 return branch.rows[0]
         return None
 
+    def shown(self, ask: Ask[Any], tried: Iterable[str]) -> dict[Any, bool]:
+        """The options that are not hidden, and whether each may be chosen already. Of a number only
+        what may be."""
+        free = {move: True for move in ask.options if self.row_of(ask.seat, move, tried)}
+        if isinstance(ask.options, Amount):
+            return free
+        hidden = tuple(self.course.hidden(self.taught.step))
+        text, names = self.course.house.notation.text, self.course.guide.seats
+        return {
+            move: move in free
+            for move in ask.options
+            if move in free or not text(move, names).startswith(hidden)
+        }
+
 
 # ---------------------------------------------------------------- reading
 
@@ -219,7 +233,14 @@ def names_of(house: AnyHouse) -> tuple[str, ...]:
 
 
 def read(house: AnyHouse, name: str) -> Guide:
-    """A guide of a house."""
+    """A guide of a house; once is enough."""
+    key = (house.card.id, name)
+    if key not in GUIDES:
+        GUIDES[key] = read_file(house, name)
+    return GUIDES[key]
+
+
+def read_file(house: AnyHouse, name: str) -> Guide:
     if name not in names_of(house):
         raise BrokenGuide(f"{house.card.title} has no guide {name!r}")
     file = folder_of(house).joinpath(f"{name}.toml")
@@ -237,6 +258,7 @@ def course(house: AnyHouse, name: str) -> Course:
     return COURSES[key]
 
 
+GUIDES: dict[tuple[str, str], Guide] = {}
 COURSES: dict[tuple[str, str, str], Course] = {}
 
 
@@ -306,7 +328,7 @@ class Builder:
             move = None if ask is None else self.offered(text, ask)
             if move is not None:
                 break
-            skipped = self.skipped(step)
+            skipped = self.skipped()
             if skipped is None:
                 raise BrokenGuide(f"step {step + 1}: {self.names[seat]} cannot {text!r} now")
             self.take(step, skipped.seat, skipped.default_move)
@@ -328,7 +350,7 @@ class Builder:
             return None
         return move if move in ask.options else None
 
-    def skipped(self, step: int) -> Ask[Any] | None:
+    def skipped(self) -> Ask[Any] | None:
         """A question that is not asked of anybody yet."""
         for ask in self.game.asks(self.state):
             if ask.question.prompt in self.guide.skip:
@@ -337,7 +359,7 @@ class Builder:
 
     def run_out(self, step: int) -> None:
         """What is answered by itself, for as long as luck is scripted for it."""
-        while self.luck.left and (skipped := self.skipped(step)):
+        while self.luck.left and (skipped := self.skipped()):
             self.take(step, skipped.seat, skipped.default_move)
         self.luck.done()
 

@@ -65,10 +65,17 @@ def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wir
 def options(
     table: Table, ask: Ask[Any], language: Language, seen: object
 ) -> tuple[wire.Option, ...] | None:
-    if isinstance(ask.options, Amount) and table.moment is None:
+    moment, seat = table.moment, ask.seat
+    if moment is not None:
+        return tuple(
+            option_now(
+                table, seen, seat, move, language, "" if free else why_closed(moment, language)
+            )
+            for move, free in moment.shown(ask, table.tried).items()
+        )
+    if isinstance(ask.options, Amount):
         return None
-    moves = ask.options if table.moment is None else offered(table.moment, ask, table)
-    return tuple([option_now(table, seen, ask.seat, move, language) for move in moves])
+    return tuple([option_now(table, seen, seat, move, language) for move in ask.options])
 
 
 def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wire.Range | None:
@@ -87,7 +94,7 @@ def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wir
 
 
 def option_now(
-    table: Table, seen: object, seat: Seat, move: Any, language: Language
+    table: Table, seen: object, seat: Seat, move: Any, language: Language, closed: str = ""
 ) -> wire.Option:
     """One option, with what its own seat can foresee of it."""
     assert table.referee is not None
@@ -101,26 +108,11 @@ def option_now(
         dict(beside.numbers),
         beside.remark,
         beside.danger,
-        why_closed(table, seat, move, language),
+        closed,
     )
 
 
-def offered(moment: Moment, ask: Ask[Any], table: Table) -> list[Any]:
-    """What a guide does not hide; of a number only what may be chosen."""
-    free = [move for move in ask.options if moment.row_of(ask.seat, move, table.tried)]
-    if isinstance(ask.options, Amount):
-        return free
-    hidden = tuple(moment.course.hidden(moment.taught.step))
-    text, names = table.house.notation.text, moment.course.guide.seats
-    return [
-        move for move in ask.options if move in free or not text(move, names).startswith(hidden)
-    ]
-
-
-def why_closed(table: Table, seat: Seat, move: Any, language: Language) -> str:
-    """In a race that teaches: why an option cannot be chosen yet, if it cannot."""
-    moment = table.moment
-    if moment is None or moment.row_of(seat, move, table.tried) is not None:
-        return ""
+def why_closed(moment: Moment, language: Language) -> str:
+    """In a race that teaches: why other options than its own cannot be chosen yet."""
     why = None if moment.step is None else moment.step.why
     return told(why, language) if why else WORDS.tell("refused.guided", language)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from paddock.core.errors import Refused
-from paddock.core.game import Amount, Ask
+from paddock.core.game import Ask
 from paddock.core.guide import Course, Moment, told
 from paddock.core.record import AnyRecord, Play, Record
 from paddock.core.referee import Referee
@@ -49,23 +49,17 @@ class Lesson(Race):
         ask, moment = super().asked(), self.moment
         if ask is None or moment is None:
             return ask
-        free = tuple(m for m in ask.options if moment.row_of(ask.seat, m, self.tried))
+        shown = moment.shown(ask, self.tried)
+        free = tuple(move for move, may in shown.items() if may)
         right = moment.taught.play.move
         return replace(ask, options=free, default=free.index(right)) if right in free else None
 
-    def greyed(self) -> list[str]:
-        """What else there is, and is not offered yet."""
+    def greyed(self) -> int:
+        """How many other options there are that cannot be chosen yet."""
         ask, moment = super().asked(), self.moment
-        if ask is None or moment is None or isinstance(ask.options, Amount):
-            return []
-        hidden = tuple(moment.course.hidden(moment.taught.step))
-        words, text = self.house.words, self.house.notation.text
-        return [
-            words.label(move, self.names, self.language)
-            for move in ask.options
-            if not moment.row_of(ask.seat, move, self.tried)
-            and not text(move, self.course.guide.seats).startswith(hidden)
-        ]
+        if ask is None or moment is None:
+            return 0
+        return sum(not may for may in moment.shown(ask, self.tried).values())
 
     def bot_asked(self) -> Ask[Any] | None:
         return None if self.moment else super().bot_asked()
@@ -169,7 +163,7 @@ class LessonLines(Lines):
             return
         why = moment.step.why if moment.step else None
         reason = self.tell(why) if why else self.lesson.say("guide.not-yet")
-        print(f"    – {reason} ({len(greyed)})")
+        print(f"    – {reason} ({greyed})")
 
     def pointed(self, point: str) -> str:
         """What to look at, in words."""
