@@ -21,12 +21,12 @@ from paddock.games.circus_maximus.season.phases import BettingAgain, Buying, Rac
 from paddock.games.circus_maximus.season.phases.stables import order_of
 from paddock.games.circus_maximus.season.view import View
 
-SAID = ("costs", "remains", "mean", "odds", "missing")
+SAID = ("price", "remains", "mean", "odds", "missing")
 OWN: tuple[type, ...] = get_args(mv.Own)
 
 
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
-    """`costs` and `remains` of a purchase, the `mean` speed of a horse, `odds` of a bet, injuries
+    """`price` and `remains` of a purchase, the `mean` speed of a horse, `odds` of a bet, injuries
     that are `missing` of a chariot."""
     if of_a_race(move):
         running = isinstance(seen.phase, Racing) and seen.now is not None
@@ -50,7 +50,7 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
 def bill(seen: View, seat: Seat, price: int) -> Numbers:
     phase = seen.phase
     said = phase.said[seat] if isinstance(phase, Buying) else ()
-    return {"costs": price, "remains": order_of(seen.players[seat].cash, said).money - price}
+    return {"price": price, "remains": order_of(seen.players[seat].cash, said).money - price}
 
 
 @cites(R("B21.41"))

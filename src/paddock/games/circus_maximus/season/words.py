@@ -1,4 +1,4 @@
-"""The words of the season: those of the house, its own, and how sums and sheets are told."""
+"""The words of the season: those of the house, and how sums and sheets are told."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from paddock.games.circus_maximus.season.rules.ledger import Loan
 from paddock.games.circus_maximus.season.rules.stable import Entry, Log
 from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
 from paddock.games.circus_maximus.words import CircusWords, colour
-
-HOUSE = "paddock.games.circus_maximus"
 
 
 def money(amount: int, language: Language, names: Names = ()) -> str:
@@ -133,7 +131,7 @@ SUMS = (
     "security",
 )
 WORDS = CircusWords(
-    (HOUSE, f"{HOUSE}.season"),
+    "paddock.games.circus_maximus",
     shows={
         **RACE_WORDS.shows,
         **dict.fromkeys(SUMS, money),
