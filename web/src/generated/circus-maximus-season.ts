@@ -818,6 +818,12 @@ export interface SeasonWon {
   money: number;
 }
 
+export interface Board {
+  causes: string[];
+  devices: string[];
+  guards: string[];
+}
+
 export interface Game {
   View: View;
   Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam;

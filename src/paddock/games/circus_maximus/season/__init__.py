@@ -2,6 +2,7 @@
 
 from paddock.core.house import House
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.season.board import board
 from paddock.games.circus_maximus.season.bots import BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.season.events import Event
 from paddock.games.circus_maximus.season.foresee import danger, foresee, remarks
@@ -30,6 +31,7 @@ SEASON: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    board=board,
     bots=BOTS,
     levels=LEVELS,
 )
