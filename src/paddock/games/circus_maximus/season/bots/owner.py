@@ -260,7 +260,7 @@ def terms(seen: View, ask: Ask[Move]) -> Move:
         case "loan":
             return sum_of(ask, min(LOAN, seen.players[phase.subject.whom].cash // TAIL))
         case "repayment":
-            return sum_of(ask, phase.sums[0] * INTEREST[0] / INTEREST[1])
+            return sum_of(ask, phase.sums[0] * INTEREST[0] / INTEREST[1] + STEP - 1)
         case "due":
             return ask.options[min(2, len(ask.options) - 1)]
         case _:
