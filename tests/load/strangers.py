@@ -33,6 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.load.tables import FIVE, ROOT, Process, Table, lateness, percentile
+from tests.server.processes import PATIENT
 
 ADDRESSES = [f"127.0.6.{n}" for n in range(1, 9)]
 GOING = 5.0  # seconds that strangers have to go
@@ -352,7 +353,7 @@ async def beside(tables: int, bot_tables: int, seconds: float, pause: float) -> 
             await asyncio.gather(*(table.play(pause, generator, end) for table in racing))
             watch.cancel()
             try:
-                told, _ = await asyncio.to_thread(bad.communicate, timeout=60)
+                told, _ = await asyncio.to_thread(bad.communicate, timeout=PATIENT)
             finally:
                 bad.kill()  # nobody attacks on for ever
             waits = [wait for table in racing for wait in table.waits]

@@ -28,6 +28,7 @@ from msgspec import Raw, Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.postgres import Cluster, free_port
+from tests.server.processes import PATIENT
 
 ROOT = Path(__file__).parents[2]
 TICK = os.sysconf("SC_CLK_TCK")
@@ -52,7 +53,7 @@ class Process:
         self.process = subprocess.Popen(
             [*command, "--db", db], env={**os.environ, **env, "PYTHONPATH": path}, cwd=checkout
         )
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENT
         while not self.answers():
             assert time.monotonic() < end, "the server does not start"
             time.sleep(0.1)
@@ -77,7 +78,7 @@ class Process:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(PATIENT)
 
 
 class Choice(Struct):

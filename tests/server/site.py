@@ -22,7 +22,7 @@ from paddock.server.settings import Settings
 
 Json = dict[str, Any]
 T = TypeVar("T")
-PATIENCE = 10.0
+PATIENCE = 60.0  # for whatever comes at once on a machine with nothing else to do
 
 
 class Site:
@@ -54,8 +54,9 @@ def running(settings: Settings) -> Iterator[Site]:
         yield Site(listening.getsockname()[1], app)
     finally:
         server.should_exit = True
-        thread.join(15)
+        thread.join(PATIENCE)
         listening.close()
+        assert not thread.is_alive(), "the server does not end"
 
 
 def until(true: Callable[[], Any], patience: float = PATIENCE) -> None:
