@@ -34,6 +34,7 @@ ANEW = {
     "winds-of-war": {"OnGrid"},
     "heat-championship": {"PointsWon", "RaceAnnounced", "WeatherSet"},
     "winds-of-war-championship": {"OnGrid", "NextRace"},
+    "circus-maximus-season": {"WeekBegan", "Entered"},
 }
 """Events after which a board is set up anew and waits for the server: the next race begins in the
 same row, or the cars come out of the garage. Nothing else may do so."""
