@@ -198,6 +198,7 @@ class LostTheWay(Struct, frozen=True, tag=True, gc=False):
 
 class RefuelledByTheRoad(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
+    speed: int
     clause: str
 
 

@@ -214,9 +214,10 @@ def refuel(state: State, seat: Seat, clause: str, events: Events, chance: Chance
     if TANK in state.sheets[seat].tuned:
         events.append(EventIgnored(seat, R("Q67")))
         return state
-    events.append(RefuelledByTheRoad(seat, clause))
     car = state.cars[seat]
-    if car.stand is RACING and car.speed:
+    stops = car.stand is RACING and car.speed > 0
+    events.append(RefuelledByTheRoad(seat, 0 if stops else car.speed, clause))
+    if stops:
         box = TRACK[state.road].level[car.box][outer_lane(state, seat)]
         state = beside_the_road(state, seat, box, events)
         car = replace(state.cars[seat], speed=0, line=NO_LINE)
