@@ -1,4 +1,4 @@
-"""Winds of War 1934–1940: Grand Prix racing of the thirties."""
+"""Winds of War 1934–1940: Grand Prix racing of the thirties, and the Mille Miglia."""
 
 from paddock.core.house import AnyHouse, House
 from paddock.games.winds_of_war.board import board
@@ -8,6 +8,7 @@ from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.game import GAME
+from paddock.games.winds_of_war.mille_miglia import MILLE_MIGLIA
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
 from paddock.games.winds_of_war.standings import standings
@@ -16,7 +17,7 @@ from paddock.games.winds_of_war.terminal import draw
 from paddock.games.winds_of_war.view import View
 from paddock.games.winds_of_war.words import WORDS
 
-__all__ = ["CHAMPIONSHIP", "GAMES", "RACE"]
+__all__ = ["CHAMPIONSHIP", "GAMES", "MILLE_MIGLIA", "RACE"]
 
 RACE: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -38,4 +39,4 @@ RACE: House[State, Move, Event, View, Options] = House(
     bots={"greedy": greedy},
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)
+GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP, MILLE_MIGLIA)
