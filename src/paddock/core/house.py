@@ -41,6 +41,11 @@ def unhurried(options: object, ask: object) -> None:
     """The rules leave as much time as the table does."""
 
 
+def no_detail(move: object) -> str:
+    """A kind of move is explained by one line, whatever it names."""
+    return ""
+
+
 class House(Struct, Generic[S, M, E, V, O], frozen=True):
     """What is known of a game beside its rules."""
 
@@ -63,6 +68,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     """What is said of these numbers."""
     danger: Callable[[M, Mapping[str, float]], Remark | None] | None = None
     """What a person is told of an option that he would regret, and asked twice if it is final."""
+    detail: Callable[[M], str] = no_detail
+    """By what moves of one kind differ so much that each has its own line: `help.KIND.DETAIL`."""
     board: Callable[[], object] | None = None  # tables and geometry for the browser's board
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
@@ -87,6 +94,10 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
             words.foreseen(said, language),
             words.foreseen([danger], language) if danger else "",
         )
+
+    def topic(self, ask: Ask[M], move: M) -> str:
+        """What an option is about: its words are `help.TOPIC` and `help.why.TOPIC`."""
+        return self.words.topic(ask.question.prompt, move, self.detail(move))
 
     def title(self, language: Language) -> str:
         """What the game is called; a wing and a series in the words of their house."""

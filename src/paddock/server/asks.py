@@ -65,17 +65,17 @@ def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wir
 def options(
     table: Table, ask: Ask[Any], language: Language, seen: object
 ) -> tuple[wire.Option, ...] | None:
-    moment, seat = table.moment, ask.seat
+    moment = table.moment
     if moment is not None:
         return tuple(
             option_now(
-                table, seen, seat, move, language, "" if free else why_closed(moment, language)
+                table, seen, ask, move, language, "" if free else why_closed(moment, language)
             )
             for move, free in moment.shown(ask, table.tried).items()
         )
     if isinstance(ask.options, Amount):
         return None
-    return tuple([option_now(table, seen, seat, move, language) for move in ask.options])
+    return tuple([option_now(table, seen, ask, move, language) for move in ask.options])
 
 
 def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wire.Range | None:
@@ -90,15 +90,16 @@ def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wir
         bounds.most,
         bounds.step,
         table.referee.is_final(ask.seat, usual),
+        table.house.topic(ask, usual),
     )
 
 
 def option_now(
-    table: Table, seen: object, seat: Seat, move: Any, language: Language, closed: str = ""
+    table: Table, seen: object, ask: Ask[Any], move: Any, language: Language, closed: str = ""
 ) -> wire.Option:
     """One option, with what its own seat can foresee of it."""
     assert table.referee is not None
-    house, names = table.house, table.names
+    house, names, seat = table.house, table.names, ask.seat
     beside = house.beside(seen, seat, move, language)
     return wire.Option(
         raw(move),
@@ -109,6 +110,7 @@ def option_now(
         beside.remark,
         beside.danger,
         closed,
+        house.topic(ask, move),
     )
 
 

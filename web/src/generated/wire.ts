@@ -203,6 +203,7 @@ export interface Option<G extends AnyGame = AnyGame> {
   remark: string;
   danger: string;
   closed: string;
+  topic: string;
 }
 
 /** A number instead of a list: the move's field `amount` runs from least to most by step. */
@@ -213,6 +214,7 @@ export interface Range<G extends AnyGame = AnyGame> {
   most: number;
   step: number;
   final: boolean;
+  topic: string;
 }
 
 /** What somebody else must decide, told to the eye. */

@@ -9,6 +9,7 @@ from paddock.games.circus_maximus.countdown import countdown
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.game import GAME
+from paddock.games.circus_maximus.help import detail
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
 from paddock.games.circus_maximus.standings import standings
@@ -33,6 +34,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots=BOTS,
     levels=LEVELS,

@@ -7,6 +7,7 @@ from paddock.games.great_race.card import R
 from paddock.games.great_race.events import Event
 from paddock.games.great_race.foresee import danger, foresee, remarks
 from paddock.games.great_race.game import GAME
+from paddock.games.great_race.help import detail
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.notation import NOTATION
 from paddock.games.great_race.standings import standings
@@ -31,6 +32,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
 )
 

@@ -8,6 +8,7 @@ from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
 from paddock.games.heat.foresee import danger, foresee, remarks
 from paddock.games.heat.game import GAME
+from paddock.games.heat.help import detail
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
 from paddock.games.heat.standings import standings
@@ -32,6 +33,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots={"greedy": greedy, "mc": sampler},
 )

@@ -8,6 +8,7 @@ from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.game import GAME
+from paddock.games.winds_of_war.help import detail
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
 from paddock.games.winds_of_war.standings import standings
@@ -34,6 +35,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots={"greedy": greedy},
 )
