@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.core import record
-from paddock.core.house import AnyHouse
+from paddock.core.house import AnyHouse, proposed
 from paddock.core.languages import complete
 from paddock.core.referee import AnyReferee, Referee
 from paddock.games import PACKAGES, find, houses
 from paddock.lab.laws.words import unexplained
 
 HERE = Path(__file__).parent
-LINE = 24  # words of one line about an option; a question may take a few more
+LINE = 26  # words of one line about an option; a question may take a few more
 LONGEST = 32
 
 
@@ -29,6 +29,16 @@ def test_every_option_of_the_golden_races_is_explained(package: str) -> None:
         for row in kept.rows:
             referee.repeat(row)
             check(house, referee)
+
+
+def test_what_is_preselected_is_no_folly() -> None:
+    """The default, else the nearest option that is neither dangerous, rash nor in vain; where all
+    are follies, the default again."""
+    fine: dict[str, float] = {}
+    options = [(fine, ""), (fine, "flip 60 %"), ({"rash": 1.0}, ""), ({"nothing": 1.0}, "")]
+    assert proposed(0, options) == 0
+    assert proposed(3, options) == 0
+    assert proposed(1, options[1:]) == 1
 
 
 def check(house: AnyHouse, referee: AnyReferee) -> None:

@@ -29,6 +29,21 @@ class Beside(Struct, frozen=True):
     danger: str = ""
 
 
+FOLLIES = ("nothing", "rash")
+"""Among an option's numbers: it comes to nothing, or wants to be thought over."""
+
+
+def proposed(default: int, beside: Iterable[tuple[Mapping[str, float], str]]) -> int:
+    """Which option is preselected for a person: the default, or the nearest that is no folly, by
+    the numbers and the danger of each."""
+    sound = [
+        i
+        for i, (numbers, danger) in enumerate(beside)
+        if not danger and not any(name in numbers for name in FOLLIES)
+    ]
+    return min(sound, key=lambda i: (abs(i - default), i)) if sound else default
+
+
 class Countdown(Struct, frozen=True):
     """How long the rules leave somebody to answer an ask. Who lets it run out has the default
     played for him, and for as long as what he is asked next is of the same matter."""

@@ -9,6 +9,7 @@ from msgspec import Raw
 
 from paddock.core.game import Amount, Ask
 from paddock.core.guide import Moment, told
+from paddock.core.house import proposed
 from paddock.core.referee import others_seal
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
@@ -54,12 +55,21 @@ def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wir
         question=ask.question.prompt,
         kind=ask.question.kind.value,
         clause=table.house.clause(ask.question.clause, table.options),
-        default=ask.default if table.moment is None else min(ask.default, len(offers or ()) - 1),
+        default=default(table, ask, offers),
         options=offers,
         range=amount(table, ask, names, language),
         deadline=table.deadline(ask.seat),
         standing=None if standing is None else raw(standing),
     )
+
+
+def default(table: Table, ask: Ask[Any], offers: tuple[wire.Option, ...] | None) -> int:
+    """What is proposed; a guide says itself what to do."""
+    if offers is None:
+        return ask.default
+    if table.moment is not None:
+        return min(ask.default, len(offers) - 1)
+    return proposed(ask.default, ((offer.foreseen, offer.danger) for offer in offers))
 
 
 def options(

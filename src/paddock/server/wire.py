@@ -152,7 +152,9 @@ class Ask(Struct, frozen=True):
     question: str  # its id, for boards and for standing answers
     kind: Literal["turn", "sealed", "reaction"]
     clause: str
-    default: int  # what the clock plays: index into `options`, or steps from `least`
+    default: int
+    """What is proposed: index into `options`, or steps from `least`. The clock plays it too, unless
+    the rules' own default would be a folly: then the nearest option that is none is proposed."""
     options: tuple[Option, ...] | None = None
     range: Range | None = None
     deadline: Millis | None = None

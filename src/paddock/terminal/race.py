@@ -14,7 +14,7 @@ from paddock import bots, files
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask, ask_of, seen_by
-from paddock.core.house import AnyHouse, Countdown
+from paddock.core.house import AnyHouse, Countdown, proposed
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
@@ -220,11 +220,12 @@ class Race:
         house, names, language = self.house, self.names, self.language
         texts = [house.notation.text(move, names) for move in ask.options]
         seen = house.game.view(self.referee.state, ask.seat)
+        told = [house.beside(seen, ask.seat, move, language) for move in ask.options]
+        default = proposed(ask.default, ((one.numbers, one.danger) for one in told))
         found = []
-        for number, (code, text, move) in enumerate(
-            zip(codes(texts), texts, ask.options, strict=True)
+        for number, (code, text, beside, move) in enumerate(
+            zip(codes(texts), texts, told, ask.options, strict=True)
         ):
-            beside = house.beside(seen, ask.seat, move, language)
             label, final = house.words.label(move, names, language), self.referee.is_final
             found.append(
                 Choice(
@@ -234,7 +235,7 @@ class Race:
                     beside.remark,
                     beside.danger,
                     final(ask.seat, move),
-                    number == ask.default,
+                    number == default,
                     move,
                 )
             )

@@ -12,6 +12,8 @@ interface Kept {
   notices: boolean;
   confirmFinal: boolean;
   muted: string[];
+  /** What was explained and decided about once: "heat/Boost". */
+  met: string[];
 }
 
 const KEY = "paddock.settings";
@@ -35,6 +37,7 @@ function first(): Kept {
     notices: false,
     confirmFinal: false,
     muted: [],
+    met: [],
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
