@@ -44,6 +44,13 @@ def proposed(default: int, beside: Iterable[tuple[Mapping[str, float], str]]) ->
     return min(sound, key=lambda i: (abs(i - default), i)) if sound else default
 
 
+class Quick(Struct, Generic[O], frozen=True):
+    """A race that begins with one click, for who has never played: short, few rivals, few rules."""
+
+    options: O
+    rivals: int = 3
+
+
 class Countdown(Struct, frozen=True):
     """How long the rules leave somebody to answer an ask. Who lets it run out has the default
     played for him, and for as long as what he is asked next is of the same matter."""
@@ -89,6 +96,7 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
+    quick: Quick[O] | None = None  # none: the usual options
     countdown: Callable[[O, Ask[M]], Countdown | None] = unhurried
     """How long an ask may take by the rules, beside any clock of the table."""
     clauses: Callable[[O], Mapping[str, str]] = one_book

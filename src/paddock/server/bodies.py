@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -119,6 +119,12 @@ class GameCard(Struct, frozen=True):
     designers: tuple[str, ...]
     goal: str
     guides: tuple[GuideCard, ...] = ()  # races that teach it, the first one first
+    like: str = ""  # what it plays like
+    minutes: tuple[int, int] = (0, 0)  # a race takes about so long; 0: not told
+    weight: int = 0  # how much there is to think of, 1 to 5
+    start_here: bool = False  # for who has never played any
+    rivals: int = 3  # of a race that begins with one click
+    quick: dict[str, Any] = {}  # and its options, by name, where they are not the usual ones
 
 
 class GamePage(Struct, frozen=True):

@@ -421,6 +421,12 @@ export interface GameCard {
   designers: string[];
   goal: string;
   guides: GuideCard[];
+  like: string;
+  minutes: [number, number];
+  weight: number;
+  start_here: boolean;
+  rivals: number;
+  quick: Record<string, unknown>;
 }
 
 /** A race that teaches. */

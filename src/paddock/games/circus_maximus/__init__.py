@@ -1,6 +1,6 @@
 """Circus Maximus: chariots, whips and wrecks round the spina."""
 
-from paddock.core.house import AnyHouse, House
+from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
@@ -35,6 +35,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     remarks=remarks,
     danger=danger,
     detail=detail,
+    quick=Quick(Options(book="basic", field=4, two_laps=True)),
     board=board,
     bots=BOTS,
     levels=LEVELS,

@@ -1,6 +1,6 @@
 """The Great Race: half-tracks across a continent that is mostly blank on the map."""
 
-from paddock.core.house import AnyHouse, House
+from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.great_race.board import board
 from paddock.games.great_race.bots import evaluate
 from paddock.games.great_race.card import R
@@ -33,6 +33,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     remarks=remarks,
     danger=danger,
     detail=detail,
+    quick=Quick(Options(), rivals=2),
     board=board,
 )
 

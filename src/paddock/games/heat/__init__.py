@@ -1,6 +1,6 @@
 """Heat: Pedal to the Metal, with every module, and its championship."""
 
-from paddock.core.house import AnyHouse, House
+from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.heat.board import board
 from paddock.games.heat.bots import evaluate, greedy, sampler
 from paddock.games.heat.card import R
@@ -34,6 +34,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     remarks=remarks,
     danger=danger,
     detail=detail,
+    quick=Quick(Options(first_game=True)),
     board=board,
     bots={"greedy": greedy, "mc": sampler},
 )

@@ -1,6 +1,6 @@
 """Winds of War 1934–1940: Grand Prix racing of the thirties."""
 
-from paddock.core.house import AnyHouse, House
+from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.winds_of_war.board import board
 from paddock.games.winds_of_war.bots import evaluate, greedy
 from paddock.games.winds_of_war.card import R
@@ -36,6 +36,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     remarks=remarks,
     danger=danger,
     detail=detail,
+    quick=Quick(Options(laps=1), rivals=3),
     board=board,
     bots={"greedy": greedy},
 )
