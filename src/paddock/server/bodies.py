@@ -142,6 +142,31 @@ class ClauseText(Struct, frozen=True):
     level: int
 
 
+class PrimerFrame(Struct, frozen=True):
+    """A moment of a picture, for a board to draw."""
+
+    say: str
+    view: View
+    standings: tuple[Standing, ...]
+
+
+class PrimerPart(Struct, frozen=True):
+    kind: Literal["setup", "turn", "wrong", "table"]
+    title: str
+    text: str  # Markdown
+    rules: tuple[str, ...]
+    names: tuple[str, ...]  # of the seats in its picture
+    eye: int  # whose eyes
+    frames: tuple[PrimerFrame, ...]  # none: no picture; several: to be stepped through
+
+
+class Primer(Struct, frozen=True):
+    """What one reads before the clauses."""
+
+    about: str
+    parts: tuple[PrimerPart, ...]
+
+
 class Rules(Struct, frozen=True):
     card: GameCard
     intro: str  # Markdown: what stands before the first clause

@@ -474,6 +474,29 @@ export interface ClauseText {
   level: number;
 }
 
+/** What one reads before the clauses. */
+export interface Primer<G extends AnyGame = AnyGame> {
+  about: string;
+  parts: PrimerPart<G>[];
+}
+
+export interface PrimerPart<G extends AnyGame = AnyGame> {
+  kind: "setup" | "table" | "turn" | "wrong";
+  title: string;
+  text: string;
+  rules: string[];
+  names: string[];
+  eye: number;
+  frames: PrimerFrame<G>[];
+}
+
+/** A moment of a picture, for a board to draw. */
+export interface PrimerFrame<G extends AnyGame = AnyGame> {
+  say: string;
+  view: G["View"];
+  standings: Standing[];
+}
+
 export interface Lobby<G extends AnyGame = AnyGame> {
   yours: TableCard<G>[];
   open: TableCard<G>[];

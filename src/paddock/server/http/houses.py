@@ -15,7 +15,7 @@ from paddock.core.guide import told
 from paddock.core.house import AnyHouse
 from paddock.core.options import fields
 from paddock.core.seats import Language
-from paddock.server import bodies
+from paddock.server import bodies, primers
 from paddock.server.http.context import Asker
 from paddock.server.render import WORDS
 from paddock.server.thinking import LEVELS
@@ -94,6 +94,12 @@ class Houses(Controller):
             intro(book.whole(language)),
             tuple(bodies.ClauseText(c.id, c.title, c.text, c.level) for c in told),
         )
+
+    @get("/{game:str}/primer", sync_to_thread=True)
+    def primer(self, game: FromPath[str], asking: Asker) -> bodies.Primer:
+        """What one reads before the clauses; of a wing that has nothing of its own, nothing."""
+        found = primers.page(games.find(game), asking.language)
+        return found or bodies.Primer("", ())
 
 
 def intro(page: str) -> str:
