@@ -27,6 +27,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "standings": ("standings",),
     "foresee": ("foresee", "remarks", "danger"),
     "board": ("board",),
+    "help": ("detail",),
     "words": ("WORDS",),
     "notation": ("NOTATION",),
     "bots": ("evaluate",),
