@@ -25,6 +25,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "rules": (),
     "view": ("View", "view", "imagine"),
     "standings": ("standings",),
+    "turns": ("TURNS",),
     "foresee": ("foresee", "remarks", "danger"),
     "board": ("board",),
     "words": ("WORDS",),

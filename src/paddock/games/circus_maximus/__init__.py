@@ -14,6 +14,7 @@ from paddock.games.circus_maximus.notation import NOTATION
 from paddock.games.circus_maximus.standings import standings
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.terminal import draw
+from paddock.games.circus_maximus.turns import TURNS
 from paddock.games.circus_maximus.view import View
 from paddock.games.circus_maximus.words import WORDS
 
@@ -30,6 +31,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

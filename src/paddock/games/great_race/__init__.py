@@ -12,6 +12,7 @@ from paddock.games.great_race.notation import NOTATION
 from paddock.games.great_race.standings import standings
 from paddock.games.great_race.state import Options, State
 from paddock.games.great_race.terminal import draw
+from paddock.games.great_race.turns import TURNS
 from paddock.games.great_race.view import View
 from paddock.games.great_race.words import WORDS
 
@@ -28,6 +29,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -13,6 +13,7 @@ from paddock.games.heat.notation import NOTATION
 from paddock.games.heat.standings import standings
 from paddock.games.heat.state import Options, State
 from paddock.games.heat.terminal import draw
+from paddock.games.heat.turns import TURNS
 from paddock.games.heat.view import View
 from paddock.games.heat.words import WORDS
 
@@ -29,6 +30,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -14,6 +14,7 @@ from paddock.games.street_illegal.notation import NOTATION
 from paddock.games.street_illegal.standings import standings
 from paddock.games.street_illegal.state import Options, State
 from paddock.games.street_illegal.terminal import draw
+from paddock.games.street_illegal.turns import TURNS
 from paddock.games.street_illegal.view import View
 from paddock.games.street_illegal.words import WORDS
 
@@ -30,6 +31,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

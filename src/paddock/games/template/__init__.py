@@ -13,6 +13,7 @@ from paddock.games.template.notation import NOTATION
 from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
 from paddock.games.template.terminal import draw
+from paddock.games.template.turns import TURNS
 from paddock.games.template.view import View
 from paddock.games.template.words import WORDS
 
@@ -29,6 +30,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

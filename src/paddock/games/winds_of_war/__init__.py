@@ -13,6 +13,7 @@ from paddock.games.winds_of_war.notation import NOTATION
 from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.terminal import draw
+from paddock.games.winds_of_war.turns import TURNS
 from paddock.games.winds_of_war.view import View
 from paddock.games.winds_of_war.words import WORDS
 
@@ -31,6 +32,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

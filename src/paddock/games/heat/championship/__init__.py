@@ -11,6 +11,7 @@ from paddock.games.heat.championship.notation import NOTATION
 from paddock.games.heat.championship.standings import standings
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.championship.terminal import draw
+from paddock.games.heat.championship.turns import TURNS
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.championship.words import WORDS
 
@@ -27,6 +28,7 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -12,6 +12,7 @@ from paddock.games.winds_of_war.championship.notation import NOTATION
 from paddock.games.winds_of_war.championship.standings import standings
 from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.championship.terminal import draw
+from paddock.games.winds_of_war.championship.turns import TURNS
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.championship.words import WORDS
 
@@ -28,6 +29,7 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
