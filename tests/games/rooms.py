@@ -26,6 +26,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "view": ("View", "view", "imagine"),
     "standings": ("standings",),
     "turns": ("TURNS",),
+    "spoken": ("spoken",),
     "foresee": ("foresee", "remarks", "danger"),
     "board": ("board",),
     "words": ("WORDS",),

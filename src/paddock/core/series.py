@@ -331,6 +331,7 @@ def series(
         draw=draw,
         standings=standings,
         turns=turns_of(house.turns),
+        spoken=lambda seen, seat: house.spoken(seen.now, seat),
         foresee=foresee if house.foresee else None,
         remarks=remarks if house.remarks else None,
         danger=house.danger,

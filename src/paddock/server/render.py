@@ -11,6 +11,7 @@ from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.guide import Course, told
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.spoken import spoken
 from paddock.core.standings import Standing
 from paddock.server import asks, table_log, telling, wire
 from paddock.server.asks import Kept, ask_now, raw
@@ -85,6 +86,7 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, eye, language),
+        spoken=spoken(table.house, seen, eye, table.names, language),
         since=() if eye is None or eye not in summary.asked else telling.since(once, eye, language),
     )
 

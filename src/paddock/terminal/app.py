@@ -49,6 +49,7 @@ KEYS = {
     "f": "follow",
     "u": "take_back",
     "p": "places",
+    "w": "where",
     "r": "rules",
     "s": "save",
     "l": "language",
@@ -76,7 +77,7 @@ class Rules(ModalScreen[None]):
     """The rules of the game, the clause one stands at, or who is where."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,r,p,q,enter", "dismiss(None)", "close")
+        Binding("escape,r,p,w,q,enter", "dismiss(None)", "close")
     ]
 
     def __init__(self, text: str) -> None:
@@ -339,6 +340,11 @@ class RaceApp(App[None]):
         seat = None if self.ask is None else self.ask.seat
         lines = self.race.standings(self.race.eye(seat))
         self.push_screen(Rules("\n".join(f"    {line}" for line in lines)))
+
+    def action_where(self) -> None:
+        seat = self.race.eye(None if self.ask is None else self.ask.seat)
+        lines = self.race.around(seat) if seat is not None else [self.race.spoken(None)]
+        self.push_screen(Rules("\n\n".join(lines)))
 
     def action_save(self) -> None:
         race = self.race

@@ -157,6 +157,7 @@ export interface Now<G extends AnyGame = AnyGame> {
   proposal: Proposal | null;
   rematch: string | null;
   guide: Guide | null;
+  spoken: string;
   since: Turn[];
 }
 

@@ -14,6 +14,7 @@ import type {
   Refusal,
   SeatNow,
   TableCard,
+  Told,
   Turn,
 } from "../generated/wire";
 import type { GameModule } from "../games/registry";
@@ -32,8 +33,8 @@ export interface Struck {
 
 const MOST_LINES = 600;
 
-/** How long things are shown, in milliseconds: the turn of one car, all that waits to be shown, and
- * how long a turn that is over stays before the next. What would take longer is played faster. */
+/** How long things are shown, in milliseconds: the turn of one car, all turns between two of my
+ * own, and how long a turn that is over stays before the next. Who comes late is shown faster. */
 interface Tempo {
   pace: number;
   turn: number;
@@ -42,10 +43,13 @@ interface Tempo {
 }
 const TEMPI: Record<Speed, Tempo> = {
   slow: { pace: 2, turn: 5_000, all: 25_000, hold: 1_200 },
-  normal: { pace: 1, turn: 1_700, all: 6_000, hold: 350 },
+  normal: { pace: 1, turn: 1_700, all: 6_500, hold: 350 },
   fast: { pace: 0.5, turn: 700, all: 2_500, hold: 120 },
   once: { pace: 0, turn: 0, all: 0, hold: 0 },
 };
+/** Of what is left to be spent, the most that a single event, a turn and a hold may take: whatever
+ * is still to come, which nobody knows, finds something left. */
+const SHARE = { event: 0.15, turn: 0.3, hold: 0.05 };
 
 /** An ask that is still the same stays the same object: its buttons, the focus and an open group remain. */
 function keep(before: Ask[], asks: Ask[]): Ask[] {
@@ -77,6 +81,7 @@ export class Table {
   paused = $state(false);
   /** The event being shown. */
   event = $state.raw<AnyEvent | null>(null);
+  kind: Told["kind"] = "table";
   busy = $state(false);
   /** I am asked the same after what is being shown as before it: nothing goes away under a finger. */
   private steady = $state(false);
@@ -108,8 +113,10 @@ export class Table {
   private hasten = false;
   private skipping = false;
   private stepping = false;
-  /** The turn that was shown last, and for how long so far. */
-  private unit = { turn: -1, spent: 0 };
+  /** The turn that was shown last: for how long so far, and how long it may be. */
+  private unit = { turn: -1, spent: 0, budget: 0 };
+  /** How long turns were shown since I was asked last. */
+  private spent = 0;
 
   constructor(readonly id: string) {}
 
@@ -146,7 +153,7 @@ export class Table {
   }
 
   /** The server's time now. */
-  time(): number {
+  clock(): number {
     return Date.now() + (this.socket?.offset ?? 0);
   }
 
@@ -240,19 +247,26 @@ export class Table {
         this.append([line]);
         if (line.type !== "Told" || !this.animated()) continue;
         await this.begin(line.turn);
-        const time = this.pace(line.event) * this.scale(news, line.turn);
-        if (time > 0) this.event = line.event;
+        const time = this.time(news, line);
+        if (time > 0) {
+          this.kind = line.kind;
+          this.event = line.event;
+        }
         following &&= this.follow(line.event);
         if (time > 0) await this.rest(time);
         this.unit.spent += time;
+        this.spent += time;
       }
       this.tell(news);
       this.arrive(news.now);
-      if (news.now.asks.length || news.now.state !== "racing") this.skipping = false;
+      if (news.now.asks.length || news.now.state !== "racing") {
+        this.skipping = false;
+        this.spent = 0;
+      }
     }
     this.busy = false;
     this.shown = null;
-    this.unit = { turn: -1, spent: 0 };
+    this.unit = { turn: -1, spent: 0, budget: 0 };
   }
 
   private learn(turns: readonly Turn[]): void {
@@ -266,11 +280,15 @@ export class Table {
   private async begin(turn: number): Promise<void> {
     if (turn === this.unit.turn) return;
     const before = this.unit;
-    this.unit = { turn, spent: 0 };
+    const tempo = TEMPI[settings.speed];
     if (before.turn >= 0 && before.spent > 0) {
       this.stepping = false;
-      await this.rest(TEMPI[settings.speed].hold);
+      const hold = Math.min(tempo.hold, this.left() * SHARE.hold);
+      this.spent += hold;
+      await this.rest(hold);
     }
+    const budget = Math.min(tempo.turn, this.left() * SHARE.turn);
+    this.unit = { turn, spent: 0, budget };
     let latest = this.turns.get(turn);
     for (const later of this.queue) latest = later.turns.find((one) => one.id === turn) ?? latest;
     this.shown = latest?.text ? latest : null;
@@ -296,24 +314,30 @@ export class Table {
       await new Promise<void>((resolve) => (this.release = resolve));
   }
 
-  /** How much faster than its own pace a turn is shown, that neither it nor all of them be long. */
-  private scale(news: News, turn: number): number {
+  /** How long an event is shown, that neither its turn nor all of them be long. */
+  private time(news: News, line: Told): number {
     const tempo = TEMPI[settings.speed];
-    let all = this.length(news) * tempo.pace;
-    let mine = this.unit.spent + this.length(news, turn) * tempo.pace;
-    for (const later of this.queue) {
-      all += this.length(later) * tempo.pace;
-      mine += this.length(later, turn) * tempo.pace;
-    }
-    const longest = this.longest(this.queue.at(-1) ?? news);
-    const fit = Math.min(1, tempo.turn / Math.max(1, mine), longest / Math.max(1, all));
-    return tempo.pace * fit;
+    const wanted = this.pace(line.event) * tempo.pace;
+    if (wanted === 0) return 0;
+    let known = this.length(news, line.turn);
+    for (const later of this.queue) known += this.length(later, line.turn);
+    const left = Math.max(0, this.unit.budget - this.unit.spent);
+    return Math.min(
+      wanted,
+      wanted * (left / Math.max(1, known * tempo.pace)),
+      Math.max(left * SHARE.event, left / 25),
+    );
+  }
+
+  /** What is left for all that is shown before I am asked. */
+  private left(): number {
+    return Math.max(0, this.longest(this.queue.at(-1)) - this.spent);
   }
 
   /** Where the seconds are counted, what led to an ask is shown in a quarter of them. */
-  private longest(news: News): number {
-    const left = news.now.asks.flatMap((ask) =>
-      ask.deadline === null ? [] : [(ask.deadline - this.time()) / 4],
+  private longest(news: News | undefined): number {
+    const left = (news?.now.asks ?? []).flatMap((ask) =>
+      ask.deadline === null ? [] : [(ask.deadline - this.clock()) / 4],
     );
     return Math.max(0, Math.min(TEMPI[settings.speed].all, ...left));
   }

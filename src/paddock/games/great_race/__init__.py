@@ -9,6 +9,7 @@ from paddock.games.great_race.foresee import danger, foresee, remarks
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.notation import NOTATION
+from paddock.games.great_race.spoken import spoken
 from paddock.games.great_race.standings import standings
 from paddock.games.great_race.state import Options, State
 from paddock.games.great_race.terminal import draw
@@ -30,6 +31,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -10,6 +10,7 @@ from paddock.games.heat.foresee import danger, foresee, remarks
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
+from paddock.games.heat.spoken import spoken
 from paddock.games.heat.standings import standings
 from paddock.games.heat.state import Options, State
 from paddock.games.heat.terminal import draw
@@ -31,6 +32,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -11,6 +11,7 @@ from paddock.games.street_illegal.foresee import danger, foresee, remarks
 from paddock.games.street_illegal.game import GAME
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import NOTATION
+from paddock.games.street_illegal.spoken import spoken
 from paddock.games.street_illegal.standings import standings
 from paddock.games.street_illegal.state import Options, State
 from paddock.games.street_illegal.terminal import draw
@@ -32,6 +33,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

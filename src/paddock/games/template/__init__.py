@@ -10,6 +10,7 @@ from paddock.games.template.foresee import danger, foresee, remarks
 from paddock.games.template.game import GAME
 from paddock.games.template.moves import Move
 from paddock.games.template.notation import NOTATION
+from paddock.games.template.spoken import spoken
 from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
 from paddock.games.template.terminal import draw
@@ -31,6 +32,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

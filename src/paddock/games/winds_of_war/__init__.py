@@ -10,6 +10,7 @@ from paddock.games.winds_of_war.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.spoken import spoken
 from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.terminal import draw
@@ -33,6 +34,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

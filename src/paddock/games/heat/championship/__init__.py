@@ -8,6 +8,7 @@ from paddock.games.heat.championship.foresee import danger, foresee, remarks
 from paddock.games.heat.championship.game import GAME
 from paddock.games.heat.championship.moves import Move
 from paddock.games.heat.championship.notation import NOTATION
+from paddock.games.heat.championship.spoken import spoken
 from paddock.games.heat.championship.standings import standings
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.championship.terminal import draw
@@ -29,6 +30,7 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

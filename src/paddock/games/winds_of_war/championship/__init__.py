@@ -9,6 +9,7 @@ from paddock.games.winds_of_war.championship.foresee import danger, foresee, rem
 from paddock.games.winds_of_war.championship.game import GAME
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.notation import NOTATION
+from paddock.games.winds_of_war.championship.spoken import spoken
 from paddock.games.winds_of_war.championship.standings import standings
 from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.championship.terminal import draw
@@ -30,6 +31,7 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     draw=draw,
     standings=standings,
     turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
