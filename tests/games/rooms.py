@@ -25,6 +25,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "rules": (),
     "view": ("View", "view", "imagine"),
     "standings": ("standings",),
+    "turns": ("TURNS",),
+    "spoken": ("spoken",),
     "foresee": ("foresee", "remarks", "danger"),
     "board": ("board",),
     "help": ("detail",),

@@ -12,7 +12,9 @@ from paddock.core.citing import Rulebook
 from paddock.core.game import Ask, Card, E, Game, M, O, S, V
 from paddock.core.notation import Notation
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.spoken import Sentence, nobody
 from paddock.core.standings import Standing
+from paddock.core.turns import Turns, plainly
 from paddock.core.words import Remark, Words
 
 
@@ -84,6 +86,10 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     draw: Callable[[V, Seat | None, Names, Language], Text]
     standings: Callable[[V], tuple[Standing, ...]]
     """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
+    turns: Turns[E] = plainly()
+    """How what happens is told: turn by turn and car by car."""
+    spoken: Callable[[V, Seat], tuple[Sentence, ...]] = nobody
+    """What a driver sees on the board, as sentences."""
     foresee: Callable[[V, Seat, M], Mapping[str, float]] | None = None
     """Numbers to be seen beside an option before it is chosen (a cost, a risk), by the view."""
     remarks: Callable[[V, M, Mapping[str, float]], Iterable[Remark]] | None = None

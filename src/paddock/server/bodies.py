@@ -17,6 +17,7 @@ from paddock.server.wire import (
     OptionsSent,
     Standing,
     TableCard,
+    Turn,
     View,
     Watching,
     What,
@@ -261,6 +262,7 @@ class Moment(Struct, frozen=True):
     view: View
     standings: tuple[Standing, ...]
     log: tuple[Line, ...]
+    turns: tuple[Turn, ...]  # those of which something is told, as they are then
     asked: tuple[Seat, ...]
 
 

@@ -50,6 +50,7 @@ KEYS = {
     "f": "follow",
     "u": "take_back",
     "p": "places",
+    "w": "where",
     "r": "rules",
     "s": "save",
     "l": "language",
@@ -77,7 +78,7 @@ class Rules(ModalScreen[None]):
     """What a decision is about, the rules of the game, or who is where."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,r,p,q,enter", "dismiss(None)", "close")
+        Binding("escape,question_mark,r,p,w,q,enter", "dismiss(None)", "close")
     ]
 
     def __init__(self, text: str) -> None:
@@ -345,6 +346,11 @@ class RaceApp(App[None]):
         seat = None if self.ask is None else self.ask.seat
         lines = self.race.standings(self.race.eye(seat))
         self.push_screen(Rules("\n".join(f"    {line}" for line in lines)))
+
+    def action_where(self) -> None:
+        seat = self.race.eye(None if self.ask is None else self.ask.seat)
+        lines = self.race.around(seat) if seat is not None else [self.race.spoken(None)]
+        self.push_screen(Rules("\n\n".join(lines)))
 
     def action_save(self) -> None:
         race = self.race

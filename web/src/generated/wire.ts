@@ -68,6 +68,7 @@ export interface Whole<G extends AnyGame = AnyGame> {
   table: TableCard<G>;
   now: Now<G>;
   log: (Told<G> | TakenBack | Noted | Said)[];
+  turns: Turn[];
 }
 
 /** A table as lists show it. */
@@ -156,6 +157,8 @@ export interface Now<G extends AnyGame = AnyGame> {
   proposal: Proposal | null;
   rematch: string | null;
   guide: Guide | null;
+  spoken: string;
+  since: Turn[];
 }
 
 /** A competitor as it stands; the best come first. A seat of several cars is there as often. */
@@ -246,6 +249,20 @@ export interface Guide {
   free: boolean;
 }
 
+/**
+ * What one car did in one turn of the race, in a sentence; the lines that say it are folded
+ * under it.
+ */
+export interface Turn {
+  id: number;
+  turn: number;
+  head: string;
+  car: number | null;
+  seat: number | null;
+  text: string;
+  point: string;
+}
+
 /** An event of a row as this eye may see it. */
 export interface Told<G extends AnyGame = AnyGame> {
   type: "Told";
@@ -253,6 +270,8 @@ export interface Told<G extends AnyGame = AnyGame> {
   event: G["Event"];
   text: string;
   clause: string;
+  turn: number;
+  kind: "harm" | "luck" | "move" | "table";
 }
 
 /** What row `row` told is no longer so: strike it out. */
@@ -291,6 +310,7 @@ export interface News<G extends AnyGame = AnyGame> {
   eye: number | null;
   now: Now<G>;
   log: (Told<G> | TakenBack | Noted | Said)[];
+  turns: Turn[];
 }
 
 /** Who is connected; not a version, and never saved. */
@@ -583,6 +603,7 @@ export interface Moment<G extends AnyGame = AnyGame> {
   view: G["View"];
   standings: Standing[];
   log: (Told<G> | TakenBack | Noted | Said)[];
+  turns: Turn[];
   asked: number[];
 }
 

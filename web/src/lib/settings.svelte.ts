@@ -5,11 +5,17 @@ import { LANGUAGES, type Language } from "../generated/words";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "on" | "off";
+export type Speed = "slow" | "normal" | "fast" | "once";
+export const SPEEDS: Speed[] = ["slow", "normal", "fast", "once"];
 
 interface Kept {
   language: Language;
   theme: Theme;
   motion: Motion;
+  /** How fast the others' turns are shown. */
+  speed: Speed;
+  /** Sound; none: not until something was touched on a phone, at once elsewhere. */
+  sound: boolean | null;
   notices: boolean;
   confirmFinal: boolean;
   muted: string[];
@@ -37,6 +43,8 @@ function first(): Kept {
     language: understood(navigator.languages),
     theme: "auto",
     motion: "auto",
+    speed: "normal",
+    sound: null,
     notices: false,
     confirmFinal: false,
     muted: [],

@@ -13,9 +13,11 @@ from paddock.games.circus_maximus.help import detail
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
 from paddock.games.circus_maximus.season import SEASON
+from paddock.games.circus_maximus.spoken import spoken
 from paddock.games.circus_maximus.standings import standings
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.terminal import draw
+from paddock.games.circus_maximus.turns import TURNS
 from paddock.games.circus_maximus.view import View
 from paddock.games.circus_maximus.words import WORDS
 
@@ -32,6 +34,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

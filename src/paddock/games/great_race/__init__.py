@@ -10,9 +10,11 @@ from paddock.games.great_race.game import GAME
 from paddock.games.great_race.help import detail
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.notation import NOTATION
+from paddock.games.great_race.spoken import spoken
 from paddock.games.great_race.standings import standings
 from paddock.games.great_race.state import Options, State
 from paddock.games.great_race.terminal import draw
+from paddock.games.great_race.turns import TURNS
 from paddock.games.great_race.view import View
 from paddock.games.great_race.words import WORDS
 
@@ -29,6 +31,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -11,9 +11,11 @@ from paddock.games.heat.game import GAME
 from paddock.games.heat.help import detail
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
+from paddock.games.heat.spoken import spoken
 from paddock.games.heat.standings import standings
 from paddock.games.heat.state import Options, State
 from paddock.games.heat.terminal import draw
+from paddock.games.heat.turns import TURNS
 from paddock.games.heat.view import View
 from paddock.games.heat.words import WORDS
 
@@ -30,6 +32,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -11,9 +11,11 @@ from paddock.games.template.game import GAME
 from paddock.games.template.help import detail
 from paddock.games.template.moves import Move
 from paddock.games.template.notation import NOTATION
+from paddock.games.template.spoken import spoken
 from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
 from paddock.games.template.terminal import draw
+from paddock.games.template.turns import TURNS
 from paddock.games.template.view import View
 from paddock.games.template.words import WORDS
 
@@ -30,6 +32,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

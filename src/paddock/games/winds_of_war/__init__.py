@@ -12,9 +12,11 @@ from paddock.games.winds_of_war.help import detail
 from paddock.games.winds_of_war.mille_miglia import MILLE_MIGLIA
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.spoken import spoken
 from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.terminal import draw
+from paddock.games.winds_of_war.turns import TURNS
 from paddock.games.winds_of_war.view import View
 from paddock.games.winds_of_war.words import WORDS
 
@@ -33,6 +35,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -13,7 +13,7 @@ function ask(question: string, ...moves: Move[]): Ask {
     remark: "",
     danger: "",
     closed: "",
-  topic: "",
+    topic: "",
   }));
   return {
     seat: 0,

@@ -9,9 +9,11 @@ from paddock.games.heat.championship.game import GAME
 from paddock.games.heat.championship.help import detail
 from paddock.games.heat.championship.moves import Move
 from paddock.games.heat.championship.notation import NOTATION
+from paddock.games.heat.championship.spoken import spoken
 from paddock.games.heat.championship.standings import standings
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.championship.terminal import draw
+from paddock.games.heat.championship.turns import TURNS
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.championship.words import WORDS
 
@@ -28,6 +30,8 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -10,9 +10,11 @@ from paddock.games.winds_of_war.championship.game import GAME
 from paddock.games.winds_of_war.championship.help import detail
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.notation import NOTATION
+from paddock.games.winds_of_war.championship.spoken import spoken
 from paddock.games.winds_of_war.championship.standings import standings
 from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.championship.terminal import draw
+from paddock.games.winds_of_war.championship.turns import TURNS
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.championship.words import WORDS
 
@@ -29,6 +31,8 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
