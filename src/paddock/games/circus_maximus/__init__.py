@@ -11,6 +11,7 @@ from paddock.games.circus_maximus.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
+from paddock.games.circus_maximus.season import SEASON
 from paddock.games.circus_maximus.standings import standings
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.terminal import draw
@@ -40,4 +41,4 @@ RACE: House[State, Move, Event, View, Options] = House(
     clauses=clauses,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE,)
+GAMES: tuple[AnyHouse, ...] = (RACE, SEASON)

@@ -56,7 +56,7 @@ def asks_have_sentences(walk: Walk) -> None:
 
 def views_have_drawings(walk: Walk) -> None:
     phase = type(getattr(walk.state, "phase", None))
-    if not walk.first("drawing", phase) and not walk.often(0.03):
+    if not walk.first("drawing", phase) and not walk.often(0.015):
         return
     for eye in walk.some_eyes(1):
         seen = walk.game.view(walk.state, eye)
