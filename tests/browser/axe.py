@@ -63,12 +63,11 @@ class Looker:
 
     def pages(self) -> None:
         for wide, high, scheme in self.screens:
-            context = self.browser.new_context(
-                base_url=self.site.url,
-                viewport={"width": wide, "height": high},
-                color_scheme=scheme,
-                bypass_csp=True,
-            )
+            screen: dict[str, Any] = {
+                "viewport": {"width": wide, "height": high},
+                "color_scheme": scheme,
+            }
+            context = self.browser.new_context(base_url=self.site.url, bypass_csp=True, **screen)
             page = context.new_page()
             for path in PATHS:
                 page.goto(path)

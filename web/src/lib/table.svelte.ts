@@ -205,7 +205,8 @@ export class Table {
   }
 
   private arrive(now: Now): void {
-    this.now = { ...now, asks: keep(this.now?.asks ?? [], now.asks) };
+    const spoken = now.spoken || (this.now?.spoken ?? "");
+    this.now = { ...now, spoken, asks: keep(this.now?.asks ?? [], now.asks) };
     this.view = now.view;
     this.event = null;
     this.handOver(now);
