@@ -61,8 +61,11 @@ def now(
     language: Language,
     person: str | None,
     connected: Collection[Seat] = (),
+    *,
+    looks_up: bool = False,
 ) -> wire.Now:
-    """How the table stands for an eye. `person` says which seats are the reader's own."""
+    """How the table stands for an eye. `person` says which seats are the reader's own. The board is
+    told as sentences to who is asked, and to who looks up from elsewhere."""
     table, summary = once.table, once.summary
     seated = seats(summary, person, connected, table)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
@@ -86,7 +89,9 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, eye, language),
-        spoken=spoken(table.house, seen, eye, table.names, language),
+        spoken=spoken(table.house, seen, eye, table.names, language)
+        if looks_up or eye in summary.asked
+        else "",
         since=() if eye is None or eye not in summary.asked else telling.since(once, eye, language),
     )
 
