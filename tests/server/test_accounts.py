@@ -53,7 +53,9 @@ def leave(guest: Guest, password: str | None = None) -> httpx.Response:
 
 def who(site: Site, cookie: str) -> str:
     """Who is known by a cookie."""
-    return str(httpx.get(f"{site.url}/api/me", cookies={"paddock": cookie}).json()["id"])
+    return str(
+        httpx.get(f"{site.url}/api/me", cookies={"paddock": cookie}, timeout=60).json()["id"]
+    )
 
 
 # ---------------------------------------------------------------- sessions
@@ -238,7 +240,9 @@ def test_requests_are_counted_by_network(fresh: Callable[..., Site]) -> None:
     """What was found: an IPv6 /64 counted as many."""
     site = fresh(rate=20)
     codes = [
-        httpx.get(f"{site.url}/api/games", headers={"x-forwarded-for": f"2001:db8::{n:x}"})
+        httpx.get(
+            f"{site.url}/api/games", headers={"x-forwarded-for": f"2001:db8::{n:x}"}, timeout=60
+        )
         for n in range(30)
     ]
     assert [answer.status_code for answer in codes].count(429) == 10
@@ -246,7 +250,7 @@ def test_requests_are_counted_by_network(fresh: Callable[..., Site]) -> None:
 
 def test_guests_are_not_made_without_end(fresh: Callable[..., Site]) -> None:
     site = fresh(guests=5)
-    codes = [httpx.get(f"{site.url}/api/me").status_code for _ in range(8)]
+    codes = [httpx.get(f"{site.url}/api/me", timeout=60).status_code for _ in range(8)]
     assert codes == [200] * 5 + [429] * 3
 
 
@@ -361,4 +365,4 @@ def test_a_stranger_has_no_account_to_speak_of(site: Site) -> None:
     with httpx.Client(base_url=site.url) as stranger:
         for path in ("/api/sessions", "/api/me/export"):
             assert stranger.get(path).json()["code"] == "forbidden"
-    assert json.loads(httpx.get(f"{site.url}/api/games").text)
+    assert json.loads(httpx.get(f"{site.url}/api/games", timeout=60).text)

@@ -91,7 +91,9 @@ def test_the_image_has_what_it_copies_and_no_root() -> None:
 
 def test_the_dashboard_shows_figures_that_exist(fresh: Callable[..., Site]) -> None:
     known = set(
-        re.findall(r"^(paddock_\w+)", httpx.get(f"{fresh().url}/metrics").text, re.MULTILINE)
+        re.findall(
+            r"^(paddock_\w+)", httpx.get(f"{fresh().url}/metrics", timeout=60).text, re.MULTILINE
+        )
     )
     board = json.loads(read("dashboard.json"))
     shown = {

@@ -133,20 +133,20 @@ def test_a_record_that_is_no_text_is_named(
 def test_the_schema_is_data_and_loads_nothing(site: Site) -> None:
     """What was found: its page loaded scripts from elsewhere."""
     for path in ("/api/schema", "/api/schema/openapi.json"):
-        answer = httpx.get(site.url + path)
+        answer = httpx.get(site.url + path, timeout=60)
         assert answer.status_code == 200
         assert "<script" not in answer.text
         assert "/api/tables/{table}/fork" in answer.json()["paths"]
     for page in ("swagger", "redoc", "elements", "scalar", "rapidoc"):
-        assert "<script" not in httpx.get(f"{site.url}/api/schema/{page}").text
+        assert "<script" not in httpx.get(f"{site.url}/api/schema/{page}", timeout=60).text
 
 
 def test_where_cookies_need_https_everything_does(fresh: Callable[..., Site]) -> None:
     name = "strict-transport-security"
     site = fresh(secure=True)
-    assert httpx.get(f"{site.url}/api/games").headers[name].startswith("max-age=")
+    assert httpx.get(f"{site.url}/api/games", timeout=60).headers[name].startswith("max-age=")
 
 
 def test_without_https_nobody_is_sent_there(site: Site) -> None:
-    assert "strict-transport-security" not in httpx.get(f"{site.url}/api/games").headers
+    assert "strict-transport-security" not in httpx.get(f"{site.url}/api/games", timeout=60).headers
     assert Guest.here is not None

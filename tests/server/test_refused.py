@@ -111,11 +111,11 @@ def test_another_site_cannot_open_a_socket_or_post(site: Site) -> None:
 
 def test_answers_forbid_what_pages_do_not_need(site: Site) -> None:
     for path in ("/", "/api/games", "/api/nothing"):
-        headers = httpx.get(site.url + path).headers
+        headers = httpx.get(site.url + path, timeout=60).headers
         assert "default-src 'none'" in headers["content-security-policy"], path
         assert "script-src 'self';" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
-    cookie = httpx.get(f"{site.url}/api/me").headers.get_list("set-cookie")
+    cookie = httpx.get(f"{site.url}/api/me", timeout=60).headers.get_list("set-cookie")
     mine = next(text for text in cookie if text.startswith("paddock="))
     assert "HttpOnly" in mine
     assert "SameSite=lax" in mine

@@ -55,7 +55,9 @@ def test_tables_opened_at_once_are_all_counted(fresh: Callable[..., Site]) -> No
     def open_one() -> None:
         body = {"game": "template", "seats": [{"type": "Me"}, {"type": "Open"}]}
         url = f"{site.url}/api/tables"
-        codes.append(httpx.post(url, json=body, headers=headers, cookies=cookies).status_code)
+        codes.append(
+            httpx.post(url, json=body, headers=headers, cookies=cookies, timeout=60).status_code
+        )
 
     threads = [threading.Thread(target=open_one) for _ in range(20)]
     for thread in threads:

@@ -216,7 +216,7 @@ class LiveTable:
         return self.whole(watcher)
 
     def once(self) -> render.Once:
-        return render.Once(self.table, self.asks)
+        return render.Once(self.table, self.asks, self.connected())
 
     def news(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
@@ -232,8 +232,7 @@ class LiveTable:
         return msgspec.json.encode(wire.Whole(table.version, eye, card, now, lines))
 
     def now(self, watcher: Watcher, once: render.Once) -> wire.Now:
-        person, here = self.reader(watcher.person), self.connected()
-        return render.now(once, watcher.eye, watcher.language, person, here)
+        return render.now(once, watcher.eye, watcher.language, self.reader(watcher.person))
 
     # ------------------------------------------------------------ who is here
 
