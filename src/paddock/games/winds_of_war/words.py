@@ -118,6 +118,7 @@ SHOWS: dict[str, Show] = {
     "job": member("job"),
     "way": member("way"),
     "ways": ways,
+    "lane": member("lane"),
     "wet": wet,
     "warning": warning,
     "event": event,
