@@ -216,7 +216,7 @@ class LiveTable:
         return self.whole(watcher)
 
     def once(self) -> render.Once:
-        return render.Once(self.table, self.asks)
+        return render.Once(self.table, self.asks, self.connected())
 
     def news(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
@@ -232,12 +232,12 @@ class LiveTable:
         lines = render.lines(once, latest, eye, language)
         turns = telling.told(once, telling.touched(latest), eye, language)
         card = render.card(listing_of(table), table.house, watcher.person, language)
-        now = self.now(watcher, once)
+        now = self.now(watcher, once, looks_up=True)
         return msgspec.json.encode(wire.Whole(table.version, eye, card, now, lines, turns))
 
-    def now(self, watcher: Watcher, once: render.Once) -> wire.Now:
-        person, here = self.reader(watcher.person), self.connected()
-        return render.now(once, watcher.eye, watcher.language, person, here)
+    def now(self, watcher: Watcher, once: render.Once, *, looks_up: bool = False) -> wire.Now:
+        person = self.reader(watcher.person)
+        return render.now(once, watcher.eye, watcher.language, person, looks_up=looks_up)
 
     # ------------------------------------------------------------ who is here
 
