@@ -29,6 +29,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "spoken": ("spoken",),
     "foresee": ("foresee", "remarks", "danger"),
     "board": ("board",),
+    "help": ("detail",),
     "words": ("WORDS",),
     "notation": ("NOTATION",),
     "bots": ("evaluate",),

@@ -335,6 +335,7 @@ def series(
         foresee=foresee if house.foresee else None,
         remarks=remarks if house.remarks else None,
         danger=house.danger,
+        detail=house.detail,
         countdown=countdown,
         clauses=clauses,
     )

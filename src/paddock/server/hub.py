@@ -36,7 +36,7 @@ from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, Unavailable, index, leases, presence
 from paddock.server.store.store import New
-from paddock.server.table import Plan, Table
+from paddock.server.table import Closed, Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
@@ -333,7 +333,9 @@ class Hub:
 
 
 def begun(table: Table) -> Plan:
-    """The start of a race where every seat is taken."""
+    """The start of a race where every seat is taken; not if somebody has just left."""
+    if any(place.empty for place in table.places):
+        raise Closed("somebody is missing again")
     return plans.start(table, DEFAULT_LEVEL, nobody_missing)
 
 

@@ -129,6 +129,7 @@ class Option(Struct, frozen=True):
     remark: str = ""  # the same in words: cost, risk, destination
     danger: str = ""  # why to ask twice before it is chosen, if it is final
     closed: str = ""  # in a race that teaches: why it cannot be chosen yet
+    topic: str = ""  # what explains it: `help.TOPIC` in the words of the house
 
 
 class Range(Struct, frozen=True):
@@ -140,6 +141,7 @@ class Range(Struct, frozen=True):
     most: int
     step: int
     final: bool
+    topic: str = ""  # as of an option
 
 
 class Ask(Struct, frozen=True):
@@ -151,7 +153,9 @@ class Ask(Struct, frozen=True):
     question: str  # its id, for boards and for standing answers
     kind: Literal["turn", "sealed", "reaction"]
     clause: str
-    default: int  # what the clock plays: index into `options`, or steps from `least`
+    default: int
+    """What is proposed: index into `options`, or steps from `least`. The clock plays it too, unless
+    the rules' own default would be a folly: then the nearest option that is none is proposed."""
     options: tuple[Option, ...] | None = None
     range: Range | None = None
     deadline: Millis | None = None

@@ -45,6 +45,7 @@ def run(
 
 
 KEYS = {
+    "question_mark": "about",
     "t": "type",
     "f": "follow",
     "u": "take_back",
@@ -74,10 +75,10 @@ class Curtain(ModalScreen[None]):
 
 
 class Rules(ModalScreen[None]):
-    """The rules of the game, the clause one stands at, or who is where."""
+    """What a decision is about, the rules of the game, or who is where."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,r,p,w,q,enter", "dismiss(None)", "close")
+        Binding("escape,question_mark,r,p,w,q,enter", "dismiss(None)", "close")
     ]
 
     def __init__(self, text: str) -> None:
@@ -335,6 +336,11 @@ class RaceApp(App[None]):
             here = book.translated(self.race.clause(self.ask.question.clause), language)
             text = f"> **{here.id} {here.title}**: {here.text}\n\n{text}"
         self.push_screen(Rules(text))
+
+    def action_about(self) -> None:
+        """What matters for this decision, and why one would choose each option."""
+        if self.ask is not None:
+            self.push_screen(Rules("\n\n".join(self.race.about(self.ask))))
 
     def action_places(self) -> None:
         seat = None if self.ask is None else self.ask.seat

@@ -125,6 +125,7 @@ class Lines:
         race = self.race
         match verb:
             case "?":
+                print("\n".join(race.about(ask)))
                 print(race.say("help"))
             case "b":
                 self.board(ask.seat, whole=True)

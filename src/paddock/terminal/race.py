@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from paddock import bots, files
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask, ask_of, seen_by
-from paddock.core.house import AnyHouse, Countdown
+from paddock.core.house import AnyHouse, Countdown, proposed
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
@@ -270,11 +270,12 @@ class Race:
         house, names, language = self.house, self.names, self.language
         texts = [house.notation.text(move, names) for move in ask.options]
         seen = house.game.view(self.referee.state, ask.seat)
+        told = [house.beside(seen, ask.seat, move, language) for move in ask.options]
+        default = proposed(ask.default, ((one.numbers, one.danger) for one in told))
         found = []
-        for number, (code, text, move) in enumerate(
-            zip(codes(texts), texts, ask.options, strict=True)
+        for number, (code, text, beside, move) in enumerate(
+            zip(codes(texts), texts, told, ask.options, strict=True)
         ):
-            beside = house.beside(seen, ask.seat, move, language)
             label, final = house.words.label(move, names, language), self.referee.is_final
             found.append(
                 Choice(
@@ -284,11 +285,26 @@ class Race:
                     beside.remark,
                     beside.danger,
                     final(ask.seat, move),
-                    number == ask.default,
+                    number == default,
                     move,
                 )
             )
         return found
+
+    def about(self, ask: Ask[Any]) -> list[str]:
+        """What matters for a decision: why one would choose each option, then the clause."""
+        words, language = self.house.words, self.language
+        lines = [words.advise(ask.question.prompt, language)]
+        offered = [ask.default_move] if isinstance(ask.options, Amount) else ask.options
+        labels: dict[str, list[str]] = {}
+        for move in offered:
+            topic = self.house.topic(ask, move)
+            labels.setdefault(topic, []).append(words.label(move, self.names, language))
+        for topic, alike in labels.items():
+            told = words.explain(topic, language), words.explain(topic, language, why=True)
+            lines.append(f"- {heading(alike)}: {' '.join(filter(None, told))}")
+        found = self.house.rulebook.translated(self.clause(ask.question.clause), language)
+        return [*lines, f"{found.id} {found.title}: {found.text}"]
 
     def spoken(self, eye: Seat | None) -> str:
         """The board as sentences."""
@@ -323,3 +339,10 @@ class Race:
 
     def still_asked(self, ask: Ask[Any]) -> bool:
         return ask_of(self.referee.asks, ask.seat) is not None
+
+
+def heading(labels: Sequence[str]) -> str:
+    """The words that all these labels begin with, or the first label and the last."""
+    columns = zip(*(label.split() for label in labels), strict=False)
+    shared = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
+    return " ".join(shared).rstrip(":,") or f"{labels[0]} … {labels[-1]}"

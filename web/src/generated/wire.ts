@@ -206,6 +206,7 @@ export interface Option<G extends AnyGame = AnyGame> {
   remark: string;
   danger: string;
   closed: string;
+  topic: string;
 }
 
 /** A number instead of a list: the move's field `amount` runs from least to most by step. */
@@ -216,6 +217,7 @@ export interface Range<G extends AnyGame = AnyGame> {
   most: number;
   step: number;
   final: boolean;
+  topic: string;
 }
 
 /** What somebody else must decide, told to the eye. */
@@ -439,6 +441,12 @@ export interface GameCard {
   designers: string[];
   goal: string;
   guides: GuideCard[];
+  like: string;
+  minutes: [number, number];
+  weight: number;
+  start_here: boolean;
+  rivals: number;
+  quick: Record<string, unknown>;
 }
 
 /** A race that teaches. */
@@ -484,6 +492,29 @@ export interface ClauseText {
   title: string;
   text: string;
   level: number;
+}
+
+/** What one reads before the clauses. */
+export interface Primer<G extends AnyGame = AnyGame> {
+  about: string;
+  parts: PrimerPart<G>[];
+}
+
+export interface PrimerPart<G extends AnyGame = AnyGame> {
+  kind: "setup" | "table" | "turn" | "wrong";
+  title: string;
+  text: string;
+  rules: string[];
+  names: string[];
+  eye: number;
+  frames: PrimerFrame<G>[];
+}
+
+/** A moment of a picture, for a board to draw. */
+export interface PrimerFrame<G extends AnyGame = AnyGame> {
+  say: string;
+  view: G["View"];
+  standings: Standing[];
 }
 
 export interface Lobby<G extends AnyGame = AnyGame> {

@@ -1,5 +1,6 @@
 /** What this browser remembers: language, theme, motion, notices. */
 
+import type { Wish } from "../generated/wire";
 import { LANGUAGES, type Language } from "../generated/words";
 
 export type Theme = "auto" | "light" | "dark";
@@ -18,6 +19,10 @@ interface Kept {
   notices: boolean;
   confirmFinal: boolean;
   muted: string[];
+  /** What was explained and decided about once: "heat/Boost". */
+  met: string[];
+  /** How each game was raced last: who sat where, and by which options. */
+  last: Record<string, { seats: Wish[]; options: Record<string, unknown> }>;
 }
 
 const KEY = "paddock.settings";
@@ -43,6 +48,8 @@ function first(): Kept {
     notices: false,
     confirmFinal: false,
     muted: [],
+    met: [],
+    last: {},
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;

@@ -1,6 +1,6 @@
 """Heat: Pedal to the Metal, with every module, and its championship."""
 
-from paddock.core.house import AnyHouse, House
+from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.heat.board import board
 from paddock.games.heat.bots import evaluate, greedy, sampler
 from paddock.games.heat.card import R
@@ -8,6 +8,7 @@ from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
 from paddock.games.heat.foresee import danger, foresee, remarks
 from paddock.games.heat.game import GAME
+from paddock.games.heat.help import detail
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
 from paddock.games.heat.spoken import spoken
@@ -36,6 +37,8 @@ RACE: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
+    quick=Quick(Options(first_game=True)),
     board=board,
     bots={"greedy": greedy, "mc": sampler},
 )

@@ -9,6 +9,7 @@ from paddock.games.street_illegal.data import POINTS, TEAM
 from paddock.games.street_illegal.events import Event
 from paddock.games.street_illegal.foresee import danger, foresee, remarks
 from paddock.games.street_illegal.game import GAME
+from paddock.games.street_illegal.help import detail
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import NOTATION
 from paddock.games.street_illegal.spoken import spoken
@@ -37,6 +38,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
 )
 

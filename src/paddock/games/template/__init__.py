@@ -8,6 +8,7 @@ from paddock.games.template.card import R
 from paddock.games.template.events import Event
 from paddock.games.template.foresee import danger, foresee, remarks
 from paddock.games.template.game import GAME
+from paddock.games.template.help import detail
 from paddock.games.template.moves import Move
 from paddock.games.template.notation import NOTATION
 from paddock.games.template.spoken import spoken
@@ -36,6 +37,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
 )
 

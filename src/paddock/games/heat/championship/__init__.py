@@ -6,6 +6,7 @@ from paddock.games.heat.championship.bots import evaluate, greedy, sampler
 from paddock.games.heat.championship.events import Event
 from paddock.games.heat.championship.foresee import danger, foresee, remarks
 from paddock.games.heat.championship.game import GAME
+from paddock.games.heat.championship.help import detail
 from paddock.games.heat.championship.moves import Move
 from paddock.games.heat.championship.notation import NOTATION
 from paddock.games.heat.championship.spoken import spoken
@@ -34,5 +35,6 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     bots={"greedy": greedy, "mc": sampler},
 )

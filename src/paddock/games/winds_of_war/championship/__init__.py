@@ -7,6 +7,7 @@ from paddock.games.winds_of_war.championship.bots import evaluate, greedy
 from paddock.games.winds_of_war.championship.events import Event
 from paddock.games.winds_of_war.championship.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.championship.game import GAME
+from paddock.games.winds_of_war.championship.help import detail
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.notation import NOTATION
 from paddock.games.winds_of_war.championship.spoken import spoken
@@ -35,6 +36,7 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots={"greedy": greedy},
 )
