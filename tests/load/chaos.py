@@ -35,6 +35,7 @@ from websockets.exceptions import WebSocketException
 
 from paddock.server import admin, table_log
 from paddock.server.store import Store
+from tests import plain
 from tests.load.tables import FIVE
 from tests.server.postgres import Cluster
 from tests.server.processes import NURSERY, PATIENT, Server
@@ -326,7 +327,7 @@ class Chaos:
         """A few people who race again and again."""
         url = self.servers[0].site.url
         while len(self.people) < 2:
-            async with httpx.AsyncClient(base_url=url, timeout=PATIENT) as client:
+            async with plain.AsyncClient(base_url=url, timeout=PATIENT) as client:
                 answer = await client.get("/api/me")
                 if answer.status_code == 200:
                     me, csrf = answer.json()["id"], client.cookies["paddock-csrf"]
@@ -355,7 +356,7 @@ class Chaos:
         if generator.getrandbits(1):
             body["clock"] = {"type": "Live", "bank": 600, "increment": 10}
         url = generator.choice(self.servers).site.url
-        async with httpx.AsyncClient(base_url=url, timeout=20) as client:
+        async with plain.AsyncClient(base_url=url, timeout=20) as client:
             (mine, csrf, _), (theirs, other, _) = self.people
             made = await client.post("/api/tables", json=body, headers=known(mine, csrf))
             table = str(made.json()["id"])

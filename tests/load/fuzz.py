@@ -26,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from paddock.server import wire
+from tests import plain
 from tests.load.tables import Process
 from tests.server.processes import PATIENT
 
@@ -103,14 +104,14 @@ class Fuzzer:
 
     async def requesting(self) -> None:
         url = self.process.url
-        schema = httpx.get(f"{url}/api/schema/openapi.json", timeout=PATIENT).json()
+        schema = plain.get(f"{url}/api/schema/openapi.json", timeout=PATIENT).json()
         parts = schema["components"]["schemas"]
         ways = [
             (method, path, way)
             for path, methods in schema["paths"].items()
             for method, way in methods.items()
         ]
-        async with httpx.AsyncClient(base_url=url, timeout=PATIENT) as client:
+        async with plain.AsyncClient(base_url=url, timeout=PATIENT) as client:
             await client.get("/api/me")
             while self.goes_on():
                 await self.request(client, *self.generator.choice(ways), parts)
@@ -156,7 +157,7 @@ class Fuzzer:
     # ------------------------------------------------------------ frames
 
     async def speaking(self) -> None:
-        async with httpx.AsyncClient(base_url=self.process.url, timeout=PATIENT) as client:
+        async with plain.AsyncClient(base_url=self.process.url, timeout=PATIENT) as client:
             await client.get("/api/me")
             csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
             cookies = "; ".join(f"{c.name}={c.value}" for c in client.cookies.jar)

@@ -32,6 +32,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests import plain
 from tests.load.tables import FIVE, ROOT, Process, Table, lateness, percentile
 from tests.server.processes import PATIENT
 
@@ -54,7 +55,7 @@ class Stranger:
     @contextlib.asynccontextmanager
     async def guest(self) -> AsyncIterator[httpx.AsyncClient]:
         transport = httpx.AsyncHTTPTransport(local_address=self.address)
-        async with httpx.AsyncClient(base_url=self.url, transport=transport, timeout=20) as client:
+        async with plain.AsyncClient(base_url=self.url, transport=transport, timeout=20) as client:
             await self.ask(client, "GET", "/api/me")
             yield client
 
@@ -321,7 +322,7 @@ class Held(Struct, frozen=True):
 
 
 def metric(process: Process, name: str) -> int:
-    text = httpx.get(f"{process.url}/metrics", timeout=30).text
+    text = plain.get(f"{process.url}/metrics", timeout=30).text
     return int(next(line for line in text.splitlines() if line.startswith(name)).split()[1])
 
 
@@ -375,7 +376,7 @@ async def beside(tables: int, bot_tables: int, seconds: float, pause: float) -> 
 
 async def with_bots(process: Process, headers: dict[str, str]) -> None:
     """An honest table where strong bots race; nobody need be there."""
-    async with httpx.AsyncClient(base_url=process.url, timeout=60, headers=headers) as client:
+    async with plain.AsyncClient(base_url=process.url, timeout=60, headers=headers) as client:
         await client.get("/api/me")
         csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
         body = {"game": "street-illegal", "seats": BOTS[:3]}

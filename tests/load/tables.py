@@ -27,6 +27,7 @@ import msgspec
 from msgspec import Raw, Struct
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests import plain
 from tests.server.postgres import Cluster, free_port
 from tests.server.processes import PATIENT
 
@@ -60,7 +61,7 @@ class Process:
 
     def answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/health").status_code == 200
+            return plain.get(f"{self.url}/health").status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -127,7 +128,7 @@ class Table:
     async def open(self, headers: dict[str, str] | None = None) -> None:
         """One person with four seats, so that one cookie serves four sockets."""
         url = self.processes[0].url
-        async with httpx.AsyncClient(
+        async with plain.AsyncClient(
             base_url=url, timeout=60, headers=headers, verify=PLAIN
         ) as client:
             await client.get("/api/me")

@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
+from tests import plain
 from tests.server.site import Guest, Site, until, usual, wish
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +62,7 @@ class Server:
         if self.process.exitcode is not None:  # the database did not let it begin: once more
             self.begin()
         try:
-            return httpx.get(f"{self.site.url}/health", timeout=10).status_code == 200
+            return plain.get(f"{self.site.url}/health", timeout=10).status_code == 200
         except httpx.HTTPError:
             return False
 

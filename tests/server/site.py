@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from paddock.server.app import configured, create
 from paddock.server.settings import Settings
+from tests import plain
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -81,7 +82,7 @@ class Guest:
 
     def __init__(self, site: Site, name: str = "", **headers: str) -> None:
         self.site = site
-        self.http = httpx.Client(base_url=site.url, timeout=PATIENCE, headers=headers)
+        self.http = plain.Client(base_url=site.url, timeout=PATIENCE, headers=headers)
         Guest.here.append(self)
         self.me: Json = self.http.get("/api/me").json()
         if name:

@@ -16,6 +16,7 @@ import pytest
 from paddock.server import protocols, socket_limit
 from paddock.server.json_logging import Json, Throttle
 from paddock.server.protocols import Limits
+from tests import plain
 from tests.server.site import Site, until
 
 
@@ -61,7 +62,7 @@ def test_a_connection_that_is_kept_alive_may_be_used_again(
 ) -> None:
     monkeypatch.setattr(protocols, "HEADERS", 1.0)  # that is, less than all this takes
     site = fresh()
-    with httpx.Client(base_url=site.url) as client:
+    with plain.Client(base_url=site.url) as client:
         for _ in range(4):
             assert client.get("/api/games").status_code == 200
             time.sleep(0.3)
@@ -83,7 +84,7 @@ def test_an_address_has_so_many_connections(fresh: Callable[..., Site]) -> None:
 
 def refused(site: Site) -> bool:
     try:
-        return httpx.get(f"{site.url}/health", timeout=60).status_code != 200
+        return plain.get(f"{site.url}/health", timeout=60).status_code != 200
     except httpx.HTTPError:
         return True
 

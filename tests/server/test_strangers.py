@@ -11,6 +11,7 @@ import pytest
 
 from paddock.server.bots import bot_for
 from paddock.server.origin import mark, network_of
+from tests import plain
 from tests.server.site import Guest, Site, until
 
 BOTS = [{"type": "Bot", "level": "mc"}] * 4
@@ -55,9 +56,7 @@ def test_tables_opened_at_once_are_all_counted(fresh: Callable[..., Site]) -> No
     def open_one() -> None:
         body = {"game": "template", "seats": [{"type": "Me"}, {"type": "Open"}]}
         url = f"{site.url}/api/tables"
-        codes.append(
-            httpx.post(url, json=body, headers=headers, cookies=cookies, timeout=60).status_code
-        )
+        codes.append(plain.post(url, json=body, headers=headers, cookies=cookies).status_code)
 
     threads = [threading.Thread(target=open_one) for _ in range(20)]
     for thread in threads:

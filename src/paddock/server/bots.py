@@ -95,7 +95,7 @@ class Bots:
             assert table.referee is not None
             number = table.referee.number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
-        pause = 0.0 if same_turn(table, seat) else self.hub.settings.bot_pause
+        pause = 0.0 if not_awaited(table, seat) else self.hub.settings.bot_pause
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
 
@@ -172,6 +172,13 @@ def same_turn(table: Table, seat: Seat) -> bool:
     assert table.referee is not None
     rows = table.referee.rows
     return bool(rows) and rows[-1].seat == seat
+
+
+def not_awaited(table: Table, seat: Seat) -> bool:
+    """Whether a bot plays at once: who races at the table has its turns shown at a pace of his own,
+    and skips what he does not want to see. Where only bots race they go slowly enough to watch."""
+    people = any(place.person is not None and place.level is None for place in table.places)
+    return people or same_turn(table, seat)
 
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:

@@ -24,7 +24,7 @@ from paddock.core.record import Play
 from paddock.core.seats import Seat
 from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
-from paddock.server.bots import DEFAULT_LEVEL, Bots, same_turn
+from paddock.server.bots import DEFAULT_LEVEL, Bots, not_awaited
 from paddock.server.bucket import Bucket
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
@@ -269,7 +269,7 @@ class Hub:
         if row is None or key in self.guiding:
             return
         self.guiding.add(key)
-        quick = table.hurried or same_turn(table, row.seat)
+        quick = table.hurried or not_awaited(table, row.seat)
         pause = 0.0 if quick else self.settings.bot_pause
         self.spawn(self.guide_row(live, row, key, pause), "guide")
 

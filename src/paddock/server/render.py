@@ -6,11 +6,14 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Any
 
+from paddock.core import turns
 from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.guide import Course, told
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
-from paddock.server import asks, table_log, wire
+from paddock.core.spoken import spoken
+from paddock.core.standings import Standing
+from paddock.server import asks, table_log, telling, wire
 from paddock.server.asks import Kept, ask_now, raw
 from paddock.server.listing import Listed, Summary, summarised
 from paddock.server.table import Happened, Table
@@ -50,6 +53,12 @@ class Once:
         table = self.table
         return tuple((table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places)))
 
+    @cached_property
+    def ranked(self) -> tuple[Standing, ...]:
+        """Who is ahead of whom, as everybody sees it."""
+        referee = self.table.referee
+        return () if referee is None else turns.standings(self.table.house, referee.state)
+
 
 # ---------------------------------------------------------------- how it stands
 
@@ -84,6 +93,8 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, eye, language),
+        spoken=spoken(table.house, seen, eye, table.names, language),
+        since=() if eye is None or eye not in summary.asked else telling.since(once, eye, language),
     )
 
 
@@ -328,21 +339,22 @@ def note(
 def events(once: Once, happened: Happened, eye: Seat | None, language: Language) -> list[wire.Line]:
     table, kept, n = once.table, once.events, happened.row.n
     out: list[wire.Line] = []
-    for i, event in enumerate(happened.events):
+    for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
         if not hasattr(event, "seen_by"):  # everybody is told the same
             key = (n, i, language)
             if key not in kept:
-                kept[key] = event_line(table, n, event, language)
+                kept[key] = event_line(table, n, event, turn, language)
             out.append(kept[key])
         elif (seen := seen_by(event, eye)) is not None:
-            out.append(event_line(table, n, seen, language))
+            out.append(event_line(table, n, seen, turn, language))
     return out
 
 
-def event_line(table: Table, n: int, event: Any, language: Language) -> wire.Told:
+def event_line(table: Table, n: int, event: Any, turn: int, language: Language) -> wire.Told:
     house = table.house
     clause = house.clause(getattr(event, "clause", ""), table.options)
-    return wire.Told(n, raw(event), house.words.say(event, table.names, language), clause)
+    text = house.words.say(event, table.names, language)
+    return wire.Told(n, raw(event), text, clause, turn, house.turns.kind(event))
 
 
 # ---------------------------------------------------------------- for lists

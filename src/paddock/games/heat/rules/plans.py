@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, pairwise
 from operator import eq, itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,7 +14,7 @@ from paddock.core.citing import cites
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
-from paddock.games.heat.data import HEAT, RANK, CardNo
+from paddock.games.heat.data import HEAT, RANK, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.moves import ADD, MOST_HEAT, SHIFT, TOP_GEAR, Move, Plan
 from paddock.games.heat.rules.course import FLOODED, GRID, Course
 from paddock.games.heat.rules.memo import Memo
@@ -103,11 +103,22 @@ PLANS: Memo[tuple[CardNo, ...], Plan] = Memo(planned, 1 << 14)
 """Every plan once, whatever hands it may come from."""
 
 
+FASTEST_FLIP = 4
+"""The highest Speed card that a plus symbol may turn up."""
+AT_MOST = tuple(
+    max(values) + symbols.plus * FASTEST_FLIP
+    for values, symbols in zip(VALUES, SYMBOLS, strict=True)
+)
+"""By card: the highest speed that it can come to."""
+
+
 class Offer(Struct, frozen=True, gc=False):
     """The different plans of a hand: gear by gear, the slowest cards first."""
 
     plans: tuple[Plan, ...]
     starts: tuple[int, ...]  # by gear, as those of the choices
+    calm: tuple[int, ...]  # by gear: the plan that is slowest however its cards turn out
+    pace: tuple[int, ...]  # by gear: the highest speed it can come to
 
 
 @cites(R("H2"), R("H2.1"))
@@ -115,7 +126,14 @@ def offer(hand: tuple[CardNo, ...]) -> Offer:
     """Every different choice of cards for every gear. Heat is never played."""
     cards = tuple(sorted([card for card in hand if card != HEAT], key=RANK.__getitem__))
     among = choices_among(tuple(map(eq, cards, (None, *cards))))
-    return Offer(tuple([PLANS[pick(cards)] for pick in among.picks]), among.starts)
+    plans = tuple([PLANS[pick(cards)] for pick in among.picks])
+    most = [sum([AT_MOST[card] for card in plan.cards]) for plan in plans]
+    pace, calm = [0], [0]
+    for start, end in pairwise(among.starts[1:]):
+        slow = min(range(start, end), key=most.__getitem__, default=0)
+        calm.append(slow)
+        pace.append(most[slow] if slow < len(most) else 0)
+    return Offer(plans, among.starts, tuple(calm), tuple(pace))
 
 
 OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 12)
@@ -124,8 +142,8 @@ OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 12)
 
 @cites(R("Q44"), R("T1"), R("Q41"))
 def plan_ask(car: Car, seat: Seat, course: Course) -> Ask[Move]:
-    """The plans for every gear in reach. The usual one keeps the gear, or takes the nearest that
-    can be filled, with the slowest cards."""
+    """The plans for every gear in reach. The usual one has the slowest cards, and the gear that
+    the car is in, or a lower one that is free where that one might spin out."""
     hand, gear = car.hand, car.gear
     low, high = REACH[course.flags[car.pos + GRID] & FLOODED != 0][car.engine][gear]
     playable = len(hand) - hand.count(HEAT)
@@ -141,7 +159,20 @@ def plan_ask(car: Car, seat: Seat, course: Course) -> Ask[Move]:
     found = OFFERS[hand]
     starts = found.starts
     first = starts[low]
-    return Ask(seat, Q_PLAN, found.plans[first : starts[high + 1]], starts[usual] - first)
+    if usual > low and spins(car, found.pace[usual], course) and usual == gear:
+        usual -= 1
+    return Ask(seat, Q_PLAN, found.plans[first : starts[high + 1]], found.calm[usual] - first)
+
+
+def spins(car: Car, speed: int, course: Course) -> bool:
+    """Whether a car at this speed may owe more Heat in the corners than it has."""
+    pos = car.pos
+    line, end = course.next_line[pos + GRID], pos + speed
+    lines, engine = course.lines, car.engine
+    while line < len(lines) and lines[line] <= end:
+        engine -= max(speed - course.limits[line], 0)
+        line += 1
+    return engine < 0
 
 
 @cites(R("H2.2"), R("Q13"))
@@ -158,9 +189,9 @@ def choices(hand: tuple[CardNo, ...], gear: int) -> tuple[Plan, ...]:
 
 
 def slowest(hand: tuple[CardNo, ...], n: int) -> tuple[CardNo, ...]:
-    """The n slowest cards that can be played."""
+    """The n cards that can be played and are slowest however they turn out."""
     playable = [card for card in hand if card != HEAT]
-    return tuple(sorted(sorted(playable, key=RANK.__getitem__)[:n]))
+    return tuple(sorted(sorted(playable, key=AT_MOST.__getitem__)[:n]))
 
 
 @lru_cache(maxsize=1 << 14)
