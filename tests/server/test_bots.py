@@ -13,6 +13,7 @@ import msgspec
 
 from paddock import games
 from paddock.core.referee import Referee
+from paddock.server.bots import LEASED
 from paddock.server.store import leases
 from paddock.server.store.leases import MS
 from paddock.server.thinkers import Thinker
@@ -167,3 +168,14 @@ def test_a_thought_that_is_held_up_is_not_given_up() -> None:
             assert second.result() == first
     finally:
         thinker.kill()
+
+
+def test_leases_of_races_that_are_over_are_forgotten(fresh: Callable[..., Site]) -> None:
+    """What was found: every seat of a bot was remembered for as long as the server ran."""
+    site = fresh()
+    bots = site.hub.bots
+    bots.leased = {(f"t{n}", 0): 0.0 for n in range(LEASED)}
+    ann = site.guest("Ann")
+    with ann.at(ann.open("greedy", "random")) as eye:
+        eye.until(lambda now: now["state"] == "over")
+    assert 0 < len(bots.leased) <= 2
