@@ -20,6 +20,7 @@ import httpx
 import pytest
 from packaging.requirements import Requirement
 
+from tests import plain
 from tests.fetch import unpack
 from tests.needs import missing
 from tests.server.postgres import free_port
@@ -185,14 +186,14 @@ def serving(bin: Path, folder: Path) -> Iterator[Site]:
 
 def answers(site: Site) -> bool:
     try:
-        return httpx.get(f"{site.url}/health").status_code == 200
+        return plain.get(f"{site.url}/health").status_code == 200
     except httpx.HTTPError:
         return False
 
 
 def lost(site: Site) -> list[str]:
     """The pages that others name and the server does not have; the app answers in their place."""
-    with httpx.Client(base_url=site.url) as http:
+    with plain.Client(base_url=site.url) as http:
         seen, open, wrong = {"/"}, ["/"], []
         while open:
             path = open.pop()

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests import another_language
+from tests import another_language, plain
 from tests.another_language import CODE, NAME, spoken
 from tests.needs import find, missing
 from tests.server.postgres import free_port
@@ -129,14 +129,14 @@ def site(tree: Path) -> Iterator[Site]:
 
 def answers(site: Site) -> bool:
     try:
-        return httpx.get(f"{site.url}/health", timeout=2).status_code == 200
+        return plain.get(f"{site.url}/health", timeout=2).status_code == 200
     except httpx.HTTPError:
         return False
 
 
 def test_the_server_speaks_it(site: Site) -> None:
     words = english("paddock/games/template")
-    cards = httpx.get(f"{site.url}/api/games", headers={"accept-language": f"{CODE}-CZ"}).json()
+    cards = plain.get(f"{site.url}/api/games", headers={"accept-language": f"{CODE}-CZ"}).json()
     (card,) = (card for card in cards if card["id"] == "template")
     assert card["goal"] == spoken(words["goal"]["en"])
     guest = Guest(site, "Ada")

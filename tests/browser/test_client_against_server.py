@@ -31,9 +31,11 @@ GOLDEN = Path(__file__).parents[1] / "games"
 ANEW = {
     "template-series": {"RaceOver"},
     "street-illegal-series": {"RaceOver"},
-    "winds-of-war": {"OnGrid"},
+    "winds-of-war": {"OnGrid", "StageBegan"},
     "heat-championship": {"PointsWon", "RaceAnnounced", "WeatherSet"},
-    "winds-of-war-championship": {"OnGrid", "NextRace"},
+    "winds-of-war-championship": {"OnGrid", "NextRace", "StageBegan"},
+    "winds-of-war-mille-miglia": {"OnGrid", "StageBegan", "StageClosed"},
+    "circus-maximus-season": {"WeekBegan", "Entered"},
 }
 """Events after which a board is set up anew and waits for the server: the next race begins in the
 same row, or the cars come out of the garage. Nothing else may do so."""

@@ -28,19 +28,21 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from paddock.server import admin, table_log
 from paddock.server.store import Store
+from tests import plain
 from tests.load.tables import FIVE
 from tests.server.postgres import Cluster
-from tests.server.processes import NURSERY, Server
-from tests.server.site import until, usual
+from tests.server.processes import NURSERY, PATIENT, Server
+from tests.server.site import usual
 
 GONE = (OSError, httpx.HTTPError, WebSocketException, TimeoutError)
-SILENCE = 0.7  # seconds without a word after which one asks again
+SILENCE = 0.7  # seconds without a word after which one asks again, at first
 PATIENCE = 4  # such silences after which one comes back
 LATER = ("unavailable", "too-many", "broken")  # refusals after which the same is said again
 JUMP = "jump"
@@ -79,10 +81,10 @@ class Line:
                 await asyncio.sleep(self.generator.uniform(0, 0.3))
             await self.socket.send(text)
 
-    async def receive(self) -> list[dict[str, Any]] | None:
+    async def receive(self, silence: float) -> list[dict[str, Any]] | None:
         """What comes next; nothing if it is silent for a while."""
         try:
-            text = await asyncio.wait_for(self.socket.recv(), SILENCE)
+            text = await asyncio.wait_for(self.socket.recv(), silence)
         except TimeoutError:
             return None
         return [json.loads(one) for one in self.passed(str(text), self.held_in)]
@@ -103,6 +105,7 @@ class Racer:
         self.sent: dict[str, Any] | None = None
         self.answered: set[int] = set()
         self.version = -1
+        self.silence = SILENCE
         self.acked: dict[str, int] = {}
 
     async def race(self, table: str) -> None:
@@ -123,7 +126,7 @@ class Racer:
             additional_headers={"cookie": cookies},
             compression=None,
             max_size=None,
-            open_timeout=5,
+            open_timeout=10 * self.silence,
             close_timeout=1,
         )
         async with opening as socket:
@@ -134,7 +137,7 @@ class Racer:
                 await line.send(self.sent)
             silent = 0
             while silent < PATIENCE and time.monotonic() < self.chaos.last:
-                found = await line.receive()
+                found = await line.receive(self.silence)
                 silent = silent + 1 if found is None else 0
                 if found is None:
                     await line.send({"type": "Hello", "eye": self.seat})
@@ -143,11 +146,13 @@ class Racer:
                 for frame in found or ():
                     if await self.hear(frame, line):
                         return True
+            self.silence *= 1.5  # a server that has much to do is not asked ever more
             return False
 
     async def hear(self, frame: dict[str, Any], line: Line) -> bool:
         match frame["type"]:
             case "Ack":
+                self.silence = SILENCE
                 self.chaos.acks += 1
                 known = self.acked.setdefault(frame["id"], frame["version"])
                 if known != frame["version"]:
@@ -217,6 +222,7 @@ def serve(port: int, db: str, jump: str, settings: dict[str, Any]) -> None:
     """A server whose database has a clock that can be put wrong."""
     from paddock.server import app
 
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # nothing is left half written on a full disk
     wrong_clock(jump)
     many = dict.fromkeys(("rate", "sockets", "guests", "tables", "connections"), 1_000_000)
     app.run(port, db, **many | {"bot_pause": 0.0, "frames": 1000, "log": "critical"} | settings)
@@ -235,14 +241,12 @@ class Jumping(Server):
 
     def __init__(self, db: str, jump: Path, **settings: Any) -> None:
         super().__init__(db)
-        self.jump, self.port, self.settings = jump, self.site.port, settings
+        self.jump, self.settings = jump, settings
 
-    def start(self) -> Jumping:
+    def begin(self) -> None:
         given = (self.port, self.db, str(self.jump), self.settings)
         self.process = NURSERY.Process(target=serve, args=given)
         self.process.start()
-        until(self.answers, 90)
-        return self
 
     @property
     def pid(self) -> int:
@@ -291,19 +295,21 @@ class Chaos:
         self.seen: Counter[str] = Counter()
         self.ended: Counter[str] = Counter()
         self.enough = asyncio.Event()
+        self.all_went_wrong = False  # no race begins any more
         self.acks = 0
         self.last = float("inf")  # when whoever has not ended never will
 
     # ------------------------------------------------------------ racing
 
-    async def run(self, races: int, minutes: float) -> Result:
+    async def run(self, races: int, minutes: float, troubles: int | None = None) -> Result:
+        """So many races; or as many as begin while something goes wrong so many times."""
         for server in self.servers:
             await asyncio.to_thread(server.start)
         await self.invite()
         began = time.monotonic()
         end = began + 60 * minutes
         self.last = end + 300 + self.longest
-        trouble = asyncio.create_task(self.trouble(end))
+        trouble = asyncio.create_task(self.trouble(end, troubles))
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(self.at_once):
@@ -319,16 +325,20 @@ class Chaos:
 
     async def invite(self) -> None:
         """A few people who race again and again."""
-        for _ in range(2):
-            async with httpx.AsyncClient(base_url=self.servers[0].site.url, timeout=20) as client:
-                me = (await client.get("/api/me")).json()["id"]
-                self.people.append((dict(client.cookies), client.cookies["paddock-csrf"], me))
+        url = self.servers[0].site.url
+        while len(self.people) < 2:
+            async with plain.AsyncClient(base_url=url, timeout=PATIENT) as client:
+                answer = await client.get("/api/me")
+                if answer.status_code == 200:
+                    me, csrf = answer.json()["id"], client.cookies["paddock-csrf"]
+                    self.people.append((dict(client.cookies), csrf, me))
 
     async def rounds(self, races: int, end: float) -> None:
-        while len(self.tables) < races and time.monotonic() < end:
+        while len(self.tables) < races and time.monotonic() < end and not self.all_went_wrong:
             try:
                 table = await self.open()
-            except (*GONE, KeyError, ValueError):
+            except (*GONE, KeyError, ValueError) as gone:
+                self.seen[f"not opened: {type(gone).__name__}"] += 1
                 await asyncio.sleep(0.2)
                 continue
             racers = [Racer(self, seat, p[0], p[2]) for seat, p in enumerate(self.people)]
@@ -346,12 +356,13 @@ class Chaos:
         if generator.getrandbits(1):
             body["clock"] = {"type": "Live", "bank": 600, "increment": 10}
         url = generator.choice(self.servers).site.url
-        async with httpx.AsyncClient(base_url=url, timeout=20) as client:
+        async with plain.AsyncClient(base_url=url, timeout=20) as client:
             (mine, csrf, _), (theirs, other, _) = self.people
             made = await client.post("/api/tables", json=body, headers=known(mine, csrf))
             table = str(made.json()["id"])
             path, headers = f"/api/tables/{table}/seats/1", known(theirs, other)
-            for _ in range(50):
+            until = time.monotonic() + PATIENT
+            while time.monotonic() < until:
                 with contextlib.suppress(*GONE):
                     at = self.generator.choice(self.servers).site.url + path
                     sat = await client.post(at, json={}, headers=headers)
@@ -362,11 +373,11 @@ class Chaos:
 
     # ------------------------------------------------------------ what goes wrong
 
-    async def trouble(self, end: float) -> None:
+    async def trouble(self, end: float, troubles: int | None) -> None:
         """One thing after another goes wrong, whenever somebody has played on, until the end."""
         kinds: list[Callable[[], Awaitable[None]]] = [self.kill, self.hang, self.leap, self.lock]
         kinds.append(self.fill_disk if self.cluster is None else self.stop_database)
-        for n in range(1_000_000):
+        for n in range(1_000_000 if troubles is None else troubles):
             await self.pause(self.generator.uniform(0.3, 2.0))
             await self.played_on()
             if self.enough.is_set() or time.monotonic() > end:
@@ -374,10 +385,11 @@ class Chaos:
             kind = kinds[n % len(kinds)] if n < len(kinds) else self.generator.choice(kinds)
             self.seen[kind.__name__] += 1
             await kind()
+        self.all_went_wrong = True
 
     async def played_on(self) -> None:
         """Until a move was acknowledged since now; but not for ever."""
-        known, until = self.acks, time.monotonic() + 30
+        known, until = self.acks, time.monotonic() + PATIENT
         while self.acks == known and time.monotonic() < until and not self.enough.is_set():
             await self.pause(0.05)
 
@@ -413,35 +425,40 @@ class Chaos:
         if self.cluster is None:
             self.jump.write_text(str(seconds), "utf-8")
         else:
-            with contextlib.suppress(Exception):
+            with contextlib.suppress(psycopg.Error):
                 sql = "UPDATE public.jump SET seconds = %s"
                 await asyncio.to_thread(self.execute, sql, seconds)
 
     async def lock(self) -> None:
         """Somebody else has the file, or the table, and does not let go of it."""
         span = self.span()
-        with contextlib.suppress(Exception):
-            if self.cluster is None:
-                connection = sqlite3.connect(self.db.removeprefix("sqlite:///"), timeout=10)
-                connection.isolation_level = None
-                await asyncio.to_thread(connection.execute, "BEGIN IMMEDIATE")
-                await self.pause(span)
-                connection.execute("ROLLBACK")
-                connection.close()
-            else:
-                sql = f"LOCK TABLE log IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({min(span, 20)})"
-                await asyncio.to_thread(self.execute, sql)
+        if self.cluster is None:
+            await self.lock_file(span)
+            return
+        sql = f"LOCK TABLE log IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({min(span, 20)})"
+        with contextlib.suppress(psycopg.Error):
+            await asyncio.to_thread(self.execute, sql)
+
+    async def lock_file(self, span: float) -> None:
+        file = self.db.removeprefix("sqlite:///")
+        connection = sqlite3.connect(file, timeout=10, check_same_thread=False)
+        connection.isolation_level = None
+        try:
+            await asyncio.to_thread(connection.execute, "BEGIN IMMEDIATE")
+            await self.pause(span)
+        except sqlite3.OperationalError:
+            self.seen["not locked"] += 1  # others write all the time
+        finally:
+            connection.close()
 
     def execute(self, sql: str, *values: float) -> None:
-        import psycopg
-
         with psycopg.connect(self.db, connect_timeout=5) as connection:
             connection.execute(sql, values or None)
 
     async def fill_disk(self) -> None:
         """No file grows any more: the server's writes fail."""
         server = self.generator.choice(self.servers)
-        with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (8192, before[1]))
             await self.pause(self.span())

@@ -26,7 +26,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from paddock.server import wire
+from tests import plain
 from tests.load.tables import Process
+from tests.server.processes import PATIENT
 
 GROWTH = 60.0  # MiB of memory that the server may take more than after the first tenth
 ODD: list[Any] = [
@@ -55,6 +57,11 @@ class Fuzzer:
         self.wrong: list[str] = []
         self.tables: list[str] = []
         self.requests, self.frames = 0, 0
+        self.end, self.least = 0.0, 0
+
+    def goes_on(self) -> bool:
+        """For a time, and until there was enough to tell."""
+        return time.monotonic() < self.end or min(self.requests, self.frames) < self.least
 
     # ------------------------------------------------------------ values
 
@@ -95,18 +102,18 @@ class Fuzzer:
 
     # ------------------------------------------------------------ requests
 
-    async def requesting(self, end: float) -> None:
+    async def requesting(self) -> None:
         url = self.process.url
-        schema = httpx.get(f"{url}/api/schema/openapi.json").json()
+        schema = plain.get(f"{url}/api/schema/openapi.json", timeout=PATIENT).json()
         parts = schema["components"]["schemas"]
         ways = [
             (method, path, way)
             for path, methods in schema["paths"].items()
             for method, way in methods.items()
         ]
-        async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        async with plain.AsyncClient(base_url=url, timeout=PATIENT) as client:
             await client.get("/api/me")
-            while time.monotonic() < end:
+            while self.goes_on():
                 await self.request(client, *self.generator.choice(ways), parts)
 
     async def request(
@@ -138,7 +145,7 @@ class Fuzzer:
         )
         self.requests += 1
         self.answers[f"HTTP {answer.status_code}"] += 1
-        if answer.status_code >= 500:
+        if answer.status_code >= 500 and answer.status_code != 503:  # told, but our disk's
             told = f"{method} {target} {query} {(sent or b'')[:300]!r}: {answer.status_code}"
             self.wrong.append(told)
         if path == "/api/tables" and answer.status_code == 201:
@@ -149,17 +156,20 @@ class Fuzzer:
 
     # ------------------------------------------------------------ frames
 
-    async def speaking(self, end: float) -> None:
-        async with httpx.AsyncClient(base_url=self.process.url, timeout=60) as client:
+    async def speaking(self) -> None:
+        async with plain.AsyncClient(base_url=self.process.url, timeout=PATIENT) as client:
             await client.get("/api/me")
             csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
             cookies = "; ".join(f"{c.name}={c.value}" for c in client.cookies.jar)
-            while time.monotonic() < end:
+            while self.goes_on():
                 body = {"game": self.generator.choice(["template", "street-illegal", "heat"])}
                 seats = [{"type": "Me"}, {"type": "Here", "name": "Two"}]
                 made = await client.post("/api/tables", json=body | {"seats": seats}, headers=csrf)
+                if made.status_code != 201:
+                    self.answers[f"HTTP {made.status_code}"] += 1
+                    continue
                 with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                    await self.speak(made.json()["id"], cookies, min(end, time.monotonic() + 20))
+                    await self.speak(made.json()["id"], cookies, time.monotonic() + 20)
 
     async def speak(self, table: str, cookies: str, end: float) -> None:
         url = f"ws://127.0.0.1:{self.process.port}/api/tables/{table}/socket"
@@ -167,7 +177,7 @@ class Fuzzer:
         async with connect(url, additional_headers=headers, compression=None) as socket:
             await socket.send('{"type":"Hello","eye":0}')
             asks: list[Any] = []
-            while time.monotonic() < end:
+            while time.monotonic() < end and self.goes_on():
                 await socket.send(self.frame(asks))
                 self.frames += 1
                 asks = await self.heard(socket) or asks
@@ -220,17 +230,20 @@ class Fuzzer:
 KINDS = {kind.__name__ for kind in wire.FromClient.__args__}
 
 
-async def fuzz(seconds: float, seed: int) -> Found:
-    """Requests and frames at once, against a server of its own."""
+async def fuzz(seconds: float, seed: int, least: int = 0) -> Found:
+    """Requests and frames at once, against a server of its own; at least so many of each."""
     with tempfile.TemporaryDirectory() as folder:
         process = Process(f"sqlite:///{folder}/fuzz.db", settings={"LOG": "critical"})
         try:
             fuzzer = Fuzzer(process, seed)
-            end = time.monotonic() + seconds
-            work = asyncio.gather(
-                fuzzer.requesting(end), fuzzer.speaking(end), fuzzer.speaking(end)
-            )
-            await asyncio.wait({work}, timeout=seconds / 10)
+            began = time.monotonic()
+            fuzzer.end, fuzzer.least = began + seconds, least
+            work = asyncio.gather(fuzzer.requesting(), fuzzer.speaking(), fuzzer.speaking())
+            while not work.done() and (
+                time.monotonic() < began + seconds / 10
+                or min(fuzzer.requests, fuzzer.frames) < least / 2
+            ):
+                await asyncio.sleep(0.05)
             before = process.memory()
             await work
             size = sum(part.stat().st_size for part in Path(folder).iterdir()) / 2**20

@@ -32,7 +32,9 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests import plain
 from tests.load.tables import FIVE, ROOT, Process, Table, lateness, percentile
+from tests.server.processes import PATIENT
 
 ADDRESSES = [f"127.0.6.{n}" for n in range(1, 9)]
 GOING = 5.0  # seconds that strangers have to go
@@ -53,7 +55,7 @@ class Stranger:
     @contextlib.asynccontextmanager
     async def guest(self) -> AsyncIterator[httpx.AsyncClient]:
         transport = httpx.AsyncHTTPTransport(local_address=self.address)
-        async with httpx.AsyncClient(base_url=self.url, transport=transport, timeout=20) as client:
+        async with plain.AsyncClient(base_url=self.url, transport=transport, timeout=20) as client:
             await self.ask(client, "GET", "/api/me")
             yield client
 
@@ -320,7 +322,7 @@ class Held(Struct, frozen=True):
 
 
 def metric(process: Process, name: str) -> int:
-    text = httpx.get(f"{process.url}/metrics", timeout=30).text
+    text = plain.get(f"{process.url}/metrics", timeout=30).text
     return int(next(line for line in text.splitlines() if line.startswith(name)).split()[1])
 
 
@@ -352,7 +354,7 @@ async def beside(tables: int, bot_tables: int, seconds: float, pause: float) -> 
             await asyncio.gather(*(table.play(pause, generator, end) for table in racing))
             watch.cancel()
             try:
-                told, _ = await asyncio.to_thread(bad.communicate, timeout=60)
+                told, _ = await asyncio.to_thread(bad.communicate, timeout=PATIENT)
             finally:
                 bad.kill()  # nobody attacks on for ever
             waits = [wait for table in racing for wait in table.waits]
@@ -374,7 +376,7 @@ async def beside(tables: int, bot_tables: int, seconds: float, pause: float) -> 
 
 async def with_bots(process: Process, headers: dict[str, str]) -> None:
     """An honest table where strong bots race; nobody need be there."""
-    async with httpx.AsyncClient(base_url=process.url, timeout=60, headers=headers) as client:
+    async with plain.AsyncClient(base_url=process.url, timeout=60, headers=headers) as client:
         await client.get("/api/me")
         csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
         body = {"game": "street-illegal", "seats": BOTS[:3]}

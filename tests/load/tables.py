@@ -27,7 +27,9 @@ import msgspec
 from msgspec import Raw, Struct
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests import plain
 from tests.server.postgres import Cluster, free_port
+from tests.server.processes import PATIENT
 
 ROOT = Path(__file__).parents[2]
 TICK = os.sysconf("SC_CLK_TCK")
@@ -52,14 +54,14 @@ class Process:
         self.process = subprocess.Popen(
             [*command, "--db", db], env={**os.environ, **env, "PYTHONPATH": path}, cwd=checkout
         )
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENT
         while not self.answers():
             assert time.monotonic() < end, "the server does not start"
             time.sleep(0.1)
 
     def answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/health").status_code == 200
+            return plain.get(f"{self.url}/health").status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -77,7 +79,7 @@ class Process:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(PATIENT)
 
 
 class Choice(Struct):
@@ -126,7 +128,7 @@ class Table:
     async def open(self, headers: dict[str, str] | None = None) -> None:
         """One person with four seats, so that one cookie serves four sockets."""
         url = self.processes[0].url
-        async with httpx.AsyncClient(
+        async with plain.AsyncClient(
             base_url=url, timeout=60, headers=headers, verify=PLAIN
         ) as client:
             await client.get("/api/me")

@@ -19,7 +19,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import httpx
 import sqlalchemy as sa
 from msgspec import Struct
 from websockets.asyncio.client import connect
@@ -28,6 +27,7 @@ from paddock.server import admin
 from paddock.server.settings import Settings
 from paddock.server.store import Store, schema
 from paddock.server.tidy import tidy
+from tests import plain
 from tests.load.chaos import Jumping, wrong_clock
 from tests.server.site import usual
 
@@ -58,7 +58,7 @@ class Club:
     async def visit(self, races: int) -> None:
         """Somebody comes, does what people do, and goes."""
         url = self.server.site.url
-        async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        async with plain.AsyncClient(base_url=url, timeout=60) as client:
             await client.get("/api/me")
             csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
             await client.get("/api/lobby")

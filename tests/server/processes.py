@@ -6,8 +6,10 @@ import json
 import multiprocessing
 import os
 import signal
+import socket
 import threading
 import time
+import weakref
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,8 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from tests.server.postgres import free_port
-from tests.server.site import Guest, Site, until, usual
+from tests import plain
+from tests.server.site import Guest, Site, until, usual, wish
 
 ROOT = Path(__file__).parents[2]
 os.environ["PYTHONPATH"] = os.pathsep.join(
@@ -32,23 +34,35 @@ def serve(port: int, db: str) -> None:
     run(port, db, bot_pause=0.0, rate=1_000_000, frames=1000, log="error")
 
 
+PATIENT = 240.0
+"""Seconds that a process may take to begin or to end: a machine may have much else to do."""
+
+
 class Server:
     """A server process on a port of its own; kill it as often as you like."""
 
     def __init__(self, db: str) -> None:
-        self.db, self.port = db, free_port()
+        self.db = db
+        held, self.port = held_port()
+        weakref.finalize(self, os.close, held)
         self.site = Site(self.port)
         self.process: ForkServerProcess | None = None
 
     def start(self) -> Server:
-        self.process = NURSERY.Process(target=serve, args=(self.port, self.db))
-        self.process.start()
-        until(self.answers, 30)
+        self.begin()
+        until(self.answers, PATIENT)
         return self
 
+    def begin(self) -> None:
+        self.process = NURSERY.Process(target=serve, args=(self.port, self.db))
+        self.process.start()
+
     def answers(self) -> bool:
+        assert self.process is not None
+        if self.process.exitcode is not None:  # the database did not let it begin: once more
+            self.begin()
         try:
-            return httpx.get(f"{self.site.url}/health", timeout=2).status_code == 200
+            return plain.get(f"{self.site.url}/health", timeout=10).status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -56,8 +70,21 @@ class Server:
         assert self.process is not None
         assert self.process.pid is not None
         os.kill(self.process.pid, how)
-        self.process.join(20)
-        assert self.process.exitcode is not None
+        self.process.join(PATIENT)
+        assert self.process.exitcode is not None, "it does not end"
+
+
+def held_port() -> tuple[int, int]:
+    """What holds a port, and its number: nobody else is given it while our server is down."""
+    holder = socket.socket()
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    holder.bind(("127.0.0.1", 0))
+    port = int(holder.getsockname()[1])
+    return holder.detach(), port
+
+
+class NotNow(Exception):
+    """The database could not save just then."""
 
 
 class Person(threading.Thread):
@@ -80,7 +107,7 @@ class Person(threading.Thread):
                 table = self.open()
                 while not self.race(table):
                     pass
-            except (OSError, httpx.HTTPError):
+            except (OSError, httpx.HTTPError, NotNow):
                 self.turn += 1
                 time.sleep(0.05)
 
@@ -95,7 +122,12 @@ class Person(threading.Thread):
     def open(self) -> str:
         self.guest.site = self.server().site
         self.guest.http.base_url = httpx.URL(self.guest.site.url)
-        self.tables.append(self.guest.open("me", "random", options={"length": 20}))
+        seats = [wish("me"), wish("random")]
+        body = {"game": "template", "seats": seats, "options": {"length": 20}}
+        answer = self.guest.post("/api/tables", body)
+        if answer.status_code == 503:
+            raise NotNow
+        self.tables.append(str(answer.json()["id"]))
         return self.tables[-1]
 
     def race(self, table: str) -> bool:
@@ -119,6 +151,8 @@ class Person(threading.Thread):
             case "Ack":
                 self.acked[table, frame["id"]] = frame["version"]
                 self.sent = None
+            case "Refusal" if frame["code"] == "unavailable":  # not now: the same again
+                connection.send(json.dumps(self.sent))
             case "Refusal":
                 self.wrong.append(f"{table}: {frame}")
                 self.sent = None

@@ -19,10 +19,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from paddock.server.app import configured, create
 from paddock.server.settings import Settings
+from tests import plain
 
 Json = dict[str, Any]
 T = TypeVar("T")
-PATIENCE = 10.0
+PATIENCE = 180.0  # for whatever comes at once on a machine with nothing else to do
 
 
 class Site:
@@ -54,8 +55,9 @@ def running(settings: Settings) -> Iterator[Site]:
         yield Site(listening.getsockname()[1], app)
     finally:
         server.should_exit = True
-        thread.join(15)
+        thread.join(PATIENCE)
         listening.close()
+        assert not thread.is_alive(), "the server does not end"
 
 
 def until(true: Callable[[], Any], patience: float = PATIENCE) -> None:
@@ -80,7 +82,7 @@ class Guest:
 
     def __init__(self, site: Site, name: str = "", **headers: str) -> None:
         self.site = site
-        self.http = httpx.Client(base_url=site.url, timeout=PATIENCE, headers=headers)
+        self.http = plain.Client(base_url=site.url, timeout=PATIENCE, headers=headers)
         Guest.here.append(self)
         self.me: Json = self.http.get("/api/me").json()
         if name:

@@ -17,6 +17,7 @@ from paddock.server.http import accounts
 from paddock.server.identity import code_digest, digest, hashed, is_weak, matches, new_code
 from paddock.server.store import schema
 from paddock.server.store.store import rows
+from tests import plain
 from tests.server.conftest import settings_for
 from tests.server.site import Guest, Site, running
 from tests.server.test_clocks import HOUR, set_back
@@ -53,7 +54,7 @@ def leave(guest: Guest, password: str | None = None) -> httpx.Response:
 
 def who(site: Site, cookie: str) -> str:
     """Who is known by a cookie."""
-    return str(httpx.get(f"{site.url}/api/me", cookies={"paddock": cookie}).json()["id"])
+    return str(plain.get(f"{site.url}/api/me", cookies={"paddock": cookie}).json()["id"])
 
 
 # ---------------------------------------------------------------- sessions
@@ -238,7 +239,7 @@ def test_requests_are_counted_by_network(fresh: Callable[..., Site]) -> None:
     """What was found: an IPv6 /64 counted as many."""
     site = fresh(rate=20)
     codes = [
-        httpx.get(f"{site.url}/api/games", headers={"x-forwarded-for": f"2001:db8::{n:x}"})
+        plain.get(f"{site.url}/api/games", headers={"x-forwarded-for": f"2001:db8::{n:x}"})
         for n in range(30)
     ]
     assert [answer.status_code for answer in codes].count(429) == 10
@@ -246,7 +247,7 @@ def test_requests_are_counted_by_network(fresh: Callable[..., Site]) -> None:
 
 def test_guests_are_not_made_without_end(fresh: Callable[..., Site]) -> None:
     site = fresh(guests=5)
-    codes = [httpx.get(f"{site.url}/api/me").status_code for _ in range(8)]
+    codes = [plain.get(f"{site.url}/api/me").status_code for _ in range(8)]
     assert codes == [200] * 5 + [429] * 3
 
 
@@ -358,7 +359,7 @@ def test_guests_who_do_not_come_back_are_forgotten(own_database: str) -> None:
 
 
 def test_a_stranger_has_no_account_to_speak_of(site: Site) -> None:
-    with httpx.Client(base_url=site.url) as stranger:
+    with plain.Client(base_url=site.url) as stranger:
         for path in ("/api/sessions", "/api/me/export"):
             assert stranger.get(path).json()["code"] == "forbidden"
-    assert json.loads(httpx.get(f"{site.url}/api/games").text)
+    assert json.loads(plain.get(f"{site.url}/api/games").text)

@@ -43,7 +43,7 @@ def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(site: Site) -> No
         eye.send("Ping", at=1)
         now = eye.receive(lambda f: f["type"] == "Pong")["now"]
         assert 0 < ask["deadline"] - now <= 1_100
-        eye.until(lambda now: now["state"] == "over", patience=20)
+        eye.until(lambda now: now["state"] == "over")
         late = [line for line in eye.log if line.get("what") == "timeout"]
         assert 2 <= len(late) <= 3, "a speed, what is announced, and then the whole phase at once"
         own = next(i for i, c in enumerate(eye.now["view"]["chariots"]) if c["owner"] == 0)

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 import sqlalchemy as sa
 
@@ -20,6 +19,7 @@ from paddock.games.template.game import ThreeBends
 from paddock.server import admin
 from paddock.server.store import Store, schema
 from paddock.server.store.engine import connect
+from tests import plain
 from tests.planted import MoreFuel, finder, template
 from tests.server.conftest import settings_for
 from tests.server.site import Eye, Site, running, until
@@ -120,7 +120,7 @@ def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: st
             assert "edition 1, now 2" in eye.log[-1]["text"]
         fresh = started(site)
         assert state_of(own_database, fresh) == "racing", "others do not notice"
-        assert httpx.get(f"{site.url}/health").json()["frozen"] == 1
+        assert plain.get(f"{site.url}/health", timeout=60).json()["frozen"] == 1
         text = bob.get(f"/api/tables/{table}/record").text
         assert json.loads(text.splitlines()[0])["edition"] == "1"
         with pytest.raises(UnreadableRecord, match="edition 1"):
@@ -205,7 +205,7 @@ def test_a_race_that_is_over_keeps_its_outcome_and_its_record(own_database: str)
         ann = site.guest("Ann")
         table = ann.open("greedy", "random", listed=True)
         with ann.at(table) as eye:
-            eye.until(lambda now: now["state"] == "over", 30)
+            eye.until(lambda now: now["state"] == "over")
         kept = ann.get(f"/api/tables/{table}").json()["outcome"]
     with with_rules(template(MoreFuel, "2")), running(settings_for(own_database)) as site:
         bob = site.guest("Bob")
@@ -259,11 +259,13 @@ def test_a_poisoned_row_among_five_tables_stops_only_its_own(tmp_path: Path, poi
                     eye.until_version(kept[table] + 1)
         until(lambda: state_of(db, tables[2]) == "frozen")
         assert waiting_for(db, tables[2]) == 0
-        health = httpx.get(f"{site.url}/health")
+        health = plain.get(f"{site.url}/health", timeout=60)
         assert (health.status_code, health.json()["frozen"]) == (200, 1)
         lobby = late.get("/api/lobby")
         assert lobby.status_code == 200
-        until(lambda: "paddock_tables_frozen 1" in httpx.get(f"{site.url}/metrics").text)
+        until(
+            lambda: "paddock_tables_frozen 1" in plain.get(f"{site.url}/metrics", timeout=60).text
+        )
 
 
 def test_many_frozen_tables_leave_time_outs_to_the_others(tmp_path: Path) -> None:
@@ -277,5 +279,5 @@ def test_many_frozen_tables_leave_time_outs_to_the_others(tmp_path: Path) -> Non
     change(db, "UPDATE asked SET deadline = deadline - 7200000")
     with running(settings_for(db)) as site:
         with site.guest("Late").at(good) as eye:
-            eye.until(lambda _: any(line.get("what") == "timeout" for line in eye.log), 20)
-        until(lambda: httpx.get(f"{site.url}/health").json()["frozen"] == len(bad), 60)
+            eye.until(lambda _: any(line.get("what") == "timeout" for line in eye.log))
+        until(lambda: plain.get(f"{site.url}/health", timeout=60).json()["frozen"] == len(bad), 60)

@@ -12,7 +12,6 @@ from tests.server.site import in_a_loop
 @pytest.mark.fresh
 @pytest.mark.slow
 def test_whatever_is_sent_is_answered_and_costs_little() -> None:
-    found = in_a_loop(fuzz(6.0, SEED))
+    found = in_a_loop(fuzz(4.0, SEED, least=20))
     assert found.wrong == []
-    assert found.requests > 5
-    assert found.frames > 20
+    assert min(found.requests, found.frames) >= 20

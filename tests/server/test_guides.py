@@ -99,7 +99,7 @@ def test_who_wants_to_race_races(site: Site) -> None:
     with ann.at(table, seat) as eye:
         eye.until(waits)
         assert ann.post(f"/api/tables/{table}/guide", {"do": "race"}).status_code == 200
-        eye.until(lambda now: now["guide"] and now["guide"]["free"] and now["asks"], 20)
+        eye.until(lambda now: now["guide"] and now["guide"]["free"] and now["asks"])
         eye.play_out()
         assert eye.now["state"] == "over"
         assert eye.now["guide"] is None

@@ -12,10 +12,10 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 
 from paddock.cli import run
+from tests import plain
 from tests.server.conftest import settings_for
 from tests.server.postgres import Cluster
 from tests.server.site import Guest, Site, running
@@ -91,7 +91,7 @@ def test_the_image_has_what_it_copies_and_no_root() -> None:
 
 def test_the_dashboard_shows_figures_that_exist(fresh: Callable[..., Site]) -> None:
     known = set(
-        re.findall(r"^(paddock_\w+)", httpx.get(f"{fresh().url}/metrics").text, re.MULTILINE)
+        re.findall(r"^(paddock_\w+)", plain.get(f"{fresh().url}/metrics").text, re.MULTILINE)
     )
     board = json.loads(read("dashboard.json"))
     shown = {

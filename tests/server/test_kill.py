@@ -13,7 +13,7 @@ from paddock.server import admin, table_log
 from paddock.server.store import Store
 from tests.seeds import SEED
 from tests.server.postgres import Cluster
-from tests.server.processes import Person, Server
+from tests.server.processes import PATIENT, Person, Server
 from tests.server.site import until
 from tests.server.test_store import rows_of
 
@@ -53,14 +53,16 @@ def hunt(db: str, servers: list[Server]) -> None:
     person.start()
     try:
         for n in range(KILLS):
-            until(person.played_on, 30)
+            until(person.played_on, PATIENT)
             time.sleep(generator.uniform(0.0, 0.2))
             victim = servers[n % len(servers)]
             victim.kill()
             victim.start()
         person.enough = True
-        person.join(60)
-        assert not person.is_alive(), "the race did not end"
+        person.join(PATIENT)
+        assert not person.is_alive(), (
+            f"the race did not end: {person.guest.card(person.tables[-1])}"
+        )
     finally:
         for server in servers:
             server.kill(signal.SIGTERM)

@@ -10,7 +10,9 @@ import pytest
 
 from paddock.core.chance import Refusing
 from paddock.server import admin
+from paddock.server.hub import begun
 from paddock.server.socket import QUEUE, QUEUE_BYTES, Client
+from paddock.server.table import Closed
 from tests.server.site import Site, until
 
 
@@ -124,3 +126,13 @@ def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(
         assert stored.referee is not None
         assert here.referee.state == stored.referee.state
         assert here.referee.rows == stored.referee.rows
+
+
+def test_somebody_who_leaves_as_the_race_begins_does_not_freeze_the_table(site: Site) -> None:
+    """All had sat down, the start was on its way, and one was quicker."""
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open", "open")
+    bob.join(table, 1)
+    with pytest.raises(Closed):
+        begun(site.hub.open_tables[table].table)
+    assert ann.card(table)["state"] == "gathering"

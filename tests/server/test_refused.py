@@ -6,11 +6,11 @@ import json
 import threading
 from collections.abc import Callable
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from paddock.server.identity import digest
+from tests import plain
 from tests.server.site import Site
 
 
@@ -24,7 +24,7 @@ def test_nobody_moves_for_a_foreign_seat_or_looks_through_it(site: Site) -> None
         assert answer["code"] == "not-yours"
         answer = b.do("Answer", seat=77, ask=0, moves=[{"type": "Choose", "gear": 1}])
         assert answer["code"] == "not-yours"
-    with httpx.Client(base_url=site.url) as stranger:
+    with plain.Client(base_url=site.url) as stranger:
         seen = stranger.get(f"/api/tables/{table}/replay", params={"eye": 0})
         assert (seen.status_code, seen.json()["code"]) == (403, "not-yours")
         assert stranger.get(f"/api/tables/{table}/record").json()["code"] == "closed"
@@ -111,11 +111,11 @@ def test_another_site_cannot_open_a_socket_or_post(site: Site) -> None:
 
 def test_answers_forbid_what_pages_do_not_need(site: Site) -> None:
     for path in ("/", "/api/games", "/api/nothing"):
-        headers = httpx.get(site.url + path).headers
+        headers = plain.get(site.url + path).headers
         assert "default-src 'none'" in headers["content-security-policy"], path
         assert "script-src 'self';" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
-    cookie = httpx.get(f"{site.url}/api/me").headers.get_list("set-cookie")
+    cookie = plain.get(f"{site.url}/api/me").headers.get_list("set-cookie")
     mine = next(text for text in cookie if text.startswith("paddock="))
     assert "HttpOnly" in mine
     assert "SameSite=lax" in mine
@@ -162,7 +162,7 @@ def test_ten_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
     codes: dict[int, int] = {}
 
     def burst() -> None:
-        with httpx.Client(base_url=site.url, timeout=60) as client:
+        with plain.Client(base_url=site.url, timeout=60) as client:
             for _ in range(2500):
                 code = client.get("/api/games").status_code
                 codes[code] = codes.get(code, 0) + 1
@@ -177,4 +177,4 @@ def test_ten_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
             threads[0].join(0.2)
     assert set(codes) == {200, 429}
     assert codes[429] > 9000
-    assert httpx.get(f"{site.url}/health").json()["status"] == "ok"
+    assert plain.get(f"{site.url}/health", timeout=60).json()["status"] == "ok"

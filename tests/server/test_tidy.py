@@ -32,7 +32,7 @@ def tidied(site: Site) -> tidy.Tidied:
 def finished(guest: Guest) -> str:
     table = guest.open("greedy", "random", listed=True)
     with guest.at(table) as eye:
-        eye.until(lambda now: now["state"] == "over", 30)
+        eye.until(lambda now: now["state"] == "over")
     return table
 
 

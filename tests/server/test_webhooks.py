@@ -161,7 +161,7 @@ def test_answers_that_drip_hold_up_only_their_own(
         turns_for(bob, url, ann)
         until(lambda: came)
         assert came[0] - began < 2.5, "one turn of those who drip, not three"
-        until(lambda: not site.hub.hooks.waiting, 20)
+        until(lambda: not site.hub.hooks.waiting)
 
 
 def test_a_webhook_that_fails_is_left_alone_for_a_while(fresh: Callable[..., Site]) -> None:
@@ -243,7 +243,7 @@ def test_who_looks_through_another_process_is_not_called(
         until(lambda: came)  # his turn began while he was not there
         del came[:]
         with ann.at(table, 0) as a, bob.at(table, 1) as b:
-            until(lambda: one.hub.elsewhere == {(table, bob.me["id"])}, 30)
+            until(lambda: one.hub.elsewhere == {(table, bob.me["id"])})
             a.receive(lambda frame: frame["type"] == "Present" and frame["connected"] == [0, 1])
             for _ in range(6):
                 for eye in (a, b):

@@ -12,7 +12,9 @@ from paddock.core.citing import Rulebook
 from paddock.core.game import Ask, Card, E, Game, M, O, S, V
 from paddock.core.notation import Notation
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.spoken import Sentence, nobody
 from paddock.core.standings import Standing
+from paddock.core.turns import Turns, plainly
 from paddock.core.words import Remark, Words
 
 
@@ -29,6 +31,28 @@ class Beside(Struct, frozen=True):
     danger: str = ""
 
 
+FOLLIES = ("nothing", "rash")
+"""Among an option's numbers: it comes to nothing, or wants to be thought over."""
+
+
+def proposed(default: int, beside: Iterable[tuple[Mapping[str, float], str]]) -> int:
+    """Which option is preselected for a person: the default, or the nearest that is no folly, by
+    the numbers and the danger of each."""
+    sound = [
+        i
+        for i, (numbers, danger) in enumerate(beside)
+        if not danger and not any(name in numbers for name in FOLLIES)
+    ]
+    return min(sound, key=lambda i: (abs(i - default), i)) if sound else default
+
+
+class Quick(Struct, Generic[O], frozen=True):
+    """A race that begins with one click, for who has never played: short, few rivals, few rules."""
+
+    options: O
+    rivals: int = 3
+
+
 class Countdown(Struct, frozen=True):
     """How long the rules leave somebody to answer an ask. Who lets it run out has the default
     played for him, and for as long as what he is asked next is of the same matter."""
@@ -39,6 +63,11 @@ class Countdown(Struct, frozen=True):
 
 def unhurried(options: object, ask: object) -> None:
     """The rules leave as much time as the table does."""
+
+
+def no_detail(move: object) -> str:
+    """A kind of move is explained by one line, whatever it names."""
+    return ""
 
 
 class House(Struct, Generic[S, M, E, V, O], frozen=True):
@@ -57,16 +86,23 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     draw: Callable[[V, Seat | None, Names, Language], Text]
     standings: Callable[[V], tuple[Standing, ...]]
     """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
+    turns: Turns[E] = plainly()
+    """How what happens is told: turn by turn and car by car."""
+    spoken: Callable[[V, Seat], tuple[Sentence, ...]] = nobody
+    """What a driver sees on the board, as sentences."""
     foresee: Callable[[V, Seat, M], Mapping[str, float]] | None = None
     """Numbers to be seen beside an option before it is chosen (a cost, a risk), by the view."""
     remarks: Callable[[V, M, Mapping[str, float]], Iterable[Remark]] | None = None
     """What is said of these numbers."""
     danger: Callable[[M, Mapping[str, float]], Remark | None] | None = None
     """What a person is told of an option that he would regret, and asked twice if it is final."""
+    detail: Callable[[M], str] = no_detail
+    """By what moves of one kind differ so much that each has its own line: `help.KIND.DETAIL`."""
     board: Callable[[], object] | None = None  # tables and geometry for the browser's board
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
+    quick: Quick[O] | None = None  # none: the usual options
     countdown: Callable[[O, Ask[M]], Countdown | None] = unhurried
     """How long an ask may take by the rules, beside any clock of the table."""
     clauses: Callable[[O], Mapping[str, str]] = one_book
@@ -87,6 +123,10 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
             words.foreseen(said, language),
             words.foreseen([danger], language) if danger else "",
         )
+
+    def topic(self, ask: Ask[M], move: M) -> str:
+        """What an option is about: its words are `help.TOPIC` and `help.why.TOPIC`."""
+        return self.words.topic(ask.question.prompt, move, self.detail(move))
 
     def title(self, language: Language) -> str:
         """What the game is called; a wing and a series in the words of their house."""

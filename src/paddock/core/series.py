@@ -16,6 +16,7 @@ from paddock.core.house import Countdown, House
 from paddock.core.notation import Facts
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
+from paddock.core.turns import Done, Gist, Turns
 from paddock.core.words import Remark
 
 
@@ -224,6 +225,23 @@ def by_points(seen: View[Any, Any], team: Seat | None) -> tuple[Standing, ...]:
     return tuple(sorted(found, key=lambda one: one.place))
 
 
+def turns_of(race: Turns[E]) -> Turns[Any]:
+    """A series is told as its races are, and who has won how many points after each."""
+
+    def gist(done: Done[Any]) -> Gist:
+        driven = [event for event in done.events if not isinstance(event, Added)]
+        found = race.gist(Done(done.car, driven, done.before, done.after, done.passed))
+        points: list[Remark] = [
+            ("points", {"points": event.points, "total": event.total})
+            for event in done.events
+            if isinstance(event, Scored)
+        ]
+        return Gist((*(found.parts if driven else ()), *points), found.point)
+
+    whose = {**race.whose, Scored: "seat"} if race.field == "seat" else race.whose
+    return Turns(race.heads | {RaceOver}, whose, gist, race.kinds, race.field)
+
+
 def series(
     house: House[S, M, E, V, O],
     points: Sequence[int],
@@ -312,9 +330,12 @@ def series(
         evaluate=evaluate,
         draw=draw,
         standings=standings,
+        turns=turns_of(house.turns),
+        spoken=lambda seen, seat: house.spoken(seen.now, seat),
         foresee=foresee if house.foresee else None,
         remarks=remarks if house.remarks else None,
         danger=house.danger,
+        detail=house.detail,
         countdown=countdown,
         clauses=clauses,
     )

@@ -29,8 +29,8 @@ Remark: TypeAlias = tuple[str, Mapping[str, object]]
 class Words:
     """The words of one house. `shows` says how a field is told; seats are told by name.
 
-    The browser's board has the messages under `board`, and those of the families in `board`: with
-    `("card",)` also all of `card.…`.
+    The browser's board has the messages under `board`, what explains options (`help`), and those of
+    the families in `board`: with `("card",)` also all of `card.…`.
     """
 
     def __init__(
@@ -48,7 +48,8 @@ class Words:
         self.shows = dict(shows or {})
         self.seats = frozenset(seats)
         self.others = others
-        self.families = tuple(board)
+        self.families = (HELP, *board)
+        self.topics: dict[tuple[str, str, str], str] = {}
         self.phrases: dict[tuple[str, Language, tuple[tuple[str, object], ...]], str] = {}
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
@@ -121,6 +122,27 @@ class Words:
             said = self.phrases[key] = self.tell(f"foresee.{id}", language, (), **dict(args))
         return said
 
+    def topic(self, prompt: str, move: object, detail: str = "") -> str:
+        """What an option is about, as precisely as there are words for it: its kind of move with a
+        detail, or as an answer to this question, or its kind alone. Empty: nothing explains it."""
+        key = (type(move).__name__, prompt, detail)
+        found = self.topics.get(key)
+        if found is None:
+            kind = key[0]
+            named = [f"{kind}.{part}" for part in (detail, prompt) if part]
+            wanted = (topic for topic in (*named, kind) if self.has(f"{HELP}.{topic}"))
+            found = self.topics[key] = next(wanted, "")
+        return found
+
+    def explain(self, topic: str, language: Language, why: bool = False) -> str:
+        """A line about a topic: what it does and costs, or why one would choose it."""
+        id = f"{HELP}.why.{topic}" if why else f"{HELP}.{topic}"
+        return self.tell(id, language) if self.has(id) else ""
+
+    def advise(self, prompt: str, language: Language) -> str:
+        """What matters for a question."""
+        return self.explain(f"ask.{prompt}", language)
+
     def refusal(self, refusal: Refusal, names: Names, language: Language = "en") -> str:
         return self.tell(f"refusal.{refusal.reason}", language, names, **dict(refusal.args))
 
@@ -156,6 +178,7 @@ class Words:
 
 
 CORE = "paddock.core"
+HELP = "help"  # the family of what explains options, gauges and questions
 PHRASES = 4096  # remarks that are kept ready
 
 

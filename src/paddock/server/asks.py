@@ -9,6 +9,7 @@ from msgspec import Raw
 
 from paddock.core.game import Amount, Ask
 from paddock.core.guide import Moment, told
+from paddock.core.house import AnyHouse, proposed
 from paddock.core.referee import others_seal
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
@@ -16,6 +17,9 @@ from paddock.server import wire
 from paddock.server.table import Table
 
 WORDS = Words("paddock.server")
+Called: TypeAlias = tuple[Raw, str, str]
+CALLED: dict[tuple[Words, Any, Names, Language], Called] = {}
+MOST_CALLED = 10_000  # of which it is remembered how they are called
 Kept: TypeAlias = dict[tuple[Seat, Language], tuple[object, Raw]]
 """What was said to seats that still think in a sealed window, and what it depended on."""
 
@@ -54,7 +58,7 @@ def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wir
         question=ask.question.prompt,
         kind=ask.question.kind.value,
         clause=table.house.clause(ask.question.clause, table.options),
-        default=ask.default if table.moment is None else min(ask.default, len(offers or ()) - 1),
+        default=default(table, ask, offers),
         options=offers,
         range=amount(table, ask, names, language),
         deadline=table.deadline(ask.seat),
@@ -62,20 +66,29 @@ def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wir
     )
 
 
+def default(table: Table, ask: Ask[Any], offers: tuple[wire.Option, ...] | None) -> int:
+    """What is proposed; a guide says itself what to do."""
+    if offers is None:
+        return ask.default
+    if table.moment is not None:
+        return min(ask.default, len(offers) - 1)
+    return proposed(ask.default, ((offer.foreseen, offer.danger) for offer in offers))
+
+
 def options(
     table: Table, ask: Ask[Any], language: Language, seen: object
 ) -> tuple[wire.Option, ...] | None:
-    moment, seat = table.moment, ask.seat
+    moment = table.moment
     if moment is not None:
         return tuple(
             option_now(
-                table, seen, seat, move, language, "" if free else why_closed(moment, language)
+                table, seen, ask, move, language, "" if free else why_closed(moment, language)
             )
             for move, free in moment.shown(ask, table.tried).items()
         )
     if isinstance(ask.options, Amount):
         return None
-    return tuple([option_now(table, seen, seat, move, language) for move in ask.options])
+    return tuple([option_now(table, seen, ask, move, language) for move in ask.options])
 
 
 def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wire.Range | None:
@@ -90,26 +103,39 @@ def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wir
         bounds.most,
         bounds.step,
         table.referee.is_final(ask.seat, usual),
+        table.house.topic(ask, usual),
     )
 
 
 def option_now(
-    table: Table, seen: object, seat: Seat, move: Any, language: Language, closed: str = ""
+    table: Table, seen: object, ask: Ask[Any], move: Any, language: Language, closed: str = ""
 ) -> wire.Option:
     """One option, with what its own seat can foresee of it."""
     assert table.referee is not None
-    house, names = table.house, table.names
+    house, seat = table.house, ask.seat
     beside = house.beside(seen, seat, move, language)
     return wire.Option(
-        raw(move),
-        house.notation.text(move, names),
-        house.words.label(move, names, language),
+        *called(house, move, table.names, language),
         table.referee.is_final(seat, move),
         dict(beside.numbers),
         beside.remark,
         beside.danger,
         closed,
+        house.topic(ask, move),
     )
+
+
+def called(house: AnyHouse, move: Any, names: Names, language: Language) -> Called:
+    """A move as it is sent back, in notation, and as the label of a button: whatever the position,
+    it is called the same."""
+    key = (house.words, move, names, language)
+    found = CALLED.get(key)
+    if found is None:
+        if len(CALLED) >= MOST_CALLED:
+            CALLED.clear()
+        text, label = house.notation.text(move, names), house.words.label(move, names, language)
+        found = CALLED[key] = raw(move), text, label
+    return found
 
 
 def why_closed(moment: Moment, language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -17,6 +17,7 @@ from paddock.server.wire import (
     OptionsSent,
     Standing,
     TableCard,
+    Turn,
     View,
     Watching,
     What,
@@ -119,6 +120,12 @@ class GameCard(Struct, frozen=True):
     designers: tuple[str, ...]
     goal: str
     guides: tuple[GuideCard, ...] = ()  # races that teach it, the first one first
+    like: str = ""  # what it plays like
+    minutes: tuple[int, int] = (0, 0)  # a race takes about so long; 0: not told
+    weight: int = 0  # how much there is to think of, 1 to 5
+    start_here: bool = False  # for who has never played any
+    rivals: int = 3  # of a race that begins with one click
+    quick: dict[str, Any] = {}  # and its options, by name, where they are not the usual ones
 
 
 class GamePage(Struct, frozen=True):
@@ -134,6 +141,31 @@ class ClauseText(Struct, frozen=True):
     title: str
     text: str  # Markdown
     level: int
+
+
+class PrimerFrame(Struct, frozen=True):
+    """A moment of a picture, for a board to draw."""
+
+    say: str
+    view: View
+    standings: tuple[Standing, ...]
+
+
+class PrimerPart(Struct, frozen=True):
+    kind: Literal["setup", "turn", "wrong", "table"]
+    title: str
+    text: str  # Markdown
+    rules: tuple[str, ...]
+    names: tuple[str, ...]  # of the seats in its picture
+    eye: int  # whose eyes
+    frames: tuple[PrimerFrame, ...]  # none: no picture; several: to be stepped through
+
+
+class Primer(Struct, frozen=True):
+    """What one reads before the clauses."""
+
+    about: str
+    parts: tuple[PrimerPart, ...]
 
 
 class Rules(Struct, frozen=True):
@@ -230,6 +262,7 @@ class Moment(Struct, frozen=True):
     view: View
     standings: tuple[Standing, ...]
     log: tuple[Line, ...]
+    turns: tuple[Turn, ...]  # those of which something is told, as they are then
     asked: tuple[Seat, ...]
 
 

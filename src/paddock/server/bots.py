@@ -38,6 +38,7 @@ SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
 have to wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
 SHORTEST = 0.12
+LEASED = 1_000  # leases that are remembered without looking which have run out
 LUCK = functools.partial(secrets.randbits, 64)
 """What the dice begin with that a bot throws in its head."""
 
@@ -95,7 +96,7 @@ class Bots:
             assert table.referee is not None
             number = table.referee.number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
-        pause = 0.0 if same_turn(table, seat) else self.hub.settings.bot_pause
+        pause = 0.0 if not_awaited(table, seat) else self.hub.settings.bot_pause
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
 
@@ -122,6 +123,8 @@ class Bots:
             ),
         )
         if got:
+            if len(self.leased) >= LEASED:  # those of races that are over
+                self.leased = {one: held for one, held in self.leased.items() if held > now}
             self.leased[table, seat] = now + leases.MS / 1000
         else:
             self.leased.pop((table, seat), None)
@@ -172,6 +175,13 @@ def same_turn(table: Table, seat: Seat) -> bool:
     assert table.referee is not None
     rows = table.referee.rows
     return bool(rows) and rows[-1].seat == seat
+
+
+def not_awaited(table: Table, seat: Seat) -> bool:
+    """Whether a bot plays at once: who races at the table has its turns shown at a pace of his own,
+    and skips what he does not want to see. Where only bots race they go slowly enough to watch."""
+    people = any(place.person is not None and place.level is None for place in table.places)
+    return people or same_turn(table, seat)
 
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:

@@ -24,7 +24,7 @@ from paddock.core.record import Play
 from paddock.core.seats import Seat
 from paddock.server import budgets, plans, table_log, wire
 from paddock.server.bell import Bell
-from paddock.server.bots import DEFAULT_LEVEL, Bots, same_turn
+from paddock.server.bots import DEFAULT_LEVEL, Bots, not_awaited
 from paddock.server.bucket import Bucket
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
@@ -36,7 +36,7 @@ from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, Unavailable, index, leases, presence
 from paddock.server.store.store import New
-from paddock.server.table import Plan, Table
+from paddock.server.table import Closed, Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
 IDLE = 90.0  # seconds after which a table nobody looks at is put away
@@ -269,7 +269,7 @@ class Hub:
         if row is None or key in self.guiding:
             return
         self.guiding.add(key)
-        quick = table.hurried or same_turn(table, row.seat)
+        quick = table.hurried or not_awaited(table, row.seat)
         pause = 0.0 if quick else self.settings.bot_pause
         self.spawn(self.guide_row(live, row, key, pause), "guide")
 
@@ -333,7 +333,9 @@ class Hub:
 
 
 def begun(table: Table) -> Plan:
-    """The start of a race where every seat is taken."""
+    """The start of a race where every seat is taken; not if somebody has just left."""
+    if any(place.empty for place in table.places):
+        raise Closed("somebody is missing again")
     return plans.start(table, DEFAULT_LEVEL, nobody_missing)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
-from paddock.server import render, table_log, wire
+from paddock.server import render, table_log, telling, wire
 from paddock.server.asks import Kept
 from paddock.server.bucket import Bucket
 from paddock.server.listing import listing_of
@@ -216,24 +216,28 @@ class LiveTable:
         return self.whole(watcher)
 
     def once(self) -> render.Once:
-        return render.Once(self.table, self.asks)
+        return render.Once(self.table, self.asks, self.connected())
 
     def news(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
-        lines = render.lines(once, table.history[since + 1 :], eye, language)
+        news = table.history[since + 1 :]
+        lines = render.lines(once, news, eye, language)
+        turns = telling.told(once, telling.touched(news), eye, language)
         now = self.now(watcher, once)
-        return msgspec.json.encode(wire.News(since, table.version, eye, now, lines))
+        return msgspec.json.encode(wire.News(since, table.version, eye, now, lines, turns))
 
     def whole(self, watcher: Watcher) -> bytes:
         table, eye, language, once = self.table, watcher.eye, watcher.language, self.once()
-        lines = render.lines(once, render.latest(table), eye, language)
+        latest = render.latest(table)
+        lines = render.lines(once, latest, eye, language)
+        turns = telling.told(once, telling.touched(latest), eye, language)
         card = render.card(listing_of(table), table.house, watcher.person, language)
-        now = self.now(watcher, once)
-        return msgspec.json.encode(wire.Whole(table.version, eye, card, now, lines))
+        now = self.now(watcher, once, looks_up=True)
+        return msgspec.json.encode(wire.Whole(table.version, eye, card, now, lines, turns))
 
-    def now(self, watcher: Watcher, once: render.Once) -> wire.Now:
-        person, here = self.reader(watcher.person), self.connected()
-        return render.now(once, watcher.eye, watcher.language, person, here)
+    def now(self, watcher: Watcher, once: render.Once, *, looks_up: bool = False) -> wire.Now:
+        person = self.reader(watcher.person)
+        return render.now(once, watcher.eye, watcher.language, person, looks_up=looks_up)
 
     # ------------------------------------------------------------ who is here
 

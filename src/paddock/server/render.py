@@ -6,11 +6,14 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Any
 
+from paddock.core import turns
 from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.guide import Course, told
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
-from paddock.server import asks, table_log, wire
+from paddock.core.spoken import spoken
+from paddock.core.standings import Standing
+from paddock.server import asks, table_log, telling, wire
 from paddock.server.asks import Kept, ask_now, raw
 from paddock.server.listing import Listed, Summary, summarised
 from paddock.server.table import Happened, Table
@@ -31,8 +34,10 @@ class Once:
     """What several are told of a table at one moment: what is the same for them is put into words
     once. `asks` is kept from one moment to the next."""
 
-    def __init__(self, table: Table, asks: Kept | None = None) -> None:
-        self.table = table
+    def __init__(
+        self, table: Table, asks: Kept | None = None, connected: Collection[Seat] = ()
+    ) -> None:
+        self.table, self.connected = table, connected
         self.asks: Kept = {} if asks is None else asks
         self.standings: dict[Language, tuple[object, tuple[wire.Standing, ...]]] = {}
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
@@ -41,6 +46,18 @@ class Once:
     @cached_property
     def summary(self) -> Summary:
         return summarised(self.table)
+
+    @cached_property
+    def ranked(self) -> tuple[Standing, ...]:
+        """Who is ahead of whom, as everybody sees it."""
+        referee = self.table.referee
+        return () if referee is None else turns.standings(self.table.house, referee.state)
+
+    @cached_property
+    def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
+        """What each seat has left, and its deadline."""
+        table = self.table
+        return tuple((table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places)))
 
 
 # ---------------------------------------------------------------- how it stands
@@ -51,11 +68,13 @@ def now(
     eye: Seat | None,
     language: Language,
     person: str | None,
-    connected: Collection[Seat] = (),
+    *,
+    looks_up: bool = False,
 ) -> wire.Now:
-    """How the table stands for an eye. `person` says which seats are the reader's own."""
+    """How the table stands for an eye. `person` says which seats are the reader's own. The board is
+    told as sentences to who is asked, and to who looks up from elsewhere."""
     table, summary = once.table, once.summary
-    seated = seats(summary, person, connected, table)
+    seated = seats(summary, person, once)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     rematch = table.company.rematch
     if table.referee is None:
@@ -77,6 +96,10 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, eye, language),
+        spoken=spoken(table.house, seen, eye, table.names, language)
+        if looks_up or eye in summary.asked
+        else "",
+        since=() if eye is None or eye not in summary.asked else telling.since(once, eye, language),
     )
 
 
@@ -86,7 +109,7 @@ def waiting(once: Once, ask: Ask[Any], language: Language) -> wire.Waiting:
     if found is None:
         table = once.table
         text = table.house.words.waiting(ask, table.names, language)
-        found = wire.Waiting(ask.seat, text, table.deadline(ask.seat))
+        found = wire.Waiting(ask.seat, text, once.clocks[ask.seat][1])
         once.waiting[ask.seat, language] = found
     return found
 
@@ -198,11 +221,12 @@ def standings(
 def seats(
     summary: Summary,
     person: str | None,
-    connected: Collection[Seat] = (),
-    table: Table | None = None,
+    once: Once | None = None,
 ) -> tuple[wire.SeatNow, ...]:
     """The seats as everybody sees them; those of the reader are marked as such."""
     places = summary.outcome.places if summary.outcome is not None else None
+    connected = () if once is None else once.connected
+    clocks = once.clocks if once is not None else ((None, None),) * len(summary.places)
     return tuple(
         wire.SeatNow(
             seat=seat,
@@ -215,8 +239,8 @@ def seats(
             away=place.person is not None and place.level is not None,
             connected=seat in connected,
             asked=seat in summary.asked,
-            bank=None if table is None else table.clocks.bank(seat),
-            deadline=None if table is None else table.deadline(seat),
+            bank=clocks[seat][0],
+            deadline=clocks[seat][1],
             place=None if places is None else places[seat],
         )
         for seat, place in enumerate(summary.places)
@@ -320,21 +344,22 @@ def note(
 def events(once: Once, happened: Happened, eye: Seat | None, language: Language) -> list[wire.Line]:
     table, kept, n = once.table, once.events, happened.row.n
     out: list[wire.Line] = []
-    for i, event in enumerate(happened.events):
+    for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
         if not hasattr(event, "seen_by"):  # everybody is told the same
             key = (n, i, language)
             if key not in kept:
-                kept[key] = event_line(table, n, event, language)
+                kept[key] = event_line(table, n, event, turn, language)
             out.append(kept[key])
         elif (seen := seen_by(event, eye)) is not None:
-            out.append(event_line(table, n, seen, language))
+            out.append(event_line(table, n, seen, turn, language))
     return out
 
 
-def event_line(table: Table, n: int, event: Any, language: Language) -> wire.Told:
+def event_line(table: Table, n: int, event: Any, turn: int, language: Language) -> wire.Told:
     house = table.house
     clause = house.clause(getattr(event, "clause", ""), table.options)
-    return wire.Told(n, raw(event), house.words.say(event, table.names, language), clause)
+    text = house.words.say(event, table.names, language)
+    return wire.Told(n, raw(event), text, clause, turn, house.turns.kind(event))
 
 
 # ---------------------------------------------------------------- for lists

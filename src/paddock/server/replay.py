@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, render, table_log, wire
+from paddock.server import bodies, render, table_log, telling, wire
 from paddock.server.asks import raw
 from paddock.server.store.store import New
-from paddock.server.table import Plan, Table
+from paddock.server.table import Happened, Plan, Table
 from paddock.server.table_log import Place
 
 MOST = 200  # moments in one answer
@@ -41,11 +41,13 @@ def moments(
     over = table.state in ENDED
     row = -1
     pending: list[wire.Line] = []
+    rows: list[Happened] = []
     for happened in table.history[1:]:
         again.fold(happened.row)
         if again.fault is not None:
             return
         entry = happened.row.entry
+        rows.append(again.history[-1])
         pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
         if not isinstance(entry, MOMENTS):
             continue
@@ -53,8 +55,9 @@ def moments(
         if row >= first + count:
             return
         if row >= first:
-            yield moment(again, row, entry, eye, language, over, tuple(pending))
-        pending = []
+            turns = telling.told(render.Once(again), telling.touched(rows), eye, language)
+            yield moment(again, row, entry, eye, language, over, tuple(pending), turns)
+        pending, rows = [], []
 
 
 def moment(
@@ -65,6 +68,7 @@ def moment(
     language: Language,
     over: bool,
     lines: tuple[wire.Line, ...],
+    turns: tuple[wire.Turn, ...],
 ) -> bodies.Moment:
     assert table.referee is not None
     label = ""
@@ -79,6 +83,7 @@ def moment(
         view=raw(seen),
         standings=render.standings(table.house, seen, table.names, language, {}),
         log=lines,
+        turns=turns,
         asked=table.asked(),
     )
 

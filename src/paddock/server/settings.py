@@ -25,7 +25,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     secure: bool = False  # cookies only over https: set it behind a proxy that speaks https
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
     workers: int = 1  # processes that think for bots
-    bot_pause: float = 0.25  # seconds a bot waits, so that people can follow
+    bot_pause: float = 0.25  # seconds between the turns of bots where nobody else races
     bot_limit: float = 30.0  # seconds after which a bot's default is played
     private_webhooks: bool = False  # allow notices to addresses of the own network
     rate: int = 600  # requests a minute from one address

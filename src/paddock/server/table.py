@@ -22,6 +22,7 @@ from paddock.core.position import placed
 from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee
 from paddock.core.seats import Seat
+from paddock.core.turns import Ledger
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
 from paddock.server.company import Company
@@ -62,6 +63,7 @@ class Happened(Struct, frozen=True, gc=False):
 
     row: table_log.Row
     events: tuple[Any, ...] = ()
+    chapters: tuple[int, ...] = ()  # to which chapter of the race each belongs
 
 
 class Table:
@@ -83,6 +85,8 @@ class Table:
         self.version, self.created, self.changed = first.n, first.at, first.at
         self.ids: dict[str, int] = {}
         self.history: list[Happened] = [Happened(first)]
+        self.ledger = Ledger(self.house)
+        self.struck: frozenset[int] = frozenset()  # rows that were taken back
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
         self.company = Company(first.entry)
@@ -183,7 +187,10 @@ class Table:
         self.others += not isinstance(row.entry, table_log.Played)
         if row.id is not None:
             self.ids[row.id] = row.n
-        self.history.append(Happened(row, events))
+        chapters: tuple[int, ...] = ()
+        if events and self.referee is not None:
+            chapters = self.ledger.take(row.n, events, self.referee.state)
+        self.history.append(Happened(row, events, chapters))
 
     def take(self, row: table_log.Row, plan: Plan) -> tuple[Any, ...]:
         substituted = self.company.take(row.entry, self.places)
@@ -209,6 +216,7 @@ class Table:
                 return tuple(step.events)
             case table_log.TookBack(seat, taken):
                 self.racing().repeat(TakeBack(seat, self.numbers.index(taken)))
+                self.struck |= {taken}
                 self.turned(seat, row)
             case table_log.Rewound(rows, move):
                 self.rewind(rows)
@@ -251,6 +259,7 @@ class Table:
         """Only so many rows of the race stay in play."""
         referee = self.racing()
         self.referee = self.beginning(referee.dealt, tuple(referee.rows[:rows]))
+        self.struck |= set(self.numbers[rows:])
         del self.numbers[rows:]
 
     # ------------------------------------------------------------ the race
@@ -280,7 +289,7 @@ class Table:
         twin = copy.copy(self)
         twin.places, twin.history = list(self.places), list(self.history)
         twin.ids, twin.standing = dict(self.ids), dict(self.standing)
-        twin.company = self.company.copy()
+        twin.company, twin.ledger = self.company.copy(), self.ledger.copy()
         twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
         twin.referee = None if self.referee is None else self.referee.copy()
         return twin

@@ -12,6 +12,7 @@ from msgspec import Meta, Raw, Struct, field
 
 from paddock.core.seats import Language, Seat
 from paddock.core.standings import Status
+from paddock.core.turns import Kind
 
 
 def of_the_game(name: str) -> Meta:
@@ -128,6 +129,7 @@ class Option(Struct, frozen=True):
     remark: str = ""  # the same in words: cost, risk, destination
     danger: str = ""  # why to ask twice before it is chosen, if it is final
     closed: str = ""  # in a race that teaches: why it cannot be chosen yet
+    topic: str = ""  # what explains it: `help.TOPIC` in the words of the house
 
 
 class Range(Struct, frozen=True):
@@ -139,6 +141,7 @@ class Range(Struct, frozen=True):
     most: int
     step: int
     final: bool
+    topic: str = ""  # as of an option
 
 
 class Ask(Struct, frozen=True):
@@ -150,7 +153,9 @@ class Ask(Struct, frozen=True):
     question: str  # its id, for boards and for standing answers
     kind: Literal["turn", "sealed", "reaction"]
     clause: str
-    default: int  # what the clock plays: index into `options`, or steps from `least`
+    default: int
+    """What is proposed: index into `options`, or steps from `least`. The clock plays it too, unless
+    the rules' own default would be a folly: then the nearest option that is none is proposed."""
     options: tuple[Option, ...] | None = None
     range: Range | None = None
     deadline: Millis | None = None
@@ -209,6 +214,19 @@ class Guide(Struct, frozen=True):
     free: bool = False  # everybody decides for themselves; `say` is a tip, or empty
 
 
+class Turn(Struct, frozen=True):
+    """What one car did in one turn of the race, in a sentence; the lines that say it are folded
+    under it."""
+
+    id: int
+    turn: int  # those of one number stand under one heading
+    head: str  # the heading; may be empty
+    car: int | None  # its number on the board; none: what concerns all
+    seat: Seat | None
+    text: str
+    point: str  # what of the board it is about: `data-guide` of that element
+
+
 class Now(Struct, frozen=True):
     """How the table stands for an eye."""
 
@@ -224,6 +242,8 @@ class Now(Struct, frozen=True):
     proposal: Proposal | None = None
     rematch: str | None = None  # the table where the same people race again
     guide: Guide | None = None
+    spoken: str = ""  # the board as sentences, when one is asked; empty: as it was
+    since: tuple[Turn, ...] = ()  # what the others did since the last turn of who is asked
 
 
 # ---------------------------------------------------------------- what happened
@@ -236,6 +256,8 @@ class Told(Struct, frozen=True, tag=True):
     event: Event
     text: str
     clause: str
+    turn: int  # the id of its Turn
+    kind: Kind
 
 
 class TakenBack(Struct, frozen=True, tag=True):
@@ -388,6 +410,7 @@ class Whole(Struct, frozen=True, tag=True):
     table: TableCard
     now: Now
     log: tuple[Line, ...]
+    turns: tuple[Turn, ...]
 
 
 class News(Struct, frozen=True, tag=True):
@@ -398,6 +421,7 @@ class News(Struct, frozen=True, tag=True):
     eye: Seat | None
     now: Now
     log: tuple[Line, ...]
+    turns: tuple[Turn, ...]  # those of which something is told, as they are now
 
 
 class Present(Struct, frozen=True, tag=True):

@@ -45,10 +45,12 @@ def run(
 
 
 KEYS = {
+    "question_mark": "about",
     "t": "type",
     "f": "follow",
     "u": "take_back",
     "p": "places",
+    "w": "where",
     "r": "rules",
     "s": "save",
     "l": "language",
@@ -73,10 +75,10 @@ class Curtain(ModalScreen[None]):
 
 
 class Rules(ModalScreen[None]):
-    """The rules of the game, the clause one stands at, or who is where."""
+    """What a decision is about, the rules of the game, or who is where."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,r,p,q,enter", "dismiss(None)", "close")
+        Binding("escape,question_mark,r,p,w,q,enter", "dismiss(None)", "close")
     ]
 
     def __init__(self, text: str) -> None:
@@ -335,10 +337,20 @@ class RaceApp(App[None]):
             text = f"> **{here.id} {here.title}**: {here.text}\n\n{text}"
         self.push_screen(Rules(text))
 
+    def action_about(self) -> None:
+        """What matters for this decision, and why one would choose each option."""
+        if self.ask is not None:
+            self.push_screen(Rules("\n\n".join(self.race.about(self.ask))))
+
     def action_places(self) -> None:
         seat = None if self.ask is None else self.ask.seat
         lines = self.race.standings(self.race.eye(seat))
         self.push_screen(Rules("\n".join(f"    {line}" for line in lines)))
+
+    def action_where(self) -> None:
+        seat = self.race.eye(None if self.ask is None else self.ask.seat)
+        lines = self.race.around(seat) if seat is not None else [self.race.spoken(None)]
+        self.push_screen(Rules("\n\n".join(lines)))
 
     def action_save(self) -> None:
         race = self.race

@@ -84,7 +84,7 @@ class Lesson(Race):
     def take(self, row: Play[Any]) -> None:
         """A row of the guide, as it was worked out."""
         n = len(self.referee.rows)
-        self.happened.append((n, self.referee.repeat(row).events))
+        self.note(n, row.seat, self.referee.repeat(row).events)
 
     def rewind(self) -> None:
         """Back to before a mistake, which is not offered again."""
@@ -94,7 +94,7 @@ class Lesson(Race):
         self.tried.add(moment.mistaken.wrong.move)
         kept = replace(self.referee.record(), rows=tuple(self.referee.rows[: moment.number]))
         self.referee = Referee.again(self.house.game, kept, self.generator)
-        self.happened = [(at, events) for at, events in self.happened if at < moment.number]
+        self.happened = [one for one in self.happened if one.row < moment.number]
 
 
 class LessonLines(Lines):

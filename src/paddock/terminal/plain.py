@@ -19,7 +19,7 @@ from paddock.terminal.race import Race
 from paddock.terminal.typed import answer
 
 BLANK = "\n" * 60
-COMMANDS = ("?", "b", "p", "r", "u", "s", "q")
+COMMANDS = ("?", "b", "w", "p", "r", "u", "s", "q")
 
 
 class Left(Exception):
@@ -125,10 +125,13 @@ class Lines:
         race = self.race
         match verb:
             case "?":
+                print("\n".join(race.about(ask)))
                 print(race.say("help"))
             case "b":
                 self.board(ask.seat, whole=True)
                 self.show(ask, choices)
+            case "w":
+                print("\n".join(race.around(ask.seat)))
             case "p":
                 print("\n".join(race.standings(ask.seat)))
             case "r":

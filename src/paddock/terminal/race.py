@@ -4,25 +4,38 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock import bots, files
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask, ask_of, seen_by
-from paddock.core.house import AnyHouse, Countdown
+from paddock.core.house import AnyHouse, Countdown, proposed
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
+from paddock.core.spoken import spoken
+from paddock.core.turns import Ledger, summed
+from paddock.core.turns import standings as ranked
 from paddock.core.words import Words
 from paddock.terminal.choices import Choice, codes
 
 HUMAN = "human"
 WORDS = Words("paddock.terminal")
+
+
+class Happened(Struct, frozen=True):
+    """A row, who played it, its events, and the chapter of each."""
+
+    row: int
+    seat: Seat | None
+    events: tuple[Any, ...]
+    chapters: tuple[int, ...]
 
 
 class Race:
@@ -49,25 +62,31 @@ class Race:
         self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
         self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
         self.doubted: Any = None  # a dangerous move that was chosen once
-        self.happened: list[tuple[int, tuple[Any, ...]]] = []  # the row, and its events
+        self.happened: list[Happened] = []
+        self.ledger = Ledger(house)
         self.referee: AnyReferee
         if resume is None:
             self.referee = Referee(house.game, options, names, generator)
-            self.happened.append((-1, self.referee.opening))
+            self.note(-1, None, self.referee.opening)
         else:
             self.referee = self.repeated(resume, generator)
 
     def repeated(self, resume: AnyRecord, generator: random.Random) -> AnyReferee:
         """The race of a record, with everything that happened."""
         referee: AnyReferee = Referee.start(self.house.game, resume, generator)
-        self.happened.append((-1, referee.opening))
+        self.referee = referee
+        self.note(-1, None, referee.opening)
         for n, row in enumerate(resume.rows):
             step = referee.repeat(row)
             if isinstance(row, TakeBack):
-                self.happened = [(at, events) for at, events in self.happened if at != row.row]
+                self.happened = [one for one in self.happened if one.row != row.row]
             else:
-                self.happened.append((n, step.events))
+                self.note(n, row.seat, step.events)
         return referee
+
+    def note(self, row: int, seat: Seat | None, events: tuple[Any, ...]) -> None:
+        chapters = self.ledger.take(row, events, self.referee.state)
+        self.happened.append(Happened(row, seat, events, chapters))
 
     # ------------------------------------------------------------ who is asked
 
@@ -99,7 +118,7 @@ class Race:
         """Play a move, and keep it."""
         n = len(self.referee.rows)
         step = self.referee.play(seat, move)
-        self.happened.append((n, step.events))
+        self.note(n, seat, step.events)
         self.keep()
 
     def repeat(self, ask: Ask[Any], move: Any, times: int) -> int:
@@ -160,7 +179,7 @@ class Race:
         if row is None:
             return False
         self.referee.take_back(seat)
-        self.happened = [(at, events) for at, events in self.happened if at != row]
+        self.happened = [one for one in self.happened if one.row != row]
         self.keep()
         return True
 
@@ -199,12 +218,43 @@ class Race:
 
     def told(self, eye: Seat | None, since: int) -> Iterator[tuple[str, str]]:
         """Every single thing that this eye may see."""
-        for _, events in self.happened[since:]:
-            for event in events:
+        for one in self.happened[since:]:
+            for event in one.events:
                 seen = seen_by(event, eye)
                 if seen is not None:
                     text = self.house.words.say(seen, self.names, self.language)
                     yield text, self.clause(seen.clause)
+
+    def since(self, eye: Seat) -> int:
+        """After which of the rows the others have acted that this seat has not answered yet."""
+        at = len(self.happened)
+        while at and self.happened[at - 1].seat in (eye, None):
+            at -= 1
+        while at and self.happened[at - 1].seat != eye:
+            at -= 1
+        return at
+
+    def around(self, eye: Seat) -> list[str]:
+        """What somebody sees who looks up: the board, and what the others did since."""
+        return [self.spoken(eye), *self.rivals(eye, self.since(eye))]
+
+    def rivals(self, eye: Seat, since: int) -> Iterator[str]:
+        """What the others did, a sentence for each of their turns."""
+        house, now = self.house, ranked(self.house, self.referee.state)
+        found: dict[int, list[Any]] = {}
+        began: dict[int, int] = {}
+        for at, one in enumerate(self.happened):
+            for event, id in zip(one.events, one.chapters, strict=True):
+                began.setdefault(id, at)
+                seen = seen_by(event, eye)
+                if seen is not None and at >= since:
+                    found.setdefault(id, []).append(seen)
+        for id, events in found.items():
+            chapter, whole = self.ledger.chapters[id], began[id] >= since
+            if chapter.car is not None:
+                yield summed(
+                    house, chapter, events, now, self.names, self.language, whole=whole
+                ).text
 
     def clause(self, cited: str) -> str:
         """A clause as the book in play calls it."""
@@ -220,11 +270,12 @@ class Race:
         house, names, language = self.house, self.names, self.language
         texts = [house.notation.text(move, names) for move in ask.options]
         seen = house.game.view(self.referee.state, ask.seat)
+        told = [house.beside(seen, ask.seat, move, language) for move in ask.options]
+        default = proposed(ask.default, ((one.numbers, one.danger) for one in told))
         found = []
-        for number, (code, text, move) in enumerate(
-            zip(codes(texts), texts, ask.options, strict=True)
+        for number, (code, text, beside, move) in enumerate(
+            zip(codes(texts), texts, told, ask.options, strict=True)
         ):
-            beside = house.beside(seen, ask.seat, move, language)
             label, final = house.words.label(move, names, language), self.referee.is_final
             found.append(
                 Choice(
@@ -234,11 +285,31 @@ class Race:
                     beside.remark,
                     beside.danger,
                     final(ask.seat, move),
-                    number == ask.default,
+                    number == default,
                     move,
                 )
             )
         return found
+
+    def about(self, ask: Ask[Any]) -> list[str]:
+        """What matters for a decision: why one would choose each option, then the clause."""
+        words, language = self.house.words, self.language
+        lines = [words.advise(ask.question.prompt, language)]
+        offered = [ask.default_move] if isinstance(ask.options, Amount) else ask.options
+        labels: dict[str, list[str]] = {}
+        for move in offered:
+            topic = self.house.topic(ask, move)
+            labels.setdefault(topic, []).append(words.label(move, self.names, language))
+        for topic, alike in labels.items():
+            told = words.explain(topic, language), words.explain(topic, language, why=True)
+            lines.append(f"- {heading(alike)}: {' '.join(filter(None, told))}")
+        found = self.house.rulebook.translated(self.clause(ask.question.clause), language)
+        return [*lines, f"{found.id} {found.title}: {found.text}"]
+
+    def spoken(self, eye: Seat | None) -> str:
+        """The board as sentences."""
+        seen = self.house.game.view(self.referee.state, eye)
+        return spoken(self.house, seen, eye, self.names, self.language)
 
     def standings(self, eye: Seat | None) -> list[str]:
         """Who is ahead of whom, a line each."""
@@ -268,3 +339,10 @@ class Race:
 
     def still_asked(self, ask: Ask[Any]) -> bool:
         return ask_of(self.referee.asks, ask.seat) is not None
+
+
+def heading(labels: Sequence[str]) -> str:
+    """The words that all these labels begin with, or the first label and the last."""
+    columns = zip(*(label.split() for label in labels), strict=False)
+    shared = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
+    return " ".join(shared).rstrip(":,") or f"{labels[0]} … {labels[-1]}"

@@ -8,11 +8,39 @@ from paddock.games.circus_maximus.data.kinds import DRAGGED, IN_CAR, ON_FOOT, RA
 from paddock.games.circus_maximus.phases import Prepare
 from paddock.games.circus_maximus.rules.log import standing
 from paddock.games.circus_maximus.rules.track import NOWHERE
+from paddock.games.circus_maximus.season.rules.ledger import BETWEEN_PLAYERS, Cause
+from paddock.games.circus_maximus.season.state import State as Season
 from paddock.games.circus_maximus.state import State
 
 
-def census(state: State) -> Hashable:
-    """Whose the chariots are; on the way, everything that must hold of them."""
+def census(state: State | Season) -> Hashable:
+    """Whose the chariots are, or everybody's fortune; on the way, everything that must hold."""
+    return money(state) if isinstance(state, Season) else chariots(state)
+
+
+def money(state: Season) -> Hashable:
+    """Every sesterce has a cause: what players book between them adds up to nothing, the bank only
+    takes but for payoffs, and those come from the bets."""
+    columns = [sum(player.books[cause] for player in state.players) for cause in Cause]
+    assert all(player.cash >= 0 for player in state.players), "somebody has spent what he has not"
+    assert not any(columns[cause] for cause in BETWEEN_PLAYERS), f"made or lost: {columns}"
+    held = sum(bet.stake + bet.against for bet in state.side_bets)
+    assert columns[Cause.SIDE_BETS] == -held, "stakes that nobody holds"
+    for cause in (Cause.HORSES, Cause.DRIVERS, Cause.CARS, Cause.INTRIGUE, Cause.BETS, Cause.TAXES):
+        assert columns[cause] <= 0, f"{cause.name} brings money in"
+    assert 0 <= columns[Cause.PAYOFFS] <= -columns[Cause.BETS], "paid more than was bet"
+    for player in state.players:
+        for log in player.stable:
+            assert 0 <= log.hits <= log.most_hits
+            assert all(0 <= b <= h for b, h in zip(log.boxes, log.horses, strict=True)), log
+            assert min(log.endurance, log.team_points, log.driver_points) >= 0
+    if state.now is not None:
+        chariots(state.now)
+    return tuple(player.books[Cause.FORTUNE] for player in state.players)
+
+
+def chariots(state: State) -> Hashable:
+    """Whose they are; on the way, everything that must hold of them."""
     places: dict[int, int] = {}
     for i, c in enumerate(state.chariots):
         assert (c.condition == RACING) <= (c.driver == IN_CAR), f"{i} races without its driver"

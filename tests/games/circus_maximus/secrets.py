@@ -1,6 +1,8 @@
 """What nobody at the circus may know of the others, dealt anew. Written from the rulebook:
-preparation points until all are done (B3.6) and speeds until all are written (B5.1, X2). Everything
-else is open."""
+preparation points until all are done (B3.6) and speeds until all are written (B5.1, X2). In a
+season besides: points of a stable (B20.1), purchases (B20.21), entries (B20.22), bets (B26.2) and
+bids (Q17) until all have answered; plots and security until they are opened (B24.31, B24.32,
+B25.1), and so how much of one's money they took (Q14). Everything else is open."""
 
 from __future__ import annotations
 
@@ -14,11 +16,100 @@ from paddock.games.circus_maximus.moves import ALLOTMENTS
 from paddock.games.circus_maximus.phases import Prepare, Speeds
 from paddock.games.circus_maximus.phases.prepare import affordable
 from paddock.games.circus_maximus.rules.speed import maximum, may_whip
+from paddock.games.circus_maximus.season.phases import (
+    Betting,
+    BettingAgain,
+    Bribing,
+    Drugging,
+    Loosening,
+    Racing,
+    Sealing,
+)
+from paddock.games.circus_maximus.season.rules.intrigue import Device, Guard, Sheet
+from paddock.games.circus_maximus.season.rules.ledger import Cause
+from paddock.games.circus_maximus.season.state import State as Season
 from paddock.games.circus_maximus.state import State
 
+WRITTEN = (Betting, BettingAgain, Bribing, Drugging, Loosening, Racing)
+"""While these last, sheets of plots and security lie on the table."""
 
-def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
-    """The same race to this eye: other points, other speeds under the others' seals."""
+
+def redeal(state: State | Season, eye: Seat | None, generator: random.Random) -> State | Season:
+    """The same race or season to this eye: other answers under the others' seals."""
+    if isinstance(state, Season):
+        return other_season(state, eye, generator)
+    return other_race(state, eye, generator)
+
+
+def other_season(state: Season, eye: Seat | None, generator: random.Random) -> Season:
+    """Other sheets, for other money; other answers in a window; other speeds in the race."""
+    for seat in range(state.seats):
+        if seat != eye:
+            state = other_sheet(state, seat, generator)
+    if state.now is not None and isinstance(state.phase, Racing):
+        state = replace(state, now=other_race(state.now, eye, generator))
+    window = state.phase
+    if not isinstance(window, Sealing):
+        return state
+    for seat in window.asked:
+        if seat == eye:
+            continue
+        done = window.ask_of(state, seat) is None
+        many = 99 if done else generator.randrange(2)
+        window = window.with_answer(seat, ())
+        while many and (ask := window.ask_of(state, seat)) is not None:
+            move = generator.choice(ask.options)
+            after = window.with_answer(seat, (*window.said[seat], move))
+            if not done and after.ask_of(state, seat) is None:
+                break
+            window, many = after, many - 1
+    return replace(state, phase=window)
+
+
+def other_sheet(state: Season, seat: Seat, generator: random.Random) -> Season:
+    """What was opened stays, and the security that was shown; anything else may be otherwise, as
+    far as the money before it allows. A bribe nobody opened may be another, or none."""
+    sheet, player = state.sheets[seat], state.players[seat]
+    if not isinstance(state.phase, WRITTEN):
+        return state  # nothing is written yet, or everything is settled
+    assert state.now is not None
+    money = player.cash + sheet.spent
+    fixed = sum(paid for device, paid in enumerate(sheet.sums) if sheet.opened >> device & 1)
+    guards = []
+    for guard, shown in zip(sheet.guards, sheet.shown, strict=True):
+        kept = [paid if shown >> kind & 1 else 0 for kind, paid in enumerate(guard)]
+        fixed += sum(kept)
+        guards.append(kept)
+    left = money - fixed
+    for kept, shown in zip(guards, sheet.shown, strict=True):
+        for kind in Guard:
+            if not shown >> kind & 1 and left >= 100 and generator.random() < 0.5:
+                kept[kind] = 100 * generator.randint(1, left // 100)
+                left -= kept[kind]
+    sums = [paid if sheet.opened >> device & 1 else 0 for device, paid in enumerate(sheet.sums)]
+    target = sheet.target if sheet.opened else -1
+    late = state.now.turn > 0  # drugs and sabotage may have shown themselves already
+    bribed = any(sheet.opened >> device & 1 for device in (Device.SPARE, Device.SLOW))
+    if not bribed and left >= 500 and generator.random() < 0.5:
+        rivals = [i for i, entry in enumerate(state.entries) if entry.seat != seat]
+        if target < 0 and rivals:
+            target = generator.choice(rivals)
+        if target >= 0:
+            sums[Device.SLOW] = 100 * generator.randint(5, left // 100)
+    elif not sheet.opened and not late:
+        target = -1
+    opened = sheet.opened
+    other = Sheet(target, tuple(sums), opened, tuple(map(tuple, guards)), sheet.shown)
+    books = list(player.books)
+    books[Cause.INTRIGUE] += sheet.spent - other.spent
+    players = list(state.players)
+    players[seat] = replace(player, books=tuple(books))
+    sheets = list(state.sheets)
+    sheets[seat] = other
+    return replace(state, players=tuple(players), sheets=tuple(sheets))
+
+
+def other_race(state: State, eye: Seat | None, generator: random.Random) -> State:
     match state.phase:
         case Speeds(sealed=sealed):
             return replace(state, phase=Speeds(other_speeds(state, sealed, eye, generator)))

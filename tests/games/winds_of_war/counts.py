@@ -7,12 +7,14 @@ from collections.abc import Hashable
 
 from paddock.games.winds_of_war.championship.state import State as Season
 from paddock.games.winds_of_war.data.enums import RACING, Failure
+from paddock.games.winds_of_war.mille_miglia.state import State as Road
 from paddock.games.winds_of_war.state import State
+from paddock.games.winds_of_war.state.pieces import TRACK
 
 
-def census(state: State | Season) -> Hashable:
+def census(state: State | Season | Road) -> Hashable:
     """Every spare part and card wherever it is; no two cars on a box, no car with two teams."""
-    if isinstance(state, Season):
+    if isinstance(state, Season | Road):
         return census(state.now)
     spares = [
         n + sum(team.spares[part] for team in state.teams) for part, n in enumerate(state.stock)
@@ -25,7 +27,8 @@ def census(state: State | Season) -> Hashable:
         n + sum(kind in car.broken for car in state.cars)
         for kind, n in zip(Failure, state.failures, strict=True)
     ]
-    boxes = [car.box for car in state.cars if car.stand == RACING]
+    door = TRACK[state.road].door  # where several may wait
+    boxes = [car.box for car in state.cars if car.stand == RACING and car.box != door]
     models = [team.model for team in state.teams if team.model >= 0]
     alone = len(boxes) == len(set(boxes)) and len(models) == len(set(models))
     return tuple(spares), tuple(tuning), tuple(failures), alone

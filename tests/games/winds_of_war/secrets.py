@@ -1,14 +1,58 @@
-"""What a driver of Winds of War may not know: nothing. Dashboards, purses, cards and bids lie open,
-and the events that may still come are those that have not been drawn (W1.6)."""
+"""What a driver of Winds of War may not know: the letters of curves that nobody lights at night.
+Dashboards, purses, cards and bids lie open, and the events that may still come are those that have
+not been drawn (W1.6)."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
+from msgspec.structs import replace
+
 from paddock.core.seats import Seat
+from paddock.games.winds_of_war.data.enums import Letter
+from paddock.games.winds_of_war.data.track import Track
+from paddock.games.winds_of_war.mille_miglia.state import State
+from paddock.games.winds_of_war.rules.night import letters_seen
+from paddock.games.winds_of_war.state.pieces import TRACK
 
 
 def redeal(state: Any, eye: Seat | None, generator: random.Random) -> Any:
-    """The same race: there is nothing to deal anew."""
-    return state
+    """The same race, but at night the letters of the curves this eye cannot read are dealt anew
+    among those of the same shape."""
+    if not isinstance(state, State):
+        return state
+    seen = letters_seen(state.now, eye)
+    if None not in seen:
+        return state
+    road = other_letters(TRACK[state.now.road], seen, generator)
+    return replace(state, now=replace(state.now, road=road))
+
+
+def shape(track: Track, curve: int) -> tuple[bool, int]:
+    """What of a curve lies open by night too: its length, and whether its lanes are equal."""
+    return track.letters[curve] >= Letter.D, track.curves[curve].end - track.curves[curve].start
+
+
+def other_letters(track: Track, seen: tuple[Letter | None, ...], generator: random.Random) -> str:
+    """Another road that looks the same, under a name of its own; it calls itself like this one."""
+    letters = list(track.letters)
+    for curve, letter in enumerate(seen):
+        if letter is None:
+            wide, length = shape(track, curve)
+            like = (
+                [Letter.D, Letter.E]
+                if wide
+                else [Letter.B, Letter.C]
+                if length > 120
+                else [Letter.A]
+            )
+            letters[curve] = generator.choice(like)
+    key = f"{track.id}~{''.join(letter.name for letter in letters)}"
+    if key not in TRACK:
+        curves = tuple(
+            replace(curve, letter=letter)
+            for curve, letter in zip(track.curves, letters, strict=True)
+        )
+        TRACK[key] = replace(track, curves=curves, letters=tuple(letters))
+    return key

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from paddock.games.winds_of_war.championship.state import Options as Season
+from paddock.games.winds_of_war.mille_miglia.state import Options as Road
 from paddock.games.winds_of_war.state import Options
 
 RACES = 42
@@ -25,4 +26,7 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Options("brescia-1940", 1, plot_seconds=10, weather="dry"), 1),
     (Season(("san-remo", "modena"), 1), 3),
     (Season(("bergamo", "modena", "napoli"), 1, group=5, garage="dealt", retire=False), 6),
+    (Road(year=1938), 3),  # it starts by night
+    (Road(year=1938, style="arcade", group=2, garage="auction", weather="wet"), 4),
+    (Road("stages", 1938, retire=False), 2),
 )

@@ -28,7 +28,7 @@ from paddock.games.winds_of_war.data import (
     of_year,
     read,
 )
-from paddock.games.winds_of_war.data.enums import Ground, Lane, Way
+from paddock.games.winds_of_war.data.enums import Format, Ground, Lane, Way
 from paddock.games.winds_of_war.data.laying import GRID, read_track
 from paddock.games.winds_of_war.data.track import FAR, UNIT, BadTrack, Track
 
@@ -133,7 +133,14 @@ def test_the_confidence_index_is_the_dry_chance_of_no_warning() -> None:
 
 def test_the_event_deck() -> None:
     assert sorted(EVENTS) == list(range(100, 125))
-    assert [n for n, card in EVENTS.items() if card.road] == [104, 112, 113, 114, 115, 124]
+    assert [n for n, card in EVENTS.items() if Format.GRAND_PRIX in card.out] == [
+        104,
+        112,
+        113,
+        114,
+        115,
+        124,
+    ]
     assert len(DECK) == 19
     kinds = [EVENTS[number].happening for number in DECK]
     assert {kind: kinds.count(kind) for kind in kinds} == {

@@ -20,7 +20,8 @@ export interface View {
   crossed: number;
   last_seat: number;
   last_turn: boolean;
-  phase: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  spared: [number, number][];
+  phase: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What is agreed before a race. */
@@ -60,10 +61,12 @@ export interface Chariot {
   endurance: number;
   blown: boolean;
   tired: number;
+  bribed: number;
   weight: Weight;
   blades: [number, number];
   wheels: [number, number];
   boxes: [number, number];
+  wrecked: boolean;
   name: string;
   driver: Driver;
   dm: number;
@@ -199,6 +202,11 @@ export interface Prepare {
   sealed: number[][];
 }
 
+/** Every chariot stands in its lane with its sheet filled in: the moment before the start. */
+export interface OnTheGrid {
+  type: "OnTheGrid";
+}
+
 /** Everybody writes a speed for each chariot; they are shown together. */
 export interface Speeds {
   type: "Speeds";
@@ -216,14 +224,14 @@ export interface Cup {
 export interface Drawn {
   type: "Drawn";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Before any die: the whip, cutting free, MFs that were offered. */
 export interface Announce {
   type: "Announce";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The checks before a move: a wreck underneath, wheels at 14, the corner one stands in. */
@@ -231,7 +239,7 @@ export interface StartOfMove {
   type: "StartOfMove";
   chariot: number;
   step: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** One small decision after the other until no MF is left. */
@@ -240,7 +248,7 @@ export interface Drive {
   chariot: number;
   attacked_from: number[];
   spear_used: boolean;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** A team without a driver. Somebody is asked only where it can go more than one way. */
@@ -248,14 +256,14 @@ export interface Bolt {
   type: "Bolt";
   chariot: number;
   attacked_from: number[];
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** An attack is announced and paid for: the moment before anything comes of it. */
 export interface UnderAttack {
   type: "UnderAttack";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Who strikes whom. `edge` is what the striking car adds to damage; a wreck has no driver. */
@@ -301,14 +309,14 @@ export type Side = (typeof Side)[keyof typeof Side];
 export interface Defend {
   type: "Defend";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The contest is won: brake back or evade. */
 export interface Avoid {
   type: "Avoid";
   blow: Blow;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What a new square asks for, one thing after the other. */
@@ -319,7 +327,7 @@ export interface NewSquare {
   side: Side | null;
   tasks: Task[];
   own: boolean;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** What may have to be done on a new square, in this order. */
@@ -337,7 +345,7 @@ export interface InTheWay {
   type: "InTheWay";
   chariot: number;
   square: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** A man who gets out of the way: his owner says to which side. */
@@ -345,7 +353,7 @@ export interface Dodging {
   type: "Dodging";
   man: number;
   squares: number[];
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** How much endurance goes into a jump. */
@@ -353,7 +361,7 @@ export interface Paying {
   type: "Paying";
   chariot: number;
   due: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** A chariot is forced aside, lane by lane; a wall is a flip, others are rammed. */
@@ -363,7 +371,7 @@ export interface Shove {
   side: Side;
   lanes: number;
   cause: Cause;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Why a chariot is pushed aside. */
@@ -382,14 +390,14 @@ export interface ChooseHorse {
   chariot: number;
   points: number;
   hurt: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** The mover has finished: cars come down, dragged men suffer, marks are removed. */
 export interface EndOfMove {
   type: "EndOfMove";
   chariot: number;
-  then: Prepare | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
+  then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }
 
 /** Men on foot, one after the other, square by square. */

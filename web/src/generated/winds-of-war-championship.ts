@@ -3,6 +3,7 @@
 import type {
   Accept,
   AllCollided,
+  Arrived,
   BackOnRoad,
   Bid,
   BidMade,
@@ -26,10 +27,14 @@ import type {
   EventDrawn,
   EventIgnored,
   ExitedFast,
+  Fetch,
+  Fetched,
   Finished,
   Fix,
   GridChallenged,
   GridChanged,
+  Halt,
+  HandMoved,
   HardBraked,
   Hire,
   Hired,
@@ -39,7 +44,10 @@ import type {
   Launched,
   LeftLine,
   LeftRoad,
+  LostTheWay,
+  MarkerMoved,
   Moved,
+  NotesRead,
   OnGrid,
   Ordered,
   Pass,
@@ -48,8 +56,12 @@ import type {
   Pitted,
   Plan,
   Planned,
+  PulledOver,
   Qualified,
   View as RaceView,
+  RanOutOfTime,
+  Read,
+  RefuelledByTheRoad,
   Repaired,
   Reroll,
   Retired,
@@ -58,7 +70,9 @@ import type {
   Shoved,
   Slipstreamed,
   Slowed,
+  StageBegan,
   Stalled,
+  Started,
   Steer,
   Stock,
   Stocked,
@@ -71,6 +85,7 @@ import type {
   TurnBegan,
   Understeered,
   Unsold,
+  Waited,
   WeatherSet,
   WentStraight,
   Yield,
@@ -299,8 +314,8 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Sell | Propose | Want | Give | Pay | Claim | Agree | Decline;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
+  Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read | Sell | Propose | Want | Give | Pay | Claim | Agree | Decline;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
   Options: Options;
 }
 

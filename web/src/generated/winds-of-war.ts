@@ -6,6 +6,7 @@
  */
 export interface View {
   options: Options;
+  road: string;
   laps: number;
   teams: Team[];
   sheets: Sheet[];
@@ -22,7 +23,9 @@ export interface View {
   stock: number[];
   shelf: number[];
   home: number[];
-  phase: Auction | TakingUnsold | Hiring | Tuning | Stocking | GridChallenge | GridRerolling | Challenging | Answering | Rerolling | Planning | Pitting | Driving | Slipstream | LastBoxes | TurnEnded | Over;
+  phase: Auction | TakingUnsold | Hiring | Tuning | Stocking | GridChallenge | GridRerolling | Challenging | Answering | Rerolling | Planning | Pitting | Driving | Slipstream | LastBoxes | TurnEnded | Over | FreeBoxes | Halting;
+  letters: (Letter | null)[];
+  stage: RoadStage | null;
 }
 
 /** What players agree on before a Grand Prix. */
@@ -139,8 +142,9 @@ export const Stand = {
   OFF: 1,
   PITS: 2,
   ASIDE: 3,
-  HOME: 4,
-  RETIRED: 5,
+  WAITING: 4,
+  HOME: 5,
+  RETIRED: 6,
 } as const;
 export type Stand = (typeof Stand)[keyof typeof Stand];
 
@@ -328,6 +332,79 @@ export interface Over {
   reason: string;
 }
 
+/** A car that crossed the last finish with points left takes them now: in which lane. */
+export interface FreeBoxes {
+  type: "FreeBoxes";
+  seat: number;
+}
+
+/** By the roadside: what is repaired and, from mechanics, fetched, named in a fixed order. */
+export interface Halting {
+  type: "Halting";
+  seat: number;
+  edge: Lane;
+  jobs: Job[];
+  parts: Part[];
+}
+
+/** The lanes of the road, as a driver sees them. */
+export const Lane = {
+  LEFT: 0,
+  MIDDLE: 1,
+  RIGHT: 2,
+} as const;
+export type Lane = (typeof Lane)[keyof typeof Lane];
+
+/** Spare parts, in the order of `parts.toml`. */
+export const Part = {
+  TYRE: 0,
+  WATER: 1,
+  PLUGS: 2,
+  LAMPS: 3,
+  DRUMS: 4,
+} as const;
+export type Part = (typeof Part)[keyof typeof Part];
+
+/** How tight a curve is, from a hairpin to a bend that is hardly one. */
+export const Letter = {
+  A: 0,
+  B: 1,
+  C: 2,
+  D: 3,
+  E: 4,
+} as const;
+export type Letter = (typeof Letter)[keyof typeof Letter];
+
+/**
+ * A stage of the Mille Miglia. Readings are minutes since the midnight before it, and run
+ * on beyond the next; tables are by seat.
+ */
+export interface RoadStage {
+  format: Format;
+  number: number;
+  stages: number;
+  begins: number;
+  starts: number[];
+  first: number[];
+  points: number[];
+  done: number;
+  hour: number;
+  noted: number[];
+  times: number[];
+  penalties: number[];
+  left: number[];
+  marker: number;
+  notes: number[];
+}
+
+/** The kinds of races, each with its own deck of events. */
+export const Format = {
+  GRAND_PRIX: "grand-prix",
+  STAGES: "stages",
+  ONE_STAGE: "one-stage",
+} as const;
+export type Format = (typeof Format)[keyof typeof Format];
+
 /** Offer this much for the car that is called. */
 export interface Bid {
   type: "Bid";
@@ -362,16 +439,6 @@ export interface Stock {
   type: "Stock";
   part: Part;
 }
-
-/** Spare parts, in the order of `parts.toml`. */
-export const Part = {
-  TYRE: 0,
-  WATER: 1,
-  PLUGS: 2,
-  LAMPS: 3,
-  DRUMS: 4,
-} as const;
-export type Part = (typeof Part)[keyof typeof Part];
 
 /** Enough. */
 export interface Done {
@@ -437,6 +504,23 @@ export interface Steer {
 /** Emergency braking: drop the points that are left. */
 export interface Brake {
   type: "Brake";
+}
+
+/** Stop by the roadside for repairs, on this edge. */
+export interface Halt {
+  type: "Halt";
+  edge: Lane;
+}
+
+/** Take a spare part along from the mechanics. */
+export interface Fetch {
+  type: "Fetch";
+  part: Part;
+}
+
+/** Look into the pace notes for the next dark curve. */
+export interface Read {
+  type: "Read";
 }
 
 export interface CarCalled {
@@ -830,6 +914,97 @@ export interface Stopped {
   turn: number;
 }
 
+/** Another stage of the Mille Miglia: which, over which road, at what time. */
+export interface StageBegan {
+  type: "StageBegan";
+  stage: number;
+  road: string;
+  reading: number;
+}
+
+/** A turn on an open road begins. */
+export interface HandMoved {
+  type: "HandMoved";
+  turn: number;
+  reading: number;
+}
+
+/** A car leaves the line of an open road. */
+export interface Started {
+  type: "Started";
+  seat: number;
+  box: number;
+  speed: number;
+  reading: number;
+  clause: string;
+}
+
+/** A car whose start is barred. */
+export interface Waited {
+  type: "Waited";
+  seat: number;
+}
+
+/** A car crosses the end of an open road: when, with its penalty, how fast, with points left. */
+export interface Arrived {
+  type: "Arrived";
+  seat: number;
+  reading: number;
+  speed: number;
+  left: number;
+  penalty: number;
+  home: number[];
+  clause: string;
+}
+
+export interface RanOutOfTime {
+  type: "RanOutOfTime";
+  seat: number;
+}
+
+/** Minutes that will be added when the stage closes. */
+export interface LostTheWay {
+  type: "LostTheWay";
+  seat: number;
+  minutes: number;
+  noted: number[];
+  clause: string;
+}
+
+export interface RefuelledByTheRoad {
+  type: "RefuelledByTheRoad";
+  seat: number;
+  speed: number;
+  clause: string;
+}
+
+/** A car stops beside the road for repairs. */
+export interface PulledOver {
+  type: "PulledOver";
+  seat: number;
+  turns: number;
+  assisted: boolean;
+}
+
+export interface Fetched {
+  type: "Fetched";
+  seat: number;
+  part: Part;
+  spares: number[];
+}
+
+/** The mechanics go on to the next curve; -1: there is none. */
+export interface MarkerMoved {
+  type: "MarkerMoved";
+  curve: number;
+}
+
+/** A driver looks into his pace notes; what he reads only he knows. */
+export interface NotesRead {
+  type: "NotesRead";
+  seat: number;
+}
+
 /** Everything printed. Tables by a closed set are in its order. */
 export interface Board {
   kmh: number;
@@ -853,7 +1028,11 @@ export interface Circuit {
   length: number;
   spaces: number;
   nodes: [number, number][];
-  curves: Curve[];
+  curves: Bend[];
+  open: boolean;
+  door: number;
+  hexagon: number[];
+  assistance: number[];
   lane: Lane[];
   start: number[];
   end: number[];
@@ -866,25 +1045,15 @@ export interface Circuit {
   boxes: string[];
 }
 
-/** A curve between its braking line and its exit line. */
-export interface Curve {
-  letter: Letter;
+/** A curve; of an open road without its letter, which the night may hide. */
+export interface Bend {
+  letter: Letter | null;
   parts: Stretch[];
   start: number;
   end: number;
   segment: number;
   line: number[];
 }
-
-/** How tight a curve is, from a hairpin to a bend that is hardly one. */
-export const Letter = {
-  A: 0,
-  B: 1,
-  C: 2,
-  D: 3,
-  E: 4,
-} as const;
-export type Letter = (typeof Letter)[keyof typeof Letter];
 
 /** A stretch of a curve that turns one way; a chicane has two. */
 export interface Stretch {
@@ -893,14 +1062,6 @@ export interface Stretch {
   start: number;
   end: number;
 }
-
-/** The lanes of the road, as a driver sees them. */
-export const Lane = {
-  LEFT: 0,
-  MIDDLE: 1,
-  RIGHT: 2,
-} as const;
-export type Lane = (typeof Lane)[keyof typeof Lane];
 
 /** A car as it is printed on its dashboard; speeds in boxes of 20 km/h. */
 export interface Model {
@@ -976,8 +1137,8 @@ export type Happening = (typeof Happening)[keyof typeof Happening];
 
 export interface Game {
   View: View;
-  Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped;
+  Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead;
   Options: Options;
 }
 

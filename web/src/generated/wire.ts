@@ -68,6 +68,7 @@ export interface Whole<G extends AnyGame = AnyGame> {
   table: TableCard<G>;
   now: Now<G>;
   log: (Told<G> | TakenBack | Noted | Said)[];
+  turns: Turn[];
 }
 
 /** A table as lists show it. */
@@ -156,6 +157,8 @@ export interface Now<G extends AnyGame = AnyGame> {
   proposal: Proposal | null;
   rematch: string | null;
   guide: Guide | null;
+  spoken: string;
+  since: Turn[];
 }
 
 /** A competitor as it stands; the best come first. A seat of several cars is there as often. */
@@ -203,6 +206,7 @@ export interface Option<G extends AnyGame = AnyGame> {
   remark: string;
   danger: string;
   closed: string;
+  topic: string;
 }
 
 /** A number instead of a list: the move's field `amount` runs from least to most by step. */
@@ -213,6 +217,7 @@ export interface Range<G extends AnyGame = AnyGame> {
   most: number;
   step: number;
   final: boolean;
+  topic: string;
 }
 
 /** What somebody else must decide, told to the eye. */
@@ -244,6 +249,20 @@ export interface Guide {
   free: boolean;
 }
 
+/**
+ * What one car did in one turn of the race, in a sentence; the lines that say it are folded
+ * under it.
+ */
+export interface Turn {
+  id: number;
+  turn: number;
+  head: string;
+  car: number | null;
+  seat: number | null;
+  text: string;
+  point: string;
+}
+
 /** An event of a row as this eye may see it. */
 export interface Told<G extends AnyGame = AnyGame> {
   type: "Told";
@@ -251,6 +270,8 @@ export interface Told<G extends AnyGame = AnyGame> {
   event: G["Event"];
   text: string;
   clause: string;
+  turn: number;
+  kind: "harm" | "luck" | "move" | "table";
 }
 
 /** What row `row` told is no longer so: strike it out. */
@@ -289,6 +310,7 @@ export interface News<G extends AnyGame = AnyGame> {
   eye: number | null;
   now: Now<G>;
   log: (Told<G> | TakenBack | Noted | Said)[];
+  turns: Turn[];
 }
 
 /** Who is connected; not a version, and never saved. */
@@ -419,6 +441,12 @@ export interface GameCard {
   designers: string[];
   goal: string;
   guides: GuideCard[];
+  like: string;
+  minutes: [number, number];
+  weight: number;
+  start_here: boolean;
+  rivals: number;
+  quick: Record<string, unknown>;
 }
 
 /** A race that teaches. */
@@ -464,6 +492,29 @@ export interface ClauseText {
   title: string;
   text: string;
   level: number;
+}
+
+/** What one reads before the clauses. */
+export interface Primer<G extends AnyGame = AnyGame> {
+  about: string;
+  parts: PrimerPart<G>[];
+}
+
+export interface PrimerPart<G extends AnyGame = AnyGame> {
+  kind: "setup" | "table" | "turn" | "wrong";
+  title: string;
+  text: string;
+  rules: string[];
+  names: string[];
+  eye: number;
+  frames: PrimerFrame<G>[];
+}
+
+/** A moment of a picture, for a board to draw. */
+export interface PrimerFrame<G extends AnyGame = AnyGame> {
+  say: string;
+  view: G["View"];
+  standings: Standing[];
 }
 
 export interface Lobby<G extends AnyGame = AnyGame> {
@@ -552,6 +603,7 @@ export interface Moment<G extends AnyGame = AnyGame> {
   view: G["View"];
   standings: Standing[];
   log: (Told<G> | TakenBack | Noted | Said)[];
+  turns: Turn[];
   asked: number[];
 }
 

@@ -12,6 +12,7 @@ import type {
   NewPassword,
   NewTable,
   Person,
+  Primer,
   Problem,
   Propose,
   Replay,
@@ -48,9 +49,36 @@ export function explained(wrong: unknown): string {
   return code === "offline" ? t("offline") : message;
 }
 
+const CSRF = "paddock-csrf";
+
 function cookie(name: string): string {
   const found = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+}
+
+/** Who I am: asked once, by whatever comes first. */
+let known: Promise<Person> | null = null;
+
+function me(): Promise<Person> {
+  const asked = call<Person>("GET", "/me");
+  known = asked;
+  asked.catch(() => {
+    if (known === asked) known = null;
+  });
+  return asked;
+}
+
+/** What changes something waits until the server knows me: a click may be quicker than the page. */
+async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  await (known ?? me()).catch(() => undefined);
+  const token = cookie(CSRF);
+  try {
+    return await call<T>(method, path, body);
+  } catch (wrong) {
+    // Each of the page's first answers may have brought a token of its own: the last one counts.
+    if (failure(wrong).code !== "forbidden" || token === cookie(CSRF)) throw wrong;
+    return call<T>(method, path, body);
+  }
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -58,7 +86,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const address = `/api${path}${join}lang=${settings.language}`;
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
-  if (method !== "GET") headers["x-paddock-csrf"] = cookie("paddock-csrf");
+  if (method !== "GET") headers["x-paddock-csrf"] = cookie(CSRF);
   let answer: Response;
   try {
     answer = await fetch(address, {
@@ -78,45 +106,46 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
-  me: () => call<Person>("GET", "/me"),
-  rename: (name: string) => call<Person>("PUT", "/me", { name }),
-  webhook: (url: string | null) => call<Person>("PUT", "/me/webhook", { url }),
-  register: (who: Credentials) => call<Person>("POST", "/account", who),
-  signIn: (who: Credentials) => call<Person>("POST", "/session", who),
-  signOut: () => call<undefined>("DELETE", "/session"),
-  changePassword: (change: NewPassword) => call<Person>("PUT", "/account/password", change),
-  reset: (reset: Reset) => call<Person>("POST", "/account/reset", reset),
-  farewell: (password: string | null) => call<undefined>("DELETE", "/account", { password }),
+  me,
+  rename: (name: string) => send<Person>("PUT", "/me", { name }),
+  webhook: (url: string | null) => send<Person>("PUT", "/me/webhook", { url }),
+  register: (who: Credentials) => send<Person>("POST", "/account", who),
+  signIn: (who: Credentials) => send<Person>("POST", "/session", who),
+  signOut: () => send<undefined>("DELETE", "/session"),
+  changePassword: (change: NewPassword) => send<Person>("PUT", "/account/password", change),
+  reset: (reset: Reset) => send<Person>("POST", "/account/reset", reset),
+  farewell: (password: string | null) => send<undefined>("DELETE", "/account", { password }),
   sessions: () => call<Session[]>("GET", "/sessions"),
-  revoke: (id: string) => call<Session[]>("DELETE", `/sessions/${encodeURIComponent(id)}`),
-  revokeOthers: () => call<Session[]>("DELETE", "/sessions"),
+  revoke: (id: string) => send<Session[]>("DELETE", `/sessions/${encodeURIComponent(id)}`),
+  revokeOthers: () => send<Session[]>("DELETE", "/sessions"),
   export: "/api/me/export",
   games: () => call<GameCard[]>("GET", "/games"),
   game: (id: string) => call<GamePage>("GET", `/games/${encodeURIComponent(id)}`),
+  primer: (id: string) => call<Primer>("GET", `/games/${encodeURIComponent(id)}/primer`),
   rules: (id: string) => call<Rules>("GET", `/games/${encodeURIComponent(id)}/rules`),
   lobby: () => call<Lobby>("GET", "/lobby"),
-  learn: (what: Learn) => call<TableCard>("POST", "/guides", what),
+  learn: (what: Learn) => send<TableCard>("POST", "/guides", what),
   guide: (id: string, what: GuideStep["do"]) =>
-    call<TableCard>("POST", `${at(id)}/guide`, { do: what }),
-  create: (table: NewTable) => call<TableCard>("POST", "/tables", table),
+    send<TableCard>("POST", `${at(id)}/guide`, { do: what }),
+  create: (table: NewTable) => send<TableCard>("POST", "/tables", table),
   table: (id: string) => call<TableCard>("GET", at(id)),
   sit: (id: string, seat: number, name: string | null = null, key = "") =>
-    call<TableCard>("POST", `${at(id)}/seats/${seat}`, { name, key }),
+    send<TableCard>("POST", `${at(id)}/seats/${seat}`, { name, key }),
   leave: (id: string, seat: number, level: string | null = null) =>
-    call<TableCard>("DELETE", `${at(id)}/seats/${seat}${level ? `?level=${level}` : ""}`),
+    send<TableCard>("DELETE", `${at(id)}/seats/${seat}${level ? `?level=${level}` : ""}`),
   start: (id: string, level: string | null = null) =>
-    call<TableCard>("POST", `${at(id)}/start`, { level }),
-  change: (id: string, change: TableChange) => call<TableCard>("PATCH", at(id), change),
-  shut: (id: string) => call<TableCard>("DELETE", at(id)),
+    send<TableCard>("POST", `${at(id)}/start`, { level }),
+  change: (id: string, change: TableChange) => send<TableCard>("PATCH", at(id), change),
+  shut: (id: string) => send<TableCard>("DELETE", at(id)),
   propose: (id: string, proposal: Propose) =>
-    call<TableCard>("POST", `${at(id)}/proposal`, proposal),
-  agree: (id: string, yes: boolean) => call<TableCard>("PUT", `${at(id)}/proposal`, { yes }),
-  rematch: (id: string) => call<TableCard>("POST", `${at(id)}/rematch`, {}),
+    send<TableCard>("POST", `${at(id)}/proposal`, proposal),
+  agree: (id: string, yes: boolean) => send<TableCard>("PUT", `${at(id)}/proposal`, { yes }),
+  rematch: (id: string) => send<TableCard>("POST", `${at(id)}/rematch`, {}),
   replay: (id: string, eye: number | null, from: number, count = 200) =>
     call<Replay>(
       "GET",
       `${at(id)}/replay?from=${from}&count=${count}${eye === null ? "" : `&eye=${eye}`}`,
     ),
   record: (id: string) => `/api${at(id)}/record`,
-  fork: (id: string, fork: Fork) => call<TableCard>("POST", `${at(id)}/fork`, fork),
+  fork: (id: string, fork: Fork) => send<TableCard>("POST", `${at(id)}/fork`, fork),
 };

@@ -11,6 +11,7 @@ const option = (move: { type: string; [field: string]: unknown }, label: string)
   remark: "",
   danger: "",
   closed: "",
+  topic: "",
 });
 const SLOTS = ["left", "middle", "right"];
 const drives = [10, 20, 30, 40].flatMap((card) =>

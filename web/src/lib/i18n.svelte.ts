@@ -41,6 +41,15 @@ export async function speak(language: Language): Promise<void> {
 export interface Words<W extends string> {
   (word: W, args?: Args): string;
   any: (id: string, args?: Args) => string;
+  /** Every id there is. */
+  ids: () => string[];
+}
+
+/** Where a game has its words: a wing and a series have those of their race. */
+export function homeOf(game: string): Home | null {
+  const homes = Object.keys(FILES).map((path) => path.split("/").pop()!.split(".")[0]!);
+  const own = homes.filter((home) => game === home || game.startsWith(`${home}-`));
+  return (own.sort((a, b) => b.length - a.length)[0] as Home | undefined) ?? null;
 }
 
 export function wordsOf<H extends Home>(home: H): Words<Homes[H]> {
@@ -52,7 +61,8 @@ export function wordsOf<H extends Home>(home: H): Words<Homes[H]> {
     }
     return id;
   };
-  return Object.assign((word: Homes[H], args?: Args) => any(word, args), { any });
+  const ids = () => Object.keys(fetched[`${home}.${FIRST}`] ?? {});
+  return Object.assign((word: Homes[H], args?: Args) => any(word, args), { any, ids });
 }
 
 export const t = wordsOf("pages");

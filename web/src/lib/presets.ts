@@ -32,7 +32,7 @@ export function presets(card: GameCard, level: string, friend: string): Preset[]
   const [least, most] = card.seats;
   const bot: Wish = { type: "Bot", level };
   const me: Wish = { type: "Me" };
-  const some = Math.max(least, Math.min(4, most));
+  const some = Math.max(least, Math.min(card.rivals + 1, most));
   const out: Preset[] = [{ id: "few", seats: filled([me], some, bot) }];
   if (most > some) out.push({ id: "full", seats: filled([me], most, bot) });
   if (most > 1) {

@@ -1,4 +1,4 @@
-/** A closed road drawn through points: what every circuit needs, whatever its lanes. */
+/** A road drawn through points, closed or open: what every circuit needs, whatever its lanes. */
 
 export interface Point {
   x: number;
@@ -12,10 +12,23 @@ export interface Spot extends Point {
 /** Points of the curve to a space. */
 export const FINE = 8;
 
-function smooth(nodes: readonly Point[]): Point[] {
-  const n = nodes.length;
-  const get = (i: number) => nodes[((i % n) + n) % n]!;
-  return nodes.flatMap((_, i) => {
+/** The points of a road by their number: round a ring, straight on beyond the ends of an open one. */
+function numbered(points: readonly Point[], open: boolean): (i: number) => Point {
+  const n = points.length;
+  if (!open) return (i) => points[((i % n) + n) % n]!;
+  const beyond = (end: Point, before: Point, by: number) => ({
+    x: end.x + (end.x - before.x) * by,
+    y: end.y + (end.y - before.y) * by,
+  });
+  return (i) => {
+    if (i < 0) return beyond(points[0]!, points[1]!, -i);
+    return points[i] ?? beyond(points[n - 1]!, points[n - 2]!, i - n + 1);
+  };
+}
+
+function smooth(nodes: readonly Point[], open: boolean): Point[] {
+  const get = numbered(nodes, open);
+  return (open ? nodes.slice(0, -1) : nodes).flatMap((_, i) => {
     const [a, b, c, d] = [get(i - 1), get(i), get(i + 1), get(i + 2)];
     return Array.from({ length: FINE }, (__, k) => {
       const t = k / FINE;
@@ -40,8 +53,11 @@ export interface Shape {
 export function shape(
   circuit: { readonly nodes: readonly (readonly [number, number])[] },
   turned: boolean,
+  open = false,
 ): Shape {
-  const points = smooth(circuit.nodes.map(([x, y]) => (turned ? { x: -y, y: x } : { x, y })));
+  const nodes = circuit.nodes.map(([x, y]) => (turned ? { x: -y, y: x } : { x, y }));
+  const points = smooth(nodes, open);
+  if (open) points.push(nodes[nodes.length - 1]!);
   const left = Math.min(...points.map((p) => p.x));
   const top = Math.min(...points.map((p) => p.y));
   const moved = points.map((p) => ({ x: p.x - left, y: p.y - top }));
@@ -62,8 +78,12 @@ function inside(points: readonly Point[], p: Point): boolean {
   return odd;
 }
 
-/** The largest free disc inside. */
-function heartOf(points: readonly Point[], clear: (p: Point) => number): Point & { r: number } {
+/** The largest free disc inside; of an open road, between its bends. */
+function heartOf(
+  points: readonly Point[],
+  clear: (p: Point) => number,
+  open: boolean,
+): Point & { r: number } {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -71,15 +91,16 @@ function heartOf(points: readonly Point[], clear: (p: Point) => number): Point &
   for (let i = 1; i < 28; i++) {
     for (let j = 1; j < 20; j++) {
       const p = { x: x0 + ((x1 - x0) * i) / 28, y: y0 + ((y1 - y0) * j) / 20 };
-      if (!inside(points, p)) continue;
-      const r = clear(p);
+      if (!open && !inside(points, p)) continue;
+      const edge = Math.min(p.x - x0, x1 - p.x, p.y - y0, y1 - p.y);
+      const r = open ? Math.min(clear(p), edge) : clear(p);
       if (r > best.r) best = { ...p, r };
     }
   }
   return best;
 }
 
-/** A closed road on paper. Along it one counts in spaces, across it in steps to the side of the middle. */
+/** A road on paper. Along it one counts in spaces, across it in steps to the side of the middle. */
 export interface Road {
   /** The middle of the road. */
   path: string;
@@ -97,9 +118,8 @@ export interface Road {
 }
 
 /** The road through points of the curve; a step to the side is so many pixels. */
-export function roadThrough(points: readonly Point[], aside: number): Road {
-  const n = points.length;
-  const get = (i: number) => points[((i % n) + n) % n]!;
+export function roadThrough(points: readonly Point[], aside: number, open = false): Road {
+  const get = numbered(points, open);
   const say = (p: Point) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
 
   function at(s: number, side = 0): Spot {
@@ -126,14 +146,14 @@ export function roadThrough(points: readonly Point[], aside: number): Road {
   const middle = points.filter((_, i) => i % 2 === 0);
   const clear = (p: Point) => Math.min(...middle.map((q) => Math.hypot(p.x - q.x, p.y - q.y)));
   return {
-    path: `M${points.map(say).join("L")}Z`,
+    path: `M${points.map(say).join("L")}${open ? "" : "Z"}`,
     at,
     along: (from, to, side) => `M${walk(from, to, side).join("L")}`,
     across: (s, low, high) => `M${say(at(s, low))}L${say(at(s, high))}`,
     band: (from, to, low, high) =>
       `M${[...walk(from, to, low), ...walk(to, from, high)].join("L")}Z`,
     clear,
-    heart: heartOf(points, clear),
+    heart: heartOf(points, clear, open),
   };
 }
 

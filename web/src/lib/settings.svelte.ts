@@ -1,17 +1,28 @@
 /** What this browser remembers: language, theme, motion, notices. */
 
+import type { Wish } from "../generated/wire";
 import { LANGUAGES, type Language } from "../generated/words";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "on" | "off";
+export type Speed = "slow" | "normal" | "fast" | "once";
+export const SPEEDS: Speed[] = ["slow", "normal", "fast", "once"];
 
 interface Kept {
   language: Language;
   theme: Theme;
   motion: Motion;
+  /** How fast the others' turns are shown. */
+  speed: Speed;
+  /** Sound; none: not until something was touched on a phone, at once elsewhere. */
+  sound: boolean | null;
   notices: boolean;
   confirmFinal: boolean;
   muted: string[];
+  /** What was explained and decided about once: "heat/Boost". */
+  met: string[];
+  /** How each game was raced last: who sat where, and by which options. */
+  last: Record<string, { seats: Wish[]; options: Record<string, unknown> }>;
 }
 
 const KEY = "paddock.settings";
@@ -32,9 +43,13 @@ function first(): Kept {
     language: understood(navigator.languages),
     theme: "auto",
     motion: "auto",
+    speed: "normal",
+    sound: null,
     notices: false,
     confirmFinal: false,
     muted: [],
+    met: [],
+    last: {},
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;

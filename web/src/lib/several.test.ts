@@ -11,6 +11,7 @@ const option = (text: string): Option => ({
   remark: "",
   danger: "",
   closed: "",
+  topic: "",
 });
 const [one, two, done] = [option("one"), option("two"), option("done")];
 const cards: Several = {

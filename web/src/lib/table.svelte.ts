@@ -14,10 +14,13 @@ import type {
   Refusal,
   SeatNow,
   TableCard,
+  Told,
+  Turn,
 } from "../generated/wire";
 import type { GameModule } from "../games/registry";
 import { api, failure, type Failed } from "./api";
-import { moving, settings } from "./settings.svelte";
+import { Announcer } from "./announcer.svelte";
+import { moving, settings, type Speed } from "./settings.svelte";
 import { anew, follow, paceOf } from "./show";
 import { newId, TableSocket, type Link } from "./socket";
 
@@ -29,8 +32,25 @@ export interface Struck {
 }
 
 const MOST_LINES = 600;
-/** Several rows waiting are played faster, so that nobody waits longer than this. */
-const LONGEST_SHOW = 5_000;
+
+/** How long things are shown, in milliseconds: the turn of one car, all turns between two of my
+ * own, and how long a turn that is over stays before the next. Who comes late is shown faster. */
+interface Tempo {
+  pace: number;
+  turn: number;
+  all: number;
+  hold: number;
+}
+const TEMPI: Record<Speed, Tempo> = {
+  slow: { pace: 2, turn: 5_000, all: 25_000, hold: 1_200 },
+  normal: { pace: 1, turn: 1_700, all: 6_500, hold: 350 },
+  fast: { pace: 0.5, turn: 700, all: 2_500, hold: 120 },
+  once: { pace: 0, turn: 0, all: 0, hold: 0 },
+};
+/** Of what is left to be spent, the most that a single event, a turn and a hold may take: whatever
+ * is still to come, which nobody knows, finds something left. */
+const GLANCE = 60; // milliseconds: nothing is shown for less
+const SHARE = { event: 0.15, turn: 0.3, hold: 0.05 };
 
 /** An ask that is still the same stays the same object: its buttons, the focus and an open group remain. */
 function keep(before: Ask[], asks: Ask[]): Ask[] {
@@ -40,15 +60,32 @@ function keep(before: Ask[], asks: Ask[]): Ask[] {
   });
 }
 
+/** Whether somebody is asked, and the same before and after. */
+function same(before: readonly Ask[], after: readonly Ask[]): boolean {
+  return (
+    before.length > 0 &&
+    before.every((ask) => after.some((one) => one.seat === ask.seat && one.number === ask.number))
+  );
+}
+
 export class Table {
   card = $state.raw<TableCard | null>(null);
   now = $state.raw<Now | null>(null);
   /** The game's view as far as it has been shown. */
   view = $state.raw<unknown>(null);
   log = $state.raw<Struck[]>([]);
+  /** What each car did in each turn, by id. */
+  turns = $state.raw<ReadonlyMap<number, Turn>>(new Map());
+  /** The turn being shown. */
+  shown = $state.raw<Turn | null>(null);
+  /** Nothing more is shown until somebody goes on, or step by step. */
+  paused = $state(false);
   /** The event being shown. */
   event = $state.raw<AnyEvent | null>(null);
+  kind: Told["kind"] = "table";
   busy = $state(false);
+  /** I am asked the same after what is being shown as before it: nothing goes away under a finger. */
+  private steady = $state(false);
   eye = $state<number | null>(null);
   /** The seat to whom the device must be handed before anything is shown. */
   curtain = $state<number | null>(null);
@@ -58,12 +95,14 @@ export class Table {
   sending = $state(false);
   spectators = $state(0);
   connected = $state.raw<number[]>([]);
-  said = $state("");
+  readonly announcer = new Announcer();
 
   readonly seats: SeatNow[] = $derived(this.now?.seats ?? this.card?.seats ?? []);
   readonly mine: SeatNow[] = $derived(this.seats.filter((s) => s.mine && !s.away));
   readonly names: string[] = $derived(this.seats.map((s) => s.name));
-  readonly asks: Ask[] = $derived(this.busy || this.sending ? [] : (this.now?.asks ?? []));
+  readonly asks: Ask[] = $derived(
+    this.sending || (this.busy && !this.steady) ? [] : (this.now?.asks ?? []),
+  );
   readonly state = $derived(this.now?.state ?? this.card?.state ?? "gathering");
 
   game: GameModule | null = null;
@@ -71,8 +110,16 @@ export class Table {
   private socket: TableSocket | null = null;
   private queue: News[] = [];
   private wake: (() => void) | null = null;
+  private release: (() => void) | null = null;
   private hasten = false;
   private skipping = false;
+  private stepping = false;
+  /** The turn that was shown last: for how long so far, and how long it may be. */
+  private unit = { turn: -1, spent: 0, budget: 0 };
+  /** How long turns were shown since I was asked last. */
+  private spent = 0;
+  /** What was too short to be shown yet. */
+  private owed = 0;
 
   constructor(readonly id: string) {}
 
@@ -109,7 +156,7 @@ export class Table {
   }
 
   /** The server's time now. */
-  time(): number {
+  clock(): number {
     return Date.now() + (this.socket?.offset ?? 0);
   }
 
@@ -132,6 +179,7 @@ export class Table {
           frame.log.map((line) => ({ line, struck: false })),
           frame.log,
         );
+        this.turns = new Map(frame.turns.map((turn) => [turn.id, turn]));
         this.arrive(frame.now);
         break;
       case "News":
@@ -143,6 +191,7 @@ export class Table {
         }
         this.version = frame.version;
         this.queue.push(frame);
+        this.steady = same(this.now?.asks ?? [], frame.now.asks);
         this.soon();
         break;
       case "Present":
@@ -156,7 +205,8 @@ export class Table {
   }
 
   private arrive(now: Now): void {
-    this.now = { ...now, asks: keep(this.now?.asks ?? [], now.asks) };
+    const spoken = now.spoken || (this.now?.spoken ?? "");
+    this.now = { ...now, spoken, asks: keep(this.now?.asks ?? [], now.asks) };
     this.view = now.view;
     this.event = null;
     this.handOver(now);
@@ -191,32 +241,105 @@ export class Table {
     this.busy = true;
     this.hasten = this.skipping;
     let news: News | undefined;
-    while ((news = this.queue.shift())) {
-      const texts = news.log.filter((l) => l.type !== "Said").map((l) => l.text);
-      if (texts.length) this.said = texts.join(" ");
-      const waiting = this.queue.reduce((n, later) => n + this.length(later), this.length(news));
-      const pace = Math.min(1, this.longest(this.queue.at(-1) ?? news) / Math.max(1, waiting));
+    while ((news = this.queue[0])) {
+      await this.gate(news);
+      if (this.queue[0] !== news) continue; // the table came anew meanwhile
+      this.queue.shift();
+      this.learn(news.turns);
       let following = true;
       for (const line of news.log) {
         this.append([line]);
         if (line.type !== "Told" || !this.animated()) continue;
-        const time = this.pace(line.event) * pace;
-        if (time > 0) this.event = line.event;
+        await this.begin(line.turn);
+        const time = this.time(news, line);
+        if (time > 0) {
+          this.kind = line.kind;
+          this.event = line.event;
+        }
         following &&= this.follow(line.event);
-        if (time > 0) await this.rest(time);
+        await this.linger(time);
       }
+      this.tell(news);
       this.arrive(news.now);
-      if (news.now.asks.length || news.now.state !== "racing") this.skipping = false;
+      if (news.now.asks.length || news.now.state !== "racing") {
+        this.skipping = false;
+        this.spent = 0;
+      }
     }
     this.busy = false;
+    this.shown = null;
+    this.unit = { turn: -1, spent: 0, budget: 0 };
+  }
+
+  private learn(turns: readonly Turn[]): void {
+    if (!turns.length) return;
+    const all = new Map(this.turns);
+    for (const turn of turns) all.set(turn.id, turn);
+    this.turns = all;
+  }
+
+  /** When another car begins its turn, the one before stands for a moment. */
+  private async begin(turn: number): Promise<void> {
+    if (turn === this.unit.turn) return;
+    const before = this.unit;
+    const tempo = TEMPI[settings.speed];
+    if (before.turn >= 0 && before.spent > 0) {
+      this.stepping = false;
+      await this.linger(Math.min(tempo.hold, this.left() * SHARE.hold));
+    }
+    const budget = Math.min(tempo.turn, this.left() * SHARE.turn);
+    this.unit = { turn, spent: 0, budget };
+    let latest = this.turns.get(turn);
+    for (const later of this.queue) latest = later.turns.find((one) => one.id === turn) ?? latest;
+    this.shown = latest?.text ? latest : null;
+  }
+
+  /** What has just been shown, for those who listen: a rival's turn when it is over, in a sentence. */
+  private tell(news: News): void {
+    const goesOn = new Set(this.queue[0]?.turns.map((turn) => turn.id));
+    for (const turn of news.turns)
+      if (turn.text && turn.seat !== this.eye && !goesOn.has(turn.id))
+        this.announcer.say(turn.text);
+    for (const line of news.log) {
+      if (line.type === "Said") continue;
+      const turn = line.type === "Told" ? news.turns.find((one) => one.id === line.turn) : null;
+      if (!turn?.text || turn.seat === this.eye) this.announcer.say(line.text);
+    }
+  }
+
+  /** Paused, nothing is shown; but a clock that runs waits for nobody. */
+  private async gate(news: News): Promise<void> {
+    const counted = (this.queue.at(-1) ?? news).now.asks.some((ask) => ask.deadline !== null);
+    while (this.paused && !this.stepping && !this.hasten && !counted)
+      await new Promise<void>((resolve) => (this.release = resolve));
+  }
+
+  /** How long an event is shown, that neither its turn nor all of them be long. */
+  private time(news: News, line: Told): number {
+    const tempo = TEMPI[settings.speed];
+    const wanted = this.pace(line.event) * tempo.pace;
+    if (wanted === 0) return 0;
+    let known = this.length(news, line.turn);
+    for (const later of this.queue) known += this.length(later, line.turn);
+    const left = Math.max(0, this.unit.budget - this.unit.spent);
+    return Math.min(
+      wanted,
+      wanted * (left / Math.max(1, known * tempo.pace)),
+      Math.max(left * SHARE.event, left / 25),
+    );
+  }
+
+  /** What is left for all that is shown before I am asked. */
+  private left(): number {
+    return Math.max(0, this.longest(this.queue.at(-1)) - this.spent);
   }
 
   /** Where the seconds are counted, what led to an ask is shown in a quarter of them. */
-  private longest(news: News): number {
-    const left = news.now.asks.flatMap((ask) =>
-      ask.deadline === null ? [] : [(ask.deadline - this.time()) / 4],
+  private longest(news: News | undefined): number {
+    const left = (news?.now.asks ?? []).flatMap((ask) =>
+      ask.deadline === null ? [] : [(ask.deadline - this.clock()) / 4],
     );
-    return Math.max(0, Math.min(LONGEST_SHOW, ...left));
+    return Math.max(0, Math.min(TEMPI[settings.speed].all, ...left));
   }
 
   private pace(event: AnyEvent): number {
@@ -231,16 +354,40 @@ export class Table {
     return true;
   }
 
-  private length(news: News): number {
-    return news.log.reduce((n, l) => n + (l.type === "Told" ? this.pace(l.event) : 0), 0);
+  /** How long a frame would be shown at its own pace, or what it tells of one turn. */
+  private length(news: News, turn: number | null = null): number {
+    return news.log.reduce(
+      (n, l) =>
+        n + (l.type === "Told" && (turn === null || l.turn === turn) ? this.pace(l.event) : 0),
+      0,
+    );
   }
 
   private animated(): boolean {
-    return moving() && !this.hasten && !document.hidden && this.curtain === null;
+    return (
+      moving() &&
+      settings.speed !== "once" &&
+      !this.hasten &&
+      !document.hidden &&
+      this.curtain === null
+    );
   }
 
-  private rest(time: number): Promise<void> {
-    return new Promise((resolve) => {
+  /** Show an event for its time; what is shorter than a glance is drawn with what follows. What is
+   * counted is how long it really took, on whatever machine. */
+  private async linger(time: number): Promise<void> {
+    this.owed += time;
+    if (this.owed < GLANCE) return;
+    const began = performance.now();
+    await this.rest(this.owed);
+    this.owed = 0;
+    const took = this.paused ? 0 : performance.now() - began;
+    this.unit.spent += took;
+    this.spent += took;
+  }
+
+  private async rest(time: number): Promise<void> {
+    await new Promise<void>((resolve) => {
       const timer = setTimeout(() => this.wake?.(), time);
       this.wake = () => {
         clearTimeout(timer);
@@ -248,13 +395,30 @@ export class Table {
         resolve();
       };
     });
+    if (this.paused && this.queue[0]) await this.gate(this.queue[0]);
   }
 
   /** Finish what is moving, and what still comes until I am asked. */
   skip(): void {
     this.hasten = true;
+    this.paused = false;
     this.skipping = this.now?.state === "racing" && !this.now.asks.length;
     this.wake?.();
+    this.release?.();
+  }
+
+  /** Stop where it is, or go on. */
+  pause(still: boolean): void {
+    this.paused = still;
+    this.stepping = false;
+    this.release?.();
+  }
+
+  /** Show the turn of one more car. */
+  step(): void {
+    this.paused = true;
+    this.stepping = true;
+    this.release?.();
   }
 
   // ------------------------------------------------------------ saying

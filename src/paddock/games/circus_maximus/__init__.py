@@ -1,6 +1,6 @@
 """Circus Maximus: chariots, whips and wrecks round the spina."""
 
-from paddock.core.house import AnyHouse, House
+from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
@@ -9,11 +9,15 @@ from paddock.games.circus_maximus.countdown import countdown
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.game import GAME
+from paddock.games.circus_maximus.help import detail
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
+from paddock.games.circus_maximus.season import SEASON
+from paddock.games.circus_maximus.spoken import spoken
 from paddock.games.circus_maximus.standings import standings
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.terminal import draw
+from paddock.games.circus_maximus.turns import TURNS
 from paddock.games.circus_maximus.view import View
 from paddock.games.circus_maximus.words import WORDS
 
@@ -30,9 +34,13 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
+    quick=Quick(Options(book="basic", field=4, two_laps=True)),
     board=board,
     bots=BOTS,
     levels=LEVELS,
@@ -40,4 +48,4 @@ RACE: House[State, Move, Event, View, Options] = House(
     clauses=clauses,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE,)
+GAMES: tuple[AnyHouse, ...] = (RACE, SEASON)

@@ -16,4 +16,6 @@ CARD = Card(
     most_options=150,
     most_decisions=60_000,
     designers=("Michael Matheny", "Don Greenwood"),
+    minutes=(45, 120),
+    weight=3,
 )

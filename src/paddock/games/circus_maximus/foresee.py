@@ -6,7 +6,8 @@ Nothing here decides anything; the rules play as if it did not exist. The names 
 corner entered too fast, `points` the strain points, `pay` the endurance they or a brake cost,
 `slip`, `double`, `jostle`, `horse` and `flip` the chances of each result, `low` and `high` the
 movement a whip may give, `escape` the chance that a defender gets away, `hit`
-that a throw or a thrust finds him, `unharmed` that an obstacle does no harm.
+that a throw or a thrust finds him, `unharmed` that an obstacle does no harm, `rash` a speed that a
+corner strains: none to be proposed.
 """
 
 from __future__ import annotations
@@ -128,7 +129,10 @@ def written(seen: View, c: Chariot, speed: int) -> Numbers:
         if check < 0 and track.in_corner[square]:
             check = square
     out: Numbers = {"to": square}
-    return out if check < 0 or not speed else out | strained(seen, c, check, speed, NO_LANE)
+    if check < 0 or not speed:
+        return out
+    strain = strained(seen, c, check, speed, NO_LANE)
+    return out | strain | {"rash": 1} if strain else out
 
 
 def announced(c: Chariot, move: mv.Begin) -> Numbers:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from paddock.core.chance import Chance
+from paddock.core.chance import Chance, shuffled
 from paddock.core.citing import cites
 from paddock.core.flow import Phased, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus.card import CARD, R
-from paddock.games.circus_maximus.events import Event, Events
+from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import Over, Prepare, prepare
 from paddock.games.circus_maximus.state import Chariot, Options, State
@@ -23,7 +23,7 @@ class CircusMaximus(Phased[State, Move, Event]):
 
     @cites(R("B3.7"), R("E2.3.5.3"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        events: Events = []
+        events: list[Event] = []
         number = prepare.number(options, seats)
         owners = prepare.owners(seats, number, chance)
         names = prepare.drivers(options, owners, seats)
@@ -33,7 +33,8 @@ class CircusMaximus(Phased[State, Move, Event]):
         for colour, c in enumerate(chariots):
             events.append(ev.Owned(c.owner, colour, c.name))
         state = State(options, seats, chariots, phase=Prepare(((),) * number))
-        state = prepare.line_up(state, events, chance)
+        order = shuffled(chance, range(number), "grid")
+        state = prepare.line_up(state, order, events, chance)
         if state.epic:
             state = prepare.generate_all(state, events, chance)
         return settle(state, events, chance)

@@ -213,6 +213,15 @@ TABLE: Mapping[str, Word] = {
     "litter": row(THING),
     "flying": row(CAR_IN_AIR),
     "sky": named(Sky),
+    "spared": row(
+        Word(
+            lambda pair, names: f"{data.COLOURS[pair[0]]}/{names[pair[1]]}",
+            lambda text, names: (
+                data.COLOURS.index(text.split("/")[0]),
+                list(names).index(text.split("/")[1]),
+            ),
+        )
+    ),
     "mover": Word(
         lambda m, _: data.COLOURS[m] if m >= 0 else "nobody",
         lambda text, _: -1 if text == "nobody" else data.COLOURS.index(text),
@@ -252,8 +261,10 @@ OF_TABLE = {
     for field in Race.__struct_fields__
     if field not in ("options", "seats", "chariots")
 }
-SELDOM = ("straight_later",)
+SELDOM = ("straight_later", "bribed", "spared")
 """Told only where they are so: the hashes of records are older."""
+UNTOLD = ("wrecked",)
+"""Read and never told, for the same reason; a season tells it itself."""
 SAMPLE = Chariot(0)
 
 
@@ -268,7 +279,7 @@ def facts(state: State, names: Names) -> Facts:
         known = {"owner": names[c.owner]}
         for name, field in OF_LOG.items():
             value = getattr(c, field)
-            if name in SELDOM and not value:
+            if name in UNTOLD or (name in SELDOM and not value):
                 continue
             known[name] = how(LOG, name, value).show(value, names)
         known["most-speed"] = str(maximum(state, c))
@@ -276,6 +287,8 @@ def facts(state: State, names: Names) -> Facts:
     table = {}
     for name, field in OF_TABLE.items():
         value = getattr(state, field)
+        if name in SELDOM and not value:
+            continue
         table[name] = how(TABLE, name, value).show(value, names)
     found["table"] = table
     return found
@@ -329,38 +342,38 @@ def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """A part begins, and everything that nobody has to decide happens."""
+    events: list[Event] = []
+    return settle(begun(state, part, events, chance), events, chance)
+
+
+def begun(state: State, part: str, events: Events, chance: Chance) -> State:
     """`prepare`, `turn`, `cup`, `foot`, `end`; `phase red`: it is drawn; `drive red`: MFs left."""
     name, *rest = part.split()
-    events: Events = []
     cup = Cup((), ())
     i = data.COLOURS.index(rest[0]) if rest else -1
     match name:
         case "prepare":
-            return settle(
-                replace(state, phase=Prepare(((),) * len(state.chariots))), events, chance
-            )
+            return replace(state, phase=Prepare(((),) * len(state.chariots)))
         case "turn":
-            return settle(
-                turn.start_turn(replace(state, turn=state.turn - 1), events, chance), events, chance
-            )
+            return turn.start_turn(replace(state, turn=state.turn - 1), events, chance)
         case "cup":
             waiting = tuple(j for j, c in enumerate(state.chariots) if on_track(c))
-            return settle(replace(state, phase=Cup(waiting, ())), events, chance)
+            return replace(state, phase=Cup(waiting, ()))
         case "foot":
-            return settle(foot.begin(state, events), events, chance)
+            return foot.begin(state, events)
         case "end":
-            return settle(turn.end_turn(state, events, chance), events, chance)
+            return turn.end_turn(state, events, chance)
         case "phase":
             events.append(ev.PhaseBegan(i))
-            state = replace(state, phase=Drawn(i, EndOfMove(i, cup)), mover=i)
-            return settle(state, events, chance)
+            return replace(state, phase=Drawn(i, EndOfMove(i, cup)), mover=i)
         case "drive":
             c = state.chariots[i]
             c = replace(c, moved=True, total=c.total or c.mf)
             then = EndOfMove(i, cup)
             wild = c.condition in (EMPTY, RUNAWAY)
             top = Bolt(i, (), then) if wild else Drive(i, (), False, then)
-            return settle(replace(put(state, i, c), phase=top, mover=i), events, chance)
+            return replace(put(state, i, c), phase=top, mover=i)
         case _:
             raise UnreadableScenario(
                 f"no part {name!r}: prepare, turn, cup, phase, drive, foot, end"

@@ -16,7 +16,7 @@ from paddock.games.circus_maximus.data.kinds import (
 from paddock.games.circus_maximus.phases import Over, Prepare
 from paddock.games.circus_maximus.rules.finish import order
 from paddock.games.circus_maximus.rules.log import on_track
-from paddock.games.circus_maximus.state import Chariot
+from paddock.games.circus_maximus.state import Chariot, Race
 from paddock.games.circus_maximus.view import View
 
 
@@ -70,7 +70,7 @@ def condition_of(c: Chariot) -> str:
     return "empty" if c.condition == EMPTY else "runaway"
 
 
-def behind(seen: View, c: Chariot, best: Chariot) -> float:
+def behind(seen: Race, c: Chariot, best: Chariot) -> float:
     """How far it is behind the best, in squares of its own lane, over the line in MFs."""
     ahead = best.mf_over - c.mf_over
     if c.condition == HOME:
@@ -80,7 +80,7 @@ def behind(seen: View, c: Chariot, best: Chariot) -> float:
     return round(squares(seen, lane, there) - squares(seen, lane, progress(seen, c)) + ahead, 1)
 
 
-def progress(seen: View, c: Chariot) -> float:
+def progress(seen: Race, c: Chariot) -> float:
     """Straights and corners done, and the part of the one it is in."""
     if not on_track(c):
         return -1
@@ -89,7 +89,7 @@ def progress(seen: View, c: Chariot) -> float:
     return c.segments + track.front[c.team] / whole
 
 
-def squares(seen: View, lane: int, progress: float) -> float:
+def squares(seen: Race, lane: int, progress: float) -> float:
     """How many squares a lane has up to there."""
     track = seen.track
     half = int(progress)

@@ -71,11 +71,13 @@ class Chariot(Struct, frozen=True, gc=False):
     endurance: int = 40
     blown: bool = False  # the endurance has reached nought
     tired: int = 0  # turns begun at nought
+    bribed: int = 0  # by how much its driver holds it back for money
     # the car
     weight: Weight = NORMAL
     blades: tuple[int, int] = (0, 0)
     wheels: tuple[int, int] = (0, 0)  # damage, left and right
     boxes: tuple[int, int] = (10, 10)
+    wrecked: bool = False
     # the driver
     name: str = ""
     driver: Driver = IN_CAR
@@ -147,6 +149,7 @@ class Race(Struct, frozen=True, gc=False):
     crossed: int = 0
     last_seat: Seat = -1  # in last place when the last turn ended; it drives who has nobody
     last_turn: bool = False
+    spared: tuple[tuple[int, Seat], ...] = ()  # bribed drivers, and whom each does not attack
 
     @property
     def epic(self) -> bool:

@@ -9,10 +9,19 @@ from paddock.core.words import Remark
 from paddock.games.great_race import data as d
 from paddock.games.great_race import moves as mv
 from paddock.games.great_race.phases.drive import fare
-from paddock.games.great_race.rules.ground import PLAIN, fuel_cost
+from paddock.games.great_race.rules.ground import PLAIN, fuel_cost, joined, open_spaces
 from paddock.games.great_race.view import CrewSeen, View
 
 RECKLESS = 0.4  # so likely a tile that cannot be paid is worth a second thought
+
+
+NOTHING = {
+    mv.Mend: "mends-nothing",
+    mv.Repair: "mends-nothing",
+    mv.Explore: "lays-nothing",
+    mv.Clear: "clears-nothing",
+}
+"""What is said of work that comes to nothing."""
 
 
 def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
@@ -35,7 +44,14 @@ def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
         case mv.Plan():
             return {"money": d.FINANCING[move.financing], "steps": crew.engine}
         case mv.Mend():
-            return {"money": -move.sets * d.PARTS_PRICE[crew.space]}
+            useless = {} if move.engine or move.chassis else {"nothing": 1.0}
+            return {"money": -move.sets * d.PARTS_PRICE[crew.space], **useless}
+        case mv.Repair() if not mendable(seen, crew):
+            return {"nothing": 1}
+        case mv.Explore() if not (seen.bag and open_spaces(crew.space, seen.board)):
+            return {"nothing": 1}
+        case mv.Clear() if not removable(seen, crew):
+            return {"nothing": 1}
         case _:
             return {}
 
@@ -44,6 +60,8 @@ def remarks(seen: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator
     """The same in words: fuel, wear, money, cards, risks."""
     if isinstance(move, mv.Take | mv.Play | mv.Discard):
         yield "effect", {"effect": move.card}
+    if numbers.get("nothing"):
+        yield NOTHING[type(move)], {}
     told = {name: {"n": value} for name, value in numbers.items()}
     if "unknown" in numbers:
         yield "unknown", numbers
@@ -100,3 +118,19 @@ def payable(crew: CrewSeen, space: d.Space, tile: d.Tile) -> bool:
     """Whether a tile could be paid for with nothing but the gauges."""
     points = d.POINTS[tile] + (d.DANGER_POINTS if d.DANGER[tile] else 0)
     return crew.fuel >= fuel_cost(space, tile) and crew.engine + crew.chassis >= points
+
+
+def mendable(seen: View, crew: CrewSeen) -> bool:
+    """Whether there is something to mend, and something to mend it with."""
+    whole = crew.engine == d.MOST_ENGINE and crew.chassis == d.MOST_CHASSIS
+    means = d.PARTS in seen.hand or d.TOOLBOX in seen.hand
+    return not whole and (means or crew.money >= d.PARTS_PRICE[crew.space])
+
+
+def removable(seen: View, crew: CrewSeen) -> bool:
+    """Whether a tile without a vehicle is joined to this one."""
+    taken = {other.space for other in seen.crews}
+    return any(
+        seen.board[space % d.SPACES] != d.EMPTY and space not in taken
+        for space in joined(crew.space, seen.board)
+    )

@@ -9,11 +9,14 @@ from paddock.games.street_illegal.data import POINTS, TEAM
 from paddock.games.street_illegal.events import Event
 from paddock.games.street_illegal.foresee import danger, foresee, remarks
 from paddock.games.street_illegal.game import GAME
+from paddock.games.street_illegal.help import detail
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import NOTATION
+from paddock.games.street_illegal.spoken import spoken
 from paddock.games.street_illegal.standings import standings
 from paddock.games.street_illegal.state import Options, State
 from paddock.games.street_illegal.terminal import draw
+from paddock.games.street_illegal.turns import TURNS
 from paddock.games.street_illegal.view import View
 from paddock.games.street_illegal.words import WORDS
 
@@ -30,9 +33,12 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
 )
 

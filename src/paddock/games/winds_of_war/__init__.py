@@ -1,6 +1,6 @@
-"""Winds of War 1934–1940: Grand Prix racing of the thirties."""
+"""Winds of War 1934–1940: Grand Prix racing of the thirties, and the Mille Miglia."""
 
-from paddock.core.house import AnyHouse, House
+from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.winds_of_war.board import board
 from paddock.games.winds_of_war.bots import evaluate, greedy
 from paddock.games.winds_of_war.card import R
@@ -8,15 +8,19 @@ from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.game import GAME
+from paddock.games.winds_of_war.help import detail
+from paddock.games.winds_of_war.mille_miglia import MILLE_MIGLIA
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.spoken import spoken
 from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.terminal import draw
+from paddock.games.winds_of_war.turns import TURNS
 from paddock.games.winds_of_war.view import View
 from paddock.games.winds_of_war.words import WORDS
 
-__all__ = ["CHAMPIONSHIP", "GAMES", "RACE"]
+__all__ = ["CHAMPIONSHIP", "GAMES", "MILLE_MIGLIA", "RACE"]
 
 RACE: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -31,11 +35,15 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
+    quick=Quick(Options(laps=1), rivals=3),
     board=board,
     bots={"greedy": greedy},
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)
+GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP, MILLE_MIGLIA)

@@ -27,8 +27,8 @@ from paddock.games.winds_of_war.data import (
     TuningRow,
     read,
 )
-from paddock.games.winds_of_war.data.enums import Ground, Happening, Lane, Slope, Way
-from paddock.games.winds_of_war.data.track import BadTrack, Curve, Track
+from paddock.games.winds_of_war.data.enums import Ground, Happening, Lane, Letter, Slope, Way
+from paddock.games.winds_of_war.data.track import BadTrack, Curve, Stretch, Track
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +41,22 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
 DRAWINGS = msgspec.convert(read("drawings.toml")["drawing"], dict[str, Drawing])
 
 
+class Bend(Struct, frozen=True):
+    """A curve; of an open road without its letter, which the night may hide."""
+
+    letter: Letter | None
+    parts: tuple[Stretch, ...]
+    start: int
+    end: int
+    segment: int
+    line: tuple[int, ...]
+
+
+def bend(track: Track, curve: Curve) -> Bend:
+    letter = None if track.open else curve.letter
+    return Bend(letter, curve.parts, curve.start, curve.end, curve.segment, curve.line)
+
+
 class Circuit(Struct, frozen=True):
     """A circuit to be drawn: tables by box, in units of which a space of a straight has sixty."""
 
@@ -49,7 +65,11 @@ class Circuit(Struct, frozen=True):
     length: int
     spaces: int
     nodes: tuple[tuple[float, float], ...]  # the line before each space, in lengths of a space
-    curves: tuple[Curve, ...]
+    curves: tuple[Bend, ...]
+    open: bool
+    door: int  # the box before the start of an open road, or -1
+    hexagon: tuple[int, ...]
+    assistance: tuple[int, ...]
     lane: tuple[Lane, ...]
     start: tuple[int, ...]
     end: tuple[int, ...]
@@ -80,8 +100,8 @@ class Board(Struct, frozen=True):
 
 
 def nodes(track: Track) -> tuple[tuple[float, float], ...]:
-    """The line before each space; what rounding leaves open is spread evenly, so that the road
-    closes."""
+    """The line before each space; what rounding leaves open is spread evenly, so that a ring
+    closes. An open road has one more, where it ends."""
     headings = DRAWINGS[track.id].headings
     if len(headings) != track.spaces:
         raise BadTrack(f"{track.id}: the drawing has {len(headings)} spaces")
@@ -91,6 +111,8 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
         x += math.cos(math.radians(degrees))
         y += math.sin(math.radians(degrees))
         out.append((x, y))
+    if track.open:
+        return tuple((round(a, 3), round(b, 3)) for a, b in out)
     n = track.spaces
     return tuple(
         (round(a - x * i / n, 3), round(b - y * i / n, 3)) for i, (a, b) in enumerate(out[:-1])
@@ -104,7 +126,11 @@ def circuit(track: Track) -> Circuit:
         length=track.length,
         spaces=track.spaces,
         nodes=nodes(track),
-        curves=track.curves,
+        curves=tuple(bend(track, curve) for curve in track.curves),
+        open=track.open,
+        door=track.door,
+        hexagon=track.hexagon,
+        assistance=track.assistance,
         lane=track.lane,
         start=track.start,
         end=track.end,

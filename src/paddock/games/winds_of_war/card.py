@@ -16,4 +16,6 @@ CARD = Card(
     most_options=60,
     most_decisions=60_000,
     designers=("Carlo Amaddeo",),
+    minutes=(45, 120),
+    weight=4,
 )

@@ -136,6 +136,102 @@ class TurnBegan(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("W1.5")
 
 
+class StageBegan(Struct, frozen=True, tag=True, gc=False):
+    """Another stage of the Mille Miglia: which, over which road, at what time."""
+
+    stage: int
+    road: str
+    reading: int
+    clause: ClassVar[str] = R("W4.4.5")
+
+
+class HandMoved(Struct, frozen=True, tag=True, gc=False):
+    """A turn on an open road begins."""
+
+    turn: int
+    reading: int
+    clause: ClassVar[str] = R("W1.5")
+
+
+class Started(Struct, frozen=True, tag=True, gc=False):
+    """A car leaves the line of an open road."""
+
+    seat: Seat
+    box: int
+    speed: int
+    reading: int
+    clause: str
+
+
+class Waited(Struct, frozen=True, tag=True, gc=False):
+    """A car whose start is barred."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("Q81")
+
+
+class Arrived(Struct, frozen=True, tag=True, gc=False):
+    """A car crosses the end of an open road: when, with its penalty, how fast, with points left."""
+
+    seat: Seat
+    reading: int
+    speed: int
+    left: int
+    penalty: int
+    home: tuple[Seat, ...]
+    clause: str
+
+
+class RanOutOfTime(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    clause: ClassVar[str] = R("Q85")
+
+
+class LostTheWay(Struct, frozen=True, tag=True, gc=False):
+    """Minutes that will be added when the stage closes."""
+
+    seat: Seat
+    minutes: int
+    noted: tuple[int, ...]  # of all
+    clause: str
+
+
+class RefuelledByTheRoad(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    speed: int
+    clause: str
+
+
+class PulledOver(Struct, frozen=True, tag=True, gc=False):
+    """A car stops beside the road for repairs."""
+
+    seat: Seat
+    turns: int
+    assisted: bool
+    clause: ClassVar[str] = R("W4.4.9")
+
+
+class Fetched(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    part: Part
+    spares: tuple[int, ...]
+    clause: ClassVar[str] = R("W4.4.9")
+
+
+class MarkerMoved(Struct, frozen=True, tag=True, gc=False):
+    """The mechanics go on to the next curve; -1: there is none."""
+
+    curve: int
+    clause: ClassVar[str] = R("W4.5.4")
+
+
+class NotesRead(Struct, frozen=True, tag=True, gc=False):
+    """A driver looks into his pace notes; what he reads only he knows."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("Q94")
+
+
 class EventDrawn(Struct, frozen=True, tag=True, gc=False):
     event: int
     clause: str
@@ -387,6 +483,8 @@ Event: TypeAlias = Union[  # noqa: UP007
     Cooled, Damaged, Slowed, BrokeDown, Moved, LeftLine, EmergencyBraked, RolledOn, Slipstreamed,
     HardBraked, ExitedFast, Understeered, WentStraight, LeftRoad, Collided, AllCollided, Shoved,
     Settled, LapDone, Finished, Retired, DrawnAside, Pitted, Repaired, BackOnRoad, Stopped,
+    StageBegan, HandMoved, Started, Waited, Arrived, RanOutOfTime, LostTheWay, RefuelledByTheRoad,
+    PulledOver, Fetched, MarkerMoved, NotesRead,
 ]  # fmt: skip
 Events: TypeAlias = flow.Events[Event]
 """What is told on the way of one move, by the race itself or into the list of its championship."""

@@ -37,7 +37,7 @@ class WindsOfWar(Phased[State, Move, Event]):
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.phase, Over):
             return None
-        return Outcome(places(state.options, state.cars, state.home), state.phase.reason)
+        return Outcome(places(state.road, state.cars, state.home), state.phase.reason)
 
 
 GAME = WindsOfWar()

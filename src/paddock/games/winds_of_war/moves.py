@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias, Union
 from msgspec import Meta, Struct
 
 from paddock.games.winds_of_war.data import DRIVERS, MODELS
-from paddock.games.winds_of_war.data.enums import Job, Part, TuningCard, Way
+from paddock.games.winds_of_war.data.enums import Job, Lane, Part, TuningCard, Way
 
 TOP_SPEED = 17  # the last box of any tachometer
 BID_STEP, MOST_LIRE = 25, 3000
@@ -120,9 +120,25 @@ class Burst(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     ways: Ways
 
 
+class Halt(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Stop by the roadside for repairs, on this edge."""
+
+    edge: Lane
+
+
+class Fetch(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Take a spare part along from the mechanics."""
+
+    part: Part
+
+
+class Read(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Look into the pace notes for the next dark curve."""
+
+
 Move: TypeAlias = Union[  # noqa: UP007
     Bid, Pass, Take, Hire, Tune, Stock, Done, Challenge, Yield, Accept, Reroll, Keep,
-    Plan, Launch, Pit, Fix, Steer, Brake, Dive, Burst,
+    Plan, Launch, Pit, Fix, Steer, Brake, Dive, Burst, Halt, Fetch, Read,
 ]  # fmt: skip
 
 # Moves are few: each exists once, and an ask is made of references.
@@ -138,4 +154,6 @@ LAUNCH_PUSH = tuple(Launch(speed, True) for speed in range(TOP_SPEED + 1))
 FIX = tuple(Fix(job) for job in Job)
 STEER = {way: Steer(way) for way in Way}
 PASS, DONE, CHALLENGE, YIELD, ACCEPT = Pass(), Done(), Challenge(), Yield(), Accept()
-REROLL, KEEP, PIT, BRAKE = Reroll(), Keep(), Pit(), Brake()
+REROLL, KEEP, PIT, BRAKE, READ = Reroll(), Keep(), Pit(), Brake(), Read()
+HALT = (Halt(Lane.LEFT), Halt(Lane.RIGHT))
+FETCH = tuple(Fetch(part) for part in Part)

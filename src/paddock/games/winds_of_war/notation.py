@@ -35,12 +35,14 @@ from paddock.games.winds_of_war.data.enums import (
     Ground,
     Job,
     KindOfTest,
+    Lane,
     Line,
     Part,
     Stand,
     TuningCard,
     Way,
 )
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import Event, Events
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import (
@@ -58,7 +60,8 @@ from paddock.games.winds_of_war.rules.dice import TREADS
 from paddock.games.winds_of_war.rules.event_cards import draw_event
 from paddock.games.winds_of_war.rules.order import order_of_movement
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
-from paddock.games.winds_of_war.state.pieces import TRACK
+from paddock.games.winds_of_war.state.pieces import TRACK, laps_of
+from paddock.games.winds_of_war.state.stage import HOUR
 
 
 def named(kind: type[enum.Enum]) -> Word:
@@ -73,7 +76,18 @@ DRIVER_WORD = Word(lambda driver, _: DRIVERS[driver].id, lambda text, _: DRIVER[
 CARDS, PARTS, BROKEN = row(named(TuningCard)), row(named(Part)), row(named(Failure))
 STAND, LINE, WAY = named(Stand), named(Line), named(Way)
 FLAG = word(("no", "yes"))
+TIME = Word(lambda minutes, _: clock_time(minutes), lambda text, _: minutes_of(text))
 SEATS = row(SEAT)
+
+
+def clock_time(minutes: int) -> str:
+    """Minutes since midnight as a clock shows them, hours running on; - for none."""
+    return f"{minutes // HOUR}:{minutes % HOUR:02d}" if minutes else "-"
+
+
+def minutes_of(text: str) -> int:
+    hours, _, minutes = text.partition(":")
+    return 0 if text == "-" else HOUR * int(hours) + int(minutes)
 
 
 def kmh(text: str) -> int:
@@ -104,6 +118,9 @@ VERBS: Mapping[type, str] = {
     mv.Brake: "brake",
     mv.Dive: "dive",
     mv.Burst: "burst",
+    mv.Halt: "halt",
+    mv.Fetch: "fetch",
+    mv.Read: "read",
 }
 FIELDS: Mapping[str, Word] = {
     "model": CAR,
@@ -132,6 +149,10 @@ FIELDS: Mapping[str, Word] = {
     "spares": row(NUMBER),
     "purses": row(NUMBER),
     "lire": NUMBER,
+    "edge": named(Lane),
+    "reading": TIME,
+    "times": row(TIME),
+    "noted": row(NUMBER),
 }
 
 
@@ -141,7 +162,7 @@ def drawn(label: str, face: object) -> str:
         case "car" | "called":
             assert isinstance(face, int)
             return MODELS[face].id
-        case "grid die" | "spending die" | "order" | "event tie":
+        case "grid die" | "spending die" | "order" | "event tie" | "starting order" | "winner":
             assert isinstance(face, int)
             return f"p{face + 1}"
         case _:
@@ -200,7 +221,7 @@ def team_facts(team: Team, names: Names) -> dict[str, str]:
 
 
 def car_facts(state: State, seat: int, names: Names) -> dict[str, str]:
-    car, track = state.cars[seat], TRACK[state.options.circuit]
+    car, track = state.cars[seat], TRACK[state.road]
     return {
         "at": track.name_of[car.box],
         "lap": str(car.lap),
@@ -222,6 +243,11 @@ def car_facts(state: State, seat: int, names: Names) -> dict[str, str]:
 def place(given: Facts, options: Options, names: Names) -> State:
     """A position in the middle of a race. What is not said: an Alfa Romeo 1500 Sport with the works
     driver and no spare parts, in its first lap, standing still on the grid, everything as new."""
+    return placed_on(given, options, options.circuit, laps_of(options), names)
+
+
+def placed_on(given: Facts, options: Options, road: str, laps: int, names: Names) -> State:
+    """The same on any road; along an open one a car waits behind the line, its gauges empty."""
     table = given.get("table", {})
     if table.get("phase", "over") != "over":
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
@@ -229,7 +255,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     racing = all(team.model >= 0 and team.driver >= 0 for team in teams)
     sheets = tuple(sheet(team) for team in teams) if racing else ()
     cars = tuple(
-        read_car(given.get(name, {}), options, sheets[seat], seat, names)
+        read_car(given.get(name, {}), TRACK[road], sheets[seat], seat, names)
         for seat, name in enumerate(names)
         if racing
     )
@@ -238,6 +264,8 @@ def place(given: Facts, options: Options, names: Names) -> State:
     broken = [car.broken for car in cars]
     return State(
         options=options,
+        road=road,
+        laps=laps,
         teams=teams,
         sheets=sheets,
         cars=cars,
@@ -273,17 +301,16 @@ def read_team(known: Mapping[str, str], names: Names) -> Team:
     )
 
 
-def read_car(
-    known: Mapping[str, str], options: Options, sheet: Sheet, seat: int, names: Names
-) -> Car:
-    track = TRACK[options.circuit]
-    here = known.get("at", track.name_of[track.grid[seat // 2][2 * (seat % 2)]])
-    splits = known.get("splits", "1")
+def read_car(known: Mapping[str, str], track: Track, sheet: Sheet, seat: int, names: Names) -> Car:
+    first = track.door if track.open else track.grid[seat // 2][2 * (seat % 2)]
+    here = known.get("at", track.name_of[first])
+    splits = known.get("splits", "-" if track.open else "1")
+    black = 0 if track.open else sheet.engine - RED_BOXES[Gauge.ENGINE]
     return Car(
         box=track.box_of[here],
         lap=int(known.get("lap", "1")),
         speed=kmh(known.get("speed", "0")),
-        engine=int(known.get("engine", sheet.engine - RED_BOXES[Gauge.ENGINE])),
+        engine=int(known.get("engine", black)),
         heat=int(known.get("heat", "0")),
         brakes=int(known.get("brakes", "0")),
         body=int(known.get("body", "0")),

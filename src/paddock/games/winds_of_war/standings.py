@@ -20,8 +20,8 @@ def standings(seen: View) -> tuple[Standing, ...]:
         return tuple(
             in_garage(seen, seat, place if seen.grid else 1) for place, seat in enumerate(before, 1)
         )
-    track = TRACK[seen.options.circuit]
-    place = places(seen.options, seen.cars, seen.home)
+    track = TRACK[seen.road]
+    place = places(seen.road, seen.cars, seen.home)
     come = [progress(track, car) for car in seen.cars]
     order = sorted(range(len(place)), key=lambda s: (not place[s], place[s], -come[s], s))
     return tuple(on_road(seen, s, place[s], come[order[0]] - come[s]) for s in order)

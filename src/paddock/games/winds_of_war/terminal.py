@@ -18,6 +18,7 @@ from paddock.games.winds_of_war.phases import Auction, Driving, Slipstream
 from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, Team
+from paddock.games.winds_of_war.state.stage import reading
 from paddock.games.winds_of_war.view import View
 from paddock.games.winds_of_war.words import WORDS, card, driver, part
 
@@ -28,11 +29,14 @@ BACK, ON = 2, 12  # boxes shown behind and ahead
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table."""
-    track = TRACK[seen.options.circuit]
+    track = TRACK[seen.road]
     minutes, seconds = seen.clock
     out = Text()
     out.append(f"{track.name}   ", "bold")
     told = WORDS.tell("terminal.turn", language, turn=seen.turn, minutes=minutes, seconds=seconds)
+    if seen.stage is not None:
+        reads = reading(seen.stage, seen.turn)
+        told = WORDS.tell("terminal.reading", language, turn=seen.turn, reading=reads)
     out.append(f"{told}   ")
     out.append(WORDS.tell("terminal.road", language, wet=seen.wet), "bold blue" if seen.wet else "")
     out.append("\n\n")
@@ -42,9 +46,16 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     whose = acting(seen, seat)
     out.append_text(road(seen, track, seen.cars[whose], names))
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
-    for found in standings(seen):
-        out.append_text(dashboard(seen, found.seat, names, language, mine=found.seat == seat))
+    for s in order_of(seen):
+        out.append_text(dashboard(seen, s, names, language, mine=s == seat))
     return out
+
+
+def order_of(seen: View) -> list[Seat]:
+    """The cars as they are listed: as they stand, along an open road as they started."""
+    if seen.stage is not None:
+        return sorted(range(len(seen.cars)), key=seen.stage.first.__getitem__)
+    return [found.seat for found in standings(seen)]
 
 
 def acting(seen: View, seat: Seat | None) -> Seat:
@@ -64,15 +75,18 @@ def road(seen: View, track: Track, car: Car, names: Names) -> Text:
     there = {c.box: s for s, c in enumerate(seen.cars) if c.stand == RACING}
     out = Text(" " * 6)
     for x in range(first // SCALE, last // SCALE, UNIT // SCALE):
-        out.append(f"{mark(track, x * SCALE):<{UNIT // SCALE}}", "bold yellow")
+        out.append(f"{mark(track, seen.letters, x * SCALE):<{UNIT // SCALE}}", "bold yellow")
     out.append("\n")
     for lane in Lane:
         out.append(f"  {lane.name[0]}  |", "dim")
         boxes = [b for b in range(len(track.lane)) if track.lane[b] == lane]
+        shifts = (0,) if track.open else (-track.length, 0, track.length)
+        if track.open:
+            boxes = boxes[: -1 - (lane is Lane.MIDDLE)] + [track.door] * (lane is Lane.MIDDLE)
         shown = [
             (track.start[b] + shift, track.end[b] + shift, b)
             for b in boxes
-            for shift in (-track.length, 0, track.length)
+            for shift in shifts
             if first <= track.start[b] + shift and track.end[b] + shift <= last
         ]
         at = first
@@ -99,14 +113,19 @@ def cell(track: Track, box: int, width: int, who: Seat, names: Names) -> Text:
 COLOURS = ("red", "cyan", "green", "yellow", "magenta", "white")
 
 
-def mark(track: Track, point: int) -> str:
-    """What stands beside the road: the line, a curve's letter, a slope."""
-    point %= track.length
+def mark(track: Track, letters: tuple[Letter | None, ...], point: int) -> str:
+    """What stands beside the road: the line, a curve's letter if it can be read, a slope."""
+    if not track.open:
+        point %= track.length
+    elif not 0 <= point < track.spaces * UNIT:
+        return "▚" if 0 <= point - track.spaces * UNIT < UNIT else ""
     if point < UNIT:
         return "▚"
-    for curve in track.curves:
+    for index, curve in enumerate(track.curves):
         if curve.start <= point < curve.end:
-            return curve.letter.name if point < curve.start + UNIT else "·"
+            letter = letters[index]
+            told = "?" if letter is None else letter.name
+            return told if point < curve.start + UNIT else "·"
     box = next(b for b in range(len(track.lane)) if track.start[b] <= point < track.end[b])
     return SLOPE[track.slope[box]]
 
@@ -120,8 +139,10 @@ def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bo
     out.append(f"{s + 1} {names[s][:12]:<12} ", style)
     out.append(f"{car.speed * BOX:>3}", "bold red" if car.speed >= red else "bold")
     lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=seen.laps)
+    if seen.stage is not None:
+        lap = WORDS.tell("terminal.since", language, reading=seen.stage.starts[s])
     out.append(f"/{limit * BOX:<3} km/h  {lap}  ")
-    out.append(f"{TRACK[seen.options.circuit].name_of[car.box]:<5} ", "dim")
+    out.append(f"{TRACK[seen.road].name_of[car.box]:<5} ", "dim")
     turns = turning_speeds(sheet.turns)
     out.append(f"+{sheet.acceleration} -{sheet.braking}  {turns}  ", "dim")
     out.append(f"{MODELS[team.model].name}, {driver(team.driver, language)}")

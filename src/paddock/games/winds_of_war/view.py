@@ -6,8 +6,11 @@ from msgspec import Struct
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
-from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
-from paddock.games.winds_of_war.state.pieces import clock, laps_of
+from paddock.games.winds_of_war.data.enums import Letter
+from paddock.games.winds_of_war.rules.night import letters_seen
+from paddock.games.winds_of_war.state import Car, Options, RoadStage, Sheet, State, Team
+from paddock.games.winds_of_war.state.pieces import TRACK, clock
+from paddock.games.winds_of_war.state.stage import hours_and_minutes, reading
 
 
 class View(Struct, frozen=True, gc=False):
@@ -15,13 +18,14 @@ class View(Struct, frozen=True, gc=False):
     that have not been drawn."""
 
     options: Options
+    road: str
     laps: int
     teams: tuple[Team, ...]
     sheets: tuple[Sheet, ...]
     cars: tuple[Car, ...]
     grid: tuple[Seat, ...]
     turn: int
-    clock: tuple[int, int]  # minutes and seconds
+    clock: tuple[int, int]  # minutes and seconds; along an open road hours and minutes
     wet: bool
     order: tuple[Seat, ...]
     at: int
@@ -32,17 +36,29 @@ class View(Struct, frozen=True, gc=False):
     shelf: tuple[int, ...]
     home: tuple[Seat, ...]
     phase: phases.Phase
+    letters: tuple[Letter | None, ...]  # of the curves; none: it is night, and nobody lights it
+    stage: RoadStage | None = None
 
 
-def view(s: State) -> View:
+def view(s: State, seat: Seat | None = None) -> View:
+    stage = s.stage
+    letters = TRACK[s.road].letters if stage is None else letters_seen(s, seat)
     return View(
-        s.options, laps_of(s.options), s.teams, s.sheets, s.cars, s.grid, s.turn, clock(s.turn),
+        s.options, TRACK[s.road].id, s.laps, s.teams, s.sheets, s.cars, s.grid, s.turn, clock_of(s),
         s.wet, s.order, s.at, s.settled, s.deck, s.failures, s.stock, s.shelf, s.home, s.phase,
+        letters, stage,
     )  # fmt: skip
+
+
+def clock_of(s: State) -> tuple[int, int]:
+    """Minutes and seconds of a Grand Prix, hours and minutes along an open road."""
+    if s.stage is None:
+        return clock(s.turn)
+    return hours_and_minutes(reading(s.stage, s.turn))
 
 
 def imagine(v: View) -> State:
     return State(
-        v.options, v.teams, v.sheets, v.cars, v.grid, v.turn, v.wet, v.order, v.at, v.settled,
-        v.deck, v.failures, v.stock, v.shelf, v.home, v.phase,
+        v.options, v.road, v.laps, v.teams, v.sheets, v.cars, v.grid, v.turn, v.wet, v.order, v.at,
+        v.settled, v.deck, v.failures, v.stock, v.shelf, v.home, v.phase, v.stage,
     )  # fmt: skip

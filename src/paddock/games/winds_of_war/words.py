@@ -16,6 +16,8 @@ from paddock.games.winds_of_war.data import (
     kebab,
 )
 from paddock.games.winds_of_war.data.enums import Colour, Part, TuningCard, Way
+from paddock.games.winds_of_war.state.pieces import TRACK
+from paddock.games.winds_of_war.state.stage import HOUR, hours_and_minutes
 
 PACKAGE = "paddock.games.winds_of_war"
 
@@ -87,6 +89,21 @@ def seconds(seconds: int, language: Language, names: Names) -> str:
     return f"{seconds:02d}"
 
 
+def reading(reading: int, language: Language, names: Names) -> str:
+    """A time of the day, by the clock."""
+    hours, minutes = hours_and_minutes(reading)
+    return f"{hours}:{minutes:02d}"
+
+
+def duration(minutes: int, language: Language, names: Names) -> str:
+    """A racing time."""
+    return WORDS.tell("duration", language, hours=minutes // HOUR, minutes=minutes % HOUR)
+
+
+def road(road: str, language: Language, names: Names) -> str:
+    return TRACK[road].name
+
+
 SHOWS: dict[str, Show] = {
     "model": model,
     "driver": driver,
@@ -101,11 +118,16 @@ SHOWS: dict[str, Show] = {
     "job": member("job"),
     "way": member("way"),
     "ways": ways,
+    "lane": member("lane"),
     "wet": wet,
     "warning": warning,
     "event": event,
     "dice": dice,
     "seconds": seconds,
+    "reading": reading,
+    "duration": duration,
+    "road": road,
+    "edge": member("edge"),
 }
 SEATS = ("seat", "by", "whom", "grid", "order", "seats")
 BOARD = (

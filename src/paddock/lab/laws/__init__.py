@@ -41,6 +41,7 @@ AT_EVERY_POSITION: tuple[Callable[[Walk], None], ...] = (
     values.moves_survive,
     values.positions_survive,
     words.asks_have_sentences,
+    words.options_are_explained,
     words.views_have_drawings,
     standings.standings_are_sound,
     standings.options_are_foreseen,

@@ -206,18 +206,23 @@ def twin_step(walk: Walk, here: Any, there: Any, eye: Eye) -> tuple[Any, Any] | 
     move = walk.checks.choice(common)
     noting = Noting(walk.checks, eye)
     one = walk.game.play(here, ask.seat, move, noting)
-    if one.opened and ask.question.kind is not Kind.SEALED:
+    if one.opened and (ask.question.kind is not Kind.SEALED or older_secret(one)):
         return None  # a secret was shown, and the twins have different ones: luck may follow it
     coupled = Coupled(noting)
     try:
         two = walk.game.play(there, ask.seat, move, coupled)
     except Apart:
         return None
-    if two.opened and ask.question.kind is not Kind.SEALED:
+    if two.opened and (ask.question.kind is not Kind.SEALED or older_secret(two)):
         return None
     coupled.done()
     compare_twins(walk, one, two, eye)
     return one.state, two.state
+
+
+def older_secret(step: Any) -> bool:
+    """Whether something came to light that was written before this window: its event says so."""
+    return any(getattr(event, "uncovers", False) for event in step.events)
 
 
 def compare_twins(walk: Walk, one: Any, two: Any, eye: Eye) -> None:

@@ -40,6 +40,8 @@ class Row(Protocol[T_co]):
 
 TAKE_BACKS = 0.04
 """How often the walk takes a move back instead of playing one."""
+NEW = 150
+"""Rows of a race that are checked as often as the laws say."""
 
 
 class Walk:
@@ -99,8 +101,13 @@ class Walk:
     # ------------------------------------------------------------ sampling
 
     def often(self, share: float) -> bool:
-        """Whether a dear check is made at this step."""
-        return self.thorough or self.checks.random() < share
+        """Whether a dear check is made at this step: less often the longer a race has gone on, for
+        it tells less that is new."""
+        return self.thorough or self.checks.random() < share * self.fresh()
+
+    def fresh(self) -> float:
+        """How new the race still is: 1 for its first rows, a half after twice as many."""
+        return min(1.0, NEW / max(1, len(self.referee.rows)))
 
     def first(self, *kind: object) -> bool:
         """Whether this kind of thing is met for the first time."""

@@ -8,7 +8,7 @@ import typing
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from paddock.core.game import Question, Step, seen_by
+from paddock.core.game import Amount, Ask, Question, Step, seen_by
 from paddock.core.house import AnyHouse
 from paddock.core.languages import languages
 from paddock.core.options import fields
@@ -16,6 +16,8 @@ from paddock.core.words import placeholders
 from paddock.lab.laws.broken import BrokenLaw
 from paddock.lab.laws.walk import Walk
 from paddock.lab.source import first_arguments, modules, sources
+
+HELP = "help."
 
 # ---------------------------------------------------------------- on the walk
 
@@ -54,9 +56,23 @@ def asks_have_sentences(walk: Walk) -> None:
                     walk.broken(12, f"{move!r} is labelled {label!r}")
 
 
+def options_are_explained(walk: Walk) -> None:
+    for ask in walk.asks:
+        for move in unexplained(walk.house, ask):
+            walk.broken(12, f"nothing explains {move!r}, which {ask.question.prompt} offers")
+
+
+def unexplained(house: AnyHouse, ask: Ask[Any]) -> Iterator[Any]:
+    """What is offered without a line that says what it does."""
+    options = ask.options
+    for move in (ask.default_move,) if isinstance(options, Amount) else options:
+        if not house.topic(ask, move):
+            yield move
+
+
 def views_have_drawings(walk: Walk) -> None:
     phase = type(getattr(walk.state, "phase", None))
-    if not walk.first("drawing", phase) and not walk.often(0.03):
+    if not walk.first("drawing", phase) and not walk.often(0.015):
         return
     for eye in walk.some_eyes(1):
         seen = walk.game.view(walk.state, eye)
@@ -87,6 +103,7 @@ def house_has_words(house: AnyHouse) -> None:
         *questions_without_words(house),
         *constants_without_words(house),
         *options_without_words(house),
+        *moves_without_help(house),
     ]
     if not house.words.has(house.card.goal):
         gaps.append(f"{house.card.goal}: the goal has no words")
@@ -120,11 +137,23 @@ def strange_names(house: AnyHouse, id: str, known: Iterable[str]) -> Iterator[st
 def questions_without_words(house: AnyHouse) -> Iterator[str]:
     for question in dict.fromkeys(house_questions(house)):
         id = f"ask.{question.prompt}"
-        for message, known in ((id, question.args), (f"{id}.waiting", ("seat",))):
+        wanted = ((id, question.args), (f"{id}.waiting", ("seat",)), (f"{HELP}{id}", ()))
+        for message, known in wanted:
             if house.words.has(message):
                 yield from strange_names(house, message, known)
             else:
                 yield f"{message}: no words"
+
+
+def moves_without_help(house: AnyHouse) -> Iterator[str]:
+    """Whatever may be offered is explained, and why one would choose it is only said of such."""
+    told = [id.removeprefix(HELP) for id in house.words.messages if id.startswith(HELP)]
+    for kind in kinds(house.move):
+        if not any(id.partition(".")[0] == kind.__name__ for id in told):
+            yield f"{HELP}{kind.__name__}: no words"
+    for id in told:
+        if id.startswith("why.") and id.removeprefix("why.") not in told:
+            yield f"{HELP}{id}: it is not said what that does"
 
 
 def house_questions(house: AnyHouse) -> Iterator[Question]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath
 
@@ -12,7 +15,7 @@ from paddock.core.guide import told
 from paddock.core.house import AnyHouse
 from paddock.core.options import fields
 from paddock.core.seats import Language
-from paddock.server import bodies
+from paddock.server import bodies, primers
 from paddock.server.http.context import Asker
 from paddock.server.render import WORDS
 from paddock.server.thinking import LEVELS
@@ -29,7 +32,25 @@ def card(house: AnyHouse, language: Language) -> bodies.GameCard:
         found.designers,
         house.words.tell(found.goal, language),
         tuple(guide_card(house, name, language) for name in guides.names_of(house)),
+        house.words.tell("like", language),
+        found.minutes,
+        found.weight,
+        found.start_here,
+        *quick(house),
     )
+
+
+RIVALS = 3  # where a house does not say otherwise
+
+
+def quick(house: AnyHouse) -> tuple[int, dict[str, Any]]:
+    """The rivals of a race that begins with one click, and which of its options are not usual."""
+    if house.quick is None:
+        return RIVALS, {}
+    usual, chosen = msgspec.to_builtins(house.options()), msgspec.to_builtins(house.quick.options)
+    return house.quick.rivals, {
+        name: chosen[name] for name in chosen if chosen[name] != usual[name]
+    }
 
 
 def guide_card(house: AnyHouse, name: str, language: Language) -> bodies.GuideCard:
@@ -73,6 +94,12 @@ class Houses(Controller):
             intro(book.whole(language)),
             tuple(bodies.ClauseText(c.id, c.title, c.text, c.level) for c in told),
         )
+
+    @get("/{game:str}/primer", sync_to_thread=True)
+    def primer(self, game: FromPath[str], asking: Asker) -> bodies.Primer:
+        """What one reads before the clauses; of a wing that has nothing of its own, nothing."""
+        found = primers.page(games.find(game), asking.language)
+        return found or bodies.Primer("", ())
 
 
 def intro(page: str) -> str:

@@ -22,6 +22,7 @@ from paddock.server import bodies, budgets, plans, render, table_log, wire
 from paddock.server.bots import DEFAULT_LEVEL, NAMES
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
+from paddock.server.hub import begun
 from paddock.server.listing import Listed, listing_of
 from paddock.server.live import LiveTable
 from paddock.server.person import Person
@@ -89,7 +90,7 @@ async def start_if_full(live: LiveTable) -> None:
     table = live.table
     if table.state == "gathering" and not any(place.empty for place in table.places):
         try:
-            await live.save(lambda now: plans.start(now, DEFAULT_LEVEL, bot_place), "start")
+            await live.save(begun, "start")
         except Closed:
             return
 

@@ -35,6 +35,7 @@ BODIES: tuple[Any, ...] = (
     bodies.GameCard,
     bodies.GamePage,
     bodies.Rules,
+    bodies.Primer,
     bodies.Lobby,
     bodies.NewTable,
     bodies.Sit,

@@ -13,6 +13,7 @@ function ask(question: string, ...moves: Move[]): Ask {
     remark: "",
     danger: "",
     closed: "",
+    topic: "",
   }));
   return {
     seat: 0,

@@ -11,11 +11,10 @@ import {
   Letter,
   TuningCard,
   type Circuit,
-  type Curve,
 } from "../../generated/winds-of-war";
 import { w } from "./words";
 
-export type { Circuit, Curve };
+export type { Circuit };
 export { UNIT } from "./geometry";
 
 export const {
@@ -32,7 +31,12 @@ export const {
   warnings: WARNINGS,
 } = printed;
 
-export const circuitOf = (id: string): Circuit => CIRCUITS[id]!;
+/** Circuits, and the open roads that a wing has brought along. */
+const roads: Record<string, Circuit> = { ...CIRCUITS };
+export function bring(more: Record<string, Circuit>): void {
+  Object.assign(roads, more);
+}
+export const circuitOf = (id: string): Circuit => roads[id]!;
 export const speedOf = (boxes: number): number => boxes * KMH;
 
 /** What a member of a closed set is called in the words of the house. */
@@ -41,7 +45,9 @@ function called<S extends Record<string, number>>(set: S, value: S[keyof S]): st
   return name.toLowerCase().replaceAll("_", "-");
 }
 
-export const letterOf = (curve: Curve): string => called(Letter, curve.letter).toUpperCase();
+/** A letter as it stands on its sign; at night it may be dark. */
+export const letterOf = (letter: Letter | null): string =>
+  letter === null ? "?" : called(Letter, letter).toUpperCase();
 export const groundOf = (ground: Ground): string => called(Ground, ground);
 export const colourOf = (colour: Colour): string => called(Colour, colour);
 export const groundName = (ground: Ground): string => w.any(`ground.${called(Ground, ground)}`);

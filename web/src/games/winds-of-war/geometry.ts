@@ -1,4 +1,4 @@
-/** A circuit on the poster: the closed road through its spaces, three lanes wide, in pixels. */
+/** A road on the poster, closed or open: through its spaces, three lanes wide, in pixels. */
 
 import {
   nooks as emptiest,
@@ -36,9 +36,25 @@ const LANE = 0.64; // the width of a lane in lengths of a space
 export const ROAD = 3 * LANE;
 const MARGIN = 40;
 
+/** What is beyond the finish of an open road is counted on from its end. */
+const shift = (circuit: Circuit, box: number): number =>
+  circuit.open && box > circuit.door ? circuit.spaces : 0;
+const from = (circuit: Circuit, box: number): number =>
+  circuit.start[box]! / UNIT + shift(circuit, box);
+const to = (circuit: Circuit, box: number): number =>
+  circuit.end[box]! / UNIT + shift(circuit, box);
+
+/** The boxes that are drawn: not the one before the start of an open road, nor those beyond its end. */
+export const printed = (circuit: Circuit): number[] =>
+  [...circuit.lane.keys()].filter((box) => !circuit.open || box < circuit.door);
+
+/** Where a car is along the road, in spaces, laps included. */
+export const along = (circuit: Circuit, box: number, lap: number): number =>
+  (from(circuit, box) + to(circuit, box)) / 2 + (circuit.open ? 0 : (lap * circuit.length) / UNIT);
+
 /** Fitted into a page; with a least step the page grows instead, and is scrolled. */
 export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, least = 8): Layout {
-  const forms = [shape(circuit, false), shape(circuit, true)];
+  const forms = [shape(circuit, false, circuit.open), shape(circuit, true, circuit.open)];
   const fit = (f: Shape) =>
     Math.min((pageWidth - 2 * MARGIN) / (f.w + ROAD), (pageHeight - 2 * MARGIN) / (f.h + ROAD));
   const { points: raw, w, h } = fit(forms[1]!) > fit(forms[0]!) * 1.02 ? forms[1]! : forms[0]!;
@@ -48,7 +64,7 @@ export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, 
   const [dx, dy] = [(width - w * step) / 2, (height - h * step) / 2];
   const points = raw.map((p) => ({ x: p.x * step + dx, y: p.y * step + dy }));
   const lane = LANE * step;
-  const road = roadThrough(points, lane);
+  const road = roadThrough(points, lane, circuit.open);
   const side = (box: number) => circuit.lane[box]! - 1;
   return {
     ...road,
@@ -56,11 +72,11 @@ export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, 
     height,
     step,
     lane,
-    spot: (box) => road.at((circuit.start[box]! + circuit.end[box]!) / 2 / UNIT, side(box)),
+    spot: (box) => road.at((from(circuit, box) + to(circuit, box)) / 2, side(box)),
     cell: (box) =>
       road.band(
-        circuit.start[box]! / UNIT + 0.03,
-        circuit.end[box]! / UNIT - 0.03,
+        from(circuit, box) + 0.03,
+        to(circuit, box) - 0.03,
         side(box) - 0.47,
         side(box) + 0.47,
       ),
@@ -84,8 +100,8 @@ export function stretches<V>(
   value: (box: number) => V,
 ): { from: number; to: number; value: V }[] {
   const out: { from: number; to: number; value: V }[] = [];
-  circuit.lane.forEach((of, box) => {
-    if (of !== lane) return;
+  printed(circuit).forEach((box) => {
+    if (circuit.lane[box] !== lane) return;
     const [from, to, v] = [circuit.start[box]! / UNIT, circuit.end[box]! / UNIT, value(box)];
     const last = out[out.length - 1];
     if (last && last.value === v && last.to === from) last.to = to;

@@ -1,9 +1,16 @@
 /** What the board works out from a view: who is where, which way leads on, what a plan meets. */
 
-import { Stand, type Car, type Event, type Game, type View } from "../../generated/winds-of-war";
+import {
+  Stand,
+  type Car,
+  type Event,
+  type Game,
+  type Letter,
+  type View,
+} from "../../generated/winds-of-war";
 import type { Move } from "../../generated/winds-of-war-championship";
 import type { Ask as Asked, Option as Offered } from "../../generated/wire";
-import { letterOf, type Circuit } from "./data";
+import { letterOf } from "./data";
 import { w } from "./words";
 
 export type { Event, View };
@@ -27,10 +34,21 @@ export function where(view: View, car: Car): string {
       return w("offRoad");
     case Stand.ASIDE:
       return w("aside");
+    case Stand.WAITING:
+      return w("waits", { time: clockTime(startOf(view, car)) });
     default:
+      if (view.stage)
+        return car.until > view.turn
+          ? w("stopped")
+          : w("since", { time: clockTime(startOf(view, car)) });
       return car.lap ? w("lap", { n: car.lap, of: view.laps }) : w("onGrid");
   }
 }
+
+/** Minutes since midnight, by the clock. */
+export const clockTime = (minutes: number): string =>
+  `${Math.floor(minutes / 60) % 24}:${String(minutes % 60).padStart(2, "0")}`;
+const startOf = (view: View, car: Car): number => view.stage?.starts[view.cars.indexOf(car)] ?? 0;
 
 /** Whose move it is. */
 export function atTheWheel(view: View): number | null {
@@ -38,6 +56,8 @@ export function atTheWheel(view: View): number | null {
   switch (phase.type) {
     case "Planning":
     case "Pitting":
+    case "FreeBoxes":
+    case "Halting":
     case "LastBoxes":
     case "TakingUnsold":
       return phase.seat;
@@ -75,7 +95,8 @@ export function chances(f: Record<string, number>, k: number | "" = ""): Chance[
 export interface Bend {
   k: number;
   letter: string;
-  turning: number;
+  /** Unknown of a curve in the dark. */
+  turning: number | null;
   steps: number;
   over: number;
   free: boolean;
@@ -83,15 +104,15 @@ export interface Bend {
   chances: Chance[];
 }
 /** The curves to come, as a plan meets them. */
-export function bends(circuit: Circuit, f: Record<string, number>): Bend[] {
+export function bends(letters: readonly (Letter | null)[], f: Record<string, number>): Bend[] {
   return [0, 1, 2].flatMap((k) => {
     const curve = f[`curve${k}`];
     if (curve === undefined) return [];
     return [
       {
         k,
-        letter: letterOf(circuit.curves[curve]!),
-        turning: f[`turning${k}`] ?? 0,
+        letter: letterOf(letters[curve] ?? null),
+        turning: f[`turning${k}`] ?? null,
         steps: f[`steps${k}`] ?? 0,
         over: f[`over${k}`] ?? 0,
         free: Boolean(f[`free${k}`]),

@@ -122,6 +122,29 @@ export function raceShows<G extends AnyGame>(
         car(seat, { box, speed, lap, engine, body, stand: Stand.RACING }),
     },
     Stopped: 400,
+    StageBegan: { anew: true, pace: 900 }, // another road
+    HandMoved: {
+      pace: 220,
+      changes: (e) =>
+        into({ turn: e.turn, clock: [Math.floor(e.reading / 60) % 24, e.reading % 60] }),
+    },
+    Started: {
+      pace: 400,
+      changes: (e) => car(e.seat, { box: e.box, speed: e.speed, stand: Stand.RACING }),
+    },
+    Waited: 300,
+    Arrived: {
+      pace: 700,
+      changes: (e) =>
+        into({ home: e.home, cars: { [e.seat]: { stand: Stand.HOME, speed: e.speed } } }),
+    },
+    RanOutOfTime: { pace: 700, changes: (e) => car(e.seat, { stand: Stand.RETIRED, speed: 0 }) },
+    LostTheWay: 900,
+    RefuelledByTheRoad: { pace: 700, changes: (e) => car(e.seat, { speed: e.speed }) },
+    PulledOver: { pace: 600, changes: (e) => car(e.seat, { speed: 0 }) },
+    Fetched: { pace: 250, changes: (e) => team(e.seat, { spares: e.spares }) },
+    MarkerMoved: 300,
+    NotesRead: 400,
   };
 }
 

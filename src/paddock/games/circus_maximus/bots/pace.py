@@ -58,8 +58,8 @@ def wheel_loss(hurt: int) -> float:
 
 
 def pace(c: Chariot, less: int) -> float:
-    """Squares a turn on the straight, less what the weather takes."""
-    speed: float = sum(c.horses) - c.tired - less
+    """Squares a turn on the straight, less what the weather and bribes take."""
+    speed: float = sum(c.horses) - c.tired - c.bribed - less
     if c.condition == RACING:
         speed += (c.dm + c.cdm) / 2
     return max(SLOWEST, speed)
@@ -104,7 +104,7 @@ def time_in(name: str, mud: bool, lane: int, last: int, number: int, speed: floa
     left = track.straight - number
     if last <= 0:
         return (left + 1) / speed
-    reach = left + 1  # so many lanes away, and not further, can the corner be entered
+    reach = max(0, left) + 1  # so many lanes away, and not further, can the corner be entered
     lanes = range(max(1, lane - reach), min(track.lanes, lane + reach) + 1)
     best = min([in_lane(track, m, speed, mud) + max(0, lane - m) / speed for m in lanes])
     straights = last // 2

@@ -130,6 +130,8 @@ def evaluate(seen: View, seat: Seat) -> float:
         for t, o, c in zip(times, out, seen.chariots, strict=True)
         if c.owner == seat
     ]
+    if not worths:
+        return 0.5
     return BEST * max(worths) + (1 - BEST) * sum(worths) / len(worths)
 
 

@@ -120,6 +120,21 @@ RANDOM_TEAM = {
 RANDOM_CAR = tuple(Weight(weight) for weight in _tables["random-car"]["weights"])
 RANDOM_DRIVER: tuple[int, ...] = tuple(_tables["random-driver"]["modifiers"])
 
+HORSE_PRICES: tuple[int, ...] = tuple(_tables["new-horse"]["paid"])
+NEW_HORSE = {r: tuple(int(speed) for speed in _tables["new-horse"][str(r)]) for r in DICE_2}
+"""The speed of a horse that is bought, by two dice and then by its price."""
+NEW_ENDURANCE = tuple(
+    zip(_tables["new-endurance"]["up-to"], _tables["new-endurance"]["rows"], strict=True)
+)
+"""Of a team that is bought: up to this speed, the row by a die."""
+DRIVER_PRICES: tuple[int, ...] = tuple(_tables["prices"]["drivers"])
+CAR_PRICE: int = _tables["prices"]["car"]
+PLACE_POINTS, GAP_POINTS, WIDE_GAP_POINTS = (
+    tuple(int(n) for n in _tables["experience"][key]) for key in ("places", "gap-6", "gap-11")
+)
+FIRST_NAMES: tuple[str, ...] = tuple(_tables["names"]["first"].split())
+SECOND_NAMES: tuple[str, ...] = tuple(_tables["names"]["second"].split())
+
 BUILDS: dict[str, tuple[int, int, int, int]] = {
     name: (p[0], p[1], p[2], p[3]) for name, p in _builds["builds"].items()
 }
@@ -150,6 +165,9 @@ check(ENDURANCE, 6, "endurance")
 check(STRAIN, 15, "corner strain")
 check(tuple(LASH.values()), 10, "the lash at the driver")
 check(tuple(endurance for _, endurance in RANDOM_TEAM.values()), 6, "random teams")
+check(tuple(NEW_HORSE.values()), len(HORSE_PRICES), "new horses")
+check(tuple(row for _, row in NEW_ENDURANCE), 6, "the endurance of new teams")
+complain(len(FIRST_NAMES) == len(SECOND_NAMES) == 36, "six by six names")
 complain(len(HITS) == 8, "driver hits go from 1 to 8")
 complain(len(COLOURS) == 16 and len(set(COLOURS)) == 16, "sixteen colours")
 complain(len(DRIVERS) == len(set(DRIVERS)) == len(COLOURS), "a driver for every colour")

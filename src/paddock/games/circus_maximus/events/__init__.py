@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from paddock.core import flow
 from paddock.games.circus_maximus.events.course import (
     Abandoned,
     Braked,
@@ -166,7 +167,7 @@ Event: TypeAlias = (
     | TurnEnded
     | Placed
 )
-Events: TypeAlias = list[Event]
+Events: TypeAlias = flow.Events[Event]
 
 __all__ = [
     "Abandoned",

@@ -1,16 +1,18 @@
 """Who must decide, what is allowed, what then happens: one class a phase.
 
-    Prepare → Speeds → Cup → Drawn → Announce → StartOfMove → Drive, Bolt → EndOfMove → Cup …
+    Prepare, OnTheGrid
+                 ↓
+              Speeds → Cup → Drawn → Announce → StartOfMove → Drive, Bolt → EndOfMove → Cup …
                  ↑       ↓                                         │
                  │   MenOnFoot                                     ├─ UnderAttack → Defend → Avoid
                  │       ↓                                         ├─ NewSquare → Paying, Dodging
                  └── EndOfTurn → Over                              ├─ Shove → Defend …
                                                                    └─ ChooseHorse
 
-The state's phase is the top of a stack linked by `then`. Cup, Drawn, StartOfMove, EndOfMove,
-UnderAttack, NewSquare, InTheWay, Shove and EndOfTurn never ask: they are what is still to be done
-when everything above them is settled, or a moment that has a name. Those on the right interrupt a
-move, and any of them may stand on any other, to any depth.
+The state's phase is the top of a stack linked by `then`. OnTheGrid, Cup, Drawn, StartOfMove,
+EndOfMove, UnderAttack, NewSquare, InTheWay, Shove and EndOfTurn never ask: they are what is still
+to be done when everything above them is settled, or a moment that has a name. Those on the right
+interrupt a move, and any of them may stand on any other, to any depth.
 """
 
 from __future__ import annotations
@@ -25,13 +27,14 @@ from paddock.games.circus_maximus.phases.drive import Drive
 from paddock.games.circus_maximus.phases.foot import MenOnFoot
 from paddock.games.circus_maximus.phases.jumps import Paying
 from paddock.games.circus_maximus.phases.moving import Dodging, InTheWay, NewSquare
-from paddock.games.circus_maximus.phases.prepare import Prepare
+from paddock.games.circus_maximus.phases.prepare import OnTheGrid, Prepare
 from paddock.games.circus_maximus.phases.rams import ChooseHorse
 from paddock.games.circus_maximus.phases.turn import Cup, EndOfTurn, Over, Speeds
 from paddock.games.circus_maximus.phases.wreck import EndOfMove
 
 Phase: TypeAlias = (
     Prepare
+    | OnTheGrid
     | Speeds
     | Cup
     | Drawn
@@ -69,6 +72,7 @@ __all__ = [
     "InTheWay",
     "MenOnFoot",
     "NewSquare",
+    "OnTheGrid",
     "Over",
     "Paying",
     "Phase",

@@ -73,6 +73,7 @@ STRAIGHT_ON = Refusal("straight-on", R("GO4"))
 EPIC_STRAIGHT_ON = Refusal("straight-on", R("E2.10.6.5"))
 NO_SUCH_ATTACK = Refusal("not-offered", R("B9.1"))
 OWN_CHARIOT = Refusal("own-chariot", R("B3.4"))
+BRIBED = Refusal("bribed", R("B24.321"))
 ON_GREY = Refusal("on-grey", R("B3.8"))
 HAS_CUT = Refusal("cutting", R("B9.53"))
 ON_WRECK = Refusal("on-wreck", R("GQ14.1"))
@@ -203,6 +204,8 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         d = state.chariots[move.target]
         if d.owner == c.owner:
             return OWN_CHARIOT
+        if (self.chariot, d.owner) in state.spared:
+            return BRIBED
         if on_grey(state, c):
             return ON_GREY
         if c.has_cut:

@@ -113,7 +113,7 @@ def lose_horse(state: State, i: int, c: Chariot, horse: int, events: Events) -> 
 def no_horse_left(state: State, i: int, c: Chariot, events: Events) -> State:
     """Both squares become obstacles, and the driver is on foot; in the basic game he is safe."""
     state = drop(drop(state, c.car, WRECK), c.team, CARCASS)
-    gone = replace(c, condition=GONE, team=NOWHERE, car=NOWHERE)
+    gone = replace(c, condition=GONE, team=NOWHERE, car=NOWHERE, wrecked=True)
     if state.options.book == "basic":
         gone = replace(gone, driver=SAFE if c.driver == IN_CAR else c.driver, freed=state.turn)
     elif c.driver in (IN_CAR, DRAGGED):
@@ -253,7 +253,7 @@ def flip(state: State, i: int, events: Events) -> State:
         state = replace(state, flying=(*state.flying, Flight(i, c.car, edge)))
         driver = DRAGGED if c.driver == IN_CAR else c.driver
         towed = c.towed if c.driver == DRAGGED else 0  # he was dragged before his car was lost
-        c = replace(c, condition=RUNAWAY, car=NOWHERE, driver=driver)
+        c = replace(c, condition=RUNAWAY, car=NOWHERE, wrecked=True, driver=driver)
         c = replace(c, just_flipped=True, towed=towed)
     flipped = ev.Flipped(i, c.condition, c.driver, c.team, c.car, c.jumps, state.flying, pace(c))
     events.append(flipped)

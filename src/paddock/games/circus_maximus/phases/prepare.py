@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance, shuffled
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, reveal
+from paddock.core.flow import Asking, Pending, reveal
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.game import put as put_in
 from paddock.core.seats import Seat
@@ -89,11 +89,10 @@ def tidy(name: str) -> str:
 
 
 @cites(R("B3.2"), R("B18.2"), R("E2.3.5"))
-def line_up(state: State, events: Events, chance: Chance) -> State:
-    """Lanes by lot; beyond eight they stand behind the others."""
+def line_up(state: State, order: Sequence[int], events: Events, chance: Chance) -> State:
+    """Lanes by lot; beyond eight they stand behind the others, the last of this order."""
     track = state.track
     chariots = list(state.chariots)
-    order = shuffled(chance, range(len(chariots)), "grid")
     for row in (0, 1):
         here = order[8 * row : 8 * row + 8]
         lanes = shuffled(chance, range(1, 9), "lane")
@@ -321,7 +320,14 @@ def tell_built(i: int, c: Chariot, events: Events) -> None:
 
 
 def ready(state: State, events: Events, chance: Chance) -> State:
-    """The sky is looked at, and the first turn begins."""
+    """The sky is looked at, and everybody is ready for the first turn."""
     if state.epic or state.options.weather:
         state = turn.first_weather(state, events, chance)
-    return turn.start_turn(state, events, chance)
+    return replace(state, phase=OnTheGrid())
+
+
+class OnTheGrid(Pending, frozen=True, tag=True, gc=False):
+    """Every chariot stands in its lane with its sheet filled in: the moment before the start."""
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        return turn.start_turn(state, events, chance)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paddock.core.citing import cites
+from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
@@ -57,8 +58,9 @@ def attacks(
     thrown = c.knives and (state.options.knife or state.epic)
     near = []
     owner = c.owner
+    spared = spared_by(state, i) if state.spared else ()
     for whom, d in enumerate(state.chariots):
-        if d.condition <= RUNAWAY and d.owner != owner:
+        if d.condition <= RUNAWAY and d.owner != owner and d.owner not in spared:
             if d.team in reach:
                 near.append((whom, d, TEAM))
             if d.car in reach:
@@ -70,6 +72,12 @@ def attacks(
     if thrown:
         out.extend(throws(state, i))
     return out + trampling(state, i, attacked_from) if dragged else out
+
+
+@cites(R("B24.321"))
+def spared_by(state: Race, i: int) -> tuple[Seat, ...]:
+    """Who has paid this driver not to be attacked."""
+    return tuple([seat for driver, seat in state.spared if driver == i])
 
 
 @cites(R("GQ14.1"), R("E2.8.9.1"))
@@ -114,8 +122,9 @@ def throws(state: Race, i: int) -> list[Move]:
     c = state.chariots[i]
     out: list[Move] = []
     near = state.track.near(c.car, KNIFE_RANGE)
+    friends = (c.owner, *spared_by(state, i))
     for whom, d in enumerate(state.chariots):
-        if d.condition > RUNAWAY or d.owner == c.owner:
+        if d.condition > RUNAWAY or d.owner in friends:
             continue
         if d.condition == RUNAWAY and standing(state, d):
             continue
@@ -146,9 +155,9 @@ def trampling(state: Race, i: int, attacked_from: tuple[int, ...]) -> list[Move]
     c = state.chariots[i]
     if c.team in attacked_from or on_wreck(state, c):
         return []
-    owner = c.owner
+    friends = (c.owner, *spared_by(state, i))
     return [
         mv.ATTACKS[RAM][whom][MAN]
         for whom in trampled_from(state, c.team, i)
-        if state.chariots[whom].owner != owner
+        if state.chariots[whom].owner not in friends
     ]

@@ -33,11 +33,11 @@ def weather_loss(state: Race) -> int:
 
 @cites(R("X1"))
 def team_speed(state: Race, chariot: Chariot) -> int:
-    """Boxes left, less tiredness, weather and the losses of the phase: the one being driven, or
-    the coming one."""
+    """Boxes left, less tiredness, weather, bribes and the losses of the phase: the one being
+    driven, or the coming one."""
     driving = chariot.moved and chariot.mf
     loss = chariot.loss_now if driving else chariot.loss
-    speed = sum(chariot.horses) - chariot.tired - weather_loss(state) - loss
+    speed = sum(chariot.horses) - chariot.tired - weather_loss(state) - loss - chariot.bribed
     if chariot.blind:
         speed = (speed + 1) // 2
     return max(0, speed)
@@ -115,7 +115,8 @@ def safe_speed(state: Race, square: int) -> int:
 
 def can_ever_move(state: Race, chariot: Chariot) -> bool:
     """Whether a team with a living driver may still come forward."""
-    speed = sum(chariot.horses) - chariot.tired - (MUD_LOSS if state.mud else 0)
+    mud = MUD_LOSS if state.mud else 0
+    speed = sum(chariot.horses) - chariot.tired - chariot.bribed - mud
     if chariot.condition != RACING:
         return speed > 0 and not chariot.dead
     if chariot.dead and not chariot.knives:

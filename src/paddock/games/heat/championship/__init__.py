@@ -6,11 +6,14 @@ from paddock.games.heat.championship.bots import evaluate, greedy, sampler
 from paddock.games.heat.championship.events import Event
 from paddock.games.heat.championship.foresee import danger, foresee, remarks
 from paddock.games.heat.championship.game import GAME
+from paddock.games.heat.championship.help import detail
 from paddock.games.heat.championship.moves import Move
 from paddock.games.heat.championship.notation import NOTATION
+from paddock.games.heat.championship.spoken import spoken
 from paddock.games.heat.championship.standings import standings
 from paddock.games.heat.championship.state import Options, State
 from paddock.games.heat.championship.terminal import draw
+from paddock.games.heat.championship.turns import TURNS
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.championship.words import WORDS
 
@@ -27,8 +30,11 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     bots={"greedy": greedy, "mc": sampler},
 )

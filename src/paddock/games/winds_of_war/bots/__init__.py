@@ -7,7 +7,7 @@ from paddock.games.winds_of_war.bots.contest import contested, waits
 from paddock.games.winds_of_war.bots.exact import Exact
 from paddock.games.winds_of_war.bots.garage import prospects
 from paddock.games.winds_of_war.bots.grid import hopes, on_grid
-from paddock.games.winds_of_war.bots.outlook import finish, judged
+from paddock.games.winds_of_war.bots.outlook import finish, judged, since_start
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import Answering, Challenging, Planning, Rerolling
@@ -19,7 +19,7 @@ __all__ = ["Exact", "evaluate", "greedy"]
 
 def evaluate(seen: View, seat: Seat) -> float:
     """From 0, lost, to 1, won."""
-    if on_grid(seen):
+    if seen.stage is None and on_grid(seen):
         return hopes(seen, seat)
     if not seen.cars:
         return prospects(seen, seat)
@@ -29,7 +29,7 @@ def evaluate(seen: View, seat: Seat) -> float:
         return contested(seen, phase, ends, seat)
     if seen.settled and isinstance(phase, Challenging | Planning):
         ends = waits(seen, ends)
-    return judged(ends, seat, seen.turn)
+    return judged(ends, seat, seen.turn + since_start(seen, seat))
 
 
 def greedy(argument: str) -> Exact[State, Move, View]:

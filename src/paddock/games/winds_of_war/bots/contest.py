@@ -30,7 +30,7 @@ def waits(seen: View, ends: list[float]) -> list[float]:
     waiting = [s for s in seen.order[seen.at :] if s in seen.settled]
     if len(waiting) < 2:
         return ends
-    track, cars = TRACK[seen.options.circuit], seen.cars
+    track, cars = TRACK[seen.road], seen.cars
     ends = list(ends)
     for k, seat in enumerate(waiting):
         before = sum([engaged(track, cars[seat], cars[other]) for other in waiting[:k]])
@@ -72,7 +72,7 @@ def lots(
     """Every way the dice may lie at last: who has a warning and may roll again does so."""
     if len(rollers) == 1:
         return [(1.0, after(seen, ends, (*rollers, *yielded), (), ()))]
-    track, found = TRACK[seen.options.circuit], []
+    track, found = TRACK[seen.road], []
     for warned in itertools.product((False, True), repeat=len(rollers)):
         likely = 1.0
         for chance, warning in zip(chances, warned, strict=True):
@@ -91,7 +91,7 @@ def after(
     worn: tuple[Seat, ...],
 ) -> list[float]:
     """When the cars may be expected to finish after a challenge that ends so."""
-    track, ends = TRACK[seen.options.circuit], list(ends)
+    track, ends = TRACK[seen.road], list(ends)
     for place, seat in enumerate(order):
         ends[seat] += place * behind(track, seen.cars[seat], ends[seat] - seen.turn)
     for seat in worn:

@@ -48,7 +48,8 @@ def strength(
         made.braking,
         made.turns,
     )
-    turns = speed.to_go(TRACK[circuit].spaces - 2, 0)
+    track = TRACK[circuit]
+    turns = speed.to_go(0 if track.open else track.spaces - 2, 0)
     dice = sum(DICE[colour] for colour in made.reliability)
     gauges = GAUGE * (made.heat + made.body + made.brakes)
     extras = sum(EXTRAS.get(card, 0.0) for card in tuning)
@@ -128,7 +129,7 @@ def prospects(seen: View, seat: Seat) -> float:
 def worth(seen: View, seat: Seat) -> float:
     """The turns of a team's race, with what its money may still buy."""
     team, phase = seen.teams[seat], seen.phase
-    circuit, laps = seen.options.circuit, seen.laps
+    circuit, laps = seen.road, seen.laps
     if team.model >= 0:
         driver = team.driver if team.driver >= 0 else NOBODY
         spares = sum(sum(PARTS[part][:n]) for part, n in enumerate(team.spares))
@@ -148,7 +149,7 @@ def worth(seen: View, seat: Seat) -> float:
 
 def owned(seen: View, seat: Seat, model: int, price: int) -> float:
     """A car bought for so much, and what is left for the rest."""
-    made = strength(seen.options.circuit, seen.laps, model, NOBODY, ())
+    made = strength(seen.road, seen.laps, model, NOBODY, ())
     return made + buys(Stage.DRIVER, purse(seen, seat, price) - price)
 
 

@@ -8,23 +8,26 @@ import math
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, pace
-from paddock.games.winds_of_war.data import DIE
+from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, arrival, pace
+from paddock.games.winds_of_war.data import DIE, YEARS
 from paddock.games.winds_of_war.data.enums import (
     DOWN,
     HOME,
     LAMP,
     PLUG,
     PUNCTURE,
-    RACING,
     RETIRED,
+    WAITING,
     Colour,
+    Ending,
     Job,
+    Line,
+    Part,
     Slope,
 )
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.moves import Burst, Dive
-from paddock.games.winds_of_war.phases import Driving, LastBoxes, Pitting, Slipstream
+from paddock.games.winds_of_war.phases import Driving, Halting, LastBoxes, Pitting, Slipstream
 from paddock.games.winds_of_war.rules.dashboard import acceleration, modifiers, top_speed
 from paddock.games.winds_of_war.rules.pits import (
     after_jobs,
@@ -32,15 +35,20 @@ from paddock.games.winds_of_war.rules.pits import (
     stop_time,
 )
 from paddock.games.winds_of_war.rules.road import droppable, line_after, slope_of
+from paddock.games.winds_of_war.rules.roadside import (
+    after_jobs_by_road,
+    halt_time,
+    jobs_by_road,
+)
+from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import (
     NO_LIMIT,
     TRACK,
     Car,
-    Options,
     Run,
     Sheet,
-    laps_of,
 )
+from paddock.games.winds_of_war.state.stage import STEP, reading
 from paddock.games.winds_of_war.view import View, imagine
 
 LONG = 50.0  # turns of a race
@@ -57,10 +65,12 @@ LOST = 300.0  # out of the race
 BLANK = tuple(faces.count("blank") / len(faces) for faces in DIE)
 NO_LINE = 0.45  # the best line of the next curve is out of reach
 BENT = 0.35  # in a curve beside its best line
+FETCHED = 0.5  # turns that a spare part taken along may save
+A_STAGE = 0.15  # what a stage to come adds to the cost of damage
 TASTE = 0.01  # among equals, the line and the inside
 
 
-def judged(ends: list[float], seat: Seat, turn: int) -> float:
+def judged(ends: list[float], seat: Seat, turn: float) -> float:
     """From the turns in which the cars may be expected to finish, how well a seat stands: against
     the best of the others, and a little by its own race. The less is left to be driven, the more
     a lead is worth."""
@@ -76,39 +86,83 @@ def judged(ends: list[float], seat: Seat, turn: int) -> float:
 
 def finish(seen: View, seat: Seat) -> float:
     """The turn in which a car may be expected to cross the last line."""
-    car = seen.cars[seat]
-    if car.stand == HOME:
+    car, stage = seen.cars[seat], seen.stage
+    if car.stand == HOME and stage is None:
         return car.splits[-1] + 0.1 * seen.home.index(seat)
+    if stage is not None and car.stand is HOME:
+        late = stage.penalties[seat] + stage.noted[seat]
+        turns = car.splits[-1] + late / STEP + since_start(seen, seat) + worth_of(seen, car)
+        return turns + later(seen, seat)
     moved = car.stand == RETIRED or seat not in seen.order[seen.at :]
-    return seen.turn - (not moved) + turns_to_go(seen, seat)
+    turns = seen.turn - (not moved) + turns_to_go(seen, seat)
+    if stage is None:
+        return turns
+    if car.stand is WAITING:
+        turns += max(0, stage.starts[seat] - reading(stage, seen.turn)) / STEP
+    return turns + stage.noted[seat] / STEP + since_start(seen, seat) + later(seen, seat)
+
+
+def since_start(seen: View, seat: Seat) -> float:
+    """Turns that a car has been under way before this stage: only its own time counts."""
+    stage = seen.stage
+    return 0.0 if stage is None else (stage.begins - stage.first[seat]) / STEP
+
+
+def later(seen: View, seat: Seat) -> float:
+    """The turns that the stages to come will take."""
+    if not stages_to_come(seen) or seen.cars[seat].stand is RETIRED:
+        return 0.0
+    assert seen.stage is not None
+    sheet = seen.sheets[seat]
+    roads = YEARS[seen.options.year].stages[seen.stage.number :]
+    return way_to_go(roads, sheet.top, sheet.acceleration, sheet.braking, sheet.turns)
+
+
+@functools.lru_cache(maxsize=1024)
+def way_to_go(
+    roads: tuple[str, ...], top: int, gain: int, brake: int, turns: tuple[int, ...]
+) -> float:
+    """The turns of some stages for a sound car, each from a standstill."""
+    return sum([pace(road, 1, top, top, gain, brake, turns).to_go(0, 0) for road in roads])
+
+
+def worth_of(seen: View, car: Car) -> float:
+    """What the speed of a car that is in is worth in the next stage."""
+    track = TRACK[seen.road]
+    return arrival(track, car.speed) if track.ending is Ending.ARRIVO else 0.0
+
+
+def stages_to_come(seen: View) -> int:
+    return 0 if seen.stage is None else seen.stage.stages - seen.stage.number
 
 
 def turns_to_go(seen: View, seat: Seat) -> float:
     """Turns to the finish, from this car's turn on, or from the one it has had."""
     car = seen.cars[seat]
-    options = seen.options
     if car.stand == RETIRED:
-        return LOST - place(TRACK[options.circuit], car)
+        return LOST - place(TRACK[seen.road], car)
     phase = seen.phase
     if isinstance(phase, Pitting) and phase.seat == seat:
         return repaired(seen, seat, phase.jobs)
+    if isinstance(phase, Halting) and phase.seat == seat:
+        return halted(seen, seat, phase)
     sheet = seen.sheets[seat]
     if isinstance(phase, Driving | Slipstream) and phase.run.seat == seat:
-        turns = on_the_way(options, sheet, car, phase)
-        return 1 + turns + wear(sheet, car) * min(1.0, turns / 8)
+        turns = on_the_way(seen, sheet, car, phase)
+        return 1 + turns + wear(sheet, car) * weight(turns, stages_to_come(seen))
     if isinstance(phase, LastBoxes) and phase.seat == seat:
-        return 1 + with_last_boxes(options, sheet, car, phase)
-    turns = resting(options.circuit, laps_of(options), sheet, car)
-    if car.stand is not RACING:
+        return 1 + with_last_boxes(seen, sheet, car, phase)
+    turns = resting(seen.road, seen.laps, sheet, car, stages_to_come(seen))
+    if car.until > seen.turn:
         turns += max(0, car.until - seen.turn - has_moved(seen, seat))
     return turns
 
 
-def with_last_boxes(options: Options, sheet: Sheet, car: Car, phase: LastBoxes) -> float:
+def with_last_boxes(seen: View, sheet: Sheet, car: Car, phase: LastBoxes) -> float:
     """Turns to go after a move that has used its turn: as it stands, or with the last boxes."""
-    track, laps = TRACK[options.circuit], laps_of(options)
+    track = TRACK[seen.road]
     ends = [car, *[covered(track, car, move) for move in phase.options]]
-    return min([resting(options.circuit, laps, sheet, end) for end in ends])
+    return min([resting(seen.road, seen.laps, sheet, end, stages_to_come(seen)) for end in ends])
 
 
 def covered(track: Track, car: Car, move: Dive | Burst) -> Car:
@@ -128,12 +182,18 @@ def covered(track: Track, car: Car, move: Dive | Burst) -> Car:
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def resting(circuit: str, laps: int, sheet: Sheet, car: Car) -> float:
-    """Turns to go of a car that is not moving just now."""
+def resting(circuit: str, laps: int, sheet: Sheet, car: Car, to_come: int = 0) -> float:
+    """Turns to go of a car that is not moving just now, with what its damage costs in them and in
+    the stages to come."""
     track = TRACK[circuit]
     turns = tempo(circuit, laps, sheet, car).to_go(place(track, car), car.speed)
     turns += lane_cost(track, car)
-    return turns + wear(sheet, car) * min(1.0, turns / 8)
+    return turns + wear(sheet, car) * weight(turns, to_come)
+
+
+def weight(turns: float, to_come: int) -> float:
+    """How much of the cost of damage is still felt."""
+    return min(1.0, turns / 8) + A_STAGE * to_come
 
 
 def tempo(circuit: str, laps: int, sheet: Sheet, car: Car) -> Pace:
@@ -145,10 +205,11 @@ def tempo(circuit: str, laps: int, sheet: Sheet, car: Car) -> Pace:
 def place(track: Track, car: Car) -> float:
     """Where a car is, in spaces of the middle lane, laps included; on a best line by its boxes."""
     box = car.box
+    lap = 0 if track.door >= 0 else car.lap * track.spaces - 1
     if car.line and track.on_line[box] > 0:
         start = track.curves[track.coming[track.behind[box]]].start
-        return car.lap * track.spaces + start / 60 - 1 + track.on_line[box]
-    return car.lap * track.spaces + track.end[box] / 60 - 1
+        return lap + start / 60 + track.on_line[box]
+    return lap + track.end[box] / 60
 
 
 def has_moved(seen: View, seat: Seat) -> bool:
@@ -163,6 +224,8 @@ def lane_cost(track: Track, car: Car) -> float:
         if car.line:
             return 0.0
         return BENT if track.to_exit[box] else TASTE
+    if track.coming[box] < 0:
+        return 0.0
     away, lanes = track.to_line[box], 2 - track.inside[box]
     if lanes > away:
         return NO_LINE
@@ -178,9 +241,9 @@ def lined(track: Track, car: Car) -> bool:
     return 2 - track.inside[box] <= away
 
 
-def on_the_way(options: Options, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
+def on_the_way(seen: View, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
     """A move goes on: where it will end, and what the curves on the way will cost."""
-    track = TRACK[options.circuit]
+    track = TRACK[seen.road]
     run = phase.run
     at = place(track, car)
     left = run.left if isinstance(phase, Driving) else 0
@@ -190,7 +253,7 @@ def on_the_way(options: Options, sheet: Sheet, car: Car, phase: Driving | Slipst
     if (rolling or moved > left) and final == run.speed and run.limit == NO_LIMIT:
         final = min(sheet.top, final + 1)
     cost += lane_cost(track, car)
-    return cost + tempo(options.circuit, laps_of(options), sheet, car).to_go(at + moved, final)
+    return cost + tempo(seen.road, seen.laps, sheet, car).to_go(at + moved, final)
 
 
 def trail(track: Track, car: Car, left: int) -> tuple[Slope, ...]:
@@ -286,4 +349,34 @@ def stopped(seen: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
     car, _ = after_jobs(imagine(seen), seat, jobs)
     turns, _ = stop_time(sheet, seen.cars[seat], jobs)
     car = replace(car, speed=0)
-    return turns + resting(seen.options.circuit, seen.laps, sheet, car)
+    return turns + resting(seen.road, seen.laps, sheet, car, stages_to_come(seen))
+
+
+# ------------------------------------------------------------------ by the roadside
+
+
+def halted(seen: View, seat: Seat, phase: Halting) -> float:
+    """Stopped by the road: with the repairs named, and those that would still pay."""
+    state, jobs = imagine(seen), phase.jobs
+    best = halt(seen, state, seat, jobs, phase.parts) if jobs or phase.parts else LOST
+    while not phase.parts:
+        tries = [
+            (halt(seen, state, seat, (*jobs, job), ()), job)
+            for job in jobs_by_road(state, seat, jobs)
+        ]
+        if not tries or min(tries)[0] >= best:
+            return best
+        best, job = min(tries)
+        jobs = (*jobs, job)
+    return best
+
+
+def halt(
+    seen: View, state: State, seat: Seat, jobs: tuple[Job, ...], parts: tuple[Part, ...]
+) -> float:
+    """The turns to go after a stop with these repairs, and parts taken along."""
+    car, _ = after_jobs_by_road(state, seat, jobs)
+    turns, _ = halt_time(state, seat, jobs, parts)
+    car = replace(car, speed=0, line=Line.NO)
+    rest = resting(seen.road, seen.laps, seen.sheets[seat], car, stages_to_come(seen))
+    return turns + rest - FETCHED * len(parts)

@@ -7,7 +7,7 @@ import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from paddock.games.winds_of_war.data.enums import DOWN, UP, Slope
+from paddock.games.winds_of_war.data.enums import DOWN, PLAIN, UP, Ending, Slope
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance
 
@@ -15,6 +15,8 @@ RISK = (0.0, 0.6, 1.5, 4.0, 8.0)  # turns lost when a curve is taken so many poi
 DROP = (0.0, 0.2, 0.45)  # emergency braking by one or two points
 RED = 0.2  # the heat of a red plan
 SPEEDS = 18
+LIMIT = 2  # 40 km/h at a check point: each point above costs a turn
+ROLLING, CRUISING = 0.25, 8  # turns that a point of speed saves in the next stage, up to 160
 NUDGE = 0.003  # among equal plans the one that is farther and faster
 
 Table = Sequence[Sequence[float]]
@@ -24,7 +26,7 @@ Ways = list[list[tuple[int, int, float]]]
 class Pace:
     """Turns to go by distance and speed, for one car in one state on one circuit."""
 
-    __slots__ = ("laps", "spaces", "table", "track", "turns", "ways")
+    __slots__ = ("goal", "table", "track")
 
     def __init__(
         self,
@@ -37,21 +39,22 @@ class Pace:
         turns: tuple[int, ...],
     ) -> None:
         self.track = TRACK[circuit]
-        self.laps, self.spaces, self.turns = laps, self.track.spaces, turns
-        self.ways = ways(self.track, top, red, turns)
-        self.table = look_back(self.track, self.ways, laps, top, gain, brake)
+        self.goal = goal_of(self.track, laps)
+        self.table = look_back(
+            self.track, ways(self.track, top, red, turns), self.goal, top, gain, brake
+        )
 
     def to_go(self, at: float, speed: int) -> float:
         """Turns from a place on the road, in spaces with laps, between two of which it may lie."""
-        goal = (self.laps + 1) * self.spaces
+        goal = self.goal
         if at >= goal:
-            return 0.0
+            return arrival(self.track, speed)
         here = int(at)
         row = self.table[here] if here >= 0 else self.table[0]
         now = row[speed]
         share = at - here
         if share:
-            after = self.table[here + 1][speed] if here + 1 < goal else 0.0
+            after = self.table[here + 1][speed] if here + 1 < goal else arrival(self.track, speed)
             now += share * (after - now)
         return now + NUDGE * (goal - at - speed / 4)
 
@@ -61,6 +64,19 @@ def pace(
     circuit: str, laps: int, top: int, red: int, gain: int, brake: int, turns: tuple[int, ...]
 ) -> Pace:
     return Pace(circuit, laps, top, red, gain, brake, turns)
+
+
+def goal_of(track: Track, laps: int) -> int:
+    """The place, in spaces, from which a car is home: an open road is counted from the box before
+    its start, a circuit from the line of a lap before the first."""
+    return track.spaces + 1 if track.open else (laps + 1) * track.spaces
+
+
+def arrival(track: Track, speed: int) -> float:
+    """What it costs to be home at a speed: minutes of a check point, or what it saves to go on."""
+    if track.ending is Ending.CONTROLLO:
+        return float(max(0, speed - LIMIT))
+    return -ROLLING * min(speed, CRUISING) if track.open else 0.0
 
 
 class Road(NamedTuple):
@@ -78,13 +94,24 @@ class Road(NamedTuple):
 
 def ways(track: Track, top: int, red: int, turns: tuple[int, ...]) -> Ways:
     """For each space and planned speed: how far it leads, at which speed it ends, what it costs."""
-    middle = [b for b in range(len(track.lane)) if track.lane[b] == 1]
+    middle = middle_of(track)
     letters = [track.curves[c].letter if (c := track.curve[b]) >= 0 else -1 for b in middle]
+    beyond = SPEEDS if track.open else 0  # so that nobody looks round the end of an open road
     road = Road(
-        [turns[letter] if letter >= 0 else 0 for letter in letters],
-        [track.slope[b] for b in middle],
+        [turns[letter] if letter >= 0 else 0 for letter in letters] + [0] * beyond,
+        [track.slope[b] for b in middle] + [PLAIN] * beyond,
     )
     return [[way(road, i, speed, top, red) for speed in range(SPEEDS)] for i in range(len(middle))]
+
+
+def middle_of(track: Track) -> list[int]:
+    """The middle lane, space by space; of an open road with the box before the start."""
+    if not track.open:
+        return [b for b in range(len(track.lane)) if track.lane[b] == 1]
+    found = [track.door]
+    for _ in range(track.spaces):
+        found.append(track.ahead[found[-1]])
+    return found
 
 
 def way(road: Road, i: int, speed: int, top: int, red: int) -> tuple[int, int, float]:
@@ -124,12 +151,12 @@ def rules(tally: list[int], last: int) -> int:
 
 
 def look_back(
-    track: Track, ways: Ways, laps: int, top: int, gain: int, brake: int
+    track: Track, ways: Ways, goal: int, top: int, gain: int, brake: int
 ) -> list[list[float]]:
     """The least turns to go from every space of the race at every speed."""
-    n = track.spaces
-    goal = (laps + 1) * n
-    middle = [b for b in range(len(track.lane)) if track.lane[b] == 1]
+    middle = middle_of(track)
+    n = len(middle)
+    home = [arrival(track, speed) for speed in range(SPEEDS)]
     uphill = max(1, gain >> 1)
     reach = [
         [uphill if track.mostly[b][allowance(s)] == UP else gain for s in range(SPEEDS)]
@@ -145,7 +172,7 @@ def look_back(
             if not moved:
                 worth.append(999.0)
             else:
-                worth.append(cost + (table[end][final] if end < goal else 0.0))
+                worth.append(cost + (table[end][final] if end < goal else home[final]))
         row = []
         allowed = reach[i]
         for speed in range(SPEEDS):

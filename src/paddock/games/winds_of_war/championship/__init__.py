@@ -7,11 +7,14 @@ from paddock.games.winds_of_war.championship.bots import evaluate, greedy
 from paddock.games.winds_of_war.championship.events import Event
 from paddock.games.winds_of_war.championship.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.championship.game import GAME
+from paddock.games.winds_of_war.championship.help import detail
 from paddock.games.winds_of_war.championship.moves import Move
 from paddock.games.winds_of_war.championship.notation import NOTATION
+from paddock.games.winds_of_war.championship.spoken import spoken
 from paddock.games.winds_of_war.championship.standings import standings
 from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.championship.terminal import draw
+from paddock.games.winds_of_war.championship.turns import TURNS
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.championship.words import WORDS
 
@@ -28,9 +31,12 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots={"greedy": greedy},
 )

@@ -89,7 +89,7 @@ class Decline(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
 Move: TypeAlias = Union[  # noqa: UP007
     race.Bid, race.Pass, race.Take, race.Hire, race.Tune, race.Stock, race.Done, race.Challenge,
     race.Yield, race.Accept, race.Reroll, race.Keep, race.Plan, race.Launch, race.Pit, race.Fix,
-    race.Steer, race.Brake, race.Dive, race.Burst,
+    race.Steer, race.Brake, race.Dive, race.Burst, race.Halt, race.Fetch, race.Read,
     Sell, Propose, Want, Give, Pay, Claim, Agree, Decline,
 ]  # fmt: skip
 

@@ -99,7 +99,7 @@ def race_options(options: Options, race: int) -> RaceOptions:
 def free_cars(now: RaceState) -> list[int]:
     """The cars of the class or year that nobody has."""
     taken = {team.model for team in now.teams}
-    return [model for model in cars_on_offer(now.options) if model not in taken]
+    return [model for model in cars_on_offer(now) if model not in taken]
 
 
 @cites(R("W4.3.4"))

@@ -12,6 +12,7 @@ from msgspec import Struct, convert, field
 from paddock.games.winds_of_war.data.enums import (
     Colour,
     Failure,
+    Format,
     Happening,
     Part,
     Struck,
@@ -88,13 +89,23 @@ class EventCard(Struct, frozen=True):
     clause: str
     happening: Happening
     struck: Struck
-    road: bool  # only on open roads
+    out: tuple[Format, ...]  # the formats for which it is taken out
 
 
 class Year(Struct, frozen=True):
     year: int
     budget: int
-    start: str
+    start: str  # of the first car of the Mille Miglia, by the clock
+    winner: int  # minutes that the winner took in history
+    cars: tuple[str, ...]  # the line-up of the Mille Miglia, in starting order
+    drivers: tuple[str, ...]
+    stages: tuple[str, ...]
+
+    @property
+    def hour(self) -> int:
+        """The start in minutes since midnight."""
+        hours, minutes = self.start.split(":")
+        return 60 * int(hours) + int(minutes)
 
 
 def read(name: str) -> dict[str, Any]:
@@ -178,8 +189,12 @@ SHELF = tuple(card.cards for card in TUNINGS)
 
 EVENTS = {row["number"]: convert(row, EventCard) for row in read("events.toml")["event"]}
 assert sorted(EVENTS) == list(range(100, 125))
-DECK = tuple(sorted(number for number, card in EVENTS.items() if not card.road))
-assert len(DECK) == 19
+DECKS = {
+    format: tuple(sorted(number for number, card in EVENTS.items() if format not in card.out))
+    for format in Format
+}
+DECK = DECKS[Format.GRAND_PRIX]
+assert [len(deck) for deck in DECKS.values()] == [19, 25, 23]
 
 _seasons = read("seasons.toml")
 YEARS = {row["year"]: convert(row, Year) for row in _seasons["year"]}
@@ -202,6 +217,12 @@ Circuit = Literal[
 CIRCUITS: tuple[Circuit, ...] = get_args(Circuit)
 TRACKS: tuple[Track, ...] = tuple(read_track(read(f"circuits/{id}.toml")) for id in CIRCUITS)
 assert tuple(track.id for track in TRACKS) == CIRCUITS
+
+ONE_EVENING = "one-evening"
+_stages = {stage for year in YEARS.values() for stage in year.stages}
+ROADS: tuple[Track, ...] = tuple(
+    read_track(read(f"stages/{id}.toml")) for id in (*sorted(_stages), ONE_EVENING)
+)
 
 
 def of_class(group: int) -> tuple[int, ...]:
@@ -227,3 +248,20 @@ CLASSES = {group: of_class(group) for group in range(1, 6)}
 CLASS_TOP = {group: max(MODELS[i].top for i in cars) for group, cars in CLASSES.items()}
 assert all(len(cars) >= 6 for cars in CLASSES.values()), "a class seats six"
 assert all(len(of_year(year)) >= 6 for year in YEARS), "a year seats six"
+
+
+def line_up_of(year: int) -> tuple[int, ...]:
+    """The cars of a Mille Miglia, in starting order."""
+    return tuple(MODEL[id] for id in YEARS[year].cars)
+
+
+def crews_of(year: int) -> tuple[int, ...]:
+    """The drivers of a Mille Miglia."""
+    return tuple(DRIVER[id] for id in YEARS[year].drivers)
+
+
+for _year in YEARS:
+    _cars, _crews = line_up_of(_year), crews_of(_year)
+    assert min(len(set(_cars)), len(set(_crews))) >= 6, f"{_year}: six of each"
+    assert set(_cars) == {i for i in of_year(_year) if not MODELS[i].grand_prix}, _year
+    assert all(_year in DRIVERS[i].years for i in _crews), _year

@@ -44,6 +44,14 @@ class Ground(enum.IntEnum):
     VEHICLE = 6
 
 
+class Ending(enum.IntEnum):
+    """How a road ends."""
+
+    RING = 0  # it does not: its end is its beginning
+    ARRIVO = 1  # a line that is crossed at any speed
+    CONTROLLO = 2  # a check point
+
+
 class Letter(enum.IntEnum):
     """How tight a curve is, from a hairpin to a bend that is hardly one."""
 
@@ -121,6 +129,14 @@ class KindOfTest(enum.IntEnum):
     BROKEN_PART = 4
 
 
+class Format(enum.StrEnum):
+    """The kinds of races, each with its own deck of events."""
+
+    GRAND_PRIX = "grand-prix"
+    STAGES = "stages"  # the Mille Miglia stage by stage
+    ONE_STAGE = "one-stage"  # the Mille Miglia of one evening
+
+
 class Happening(enum.StrEnum):
     """What an event card does."""
 
@@ -162,8 +178,9 @@ class Stand(enum.IntEnum):
     OFF = 1  # beside it, until the next turn
     PITS = 2
     ASIDE = 3  # drawn aside and repaired, where nobody retires
-    HOME = 4
-    RETIRED = 5
+    WAITING = 4  # for its start, behind the line of an open road
+    HOME = 5
+    RETIRED = 6
 
 
 class Line(enum.IntEnum):
@@ -190,5 +207,5 @@ class Job(enum.IntEnum):
 
 PLAIN, UP, DOWN = Slope
 PUNCTURE, PLUG, LAMP = Failure
-RACING, OFF, PITS, ASIDE, HOME, RETIRED = Stand
+RACING, OFF, PITS, ASIDE, WAITING, HOME, RETIRED = Stand
 NO_LINE, ON_LINE, USED_LINE = Line

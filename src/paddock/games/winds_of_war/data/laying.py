@@ -1,14 +1,14 @@
-"""A circuit as it is read from its file, checked, and laid out box by box."""
+"""A road as it is read from its file, checked, and laid out box by box."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from paddock.games.winds_of_war.data.enums import Ground, Lane, Letter, Slope, Way
+from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
 from paddock.games.winds_of_war.data.track import FAR, UNIT, BadTrack, Curve, Stretch, Track
 
 GRID = 3  # boxes of the start straight that lie before the line
@@ -36,21 +36,27 @@ class Piece(Struct):
 class Hexagon(Struct):
     slope: Slope
     pits: bool
+    assistance: bool
     grounds: dict[str, list[Ground]]
 
 
 def read_track(data: Mapping[str, Any]) -> Track:
-    """A circuit from its data file, checked."""
+    """A circuit or an open road from its data file, checked."""
     pieces, hexagons = read_hexagons(data["hexagons"])
     check(data, pieces, hexagons)
+    (check_open if is_open(data) else check_ring)(data, pieces, hexagons)
     return lay(data, pieces, hexagons)
+
+
+def is_open(data: Mapping[str, Any]) -> bool:
+    return bool(data.get("open", False))
 
 
 def read_hexagons(lines: list[str]) -> tuple[list[Piece], list[Hexagon]]:
     pieces: list[Piece] = []
     hexagons: list[Hexagon] = []
     for index, line in enumerate(lines):
-        hexagon = Hexagon(Slope.PLAIN, False, {})
+        hexagon = Hexagon(Slope.PLAIN, False, False, {})
         for word in line.split():
             if match := PIECE.match(word):
                 if match[1]:
@@ -62,6 +68,8 @@ def read_hexagons(lines: list[str]) -> tuple[list[Piece], list[Hexagon]]:
                 hexagon.slope = Slope[word.upper()]
             elif word == "pits":
                 hexagon.pits = True
+            elif word == "assist":
+                hexagon.assistance = True
             elif "=" in word:
                 side, _, names = word.partition("=")
                 hexagon.grounds[side] = [Ground[name.upper()] for name in names.split(",")]
@@ -72,17 +80,13 @@ def read_hexagons(lines: list[str]) -> tuple[list[Piece], list[Hexagon]]:
 
 
 def check(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> None:
-    """What every circuit must have."""
+    """What every road must have."""
     id = data["id"]
     if sum(piece.boxes for piece in pieces) != data["spaces"]:
         raise BadTrack(f"{id}: {sum(p.boxes for p in pieces)} spaces, not {data['spaces']}")
     for index in range(len(hexagons)):
         if sum(p.letter != "S" for p in pieces if p.hexagon == index) > 1:
             raise BadTrack(f"{id}: two curves in hexagon {index + 1}")
-    if [h.pits for h in hexagons].count(True) != 1 or not hexagons[0].pits:
-        raise BadTrack(f"{id}: the pits are in the hexagon of the line, and only there")
-    if pieces[0].letter != "S" or pieces[0].boxes <= GRID or pieces[-1].letter == "S":
-        raise BadTrack(f"{id}: begins with its start straight and ends with the curve before it")
     for piece in pieces:
         if piece.letter in "ABC" and any(boxes < 2 for boxes, _ in piece.parts):
             raise BadTrack(f"{id}: a curve too short for its inner lane")
@@ -96,6 +100,35 @@ def check(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon])
             raise BadTrack(f"{id}: less than two straight boxes before a {piece.letter} curve")
         else:
             straight = 0
+
+
+def check_ring(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> None:
+    """What a circuit must have."""
+    id = data["id"]
+    if [h.pits for h in hexagons].count(True) != 1 or not hexagons[0].pits:
+        raise BadTrack(f"{id}: the pits are in the hexagon of the line, and only there")
+    if pieces[0].letter != "S" or pieces[0].boxes <= GRID or pieces[-1].letter == "S":
+        raise BadTrack(f"{id}: begins with its start straight and ends with the curve before it")
+
+
+RUN_IN = {Ending.ARRIVO: 1, Ending.CONTROLLO: 3}  # straight boxes before the end
+
+
+def check_open(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> None:
+    """What an open road must have: straights at both ends, no pits, assistance in curves."""
+    id, ending = data["id"], Ending[data["end"].upper()]
+    bent = [piece.letter != "S" for piece in pieces]
+    after = sum(piece.boxes for piece in pieces[len(bent) - bent[::-1].index(True) :])
+    if bent[0] or after < RUN_IN[ending]:
+        raise BadTrack(f"{id}: {after} straight boxes before the {data['end']}")
+    for index, hexagon in enumerate(hexagons):
+        if hexagon.pits:
+            raise BadTrack(f"{id}: pits on an open road")
+        curved = any(p.letter != "S" for p in pieces if p.hexagon == index)
+        if hexagon.assistance and not curved:
+            raise BadTrack(f"{id}: assistance without a curve in hexagon {index + 1}")
+    if abs(data["spaces"] - data["km"] * 3 / 8) > 0.5 and data["km"]:
+        raise BadTrack(f"{id}: {data['spaces']} spaces are not {data['km']} km")
 
 
 class Box(Struct):
@@ -113,9 +146,10 @@ class Box(Struct):
 
 def lay(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> Track:
     """Put the boxes of each lane along the centre line, from the line on, and fill the tables."""
+    ring = not is_open(data)
     lanes: list[list[Box]] = [[], [], []]
     curves: list[Outline] = []
-    at, segment, last = -GRID * UNIT, 0, ""
+    at, segment, last = -GRID * UNIT * ring, 0, ""
     in_segment = [0, 0, 0]
     for piece in pieces:
         if piece.letter != "S" or last != "S":
@@ -144,8 +178,10 @@ def lay(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -
             at += length
         if parts:
             curves.append((Letter[piece.letter], parts, parts[0].start, parts[-1].end, segment))
-    length = at + GRID * UNIT
     beside(lanes, pieces, hexagons, curves)
+    if not ring:
+        return tables(data, lanes, curves, at, hexagons)
+    length = at + GRID * UNIT
     for row in lanes:  # the boxes before the line are the last of the lap
         row[:] = row[GRID:] + row[:GRID]
         for box in row[-GRID:]:
@@ -177,6 +213,23 @@ def beside(
                 box.ground = fallback
 
 
+class Ends(Struct):
+    """The boxes that an open road has beside those of its lanes: before the start and beyond the
+    finish, lane by lane."""
+
+    door: int
+    beyond: tuple[int, int, int]
+    boxes: list[Box]
+
+
+def ends_of(lanes: list[list[Box]]) -> Ends:
+    count = sum(len(row) for row in lanes)
+    last = lanes[Lane.MIDDLE][-1]
+    door = Box(Lane.MIDDLE, -UNIT, 0, -1, 0, 1, 0)
+    beyond = [Box(lane, 0, UNIT, -1, last.segment + 1, 1, last.hexagon) for lane in Lane]
+    return Ends(count, (count + 1, count + 2, count + 3), [door, *beyond])
+
+
 def tables(
     data: Mapping[str, Any],
     lanes: list[list[Box]],
@@ -184,15 +237,23 @@ def tables(
     length: int,
     hexagons: list[Hexagon],
 ) -> Track:
-    boxes = [box for row in lanes for box in row]
+    ends = ends_of(lanes) if is_open(data) else None
+    ending = Ending[data["end"].upper()] if ends else Ending.RING
+    boxes = [box for row in lanes for box in row] + (ends.boxes if ends else [])
     first = [0, len(lanes[0]), len(lanes[0]) + len(lanes[1])]
     index = range(len(boxes))
 
     def number(lane: int, k: int) -> int:
+        if ends and k < 0:
+            return ends.door
+        if ends and k >= len(lanes[lane]):
+            return ends.beyond[lane]
         return first[lane] + k % len(lanes[lane])
 
     def holding(lane: int, point: int) -> int:
         """The box of a lane that has this point, its beginning counted in."""
+        if ends and point >= length:
+            return ends.beyond[lane]
         point %= length
         for k, box in enumerate(lanes[lane]):
             if box.start <= point < box.end:
@@ -200,27 +261,38 @@ def tables(
         raise BadTrack(f"{data['id']}: no box at {point} in lane {lane}")
 
     own = [k for row in lanes for k in range(len(row))]
-    ahead = tuple(number(box.lane, own[i] + 1) for i, box in enumerate(boxes))
-    behind = tuple(number(box.lane, own[i] - 1) for i, box in enumerate(boxes))
+    ahead = [number(box.lane, k + 1) for k, box in zip(own, boxes, strict=False)]
+    behind = [number(box.lane, k - 1) for k, box in zip(own, boxes, strict=False)]
     ways: list[tuple[tuple[Way, int], ...]] = []
-    for i, box in enumerate(boxes):
+    level: list[tuple[int, int, int]] = []
+    for i, box in enumerate(boxes[: len(own)]):
         found = [(Way.AHEAD, ahead[i])]
         if box.lane > Lane.LEFT:
             found.append((Way.LEFT, holding(box.lane - 1, box.end)))
         if box.lane < Lane.RIGHT:
             found.append((Way.RIGHT, holding(box.lane + 1, box.end)))
         ways.append(tuple(found))
-    level = tuple(
-        (holding(0, box.end - 1), holding(1, box.end - 1), holding(2, box.end - 1)) for box in boxes
-    )
+        edge = box.end - 1
+        level.append((holding(0, edge), holding(1, edge), holding(2, edge)))
+    if ends:
+        gates = (number(0, 0), number(1, 0), number(2, 0))
+        ahead += [gates[Lane.MIDDLE], *ends.beyond]  # what is beyond leads nowhere
+        behind += [ends.door, *[number(lane, len(lanes[lane]) - 1) for lane in Lane]]
+        ways += [
+            ((Way.AHEAD, gates[1]), (Way.LEFT, gates[0]), (Way.RIGHT, gates[2])),
+            *[((Way.AHEAD, box),) for box in ends.beyond],
+        ]
+        level += [gates, *[ends.beyond for _ in Lane]]
     curve = tuple(box.curve for box in boxes)
     laid = [made(c, lanes, number, holding) for c in curves]
-    coming = tuple(next_curve(box, laid, length) for box in boxes)
+    coming = [next_curve(box, laid, length, bool(ends)) for box in boxes]
+    if ends:
+        coming[ends.beyond[0] :] = (-1, -1, -1)
     outward, inside = [], []
     for i, box in enumerate(boxes):
-        bend = laid[coming[i]]
+        bend = laid[coming[i]]  # beyond the last curve of an open road: that one
         # At the braking line and before it the first part counts, inside the part the box is in.
-        edge = box.end - 1 if box.curve >= 0 else bend.start
+        edge = box.end - 1 if box.curve >= 0 else bend.start if coming[i] >= 0 else bend.end
         inner = bend.part(edge).inner
         outward.append(Way.RIGHT if inner is Lane.LEFT else Way.LEFT)
         inside.append(abs(box.lane - inner))
@@ -235,13 +307,21 @@ def tables(
                 assert bend.line[k + 1] in [there for _, there in ways[i]]
     names = tuple(f"{box.segment}{box.lane.name[0]}{box.number}" for box in boxes)
     assert len(set(names)) == len(names)
+    lies_in = tuple(next(box.hexagon for box in boxes if box.curve == c) for c in range(len(laid)))
+    mostly = tuple(slopes_ahead(i, ahead, slope) for i in index)
+    stops = frozenset(ends.beyond if ends and ending is Ending.CONTROLLO else ())
+
+    def at_line(b: int) -> bool:
+        return curve[ahead[b]] >= 0 or ahead[b] in stops
+
     return Track(
         id=data["id"],
         name=data["name"],
-        icons=tuple(data["qualifying"]),
-        laps=data["laps"],
+        icons=tuple(data.get("qualifying", ())),
+        laps=data.get("laps", 1),
+        ending=ending,
         estimate=tuple(data.get("estimate", ())),
-        length=length,
+        length=length + UNIT * bool(ends),
         spaces=data["spaces"],
         curves=tuple(laid),
         name_of=names,
@@ -249,15 +329,13 @@ def tables(
         lane=tuple(box.lane for box in boxes),
         start=tuple(box.start for box in boxes),
         end=tuple(box.end for box in boxes),
-        ahead=ahead,
-        behind=behind,
+        ahead=tuple(ahead),
+        behind=tuple(behind),
         ways=tuple(ways),
-        level=level,
+        level=tuple(level),
         curve=curve,
-        coming=coming,
-        to_line=tuple(
-            count_to(i, ahead, lambda b: curve[ahead[b]] >= 0, curve[i] < 0) for i in index
-        ),
+        coming=tuple(coming),
+        to_line=tuple(count_to(i, ahead, at_line, curve[i] < 0 and ahead[i] != i) for i in index),
         to_exit=tuple(
             count_to(i, ahead, lambda b: curve[ahead[b]] < 0, curve[i] >= 0) for i in index
         ),
@@ -265,15 +343,28 @@ def tables(
         inside=tuple(inside),
         hexagon=tuple(box.hexagon for box in boxes),
         slope=slope,
-        mostly=tuple(slopes_ahead(i, ahead, slope) for i in index),
+        mostly=mostly,
+        climbs=tuple(
+            sum(1 << n for n, lies in enumerate(slopes) if lies is Slope.UP) for slopes in mostly
+        ),
         pits=tuple(hexagons[box.hexagon].pits for box in boxes),
         ground=tuple(box.ground for box in boxes),
         on_line=tuple(on_line),
         next_line=tuple(next_line),
-        grid=tuple(
+        grid=()
+        if ends
+        else tuple(
             (number(0, -1 - row), number(1, -1 - row), number(2, -1 - row)) for row in range(GRID)
         ),
         hexagons=tuple(data["hexagons"]),
+        letters=tuple(bend.letter for bend in laid),
+        lies_in=lies_in,
+        assistance=tuple(c for c, where in enumerate(lies_in) if hexagons[where].assistance),
+        damage=tuple(
+            data.get("damage", {}).get(gauge, 0) for gauge in ("engine", "brakes", "tyres")
+        ),
+        km=data.get("km", 0),
+        door=ends.door if ends else -1,
     )
 
 
@@ -299,24 +390,28 @@ def made(
     return Curve(letter, tuple(parts), start, end, segment, tuple(line))
 
 
-def next_curve(box: Box, curves: list[Curve], length: int) -> int:
-    """The curve a box is in or comes to."""
+def next_curve(box: Box, curves: list[Curve], length: int, ends: bool) -> int:
+    """The curve a box is in or comes to; -1 where the road ends first."""
     if box.curve >= 0:
         return box.curve
+    if ends and box.end > curves[-1].start:
+        return -1
     return min(range(len(curves)), key=lambda c: (curves[c].start - box.end) % length)
 
 
-def count_to(i: int, ahead: tuple[int, ...], there: Callable[[int], bool], counts: bool) -> int:
-    """Steps straight ahead to the box of which this is so."""
+def count_to(i: int, ahead: Sequence[int], there: Callable[[int], bool], counts: bool) -> int:
+    """Steps straight ahead to the box of which this is so; FAR if the road ends before."""
     if not counts:
         return FAR
     steps = 0
     while not there(i):
+        if ahead[i] == i:
+            return FAR
         i, steps = ahead[i], steps + 1
     return steps
 
 
-def slopes_ahead(i: int, ahead: tuple[int, ...], slope: tuple[Slope, ...]) -> tuple[Slope, ...]:
+def slopes_ahead(i: int, ahead: Sequence[int], slope: tuple[Slope, ...]) -> tuple[Slope, ...]:
     """The slope that rules over the next n boxes straight ahead (W3.8.3)."""
     tally, out = [0, 0, 0], [slope[i]]
     recent: list[Slope] = []

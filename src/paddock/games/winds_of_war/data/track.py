@@ -1,8 +1,14 @@
-"""A circuit as a road of boxes: three lanes of intervals along one centre line.
+"""A road as boxes: three lanes of intervals along one centre line.
 
 One box of a straight is 60 units long. The inner lane of an A, B or C curve has one box less than
 the middle lane and the outer lane one more; all three begin and end together, so that a box is an
 interval of the centre line and *ahead* means a leading edge farther along.
+
+A circuit is a ring: ahead of its last boxes lie its first ones, a lap on. An open road ends: ahead
+of its last boxes lie three more, one a lane, that stand for what is beyond the finish; who comes
+onto one has crossed it. They are measured like the first boxes of a next lap, so that crossing a
+line is one thing on every road. Behind its first boxes lies one from which cars start, into any
+lane.
 """
 
 from __future__ import annotations
@@ -11,14 +17,14 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from paddock.games.winds_of_war.data.enums import Ground, Lane, Letter, Slope, Way
+from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
 
 UNIT = 60  # of the centre line: the length of a box of a straight
 FAR = 999  # steps to what is not ahead
 
 
 class BadTrack(ValueError):
-    """A circuit that breaks the rules of roads."""
+    """A circuit or an open road that breaks the rules of roads."""
 
 
 class Stretch(Struct, frozen=True):
@@ -49,14 +55,16 @@ class Curve(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """Everything about a circuit, in tables by box. Box numbers run lane by lane from the line."""
+    """Everything about a road, in tables by box. Box numbers run lane by lane from the line; of an
+    open road the one before the start and the three beyond the finish come last."""
 
     id: str
     name: str
     icons: tuple[str, ...]  # of qualifying, the weightiest first
-    laps: int  # usual
+    laps: int  # usual; an open road has one
+    ending: Ending
     estimate: tuple[float, ...]
-    length: int  # of the centre line, in units
+    length: int  # of the centre line, in units; of an open road with the box before the start
     spaces: int
     curves: tuple[Curve, ...]
     name_of: tuple[str, ...]  # 2R1: segment, lane, box
@@ -69,20 +77,33 @@ class Track(Struct, frozen=True):
     ways: tuple[tuple[tuple[Way, int], ...], ...]  # and the box each leads to
     level: tuple[tuple[int, int, int], ...]  # the box of each lane level with this one
     curve: tuple[int, ...]  # its curve, or -1
-    coming: tuple[int, ...]  # the curve it is in or comes to
-    to_line: tuple[int, ...]  # steps to the last box before the braking line; FAR in a curve
+    coming: tuple[int, ...]  # the curve it is in or comes to; -1 beyond the last of an open road
+    to_line: tuple[int, ...]
+    # steps to the last box before the braking line, or before a check point; FAR if none comes
     to_exit: tuple[int, ...]  # steps to the last box of the curve; FAR on a straight
     outward: tuple[Way, ...]  # to the outside of the curve it is in or comes to
     inside: tuple[int, ...]  # how many lanes from the inside of that curve
     hexagon: tuple[int, ...]
     slope: tuple[Slope, ...]
     mostly: tuple[tuple[Slope, ...], ...]  # the slope of the next n boxes ahead, n = 0 to 9
+    climbs: tuple[int, ...]  # the numbers of boxes ahead that are mostly uphill, as bits
     pits: tuple[bool, ...]
     ground: tuple[Ground | None, ...]  # beside its edge; none in the middle lane
     on_line: tuple[int, ...]  # its place on a best line, or -1
     next_line: tuple[int, ...]  # the next box of that line, or -1
     grid: tuple[tuple[int, int, int], ...]  # three rows of boxes before the line, front row first
     hexagons: tuple[str, ...]
+    letters: tuple[Letter, ...]  # of the curves
+    lies_in: tuple[int, ...]  # the hexagon of each curve
+    assistance: tuple[int, ...]  # the curves where mechanics may wait, in the order of the road
+    damage: tuple[int, int, int]  # of a stage, when all are in: engine, brakes, tyres
+    km: int
+    door: int  # the box before the start of an open road, or -1
+
+    @property
+    def open(self) -> bool:
+        """Whether it begins and ends, and is no ring."""
+        return self.ending is not Ending.RING
 
     def beside(self, box: int, way: Way) -> int:
         """The neighbouring box diagonally forward, or -1 off the road."""

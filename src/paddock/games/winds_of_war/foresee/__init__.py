@@ -39,6 +39,7 @@ from paddock.games.winds_of_war.data.enums import (
     Colour,
     Gauge,
     Job,
+    Letter,
 )
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import Event
@@ -49,14 +50,17 @@ from paddock.games.winds_of_war.phases import (
     Answering,
     Challenging,
     Driving,
+    FreeBoxes,
     GridChallenge,
     GridRerolling,
+    Halting,
     Pitting,
     Planning,
     Rerolling,
     Slipstream,
 )
 from paddock.games.winds_of_war.phases.planning import ALCOHOL, RADIATOR
+from paddock.games.winds_of_war.phases.stage import LANE_OF
 from paddock.games.winds_of_war.rules.curves import (
     FARTHEST_SLIDE,
     OFF_AT,
@@ -68,6 +72,8 @@ from paddock.games.winds_of_war.rules.dashboard import COOLING, top_speed
 from paddock.games.winds_of_war.rules.dice import driving_dice, reliability_dice
 from paddock.games.winds_of_war.rules.pits import after_jobs, stop_time
 from paddock.games.winds_of_war.rules.road import drop_line, droppable, leaves_line
+from paddock.games.winds_of_war.rules.roadside import after_jobs_by_road, halt_time
+from paddock.games.winds_of_war.rules.starts import free_box
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 from paddock.games.winds_of_war.view import View, imagine
@@ -82,12 +88,16 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
     state = imagine(seen)
     match seen.phase:
         case Planning() if isinstance(move, (mv.Plan, mv.Launch)):
-            return planned(state, seat, move)
+            return planned(state, seen.letters, seat, move)
         case Driving(run=run) | Slipstream(run=run):
             left = 1 if isinstance(seen.phase, Slipstream) else run.left
             return driven(state, run, left, move)
         case Pitting(jobs=jobs):
             return repaired(state, seat, jobs, move)
+        case Halting():
+            return halted(state, seen.phase, move)
+        case FreeBoxes() if isinstance(move, mv.Steer):
+            return {"to": free_box(state, seat, LANE_OF[move.way])}
         case GridChallenge() if isinstance(move, mv.Challenge):
             front = state.grid[state.grid.index(seat) - 1]
             return {"mine": warning(state, seat), "theirs": warning(state, front)}
@@ -156,10 +166,12 @@ def carried_off(track: Track, box: int, over: int, lined: bool, left: int) -> bo
 # ------------------------------------------------------------------ plans
 
 
-def planned(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
+def planned(
+    state: State, letters: tuple[Letter | None, ...], seat: Seat, move: mv.Plan | mv.Launch
+) -> Numbers:
     """A speed: what it asks of the curves to come, of engine and start."""
     car, sheet = state.cars[seat], state.sheets[seat]
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     speed, points = move.speed, allowance(move.speed)
     out: Numbers = {"boxes": points}
     boxes = points + isinstance(move, mv.Launch)
@@ -167,9 +179,13 @@ def planned(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
         out["downhill"] = 1
         boxes += 1
     good = 1.0
-    for k, (curve, steps, to_line) in enumerate(curves_ahead(state.options.circuit, car.box)):
-        turning = sheet.turns[track.curves[curve].letter]
-        out |= {f"curve{k}": curve, f"turning{k}": turning, f"steps{k}": steps}
+    for k, (curve, steps, to_line) in enumerate(curves_ahead(state.road, car.box)):
+        letter = letters[curve]
+        out |= {f"curve{k}": curve, f"steps{k}": steps}
+        if letter is None:  # nothing is said of a curve in the dark
+            continue
+        turning = sheet.turns[letter]
+        out[f"turning{k}"] = turning
         over = speed - turning
         if over <= 0 or not speed or steps > boxes:
             continue
@@ -223,7 +239,7 @@ def engine_of(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
 def driven(state: State, run: Run, left: int, move: Move) -> Numbers:
     """One box on: the test it asks for, if any, and what it costs."""
     seat = run.seat
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     car = state.cars[seat]
     if isinstance(move, mv.Brake):
         return {"brakes": 1, "tyres": float(run.left == 2), "drops": run.left}
@@ -254,7 +270,7 @@ def driven(state: State, run: Run, left: int, move: Move) -> Numbers:
 
 def covered(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
     """Hard braking or a fast exit: where it ends and what it costs."""
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     box = state.cars[seat].box
     for way in move.ways:
         box = track.beside(box, way)
@@ -277,6 +293,22 @@ def repaired(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move) -> Num
         before, _ = after_jobs(state, seat, jobs)
         after, _ = after_jobs(state, seat, (*jobs, move.job))
         name = GAUGE[move.job]
+        out |= {"from": getattr(before, name), "to": getattr(after, name)}
+    return out
+
+
+def halted(state: State, phase: Halting, move: Move) -> Numbers:
+    """The same by the roadside, with parts to be taken along."""
+    seat, jobs, parts = phase.seat, phase.jobs, phase.parts
+    if isinstance(move, mv.Fetch):
+        return {"turns": halt_time(state, seat, jobs, (*parts, move.part))[0]}
+    if not isinstance(move, mv.Fix):
+        return {"turns": halt_time(state, seat, jobs, parts)[0]} if jobs or parts else {}
+    out: Numbers = {"turns": halt_time(state, seat, (*jobs, move.job), parts)[0]}
+    if move.job < len(GAUGE):
+        name = GAUGE[move.job]
+        before, _ = after_jobs_by_road(state, seat, jobs)
+        after, _ = after_jobs_by_road(state, seat, (*jobs, move.job))
         out |= {"from": getattr(before, name), "to": getattr(after, name)}
     return out
 

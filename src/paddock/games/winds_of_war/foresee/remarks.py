@@ -22,7 +22,7 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
     """A plan, a step, a repair, a purchase or a challenge."""
     if "boxes" in numbers:
         yield from planned(seen, numbers)
-    elif isinstance(move, mv.Fix | mv.Done):
+    elif isinstance(move, mv.Fix | mv.Done | mv.Fetch):
         yield from repaired(numbers)
     else:
         yield from driven(seen, numbers)
@@ -35,11 +35,11 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
 def planned(seen: View, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """How far it goes, what the curves on the way ask, and what the engine does."""
     yield "boxes", {"n": numbers["boxes"] + numbers.get("downhill", 0)}
-    curves = TRACK[seen.options.circuit].curves
     for k in CURVES:
         if f"over{k}" in numbers or f"free{k}" in numbers:
-            letter = curves[int(numbers[f"curve{k}"])].letter.name
-            yield from curve(letter, k, numbers)
+            letter = seen.letters[int(numbers[f"curve{k}"])]
+            if letter is not None:
+                yield from curve(letter.name, k, numbers)
     for sign in ("heat", "cool"):
         if sign in numbers:
             yield sign, {}
@@ -76,7 +76,7 @@ def results(k: str, numbers: Mapping[str, float]) -> Iterator[Remark]:
 def driven(seen: View, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """A box on, or a few: where that leads, the test it asks for, and what it costs."""
     if "to" in numbers:
-        yield "to", {"box": TRACK[seen.options.circuit].name_of[int(numbers["to"])]}
+        yield "to", {"box": TRACK[seen.road].name_of[int(numbers["to"])]}
     if "free" in numbers:
         yield "free-line", {}
     elif "line" in numbers:

@@ -8,6 +8,8 @@ Auction ─ TakingUnsold ─ Hiring ─ Tuning ─ Stocking ─┐          (or:
       │  Driving (a box a decision; tests, collisions), downhill a box more ────────┘
       │  Slipstream ─ LastBoxes (hard braking, fast exit) ─ next_car ─ next_due …
       └─ TurnEnded (every car has had its turn) … Over
+
+Along an open road a car begins by `leave_line` (FreeBoxes), and plans a stop (Halting) anywhere.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from paddock.games.winds_of_war.phases.driving import Driving, LastBoxes, Slipst
 from paddock.games.winds_of_war.phases.garage import Auction, Hiring, Stocking, TakingUnsold, Tuning
 from paddock.games.winds_of_war.phases.grid import GridChallenge, GridRerolling
 from paddock.games.winds_of_war.phases.planning import Pitting, Planning
+from paddock.games.winds_of_war.phases.stage import FreeBoxes, Halting, leave_line
 from paddock.games.winds_of_war.phases.turn import Over, TurnEnded
 
 __all__ = [
@@ -26,8 +29,10 @@ __all__ = [
     "Auction",
     "Challenging",
     "Driving",
+    "FreeBoxes",
     "GridChallenge",
     "GridRerolling",
+    "Halting",
     "Hiring",
     "LastBoxes",
     "Over",
@@ -40,9 +45,11 @@ __all__ = [
     "TakingUnsold",
     "Tuning",
     "TurnEnded",
+    "leave_line",
 ]
 
 Phase: TypeAlias = Union[  # noqa: UP007
     Auction, TakingUnsold, Hiring, Tuning, Stocking, GridChallenge, GridRerolling, Challenging,
     Answering, Rerolling, Planning, Pitting, Driving, Slipstream, LastBoxes, TurnEnded, Over,
+    FreeBoxes, Halting,
 ]  # fmt: skip

@@ -116,7 +116,7 @@ def ask_rerolls(state: State, dice: Rerolling, events: Events, chance: Chance) -
 
 def resolve(state: State, dice: Rerolling, events: Events, chance: Chance) -> State:
     """What the dice decide is carried out; then who gave way."""
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     first, collided, worn = verdict(track, state.cars, dice.rollers, dice.warned)
     if len(collided) == ALL:
         state = pile_up(state, collided, events, chance)

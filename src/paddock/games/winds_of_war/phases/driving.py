@@ -82,7 +82,7 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         run = self.run
         seat = run.seat
-        track = TRACK[state.options.circuit]
+        track = TRACK[state.road]
         car = state.cars[seat]
         cars = in_reach(state, track, seat, run.left + 1)
         drop = 0 if self.downhill else droppable(state.sheets[seat], car)
@@ -107,7 +107,7 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Steer):
             return against_last_resort(state, seat, move)
-        there = TRACK[state.options.circuit].beside(state.cars[seat].box, move.way)
+        there = TRACK[state.road].beside(state.cars[seat].box, move.way)
         if there < 0:
             return Refusal("off-the-road", R("W3.1"))
         if standing_on(state, there, seat) >= 0:
@@ -156,7 +156,7 @@ def step(
 ) -> tuple[State, Run | None]:
     """One box on. A curve that is entered, or a line that is left, may need a test first."""
     seat = run.seat
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     car = state.cars[seat]
     box = car.box
     there = track.beside(box, way)
@@ -171,7 +171,7 @@ def step(
         state, on = curves.try_curve(state, run, into, lined, events, chance)
     if on is None:
         return state, None
-    state = enter(state, seat, there, line_after(track, state.cars[seat], there), events)
+    state = enter(state, seat, there, line_after(track, state.cars[seat], there), events, on)
     if state.cars[seat].stand is not RACING:
         return state, None
     trail = on.trail
@@ -188,7 +188,7 @@ def go_on(state: State, run: Run, downhill: bool, events: Events, chance: Chance
             state = faster(state, run, events)
             return slipstream(state, run, events, chance)
         return after_points(state, run, events, chance)
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     box = state.cars[seat].box
     whom = standing_on(state, track.ahead[box], seat)
     if whom >= 0 and all(standing_on(state, there, seat) >= 0 for _, there in track.ways[box]):
@@ -229,7 +229,7 @@ def faster(state: State, run: Run, events: Events) -> State:
 def slipstream(state: State, run: Run, events: Events, chance: Chance) -> State:
     """Right behind a car that is not faster, both on a straight: one box more, if one is free."""
     seat = run.seat
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     car = state.cars[seat]
     front = track.ahead[car.box]
     if track.curve[car.box] < 0 and track.curve[front] < 0:
@@ -271,7 +271,7 @@ class Slipstream(Asking, frozen=True, tag=True, gc=False):
 @cites(R("W3.9.9"), R("W3.9.10"))
 def last_boxes_open(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
     """Hard braking to the braking line or fast exit to the exit line, one or two boxes."""
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     car, sheet = state.cars[seat], state.sheets[seat]
     if PUNCTURE in car.broken:
         return ()
@@ -337,7 +337,7 @@ class LastBoxes(Asking, frozen=True, tag=True, gc=False):
         if isinstance(move, (Dive, Burst)):
             if len(move.ways) == 2:
                 state = hurt_tyres(state, seat, 1, events)
-            track = TRACK[state.options.circuit]
+            track = TRACK[state.road]
             for way in move.ways:
                 car = state.cars[seat]
                 if car.stand is not RACING:  # the line was on the way, and it was the last

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 DEALT = (1, 1, 0, 0, 0)  # by Part: what comes with a car that is dealt
+DEALT_BY_ROAD = (1, 1, 0, 1, 0)
 Q_BID = Question("bid", R("W4.1.3"), args=("model", "lire"))
 Q_TAKE = Question("take", R("Q58"))
 Q_HIRE = Question("hire", R("W4.1.4"))
@@ -64,16 +65,18 @@ Q_TUNE = Question("tune", R("W4.1.5"))
 Q_STOCK = Question("stock", R("W4.1.6"))
 
 
-@cites(R("Q66"))
+@cites(R("Q66"), R("Q105"))
 def deal_cars(state: State, events: Events, chance: Chance) -> State:
-    """Each seat draws a car; a works driver, a tyre and water come with it."""
-    bag = list(cars_on_offer(state.options))
+    """Each seat draws a car; a works driver, a tyre and water come with it, and lamps where night
+    may fall."""
+    dealt = DEALT if state.stage is None else DEALT_BY_ROAD
+    bag = list(cars_on_offer(state))
     teams = []
     for seat in range(len(state.teams)):
         model = bag.pop(chance.pick(bag, "car"))
-        teams.append(Team(0, 0, model, WORKS, (), DEALT))
+        teams.append(Team(0, 0, model, WORKS, (), dealt))
         events.append(Dealt(seat, model))
-    stock = tuple(n - len(teams) * dealt for n, dealt in zip(state.stock, DEALT, strict=True))
+    stock = tuple(n - len(teams) * k for n, k in zip(state.stock, dealt, strict=True))
     return qualify(replace(state, teams=tuple(teams), stock=stock), events, chance)
 
 
@@ -86,7 +89,7 @@ def open_auction(state: State, events: Events, chance: Chance) -> State:
     if state.options.style == "simulation":
         budget = YEARS[state.options.year].budget
         state = replace(state, teams=tuple([replace(t, purse=budget) for t in state.teams]))
-    return call_car(state, cars_on_offer(state.options), (), 0, tuple(ties), events, chance)
+    return call_car(state, cars_on_offer(state), (), 0, tuple(ties), events, chance)
 
 
 # ------------------------------------------------------------------ the auction

@@ -22,6 +22,7 @@ from paddock.games.winds_of_war.moves import (
     Move,
     Reroll,
 )
+from paddock.games.winds_of_war.phases.road import first_stage
 from paddock.games.winds_of_war.phases.turn import new_turn
 from paddock.games.winds_of_war.rules.dashboard import sheet
 from paddock.games.winds_of_war.rules.dice import challenge_die
@@ -43,7 +44,9 @@ CHALLENGES, REROLLS = (PASS, CHALLENGE), (KEEP, REROLL)
 def qualify(state: State, events: Events, chance: Chance) -> State:
     """The dashboards are ready: weather, provisional grid, then the challenges."""
     sheets = tuple([sheet(team) for team in state.teams])
-    wet = weather(state.options, events, chance)
+    if state.stage is not None:
+        return first_stage(replace(state, sheets=sheets), events, chance)
+    wet = weather(state.options, False, events, chance)
     grid = provisional(state.options, sheets, events, chance)
     state = replace(state, sheets=sheets, wet=wet, grid=grid)
     return next_challenger(state, grid[1:], events, chance)

@@ -1,4 +1,4 @@
-"""Planning a turn: a speed, or a stop at the pits."""
+"""Planning a turn: a speed, or a stop at the pits or by the roadside."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal
-from paddock.core.flow import Asking
-from paddock.core.game import Ask, Question
+from paddock.core.flow import Asking, reveal
+from paddock.core.game import Ask, Question, put
 from paddock.core.seats import Seat
+from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import (
     NO_LINE,
@@ -21,28 +22,34 @@ from paddock.games.winds_of_war.data.enums import (
     RACING,
     UP,
     Job,
+    Letter,
     TuningCard,
 )
 from paddock.games.winds_of_war.events import (
     Cooled,
     Events,
     Launched,
+    NotesRead,
     Planned,
     Stalled,
 )
 from paddock.games.winds_of_war.moves import (
     DONE,
     FIX,
+    HALT,
     LAUNCH,
     LAUNCH_PUSH,
     PIT,
     PLAN,
     PUSH,
+    READ,
     Fix,
+    Halt,
     Launch,
     Move,
     Pit,
     Plan,
+    Read,
 )
 from paddock.games.winds_of_war.phases.driving import go_on
 from paddock.games.winds_of_war.phases.turn import next_car
@@ -61,21 +68,19 @@ from paddock.games.winds_of_war.rules.dice import (
     driving_test,
     reliability_test,
 )
+from paddock.games.winds_of_war.rules.night import guessed, next_dark
 from paddock.games.winds_of_war.rules.pits import REPAIRS, after_jobs, into_pits, jobs_open, may_pit
+from paddock.games.winds_of_war.rules.roadside import may_halt
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, allowance
+from paddock.games.winds_of_war.state.stage import UNREAD
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 ALCOHOL, RADIATOR = TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.LARGE_RADIATOR
+PACE_NOTES = TuningCard.PACE_NOTES
 Q_PLAN = Question("plan", R("W2.1"))
 Q_FIX = Question("fix", R("W4.2.8"))
-CLIMBS = {  # by box, the numbers of boxes ahead that are mostly uphill, as bits
-    circuit: tuple(
-        [sum([1 << n for n, slope in enumerate(slopes) if slope is UP]) for slopes in track.mostly]
-    )
-    for circuit, track in TRACK.items()
-}
 
 
 @cites(R("W3.4"), R("W3.5"), R("W3.6.1"), R("W3.8.1"), R("Q21"))
@@ -108,11 +113,23 @@ def plans(
     return tuple(options), tuple(speeds)
 
 
-def cautious(circuit: str, car: Car, sheet: Sheet, speeds: tuple[int, ...], red: int) -> int:
+def cautious(
+    road: str,
+    car: Car,
+    sheet: Sheet,
+    speeds: tuple[int, ...],
+    red: int,
+    letters: tuple[Letter, ...] | None = None,
+) -> int:
     """The fastest of some speeds that asks for no test, now or when the car brakes from then on,
     and heats no engine; or the slowest."""
-    track, box, turns = TRACK[circuit], car.box, sheet.turns
-    most = min(red - 1, curves.safe_speed(circuit, box, turns, sheet.braking))
+    track, box, turns = TRACK[road], car.box, sheet.turns
+    safe = (
+        curves.safe_speed(road, box, turns, sheet.braking)
+        if letters is None
+        else curves.safe_by(letters, road, box, turns, sheet.braking)
+    )
+    most = min(red - 1, safe)
     curve = track.curve[box]
     if curve >= 0 and track.to_exit[box]:
         most = min(most, turns[track.curves[curve].letter] + (car.line is not NO_LINE))
@@ -128,22 +145,33 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.seat
         car, sheet = state.cars[seat], state.sheets[seat]
-        circuit = state.options.circuit
+        road = state.road
         limit, red = top_speed(sheet, car)
         options, speeds = plans(
             car.speed,
             limit,
             acceleration(sheet, car),
             sheet.braking,
-            CLIMBS[circuit][car.box],
+            TRACK[road].climbs[car.box],
             may_pit(state, seat),
         )
-        default = cautious(circuit, car, sheet, speeds, red)
+        if state.stage is None:
+            default = cautious(road, car, sheet, speeds, red)
+            return (Ask(seat, Q_PLAN, options, default),)
+        if may_halt(state, seat):
+            options += HALT
+        if may_read(state, seat):
+            options = (*options, READ)
+        default = cautious(road, car, sheet, speeds, red, guessed(state))
         return (Ask(seat, Q_PLAN, options, default),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if type(move) is Pit:
             return replace(state, phase=Pitting(seat, ()))
+        if type(move) is Halt:
+            return replace(state, phase=phases.Halting(seat, move.edge, (), ()))
+        if type(move) is Read:
+            return read_notes(state, seat, events)
         assert type(move) is Plan or type(move) is Launch
         box = 0
         if type(move) is Launch:
@@ -161,6 +189,10 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Pit):
             return Refusal("not-in-pits", R("W4.2.8"))
+        if isinstance(move, Halt):
+            return Refusal("no-halt", R("W4.4.9"))
+        if isinstance(move, Read):
+            return Refusal("no-notes", R("Q94"))
         return against_plan(state, seat, move) if isinstance(move, (Plan, Launch)) else None
 
 
@@ -182,11 +214,31 @@ def against_gain(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
     car, sheet = state.cars[seat], state.sheets[seat]
     if move.extra:
         return Refusal("no-extra", R("W3.4.3"))
-    mostly = TRACK[state.options.circuit].mostly[car.box]
+    mostly = TRACK[state.road].mostly[car.box]
     gain = move.speed - car.speed
     if mostly[allowance(move.speed)] is UP and gain <= acceleration(sheet, car):
         return Refusal("uphill", R("W3.8.1"))
     return Refusal("too-much-acceleration", R("W3.4"))
+
+
+@cites(R("Q94"))
+def may_read(state: State, seat: Seat) -> bool:
+    """Pace notes that were not used in this race, and a dark curve ahead."""
+    stage = state.stage
+    if stage is None or PACE_NOTES not in state.sheets[seat].tuned:
+        return False
+    return stage.notes[seat] == UNREAD and next_dark(state, seat) >= 0
+
+
+@cites(R("Q94"))
+def read_notes(state: State, seat: Seat, events: Events) -> State:
+    """The holder, and nobody else, reads the nearest dark curve."""
+    stage = state.stage
+    assert stage is not None
+    events.append(NotesRead(seat))
+    reveal(events)
+    notes = put(stage.notes, seat, next_dark(state, seat))
+    return replace(state, stage=replace(stage, notes=notes))
 
 
 @cites(R("W3.6.2"), R("Q20"))
@@ -244,7 +296,7 @@ def set_off(
         return next_car(state, events, chance)
     points = allowance(speed)
     run = Run(seat, speed, points + box, points)
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     car = state.cars[seat]
     curve = track.curve[car.box]
     if curve >= 0 and track.to_exit[car.box]:

@@ -14,15 +14,18 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import RED_BOXES
-from paddock.games.winds_of_war.data.enums import ASIDE, HOME, OFF, PITS, RACING
-from paddock.games.winds_of_war.events import BackOnRoad, Events, Stopped, TurnBegan
+from paddock.games.winds_of_war.data.enums import ASIDE, HOME, OFF, PITS, RACING, WAITING, Format
+from paddock.games.winds_of_war.events import BackOnRoad, Events, HandMoved, Stopped, TurnBegan
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.rules.damage import BODY, HEAT, heat_up, hurt_engine, with_car
 from paddock.games.winds_of_war.rules.dice import OVERHEATING, reliability_test
 from paddock.games.winds_of_war.rules.event_cards import draw_event
 from paddock.games.winds_of_war.rules.order import group_due, order_of_movement
 from paddock.games.winds_of_war.rules.road import put_back
-from paddock.games.winds_of_war.state.pieces import clock, laps_of
+from paddock.games.winds_of_war.rules.starts import follow_marker, starters, turns_to_skip
+from paddock.games.winds_of_war.rules.timing import time_out
+from paddock.games.winds_of_war.state.pieces import TRACK, clock
+from paddock.games.winds_of_war.state.stage import HOUR, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -54,9 +57,11 @@ def ending(state: State) -> str:
     """Why the race ends now; empty: it does not."""
     if all(car.stand >= HOME for car in state.cars):
         return "line-crossed" if state.home else "all-retired"
+    if state.stage is not None:
+        return ""
     if state.home and state.turn - state.cars[state.home[0]].splits[-1] >= AFTER_WINNER:
         return "time-up"
-    if state.turn >= MOST_TURNS * laps_of(state.options):
+    if state.turn >= MOST_TURNS * state.laps:
         return "stopped"
     return ""
 
@@ -64,11 +69,15 @@ def ending(state: State) -> str:
 @cites(R("Q6"), R("Q15"), R("Q48"))
 def new_turn(state: State, events: Events, chance: Chance) -> State:
     """A new turn: the clock moves, perhaps an event, the order is fixed."""
+    if state.stage is not None:
+        state = time_out(state, events) if state.turn else state
     reason = ending(state)
     if reason:
         if reason in ("time-up", "stopped"):
             events.append(Stopped(state.turn))
         return replace(state, phase=Over(reason), order=(), at=0)
+    if state.stage is not None:
+        return new_road_turn(state, events, chance)
     number = state.turn + 1
     events.append(TurnBegan(number, *clock(number)))
     state = replace(state, turn=number, at=0, settled=())
@@ -78,9 +87,51 @@ def new_turn(state: State, events: Events, chance: Chance) -> State:
     return next_due(replace(state, order=order), events, chance)
 
 
+@cites(R("W1.5"), R("Q82"), R("Q84"))
+def new_road_turn(state: State, events: Events, chance: Chance) -> State:
+    """The same along an open road: turns in which nothing could happen are skipped; cars that start
+    come after those that drive."""
+    skipped = turns_to_skip(state)
+    number = state.turn + 1 + skipped
+    state = replace(state, turn=number, at=0, settled=())
+    stage = state.stage
+    assert stage is not None
+    now = reading(stage, number)
+    if skipped:
+        state = replace(state, stage=replace(stage, hour=max(stage.hour, (now - 1) // HOUR)))
+    events.append(HandMoved(number, now))
+    if hour_strikes(state):
+        state = draw_event(with_hour(state, now // HOUR), events, chance)
+    order = (*order_of_movement(state, chance), *starters(state, chance))
+    return next_due(replace(state, order=order), events, chance)
+
+
+@cites(R("W4.4.2"), R("Q49"), R("Q83"))
+def hour_strikes(state: State) -> bool:
+    """Whether the hand has come to 0 at an hour that has had no event: not in the first turn of a
+    stage, nor in the first of several stages, nor in a race of one before the last start."""
+    stage = state.stage
+    assert stage is not None
+    now = reading(stage, state.turn)
+    if state.turn == 1 or now % HOUR or now // HOUR <= stage.hour:
+        return False
+    if stage.format is Format.ONE_STAGE:
+        return all(car.stand is not WAITING for car in state.cars)
+    return stage.number > 1
+
+
+def with_hour(state: State, hour: int) -> State:
+    """This hour has its event."""
+    stage = state.stage
+    assert stage is not None
+    return replace(state, stage=replace(stage, hour=hour))
+
+
 @cites(R("Q33"))
 def next_due(state: State, events: Events, chance: Chance) -> State:
     """Whose turn it is: engaged cars settle who goes first, then the car begins."""
+    if state.stage is not None and state.stage.format is Format.ONE_STAGE:
+        state = follow_marker(state, events)
     while state.at < len(state.order):
         seat = state.order[state.at]
         car = state.cars[seat]
@@ -101,11 +152,19 @@ def next_car(state: State, events: Events, chance: Chance) -> State:
     return next_due(replace(state, at=state.at + 1), events, chance)
 
 
-@cites(R("W3.12.3"), R("W3.12.5"))
 def begin_turn(state: State, seat: Seat, events: Events, chance: Chance) -> State:
-    """The car comes back to the road if it was off it; hot engines are tested; then it plans."""
-    if state.cars[seat].stand is not RACING:
+    """The car comes back to the road if it was off it, or leaves the line; then it is its turn."""
+    car = state.cars[seat]
+    if state.stage is not None and car.box == TRACK[state.road].door:
+        return phases.leave_line(state, seat, events, chance)
+    if car.stand is not RACING:
         state = come_back(state, seat, events)
+    return heat_then_plan(state, seat, events, chance)
+
+
+@cites(R("W3.12.3"), R("W3.12.5"))
+def heat_then_plan(state: State, seat: Seat, events: Events, chance: Chance) -> State:
+    """Hot engines are tested; then the car plans."""
     car, sheet = state.cars[seat], state.sheets[seat]
     points = car.heat - sheet.heat + RED_HEAT
     if points > 0 and reliability_test(state, seat, OVERHEATING, R("W3.12.3"), events, chance):

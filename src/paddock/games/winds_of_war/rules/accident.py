@@ -36,7 +36,7 @@ SPEED_ON_GRASS = 1  # 20 km/h
 @cites(R("W3.11.2"), R("Q39"))
 def accident(state: State, seat: Seat, box: int, events: Events, chance: Chance) -> State:
     """Off the road beside this box; the car comes back there on its next turn."""
-    ground = TRACK[state.options.circuit].ground[box]
+    ground = TRACK[state.road].ground[box]
     assert ground is not None, "only the outer lanes lie beside something"
     clause, effect = GROUNDS[ground]
     state = drop_line(state, seat, events)

@@ -35,7 +35,7 @@ def damage(state: State, seats: tuple[Seat, ...], events: Events, chance: Chance
 @cites(R("Q36"))
 def bends(track: Track, box: int) -> bool:
     """Whether a box is in a curve or touches its braking line."""
-    return track.curve[box] >= 0 or not track.to_line[box]
+    return track.curve[box] >= 0 or track.curve[track.ahead[box]] >= 0
 
 
 @cites(R("Q71"))
@@ -65,7 +65,7 @@ def shoved_on(state: State, seat: Seat, events: Events, chance: Chance) -> State
     car = state.cars[seat]
     if car.stand is not RACING:
         return state
-    box = TRACK[state.options.circuit].ahead[car.box]
+    box = TRACK[state.road].ahead[car.box]
     third = standing_on(state, box, seat)
     if third >= 0:
         state = rear_impact(state, seat, third, NO_LIMIT, events, chance)
@@ -76,7 +76,7 @@ def shoved_on(state: State, seat: Seat, events: Events, chance: Chance) -> State
 
 def shove(state: State, seat: Seat, box: int, clause: str, events: Events) -> State:
     """A car is put onto a free box ahead without a test; off its best line it loses that."""
-    track, car = TRACK[state.options.circuit], state.cars[seat]
+    track, car = TRACK[state.road], state.cars[seat]
     line = NO_LINE
     if car.line and track.next_line[car.box] == box:
         line = line_after(track, car, box)
@@ -94,7 +94,7 @@ def side_collision(
     state: State, by: Seat, whom: Seat, limit: int, events: Events, chance: Chance
 ) -> State:
     """Any other collision: speeds are halved; where the road bends both go one lane outward."""
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     here, there = state.cars[by].box, state.cars[whom].box
     bend = bends(track, here) or bends(track, there)
     clause = R("W3.11.1.2") if bend else R("W3.11.1.1")
@@ -116,7 +116,7 @@ def outward(state: State, seat: Seat, way: Way, events: Events, chance: Chance) 
     car = state.cars[seat]
     if car.stand is not RACING:
         return state
-    box = TRACK[state.options.circuit].beside(car.box, way)
+    box = TRACK[state.road].beside(car.box, way)
     if box < 0:
         return accident(state, seat, car.box, events, chance)
     third = standing_on(state, box, seat)
@@ -129,7 +129,7 @@ def outward(state: State, seat: Seat, way: Way, events: Events, chance: Chance) 
 def pile_up(state: State, seats: tuple[Seat, ...], events: Events, chance: Chance) -> State:
     """Three cars side by side in one collision: one roll each."""
     events.append(AllCollided(seats))
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     bend = any(bends(track, state.cars[seat].box) for seat in seats)
     state = damage(state, seats, events, chance)
     for seat in seats:

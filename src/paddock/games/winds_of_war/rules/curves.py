@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.enums import DOWN, NO_LINE, RACING, USED_LINE, Lane
+from paddock.games.winds_of_war.data.enums import DOWN, NO_LINE, RACING, USED_LINE, Lane, Letter
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.events import (
     Events,
@@ -24,7 +24,7 @@ from paddock.games.winds_of_war.rules.accident import accident
 from paddock.games.winds_of_war.rules.collisions import rear_impact, side_collision
 from paddock.games.winds_of_war.rules.damage import hurt_tyres, slow_to, with_car
 from paddock.games.winds_of_war.rules.dice import CURVE, driving_test
-from paddock.games.winds_of_war.rules.road import drop_line, enter, relocate, standing_on
+from paddock.games.winds_of_war.rules.road import LIMIT, drop_line, enter, relocate, standing_on
 from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 
 if TYPE_CHECKING:
@@ -61,14 +61,14 @@ def try_curve(
 @cites(R("W1.3"), R("W3.9.1"))
 def turning_speed(state: State, seat: Seat, curve: int) -> int:
     """By the letter of a curve, what a car's dashboard gives for it."""
-    return state.sheets[seat].turns[TRACK[state.options.circuit].curves[curve].letter]
+    return state.sheets[seat].turns[TRACK[state.road].curves[curve].letter]
 
 
 @functools.lru_cache(4096)
-def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int, int], ...]:
+def curves_ahead(road: str, box: int) -> tuple[tuple[int, int, int], ...]:
     """The curves to come, the fewest steps to enter each (0 for one that is tested at once), and
     those to the first box of its best line (FAR: it cannot be had any more)."""
-    track = TRACK[circuit]
+    track = TRACK[road]
     found: list[tuple[int, int]] = []
     if track.curve[box] >= 0 and track.to_exit[box]:
         found.append((track.curve[box], 0))
@@ -93,15 +93,22 @@ def curves_ahead(circuit: str, box: int) -> tuple[tuple[int, int, int], ...]:
 
 
 @functools.lru_cache(1 << 14)
-def safe_speed(circuit: str, box: int, turns: tuple[int, ...], brake: int) -> int:
+def safe_speed(road: str, box: int, turns: tuple[int, ...], brake: int) -> int:
     """The fastest plan from here that asks for no test in the curves to come, neither at once nor
     if the car brakes from then on."""
-    track = TRACK[circuit]
+    return safe_by(TRACK[road].letters, road, box, turns, brake)
+
+
+def safe_by(
+    letters: tuple[Letter, ...], road: str, box: int, turns: tuple[int, ...], brake: int
+) -> int:
+    """The same by letters that may only be guessed."""
+    track = TRACK[road]
     coming = [
-        (steps, turns[track.curves[curve].letter])
-        for curve, steps, _ in curves_ahead(circuit, box)
-        if steps
+        (steps, turns[letters[curve]]) for curve, steps, _ in curves_ahead(road, box) if steps
     ]
+    if track.coming[box] < 0 and track.to_line[box] < FAR:  # a check point
+        coming.append((track.to_line[box] + 1, LIMIT))
     for speed in range(1, TOP_SPEED + 1):
         points = allowance(speed)
         boxes = points + (track.mostly[box][points] is DOWN)
@@ -130,7 +137,7 @@ def understeer(
 ) -> State:
     """Outward with the points left, then straight on in that lane to the end of the move."""
     seat = run.seat
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     box = state.cars[seat].box
     way = track.outward[box]
     outside = lanes_outside(track, box)
@@ -140,11 +147,13 @@ def understeer(
         return off_while_turning(state, run, events, chance)
     state = drop_line(hurt_tyres(state, seat, 1, events), seat, events)
     for _ in range(min(lanes, run.left)):
+        if state.cars[seat].stand is not RACING:  # it has crossed the end of the road
+            return state
         there = track.beside(state.cars[seat].box, way)
         whom = standing_on(state, there, seat)
         if whom >= 0:
             return side_collision(state, seat, whom, run.limit, events, chance)
-        state = enter(state, seat, there, NO_LINE, events)
+        state = enter(state, seat, there, NO_LINE, events, run)
         run = replace(run, left=run.left - 1)
     return straight_in_lane(state, run, events, chance)
 
@@ -153,7 +162,7 @@ def understeer(
 def straight_in_lane(state: State, run: Run, events: Events, chance: Chance) -> State:
     """Straight on in the lane with the points left; another curve on the way is tested too."""
     seat = run.seat
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     while run.left and state.cars[seat].stand is RACING:
         box = state.cars[seat].box
         there = track.ahead[box]
@@ -165,7 +174,7 @@ def straight_in_lane(state: State, run: Run, events: Events, chance: Chance) -> 
         whom = standing_on(state, there, seat)
         if whom >= 0:
             return rear_impact(state, seat, whom, run.limit, events, chance)
-        state = enter(state, seat, there, NO_LINE, events)
+        state = enter(state, seat, there, NO_LINE, events, run)
         run = replace(run, left=run.left - 1)
     return end_speed(state, run, events)
 
@@ -220,15 +229,15 @@ def landing(track: Track, box: int) -> int:
 
 
 @functools.cache
-def landing_at(circuit: str, box: int) -> int:
-    return landing(TRACK[circuit], box)
+def landing_at(road: str, box: int) -> int:
+    return landing(TRACK[road], box)
 
 
 @cites(R("W3.9.6"))
 def straight_on(state: State, run: Run, turning: int, events: Events, chance: Chance) -> State:
     """Onto an outer box of the curve at 40 or less, with two points of tyre damage."""
     seat = run.seat
-    box = landing_at(state.options.circuit, state.cars[seat].box)
+    box = landing_at(state.road, state.cars[seat].box)
     events.append(WentStraight(seat, box))
     state = drop_line(hurt_tyres(state, seat, 2, events), seat, events)
     speed = min(state.cars[seat].speed, STRAIGHT_ON, turning)
@@ -246,7 +255,7 @@ def off_while_turning(state: State, run: Run, events: Events, chance: Chance) ->
     """Put on the same box, two points of tyre damage, and an accident there; a car that stands on
     it is run into first."""
     seat = run.seat
-    box = landing_at(state.options.circuit, state.cars[seat].box)
+    box = landing_at(state.road, state.cars[seat].box)
     events.append(WentStraight(seat, box))
     state = drop_line(hurt_tyres(state, seat, 2, events), seat, events)
     whom = standing_on(state, box, seat)

@@ -1,31 +1,40 @@
-"""The event cards that may come in a Grand Prix: whom they strike, and what they do."""
+"""The event cards: whom they strike, and what they do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
+from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import DECK, EVENTS
+from paddock.games.winds_of_war.data import DECKS, EVENTS
 from paddock.games.winds_of_war.data.enums import (
+    LAMP,
+    NO_LINE,
+    OFF,
     PLUG,
     PUNCTURE,
     RACING,
+    Format,
     Happening,
     Lane,
     Struck,
+    TuningCard,
     Way,
 )
 from paddock.games.winds_of_war.events import (
     EventDrawn,
     EventIgnored,
     Events,
+    LostTheWay,
     Moved,
+    RefuelledByTheRoad,
     Slowed,
     WeatherSet,
 )
@@ -37,34 +46,42 @@ from paddock.games.winds_of_war.rules.damage import (
     hurt_brakes,
     hurt_engine,
     hurt_tyres,
+    use,
     with_car,
 )
 from paddock.games.winds_of_war.rules.road import drop_line, put_back, relocate, taken
+from paddock.games.winds_of_war.rules.timing import mean_speed
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-CLAUSE = {number: R(EVENTS[number].clause) for number in DECK}
+CLAUSE = {number: R(card.clause) for number, card in EVENTS.items()}
+ASTRAY = 20  # minutes
+PACE_NOTES, TANK = TuningCard.PACE_NOTES, TuningCard.LONG_RANGE_TANK
 
 
-@cites(R("W1.6"), R("W4.2.2"))
+@cites(R("W1.6"), R("W4.2.2"), R("W4.5.2"))
 def draw_event(state: State, events: Events, chance: Chance) -> State:
     """An event from the bag of those not drawn yet; when it is empty all are shuffled again."""
-    deck = list(state.deck or DECK)
+    deck = list(state.deck or DECKS[state.stage.format if state.stage else Format.GRAND_PRIX])
     number = deck.pop(chance.pick(deck, "event"))
     state = replace(state, deck=tuple(deck))
     events.append(EventDrawn(number, CLAUSE[number]))
     return carry_out(state, number, events, chance)
 
 
+@cites(R("Q95"))
 def carry_out(state: State, number: int, events: Events, chance: Chance) -> State:
-    """A card that concerns all, or one that strikes one car."""
+    """A card that concerns all, or one that strikes one car; along an open road nobody is fastest
+    where all stand still."""
     card, clause = EVENTS[number], CLAUSE[number]
     if card.struck is Struck.ALL:
         return FOR_ALL[card.happening](state, events)
     seat = struck(state, MOST[card.struck], chance)
     if seat is None:
+        return state
+    if state.stage is not None and card.struck is Struck.FASTEST and not state.cars[seat].speed:
         return state
     return FOR_ONE[card.happening](state, seat, clause, events, chance)
 
@@ -74,8 +91,11 @@ def carry_out(state: State, number: int, events: Events, chance: Chance) -> Stat
 
 @cites(R("Q50"))
 def concerned(state: State) -> list[Seat]:
-    """The cars on the road, moving or stopped."""
-    return [s for s, car in enumerate(state.cars) if car.stand is RACING]
+    """The cars on the road, moving or stopped; of a stage also those just off it."""
+    off = state.stage is not None
+    return [
+        s for s, car in enumerate(state.cars) if car.stand is RACING or (off and car.stand is OFF)
+    ]
 
 
 MOST: dict[Struck, Callable[[Car], int]] = {
@@ -94,15 +114,22 @@ MOST: dict[Struck, Callable[[Car], int]] = {
 
 @cites(R("Q11"))
 def struck(state: State, most: Callable[[Car], int], chance: Chance) -> Seat | None:
-    """The car with most of something; ties go to the one farthest ahead, then to a die."""
-    track = TRACK[state.options.circuit]
+    """The car with most of something; ties go to the best racing time, then to a die."""
     seats = concerned(state)
     if not seats:
         return None
-    keys = {s: (most(state.cars[s]), progress(track, state.cars[s])) for s in seats}
+    keys = {s: (most(state.cars[s]), lead(state, s)) for s in seats}
     best = max(keys.values())
     tied = [s for s in seats if keys[s] == best]
     return tied[chance.pick(tied, "event tie")] if len(tied) > 1 else tied[0]
+
+
+@cites(R("Q50"))
+def lead(state: State, seat: Seat) -> Fraction | int:
+    """What racing times are compared by: after a common start how far a car has come."""
+    if state.stage is not None:
+        return mean_speed(state, seat)
+    return progress(TRACK[state.road], state.cars[seat])
 
 
 # ------------------------------------------------------------------ one car
@@ -140,11 +167,15 @@ def spin(state: State, seat: Seat, clause: str, events: Events, chance: Chance) 
 def crash(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
     """It leaves the road on the outer lane of its curve or the next one, level with where it was
     or on the nearest free box behind."""
-    track = TRACK[state.options.circuit]
-    box = state.cars[seat].box
-    outer = Lane.RIGHT if track.outward[box] is Way.RIGHT else Lane.LEFT
-    state = beside_the_road(state, seat, track.level[box][outer], events)
+    box = TRACK[state.road].level[state.cars[seat].box][outer_lane(state, seat)]
+    state = beside_the_road(state, seat, box, events)
     return accident(state, seat, state.cars[seat].box, events, chance)
+
+
+def outer_lane(state: State, seat: Seat) -> Lane:
+    """The lane outside at the curve a car is in or comes to."""
+    out = TRACK[state.road].outward[state.cars[seat].box]
+    return Lane.RIGHT if out is Way.RIGHT else Lane.LEFT
 
 
 def beside_the_road(state: State, seat: Seat, box: int, events: Events) -> State:
@@ -159,6 +190,40 @@ def beside_the_road(state: State, seat: Seat, box: int, events: Events) -> State
     return with_car(state, seat, car)
 
 
+@cites(R("W6.104"))
+def lamp_fails(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
+    return break_down(state, seat, LAMP, clause, events)
+
+
+@cites(R("W6.112"), R("Q97"))
+def lose_the_way(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
+    """Twenty minutes, noted now and added when the stage closes; not for who has pace notes."""
+    stage, car = state.stage, state.cars[seat]
+    assert stage is not None
+    if PACE_NOTES in state.sheets[seat].tuned and PACE_NOTES not in car.used:
+        events.append(EventIgnored(seat, R("Q67")))
+        return with_car(state, seat, use(car, PACE_NOTES))
+    noted = put(stage.noted, seat, stage.noted[seat] + ASTRAY)
+    events.append(LostTheWay(seat, ASTRAY, noted, clause))
+    return replace(state, stage=replace(stage, noted=noted))
+
+
+@cites(R("W6.114"), R("Q96"))
+def refuel(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
+    """To the outer lane, and this turn is lost; not for a car with a long-range tank."""
+    if TANK in state.sheets[seat].tuned:
+        events.append(EventIgnored(seat, R("Q67")))
+        return state
+    car = state.cars[seat]
+    stops = car.stand is RACING and car.speed > 0
+    events.append(RefuelledByTheRoad(seat, 0 if stops else car.speed, clause))
+    if stops:
+        box = TRACK[state.road].level[car.box][outer_lane(state, seat)]
+        state = beside_the_road(state, seat, box, events)
+        car = replace(state.cars[seat], speed=0, line=NO_LINE)
+    return with_car(state, seat, replace(car, until=max(car.until, state.turn + 1)))
+
+
 FOR_ONE: dict[Happening, Callable[[State, Seat, str, Events, Chance], State]] = {
     Happening.PLUG: plugs_fail,
     Happening.PUNCTURE: puncture,
@@ -166,6 +231,9 @@ FOR_ONE: dict[Happening, Callable[[State, Seat, str, Events, Chance], State]] = 
     Happening.OVERHEATING: overheat,
     Happening.SPIN: spin,
     Happening.CRASH: crash,
+    Happening.HEADLIGHT: lamp_fails,
+    Happening.NAVIGATION: lose_the_way,
+    Happening.REFUELLING: refuel,
 }
 
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cites(R("W4.2.2"))
-def weather(options: Options, events: Events, chance: Chance) -> bool:
-    """1 to 4 dry, 5 and 6 wet, unless players agreed on one."""
+@cites(R("W4.2.2"), R("W4.4.2"), R("Q51"))
+def weather(options: Options, after_rain: bool, events: Events, chance: Chance) -> bool:
+    """1 to 4 dry, 5 and 6 wet, one more after a wet stage, unless players agreed on one."""
     if options.weather == "roll":
-        wet = SIX[chance.pick(SIX, "weather")] > 4
+        wet = SIX[chance.pick(SIX, "weather")] + after_rain > 4
     else:
         wet = options.weather == "wet"
     events.append(WeatherSet(wet))

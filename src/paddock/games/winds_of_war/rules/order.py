@@ -8,18 +8,18 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.enums import HOME, RACING
+from paddock.games.winds_of_war.data.enums import HOME, RACING, WAITING
 from paddock.games.winds_of_war.data.track import UNIT, Track
-from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, progress
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
 @cites(R("W4.2.6"), R("Q56"))
-def places(options: Options, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
+def places(road: str, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
     """By seat: finishers as they crossed, who is still out as they run; retired cars have none."""
-    track = TRACK[options.circuit]
+    track = TRACK[road]
     still_out = [s for s, car in enumerate(cars) if car.stand < HOME]
     still_out.sort(key=lambda s: (-progress(track, cars[s]), s))
     found = [0] * len(cars)
@@ -57,9 +57,9 @@ def priority(track: Track, car: Car) -> tuple[int, int, int]:
 @cites(R("W3.10.1"), R("Q14"))
 def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
     """From the car farthest ahead back; engaged cars stand together, by priority."""
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     cars = state.cars
-    seats = [s for s, car in enumerate(cars) if car.stand < HOME]
+    seats = [s for s, car in enumerate(cars) if car.stand < WAITING]
     if len(seats) < 2:
         return tuple(seats)
     come = {s: progress(track, cars[s]) for s in seats}
@@ -125,7 +125,7 @@ def verdict(
 @cites(R("Q33"))
 def group_due(state: State) -> tuple[Seat, ...]:
     """The engaged cars among which the one whose turn it is must settle who moves first."""
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     order, at, cars = state.order, state.at, state.cars
     group = [order[at]]
     rest = [s for s in order[at + 1 :] if state.turn >= cars[s].until]

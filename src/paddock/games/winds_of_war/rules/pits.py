@@ -162,33 +162,56 @@ def jobs_open(state: State, seat: Seat, jobs: tuple[Job, ...]) -> list[Job]:
 def may_pit(state: State, seat: Seat) -> bool:
     """In the hexagon of the pits, with something to be done."""
     car = state.cars[seat]
-    if not TRACK[state.options.circuit].pits[car.box]:
+    if not TRACK[state.road].pits[car.box]:
         return False
     sheet, team = state.sheets[seat], state.teams[seat]
     return any(possible(sheet, team, car, job) for job in Job)
 
 
+@cites(R("Q67"))
+def total_time(sheet: Sheet, car: Car, jobs: tuple[Job, ...]) -> tuple[int, bool]:
+    """The sum of the times of some repairs; and whether the riding mechanic has helped."""
+    times = [REPAIRS[job].turns for job in jobs]
+    helped = MECHANIC in sheet.tuned and MECHANIC not in car.used and max(times, default=0) > 1
+    return sum(times) - helped, helped
+
+
 @cites(R("Q43"))
 def stop_time(sheet: Sheet, car: Car, jobs: tuple[Job, ...]) -> tuple[int, bool]:
     """Half the sum of the times, rounded up; and whether the mechanic has helped."""
-    times = [REPAIRS[job].turns for job in jobs]
-    helped = MECHANIC in sheet.tuned and MECHANIC not in car.used and max(times) > 1
-    return (sum(times) - helped + 1) // 2, helped
+    time, helped = total_time(sheet, car, jobs)
+    return (time + 1) // 2, helped
 
 
-@cites(R("W4.2.8"), R("W1.6"))
+@cites(R("W4.2.8"))
 def into_pits(state: State, seat: Seat, jobs: tuple[Job, ...], events: Events) -> State:
     """The car leaves the road, is repaired, and comes back after so many turns."""
-    before, owned = state.cars[seat], state.teams[seat]
-    turns, helped = stop_time(state.sheets[seat], before, jobs)
+    turns, helped = stop_time(state.sheets[seat], state.cars[seat], jobs)
     events.append(Pitted(seat, turns))
+    state = carry_out(state, seat, jobs, MECHANIC if helped else None, False, events)
+    car = state.cars[seat]
+    car = replace(car, stand=PITS, speed=0, line=NO_LINE, until=state.turn + turns)
+    return replace(state, cars=put(state.cars, seat, car))
+
+
+@cites(R("W1.6"))
+def carry_out(
+    state: State,
+    seat: Seat,
+    jobs: tuple[Job, ...],
+    helper: TuningCard | None,
+    free: bool,
+    events: Events,
+) -> State:
+    """Some repairs are done; parts and failure cards go back to their decks. Where parts are free
+    the team keeps its own."""
+    before, owned = state.cars[seat], state.teams[seat]
     car, team = before, owned
     for job in jobs:
-        car, team = REPAIRS[job].done(car), used_up(team, job)
+        car, team = REPAIRS[job].done(car), team if free else used_up(team, job)
         events.append(repaired(seat, job, car, team))
-    if helped:
-        car = use(car, MECHANIC)
-    car = replace(car, stand=PITS, speed=0, line=NO_LINE, until=state.turn + turns)
+    if helper is not None:
+        car = use(car, helper)
     return replace(
         state,
         cars=put(state.cars, seat, car),

@@ -15,27 +15,33 @@ from paddock.games.winds_of_war.data import (
     DRIVERS,
     SPARES,
     TUNINGS,
+    crews_of,
     hireable,
+    line_up_of,
     of_year,
 )
 from paddock.games.winds_of_war.data.enums import Part, TuningCard
 from paddock.games.winds_of_war.events import Bought, Events, Hired, Stocked, Tuned
-from paddock.games.winds_of_war.state.pieces import Options, Team
+from paddock.games.winds_of_war.state.pieces import Team
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
 @cites(R("W4.1.2"), R("Q61"))
-def cars_on_offer(options: Options) -> tuple[int, ...]:
-    """The cars of the year, or of the class."""
-    if options.style == "simulation":
-        return of_year(options.year)
-    return CLASSES[options.group]
+def cars_on_offer(state: State) -> tuple[int, ...]:
+    """The cars of the year, for the Mille Miglia as its yearbook lists them, or of the class."""
+    options = state.options
+    if options.style != "simulation":
+        return CLASSES[options.group]
+    return of_year(options.year) if state.stage is None else line_up_of(options.year)
 
 
-def drivers_on_offer(options: Options) -> tuple[int, ...]:
-    """The drivers of the year, or all."""
+def drivers_on_offer(state: State) -> tuple[int, ...]:
+    """The drivers of the year, for the Mille Miglia those of its yearbook, or all."""
+    options = state.options
+    if options.style == "simulation" and state.stage is not None:
+        return crews_of(options.year)
     return hireable(options.year if options.style == "simulation" else None)
 
 
@@ -45,7 +51,7 @@ def drivers_for(state: State, seat: Seat) -> list[int]:
     purse = state.teams[seat].purse
     return [
         driver
-        for driver in drivers_on_offer(state.options)
+        for driver in drivers_on_offer(state)
         if driver not in hired and DRIVERS[driver].price <= purse
     ]
 
@@ -58,7 +64,7 @@ def tuning_for(state: State, seat: Seat, first: int) -> list[TuningCard]:
         card
         for card in TuningCard
         if card >= first
-        and not TUNINGS[card].road
+        and (state.stage is not None or not TUNINGS[card].road)
         and card not in team.tuning
         and state.shelf[card]
         and TUNINGS[card].price <= team.purse

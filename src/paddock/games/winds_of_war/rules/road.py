@@ -21,15 +21,17 @@ from paddock.games.winds_of_war.data.enums import (
     RACING,
     UP,
     USED_LINE,
+    Ending,
     Line,
     Slope,
     TuningCard,
     Way,
 )
 from paddock.games.winds_of_war.data.track import UNIT, Track
-from paddock.games.winds_of_war.events import Events, Finished, LapDone, LeftLine, Moved
+from paddock.games.winds_of_war.events import Arrived, Events, Finished, LapDone, LeftLine, Moved
 from paddock.games.winds_of_war.rules.damage import hurt_tyres, with_car
-from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, clock, laps_of
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, clock
+from paddock.games.winds_of_war.state.stage import STEP, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -135,7 +137,7 @@ def ways_on(
     return tuple([way for far, way in found if far == best]), best == CLEAN
 
 
-@cites(R("Q25"))
+@cites(R("Q25"), R("Q90"))
 def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) -> bool:
     """Emergency braking: at the braking line once the car has moved, or with a car in the way."""
     if not 0 < run.left <= drop:
@@ -172,19 +174,25 @@ def drop_line(state: State, seat: Seat, events: Events) -> State:
 # ------------------------------------------------------------------ coming onto a box
 
 
-def enter(state: State, seat: Seat, box: int, line: Line, events: Events) -> State:
-    """A car comes onto a box ahead of it, perhaps over the line."""
-    track = TRACK[state.options.circuit]
+def enter(
+    state: State, seat: Seat, box: int, line: Line, events: Events, run: Run | None = None
+) -> State:
+    """A car comes onto a box ahead of it, perhaps over the line; in which move, if its own."""
+    track = TRACK[state.road]
     car = state.cars[seat]
     if track.end[box] <= track.end[car.box]:
-        return cross(state, seat, box, line, events)
+        return cross(state, seat, box, line, events, run)
     events.append(Moved(seat, box, car.lap))
     return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
 
 
 @cites(R("W4.2.2"), R("W4.2.6"), R("Q69"))
-def cross(state: State, seat: Seat, box: int, line: Line, events: Events) -> State:
+def cross(
+    state: State, seat: Seat, box: int, line: Line, events: Events, run: Run | None = None
+) -> State:
     """Over the line a lap begins; over the last the car is home and leaves the road."""
+    if state.stage is not None:
+        return arrive(state, seat, box, run, events)
     car = state.cars[seat]
     lap, splits = car.lap + 1, (*car.splits, state.turn)
     events.append(Moved(seat, box, lap))
@@ -193,7 +201,7 @@ def cross(state: State, seat: Seat, box: int, line: Line, events: Events) -> Sta
         events.append(LapDone(seat, lap - 1, *clock(state.turn - before)))
     used = tuple([card for card in car.used if card not in BY_LAP])
     car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
-    if lap <= laps_of(state.options):
+    if lap <= state.laps:
         return with_car(state, seat, car)
     home = (*state.home, seat)
     events.append(Finished(seat, len(home), home))
@@ -201,9 +209,46 @@ def cross(state: State, seat: Seat, box: int, line: Line, events: Events) -> Sta
     return replace(state, cars=put(state.cars, seat, car), home=home)
 
 
+LIMIT = 2  # 40 km/h at a check point
+
+
+@cites(R("W4.4.4"), R("W4.4.6"), R("Q52"), R("Q54"), R("Q86"))
+def arrive(state: State, seat: Seat, box: int, run: Run | None, events: Events) -> State:
+    """Over the end of an open road: time, speed and points left are written down, and a check point
+    adds four minutes for every point above 40."""
+    stage, car = state.stage, state.cars[seat]
+    assert stage is not None
+    speed, left, penalty, clause = car.speed, 0, 0, R("W4.4.4")
+    if TRACK[state.road].ending is Ending.CONTROLLO:
+        speed = car.speed if run is None else run.speed
+        penalty, clause = STEP * max(0, speed - LIMIT), R("W4.4.6")
+    elif run is not None:
+        speed, left = min(run.speed, run.limit), run.left - 1
+    time = reading(stage, state.turn) + penalty
+    home = (*state.home, seat)
+    events.append(Moved(seat, box, car.lap + 1))
+    events.append(Arrived(seat, time, speed, left, penalty, home, clause))
+    stage = replace(
+        stage,
+        times=put(stage.times, seat, time),
+        penalties=put(stage.penalties, seat, penalty),
+        left=put(stage.left, seat, left),
+    )
+    car = replace(
+        car,
+        box=box,
+        lap=car.lap + 1,
+        speed=speed,
+        stand=HOME,
+        line=NO_LINE,
+        splits=(*car.splits, state.turn),
+    )
+    return replace(state, cars=put(state.cars, seat, car), home=home, stage=stage)
+
+
 def relocate(state: State, seat: Seat, box: int, events: Events, line: Line = NO_LINE) -> State:
     """A car is put onto a box near it, ahead or beside, perhaps over the line of the lap."""
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     car = state.cars[seat]
     here, there, half = track.end[car.box], track.end[box], track.length // 2
     if there < here - half:
@@ -215,11 +260,11 @@ def relocate(state: State, seat: Seat, box: int, events: Events, line: Line = NO
 @cites(R("Q39"), R("Q45"))
 def put_back(state: State, seat: Seat, box: int) -> Car:
     """A car comes back to a box, or the nearest free one behind in that lane."""
-    track = TRACK[state.options.circuit]
+    track = TRACK[state.road]
     car = state.cars[seat]
     others = taken(state, seat)
     lap, splits = car.lap, car.splits
-    while box in others:
+    while box in others and box != track.door:
         before = track.behind[box]
         if track.end[before] > track.end[box]:
             lap, splits = lap - 1, splits[:-1]

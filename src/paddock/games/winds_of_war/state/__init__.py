@@ -7,13 +7,16 @@ from msgspec import Struct
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.data import DECK, FAILURES
-from paddock.games.winds_of_war.state.pieces import Car, Options, Sheet, Team
+from paddock.games.winds_of_war.state.pieces import Car, Options, Sheet, Team, laps_of
+from paddock.games.winds_of_war.state.stage import RoadStage
 
-__all__ = ["Car", "Options", "Sheet", "State", "Team", "before_start"]
+__all__ = ["Car", "Options", "RoadStage", "Sheet", "State", "Team", "before_start"]
 
 
 class State(Struct, frozen=True, gc=False):
     options: Options
+    road: str  # by its id in TRACK
+    laps: int
     teams: tuple[Team, ...]
     sheets: tuple[Sheet, ...]  # empty until the grid is formed
     cars: tuple[Car, ...]
@@ -29,6 +32,7 @@ class State(Struct, frozen=True, gc=False):
     shelf: tuple[int, ...]  # tuning cards left, by TuningCard
     home: tuple[Seat, ...]  # who has finished, in order
     phase: phases.Phase
+    stage: RoadStage | None = None  # none: a Grand Prix
 
 
 def before_start(
@@ -37,6 +41,8 @@ def before_start(
     """A race that has not begun: no cars on the road, a full deck."""
     return State(
         options=options,
+        road=options.circuit,
+        laps=laps_of(options),
         teams=teams,
         sheets=(),
         cars=(),

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from paddock.core.citing import cites
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import CIRCUITS, TRACKS, Circuit
+from paddock.games.winds_of_war.data import ROADS, TRACKS, Circuit
 from paddock.games.winds_of_war.data.enums import (
     NO_LINE,
     RACING,
@@ -90,7 +90,7 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 TURN = 4  # seconds
-TRACK: dict[str, Track] = dict(zip(CIRCUITS, TRACKS, strict=True))
+TRACK: dict[str, Track] = {track.id: track for track in (*TRACKS, *ROADS)}
 
 
 @cites(R("W1.5"), R("Q12"))

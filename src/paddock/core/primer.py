@@ -1,0 +1,82 @@
+"""Primers: what one reads before the clauses, with positions that the boards draw.
+
+A primer is the file `primer.toml` of a house: what the game is about, and parts with words and a
+picture. A picture is a position of its own in the language of scenarios, some steps of the first
+guide, or its mistake; nothing in it is drawn or reckoned by hand.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from paddock.core.errors import PaddockError
+from paddock.core.guide import Free, Guide, Told
+from paddock.core.house import AnyHouse
+
+
+class BrokenPrimer(PaddockError):
+    """A primer that cannot be read, or not be played by the rules of here."""
+
+
+class Frame(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is done next in a picture one can step through, and what is said of it."""
+
+    say: Told
+    do: tuple[str, ...] = ()  # "you: plan 2 2,3"
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the page: words, clauses, and at most one picture."""
+
+    kind: Literal["setup", "turn", "wrong", "table"]
+    title: Told
+    say: Told  # Markdown
+    rule: tuple[str, ...] = ()
+    steps: tuple[int, int] | None = None  # of the first guide, to be stepped through
+    mistake: int | None = None  # the mistake of that step of it: before and after
+    seats: tuple[str, ...] = ()  # of a position of its own
+    you: str = "you"
+    options: dict[str, Any] = field(default_factory=dict, name="with")
+    given: tuple[str, ...] | None = None
+    begin: str = ""
+    dice: dict[str, list[str | int]] = {}
+    frame: tuple[Frame, ...] = ()
+
+    def position(self) -> Guide:
+        """The picture's position, as a race that is laid out like a guide's."""
+        return Guide(
+            title=self.title,
+            pitch=self.title,
+            seats=self.seats,
+            you=self.you,
+            step=(),
+            free=Free(self.say, {}),
+            options=self.options,
+            given=self.given,
+            begin=self.begin,
+            dice=self.dice,
+        )
+
+
+class Primer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A page to learn from, as it stands in its file."""
+
+    about: Told
+    part: tuple[Part, ...]
+
+
+def read(house: AnyHouse) -> Primer | None:
+    """The primer of a house; a wing has none of its own."""
+    package = type(house.game).__module__.rpartition(".")[0]
+    file = resources.files(package).joinpath("primer.toml")
+    if not file.is_file():
+        return None
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Primer)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
+        raise BrokenPrimer(f"{house.card.id}: {wrong}") from None

@@ -1,0 +1,52 @@
+"""The board as sentences: what somebody sees who looks at it, for those who listen or read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.standings import Standing, Status
+from paddock.core.words import Remark
+
+if TYPE_CHECKING:
+    from paddock.core.house import AnyHouse
+
+Sentence: TypeAlias = tuple[Remark, ...]
+"""Parts of a sentence, each a message under `spoken` with its arguments."""
+
+
+def spoken(house: AnyHouse, seen: Any, seat: Seat | None, names: Names, language: Language) -> str:
+    """What an eye sees: where its car is and what is around it; a spectator, who leads whom."""
+    words = house.words
+    mine = () if seat is None else house.spoken(seen, seat)
+    if not mine:
+        ranked = [one for one in house.standings(seen) if one.place]
+        mine = (tuple(in_order(one) for one in ranked),) if ranked else ()
+    said = []
+    for parts in mine:
+        text = ", ".join(
+            words.tell(f"spoken.{id}", language, names, **dict(args)) for id, args in parts
+        )
+        said.append(f"{text[:1].upper()}{text[1:]}.")
+    return " ".join(said)
+
+
+def in_order(one: Standing) -> Remark:
+    return "order", {"place": one.place, "seat": one.seat}
+
+
+def placed(rows: Sequence[Standing], seat: Seat, car: int | None = None) -> list[Remark]:
+    """In which place somebody is, among how many; or what has become of him."""
+    for one in rows:
+        if one.seat == seat and (car is None or one.car == car):
+            if one.status == Status.OUT:
+                return [("out", {})]
+            id = "home" if one.status == Status.HOME else "place"
+            return [(id, {"place": one.place, "n": len(rows)})]
+    return []
+
+
+def nobody(seen: Any, seat: Seat) -> tuple[Sentence, ...]:
+    """A house that says no more than the order."""
+    return ()

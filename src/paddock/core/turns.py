@@ -1,0 +1,215 @@
+"""What happened, turn by turn and car by car: one sentence each, and the rest folded under it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.game import E
+from paddock.core.seats import Language, Names
+from paddock.core.standings import Standing, Status
+from paddock.core.words import Remark, Words
+
+if TYPE_CHECKING:
+    from paddock.core.house import AnyHouse
+
+Kind: TypeAlias = Literal["move", "harm", "luck", "table"]
+"""What an event is about: the way of a car, what goes wrong, dice and cards, or all the rest."""
+
+
+class Done(Struct, Generic[E], frozen=True):
+    """What a car did in a turn: its events as one eye sees them, and how it stood."""
+
+    car: int
+    events: Sequence[E]
+    before: Mapping[str, Any]  # what its standing says of it
+    after: Mapping[str, Any]
+    passed: tuple[int, ...]  # who was ahead of it
+
+
+class Gist(Struct, frozen=True):
+    """What it came to: parts of a sentence, and what of the board it is about."""
+
+    parts: tuple[Remark, ...]
+    point: str = ""  # `data-guide` of that element; empty: the car
+
+
+class Turns(Struct, Generic[E], frozen=True):
+    """How a house tells its race by turns."""
+
+    heads: frozenset[type]
+    """The events that begin a turn of all; their sentence is its heading."""
+    whose: Mapping[type, str]
+    """The events with which a car begins to act, each with its field that says which. Whatever
+    follows is told of that car, also what it does to others."""
+    gist: Callable[[Done[E]], Gist]
+    kinds: Mapping[type, Kind] = {}
+    field: str = "seat"  # by which the words name a car
+
+    def kind(self, event: E) -> Kind:
+        return self.kinds.get(type(event), "table")
+
+
+def plainly() -> Turns[Any]:
+    """A race that is told event by event."""
+    return Turns(frozenset(), {}, lambda done: Gist(()))
+
+
+class Chapter(Struct, frozen=True, gc=False):
+    """What one car does in one turn; without a car, what concerns all."""
+
+    turn: int
+    car: int | None
+    before: tuple[Standing, ...]
+    after: tuple[Standing, ...] | None = None  # none: it is not over
+
+
+class Ledger:
+    """The chapters of a race so far. It is shown rows, and says to which chapter each event
+    belongs; only by what everybody sees."""
+
+    def __init__(self, house: AnyHouse) -> None:
+        self.house = house
+        self.heads: list[msgspec.Struct | None] = [None]
+        self.chapters: list[Chapter] = [Chapter(0, None, ())]
+        self.began: list[int] = [0]  # by chapter: the number of the row with which it began
+        self.known: dict[tuple[int, int | None], int] = {(0, None): 0}
+        self.at = 0
+
+    def copy(self) -> Ledger:
+        twin = Ledger(self.house)
+        twin.heads, twin.chapters = list(self.heads), list(self.chapters)
+        twin.known, twin.at, twin.began = dict(self.known), self.at, list(self.began)
+        return twin
+
+    def take(self, row: int, events: Iterable[Any], state: Any) -> tuple[int, ...]:
+        """The chapters of a row's events."""
+        turns = self.house.turns
+        found: list[int] = []
+        now: tuple[Standing, ...] | None = None
+        for event in events:
+            kind = type(event)
+            field = turns.whose.get(kind)
+            if kind in turns.heads:
+                if event != self.heads[-1]:  # after something was taken back it is told again
+                    self.heads.append(event)
+                car = None
+            elif field is None:
+                found.append(self.at)
+                continue
+            else:
+                car = getattr(event, field)
+                if not turns.heads and car != self.chapters[self.at].car:
+                    self.heads.append(None)  # nothing is above the turn of a car
+            key = (len(self.heads) - 1, car)
+            if self.known.get(key) != self.at:
+                now = standings(self.house, state) if now is None else now
+                self.turn_to(row, key, now)
+            found.append(self.at)
+        return tuple(found)
+
+    def turn_to(self, row: int, key: tuple[int, int | None], now: tuple[Standing, ...]) -> None:
+        self.chapters[self.at] = replace(self.chapters[self.at], after=now)
+        if key not in self.known:
+            self.known[key] = len(self.chapters)
+            self.chapters.append(Chapter(key[0], key[1], now))
+            self.began.append(row)
+        self.at = self.known[key]
+        self.chapters[self.at] = replace(self.chapters[self.at], after=None)
+
+
+def standings(house: AnyHouse, state: Any) -> tuple[Standing, ...]:
+    return house.standings(house.game.view(state, None))
+
+
+def heading(house: AnyHouse, event: msgspec.Struct | None, names: Names, language: Language) -> str:
+    """What stands above a turn."""
+    return "" if event is None else house.words.say(event, names, language).rstrip(".")
+
+
+class Summary(Struct, frozen=True):
+    """A chapter in one sentence."""
+
+    text: str
+    point: str
+
+
+def summed(
+    house: AnyHouse,
+    chapter: Chapter,
+    events: Sequence[Any],
+    now: tuple[Standing, ...],
+    names: Names,
+    language: Language,
+    *,
+    whole: bool = True,
+) -> Summary:
+    """What a car did, as a sentence: all of its chapter, or only the end of it."""
+    turns, car = house.turns, chapter.car
+    if car is None:
+        return Summary("", "")
+    after = now if chapter.after is None else chapter.after
+    passed = overtaken(turns, chapter.before, after, car) if whole else ()
+    gist = turns.gist(
+        Done(
+            car,
+            events,
+            noted(turns, chapter.before, car) if whole else {},
+            noted(turns, after, car) if whole else {},
+            passed,
+        )
+    )
+    point = gist.point or f"car:{numbered(turns, after, car)}"
+    if not gist.parts:
+        return Summary(house.words.say(events[-1], names, language) if events else "", point)
+    return Summary(sentence(house.words, turns.field, car, gist.parts, names, language), point)
+
+
+def sentence(
+    words: Words,
+    field: str,
+    car: int,
+    parts: Sequence[Remark],
+    names: Names,
+    language: Language,
+) -> str:
+    """“Red: 14 squares, past Blue, −3 endurance”."""
+    who = str(words.show(field, car, language, names))
+    said = Counter(words.tell(f"gist.{id}", language, names, **dict(args)) for id, args in parts)
+    what = ", ".join(one if n == 1 else f"{one} ×{n}" for one, n in said.items())
+    return words.tell("gist", language, who=who[:1].upper() + who[1:], what=what)
+
+
+def key_of(turns: Turns[Any], one: Standing) -> int:
+    return one.seat if turns.field == "seat" else one.car
+
+
+def numbered(turns: Turns[Any], rows: tuple[Standing, ...], car: int) -> int:
+    """The number on the board of a car that the events name otherwise."""
+    return next((one.car for one in rows if key_of(turns, one) == car), car)
+
+
+def noted(turns: Turns[Any], rows: tuple[Standing, ...], car: int) -> Mapping[str, Any]:
+    return next((dict(one.args) for one in rows if key_of(turns, one) == car), {})
+
+
+def overtaken(
+    turns: Turns[Any], before: tuple[Standing, ...], after: tuple[Standing, ...], car: int
+) -> tuple[int, ...]:
+    """Who was ahead of a car and is behind it, both being in the race still."""
+    first, then = (
+        {key_of(turns, one): one.place for one in rows if one.status != Status.OUT and one.place}
+        for rows in (before, after)
+    )
+    if car not in first or car not in then:
+        return ()
+    return tuple(
+        other
+        for other, place in first.items()
+        if place < first[car] and then.get(other, 0) > then[car]
+    )

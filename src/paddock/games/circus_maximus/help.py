@@ -1,0 +1,19 @@
+"""What explains an option: `help` in words.toml, a line for each kind of move, side and weapon."""
+
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.moves import Attack, Begin, Buy, Change, Move
+
+
+def detail(move: Move) -> str:
+    """A lane to the inside is dearer than one to the outside, a lash is not a ram."""
+    match move:
+        case Attack(weapon, part=part):
+            return f"{weapon.name}-{part.name}".lower().replace("_", "-")
+        case Begin():
+            return move.variant
+        case Buy(item):
+            return data.SHOP[item]
+        case Change(side):
+            return side.name.lower()
+        case _:
+            return ""

@@ -1,0 +1,308 @@
+"""Somebody who runs a stable: sound purchases, bets by chances, a plot now and then."""
+
+from __future__ import annotations
+
+from paddock.core.chance import Chance
+from paddock.core.game import Amount, Ask
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.bots.charioteer import Charioteer
+from paddock.games.circus_maximus.phases import UnderAttack
+from paddock.games.circus_maximus.season import moves as mv
+from paddock.games.circus_maximus.season.bots.worth import chances, strength, value
+from paddock.games.circus_maximus.season.moves import DONE, Move
+from paddock.games.circus_maximus.season.phases import Answering, Bidding, Dealing, Selling, Terms
+from paddock.games.circus_maximus.season.rules.betting import Claim, SideBet
+from paddock.games.circus_maximus.season.rules.intrigue import Device, Guard
+from paddock.games.circus_maximus.season.rules.ledger import STEP, Loan
+from paddock.games.circus_maximus.season.rules.stable import Item, Log, Sale, on_sale
+from paddock.games.circus_maximus.season.view import View
+
+ENOUGH = 3
+"""So many chariots that can start are enough for a while."""
+POOR = 600
+"""With less than this a loan is asked for."""
+LOAN = 1500
+INTEREST = 3, 2
+RICH = 5000
+"""From here on one can afford to plot."""
+TAIL = 4
+SIDES = tuple(range(6))
+
+
+def owner(argument: str) -> Owner:
+    """It takes no argument."""
+    if argument:
+        raise ValueError("it takes no number")
+    return Owner()
+
+
+class Owner(Charioteer):
+    """Drives like a charioteer, and decides about money by simple rules."""
+
+    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:  # type: ignore[override]
+        prompt = ask.question.prompt
+        match prompt:
+            case "found":
+                return self.prepare(chance)
+            case "purchase":
+                return purchase(seen, ask)
+            case "harness":
+                return ask.default_move
+            case "enter":
+                return enter(seen, ask, chance)
+            case "plot":
+                return plot(seen, ask, chance)
+            case "bet":
+                return bet(seen, ask, chance)
+            case "bet-again":
+                return bet_again(seen, ask)
+            case "bribe":
+                return bribe(seen, ask)
+            case "deal":
+                return deal(seen, ask)
+            case "terms":
+                return terms(seen, ask)
+            case "answer":
+                return answer(seen, ask)
+            case "train":
+                return train(seen, ask)
+            case "auction":
+                return auction(seen, ask)
+            case "bid":
+                return bid(seen, ask)
+            case "dose" | "loosen" | "side-bet":
+                return ask.default_move
+            case _:
+                assert seen.now is not None
+                return super().choose(seen.now, ask, chance)  # type: ignore[arg-type]
+
+
+def hundreds(amount: float) -> int:
+    return int(amount) // STEP * STEP
+
+
+def sum_of(ask: Ask[Move], wanted: float) -> Move:
+    """The sum nearest to what is wanted that is allowed."""
+    options = ask.options
+    assert isinstance(options, Amount)
+    return options.at(max(options.least, min(options[-1].amount, hundreds(wanted))))  # type: ignore[union-attr]
+
+
+# ---------------------------------------------------------------- the stable
+
+
+def purchase(seen: View, ask: Ask[Move]) -> Move:
+    """What makes a chariot whole again, as long as the money and the season are worth it."""
+    player = seen.players[ask.seat]
+    money = ask.args[0]
+    assert isinstance(money, int)
+    options = ask.options
+    assert isinstance(options, tuple)
+    if DONE not in options:  # the horses of a team that is being bought
+        return options[min(len(options) - 1, 3)]
+    ready = sum(log.whole for log in player.stable)
+    left = seen.options.races - seen.race
+    if left <= 1 and ready:
+        return DONE
+    spare = money - (1500 if ready else 300)
+    for option in options:
+        match option:
+            case mv.BuyCar(slot=slot) if spare >= data.CAR_PRICE:
+                if lacks(player.stable[slot]) == {Item.CAR}:
+                    return option
+            case mv.BuyDriver(slot=slot, dm=dm) if ready < ENOUGH:
+                log = player.stable[slot]
+                if not log.hits and all(log.boxes) and data.DRIVER_PRICES[dm] <= spare // 2:
+                    return option
+            case mv.BuyHorse(slot=slot, amount=amount) if ready < ENOUGH:
+                log = player.stable[slot]
+                if log.boxes.count(0) == 1 and log.hits and 2000 <= amount <= spare // 2:
+                    return option
+            case _:
+                pass
+    return DONE
+
+
+def lacks(log: Log) -> set[Item]:
+    """What keeps a chariot from starting."""
+    found = set(on_sale(log))
+    if log.hits:
+        found.discard(Item.DRIVER)
+    return found
+
+
+def enter(seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    """The strongest; a second one now and then while the stable is full."""
+    stable = seen.players[ask.seat].stable
+    free = [move for move in ask.options if isinstance(move, mv.Enter)]
+    best = max(free, key=lambda move: strength(stable[move.slot]))
+    if ask.options[0] != DONE:
+        return best
+    healthy = sum(log.healthy for log in stable)
+    return best if healthy > ENOUGH and chance.pick(SIDES, "second") == 0 else DONE
+
+
+def train(seen: View, ask: Ask[Move]) -> Move:
+    """Drivers first, then the slowest horse; endurance where it is short."""
+    stable = seen.players[ask.seat].stable
+    for option in ask.options:
+        if isinstance(option, mv.TrainDriver):
+            return option
+    for option in ask.options:
+        if isinstance(option, mv.TrainTeam) and stable[option.slot].endurance < 30:
+            return option
+    horses = [option for option in ask.options if isinstance(option, mv.TrainHorse)]
+    if not horses:
+        return DONE
+    return min(horses, key=lambda move: stable[move.slot].horses[move.horse])
+
+
+# ---------------------------------------------------------------- plots
+
+
+def plot(seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    """A favourite guards itself; who is rich enough works against the strongest rival."""
+    options, money = ask.options, ask.args[1]
+    assert isinstance(money, int)
+    about = ask.args[0]
+    if isinstance(options, Amount):
+        if isinstance(about, mv.Devise):
+            return sum_of(ask, {Device.SLOW: 1500, Device.DRUGS: 1000}.get(about.device, 1000))
+        return sum_of(ask, 500)
+    likely = chances(seen)
+    own = seen.own(ask.seat)
+    rivals = [i for i in range(len(likely)) if i not in own]
+    devices = [move for move in options if isinstance(move, mv.Devise)]
+    if devices and DONE not in options:
+        kinds = (Device.SLOW, Device.DRUGS, Device.SABOTAGE)
+        wanted = [move for move in devices if move.device in kinds] or devices
+        return wanted[chance.pick(range(len(wanted)), "device")]
+    begun = len(options) > 1 and isinstance(options[1], mv.Against)
+    if begun and rivals and money >= RICH and chance.pick(SIDES, "plot") < 2:
+        return mv.Against(max(rivals, key=lambda i: likely[i]))
+    if own and money >= RICH // 2:
+        best = max(own, key=lambda i: likely[i])
+        guard = mv.Secure(best, Guard.BRIBERY)
+        favourite = likely[best] >= 1.3 / len(likely) and not devices
+        if favourite and guard in options and chance.pick(SIDES, "security") < 2:
+            return guard
+    return DONE
+
+
+def bribe(seen: View, ask: Ask[Move]) -> Move:
+    """Who is slowed is slowed at once; who is not to attack, when he does."""
+    if mv.REVEAL not in ask.options:
+        return mv.WAIVE
+    sheet = seen.sheets[ask.seat]
+    if sheet.bribe is Device.SLOW:
+        return mv.REVEAL
+    now = seen.now
+    assert now is not None
+    phase = now.phase
+    if isinstance(phase, UnderAttack) and phase.blow.by == sheet.target:
+        return mv.REVEAL if now.chariots[phase.blow.whom].owner == ask.seat else mv.KEEP
+    return mv.KEEP
+
+
+# ---------------------------------------------------------------- bets
+
+
+def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    """On one's own by its chance, and as much on the favourite if that is somebody else's."""
+    likely, money = chances(seen), ask.args[1]
+    assert isinstance(money, int)
+    own = seen.own(ask.seat)
+    if isinstance(ask.options, Amount):
+        on = ask.args[0]
+        assert isinstance(on, int)
+        nerve = 0.5 + chance.pick(SIDES, "nerve") / 6
+        return sum_of(ask, money * min(0.5, likely[on] * nerve))
+    wagers = [move for move in ask.options if isinstance(move, mv.Wager)]
+    if DONE not in ask.options:
+        return max(wagers, key=lambda move: likely[move.chariot])
+    best = max(range(len(likely)), key=lambda i: likely[i])
+    favourite = mv.Wager(best)
+    return favourite if favourite in wagers and best not in own else DONE
+
+
+def bet_again(seen: View, ask: Ask[Move]) -> Move:
+    """More on a chariot that has become likelier than its odds say."""
+    if isinstance(ask.options, Amount):
+        money = ask.args[1]
+        assert isinstance(money, int)
+        return sum_of(ask, money / 2)
+    likely = chances(seen)
+    wagers = [move for move in ask.options if isinstance(move, mv.Wager)]
+    good = [move for move in wagers if likely[move.chariot] * seen.odds[move.chariot] > 1.3]
+    return max(good, key=lambda move: likely[move.chariot]) if good else DONE
+
+
+# ---------------------------------------------------------------- deals
+
+
+def deal(seen: View, ask: Ask[Move]) -> Move:
+    """Who is short of money asks the richest for a loan, once a week."""
+    phase, money = seen.phase, seen.players[ask.seat].cash
+    asked = isinstance(phase, Dealing) and phase.offers
+    owing = any(loan.debtor == ask.seat for loan in seen.loans)
+    if money >= POOR or asked or owing or seen.race + 1 >= seen.options.races:
+        return DONE
+    lenders = [move for move in ask.options if isinstance(move, mv.Borrow)]
+    if not lenders:
+        return DONE
+    return max(lenders, key=lambda move: seen.players[move.whom].cash)
+
+
+def terms(seen: View, ask: Ask[Move]) -> Move:
+    phase = seen.phase
+    assert isinstance(phase, Terms)
+    match ask.args[0]:
+        case "loan":
+            return sum_of(ask, min(LOAN, seen.players[phase.subject.whom].cash // TAIL))
+        case "repayment":
+            return sum_of(ask, phase.sums[0] * INTEREST[0] / INTEREST[1] + STEP - 1)
+        case "due":
+            return ask.options[min(2, len(ask.options) - 1)]
+        case _:
+            return ask.default_move
+
+
+def answer(seen: View, ask: Ask[Move]) -> Move:
+    """A loan that pays and is safe, a chariot that is cheap, a bet with the odds on one's side."""
+    phase, player = seen.phase, seen.players[ask.seat]
+    assert isinstance(phase, Answering)
+    offer = phase.offer
+    match offer:
+        case Loan() if offer.lender == ask.seat:
+            debtor = seen.players[offer.debtor]
+            safe = sum([value(log) for log in debtor.stable]) >= offer.repayment
+            pays = INTEREST[1] * offer.repayment >= INTEREST[0] * offer.amount
+            good = safe and pays and TAIL * offer.amount <= player.cash
+        case Loan():
+            good = player.cash < POOR and offer.repayment <= 2 * offer.amount
+        case SideBet(claim=Claim.WINS):
+            chance = chances(seen)[offer.chariot]
+            good = chance * offer.against < 0.8 * (1 - chance) * offer.stake
+            good = good and TAIL * offer.against <= player.cash
+        case Sale(amount=price, log=log):
+            good = price <= value(log) and TAIL * price <= player.cash
+        case _:
+            good = False
+    return mv.AGREE if good else mv.DECLINE
+
+
+def auction(seen: View, ask: Ask[Move]) -> Move:
+    """The chariot one can do without best."""
+    phase = seen.phase
+    assert isinstance(phase, Selling)
+    stable = seen.players[ask.seat].stable
+    slots = [move for move in ask.options if isinstance(move, mv.Auction)]
+    return min(slots, key=lambda move: strength(stable[move.slot]))
+
+
+def bid(seen: View, ask: Ask[Move]) -> Move:
+    """A part of its value, if one has plenty."""
+    phase, player = seen.phase, seen.players[ask.seat]
+    assert isinstance(phase, Bidding)
+    log = seen.players[phase.sale.debtor].stable[phase.slot]
+    return sum_of(ask, min(player.cash / TAIL, 0.8 * value(log)))

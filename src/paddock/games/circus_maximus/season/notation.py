@@ -1,0 +1,320 @@
+"""Moves and positions of the season as text: those of the race, and the season's.
+
+Chariots of a stable are subjects of their own, `ann.1` to `ann.5`; in a race they go by colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
+from paddock.core.game import Step
+from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, kebab, row
+from paddock.core.seats import Names
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import notation as race
+from paddock.games.circus_maximus.data.kinds import Weight, name_of
+from paddock.games.circus_maximus.phases.prepare import OnTheGrid
+from paddock.games.circus_maximus.season import moves as mv
+from paddock.games.circus_maximus.season.events import Event
+from paddock.games.circus_maximus.season.moves import Move
+from paddock.games.circus_maximus.season.phases import (
+    Over,
+    Racing,
+    Settling,
+    after,
+    betting,
+    plotting,
+    stables,
+    week,
+)
+from paddock.games.circus_maximus.season.rules import ledger
+from paddock.games.circus_maximus.season.rules.betting import Claim, odds
+from paddock.games.circus_maximus.season.rules.intrigue import UNGUARDED, Device, Guard, Sheet
+from paddock.games.circus_maximus.season.rules.ledger import Loan
+from paddock.games.circus_maximus.season.rules.stable import (
+    CHARIOTS,
+    FORTUNE,
+    Entry,
+    Item,
+    Log,
+    Player,
+    driver_name,
+)
+from paddock.games.circus_maximus.season.state import FACTIONS, Options, State
+
+VERBS: Mapping[type, str] = {
+    **race.VERBS,
+    mv.Done: "done",
+    mv.Sum: "sum",
+    mv.BuyCar: "car",
+    mv.BuyDriver: "driver",
+    mv.BuyHorse: "horse",
+    mv.BuyTeam: "team",
+    mv.Harness: "harness",
+    mv.Enter: "enter",
+    mv.Against: "against",
+    mv.Devise: "devise",
+    mv.Secure: "secure",
+    mv.Reveal: "reveal",
+    mv.Keep: "keep",
+    mv.Wait: "wait",
+    mv.Waive: "waive",
+    mv.Dose: "dose",
+    mv.Loosen: "loosen",
+    mv.Wager: "wager",
+    mv.Lend: "lend",
+    mv.Borrow: "borrow",
+    mv.Sell: "sell",
+    mv.Propose: "propose",
+    mv.Say: "say",
+    mv.Due: "due",
+    mv.Agree: "agree",
+    mv.Decline: "decline",
+    mv.Auction: "auction",
+    mv.TrainDriver: "train-driver",
+    mv.TrainHorse: "train-horse",
+    mv.TrainTeam: "train-team",
+}
+FOUR = row(NUMBER)
+FROM_ONE = Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1)
+LOG = Word(lambda log, _: log.driver.replace(" ", "-"), race.one_way)
+ENTRY = Word(lambda e, names: f"{names[e.seat]}.{e.slot + 1}", race.one_way)
+BET = Word(
+    lambda b, names: "/".join(
+        [
+            names[b.by],
+            names[b.whom],
+            race.named(Claim).show(b.claim, names),
+            data.COLOURS[b.chariot],
+            data.COLOURS[b.other],
+            str(b.stake),
+            str(b.against),
+        ]
+    ),
+    race.one_way,
+)
+FIELDS: Mapping[str, Word] = {
+    **race.FIELDS,
+    "slot": FROM_ONE,
+    "order": row(FROM_ONE),
+    "device": race.named(Device),
+    "guard": race.named(Guard),
+    "ware": race.named(Item),
+    "claim": race.named(Claim),
+    "other": race.COLOUR,
+    "works": race.YES_NO,
+    "log": LOG,
+    "stable": row(LOG),
+    "entries": row(ENTRY),
+    "bet": BET,
+    "bets": row(row(NUMBER)),
+    "later": row(row(NUMBER)),
+    "odds": FOUR,
+    "winners": row(SEAT),
+    "purses": FOUR,
+    "money": NUMBER,
+}
+SHEET: Mapping[str, Word] = {
+    "driver": Word(lambda name, _: name.replace(" ", "-"), lambda text, _: text.replace("-", " ")),
+    "horses": FOUR,
+    "boxes": FOUR,
+    "weight": race.named(Weight),
+    "car": race.YES_NO,
+}
+"""How a field of a sheet is written, where it is not a number."""
+
+
+# ---------------------------------------------------------------- telling
+
+
+def facts(state: State, names: Names) -> Facts:
+    """Players, their stables, and the race where one is on."""
+    found: Facts = {} if state.now is None else race.facts(state.now, names)
+    for i, entry in enumerate(state.entries):
+        if state.now is not None:
+            known = found[data.COLOURS[i]]
+            known["slot"] = str(entry.slot + 1)
+            known["wrecked"] = race.YES_NO.show(state.now.chariots[i].wrecked, names)
+    found["season"] = {
+        "race": str(state.race),
+        "phase": kebab(type(state.phase).__name__),
+        "loans": row(LOAN).show(state.loans, names),
+        "side-bets": row(BET).show(state.side_bets, names),
+        "odds": FOUR.show(state.odds, names),
+        "laps": str(state.laps_bet),
+        "results": ";".join(FOUR.show(one, names) for one in state.results) or "-",
+        "drugged": ";".join(FOUR.show(one, names) for one in state.drugged) or "-",
+    }
+    for seat, player in enumerate(state.players):
+        sheet = state.sheets[seat]
+        found[names[seat]] = {
+            "money": str(player.cash),
+            "faction": "yes" if player.faction else "no",
+            "bankrupt": "yes" if player.bankrupt else "no",
+            "chariots": str(len(player.stable)),
+            "bets": FOUR.show(state.bets[seat] if state.bets else (), names),
+            "later": FOUR.show(state.later[seat] if state.later else (), names),
+            "target": data.COLOURS[sheet.target] if sheet.target >= 0 else "nobody",
+            "sums": FOUR.show(sheet.sums, names),
+            "guards": ";".join(FOUR.show(one, names) for one in sheet.guards) or "-",
+            "opened": str(sheet.opened),
+        }
+        found[names[seat]] |= {
+            f"book-{name_of(cause)}": str(player.books[cause]) for cause in ledger.Cause
+        }
+        for slot, log in enumerate(player.stable):
+            found[f"{names[seat]}.{slot + 1}"] = {
+                name: how(name).show(getattr(log, name), names) for name in Log.__struct_fields__
+            }
+    return found
+
+
+def how(name: str) -> Word:
+    return SHEET.get(name) or NUMBER
+
+
+LOAN = Word(
+    lambda loan, names: (
+        f"{names[loan.lender]}/{names[loan.debtor]}/{loan.amount}/{loan.repayment}/{loan.due}"
+    ),
+    lambda text, names: Loan(
+        list(names).index(text.split("/")[0]),
+        list(names).index(text.split("/")[1]),
+        *[int(n) for n in text.split("/")[2:]],
+    ),
+)
+
+
+# ---------------------------------------------------------------- placing
+
+
+def place(given: Facts, options: Options, names: Names) -> State:
+    """A season in the middle. What is not said: five chariots of 4444 each, endurance 40, a normal
+    car, a driver of modifier 0 with 6 hits; 10,000 sesterces; nothing bet, lent or plotted.
+    Colours make a race, each a chariot of its owner, the next of his stable."""
+    season = given.get("season", {})
+    if "phase" in season:
+        raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
+    factions = max(1, min(FACTIONS, len(names) - options.betters))
+    players = tuple([read_player(given, s, s < factions, names) for s in range(len(names))])
+    state = State(
+        options,
+        len(names),
+        players,
+        int(season.get("race", "0")),
+        row(LOAN).read(season.get("loans", "-"), names),
+        drivers=CHARIOTS * len(names),
+        sheets=(Sheet(),) * len(names),
+        quiet=(0,) * len(names),
+        laps_bet=int(season.get("laps", "0")),
+        phase=Over(),
+    )
+    colours = {subject: known for subject, known in given.items() if subject in data.COLOURS}
+    return with_race(state, given, colours, names) if colours else state
+
+
+def read_player(given: Facts, seat: int, faction: bool, names: Names) -> Player:
+    known = given.get(names[seat], {})
+    count = int(known.get("chariots", str(CHARIOTS if faction else 0)))
+    logs = []
+    for slot in range(count):
+        own = given.get(f"{names[seat]}.{slot + 1}", {})
+        changes: dict[str, Any] = {name: how(name).read(text, names) for name, text in own.items()}
+        changes.setdefault("driver", driver_name(CHARIOTS * seat + slot))
+        changes.setdefault("boxes", changes.get("horses", (4, 4, 4, 4)))
+        changes.setdefault("most_hits", changes.get("hits", 6))
+        logs.append(Log(**changes))
+    books = ledger.opened(int(known.get("money", str(FORTUNE))))
+    return Player(books, faction, tuple(logs), known.get("bankrupt") == "yes")
+
+
+def with_race(state: State, given: Facts, colours: Facts, names: Names) -> State:
+    """The chariots on the track, who they are in their stables, bets and sheets."""
+    logs = {
+        colour: {key: text for key, text in known.items() if key != "slot"}
+        for colour, known in colours.items()
+    }
+    if "table" in given:
+        logs["table"] = given["table"]
+    now = race.place(logs, week.race_options(state.options, len(colours)), names)
+    now = replace(now, seats=state.seats, phase=OnTheGrid())
+    so_far = [0] * state.seats
+    entries = []
+    for i, c in enumerate(now.chariots):
+        slot = colours.get(data.COLOURS[i], {}).get("slot")
+        entries.append(Entry(c.owner, int(slot) - 1 if slot else so_far[c.owner]))
+        so_far[c.owner] += 1
+    none = (0,) * len(entries)
+    state = replace(
+        state,
+        now=now,
+        entries=tuple(entries),
+        bets=tuple([numbers(given, name, "bets", none) for name in names]),
+        later=tuple([numbers(given, name, "later", none) for name in names]),
+        drugged=((0, 0, 0, 0),) * len(entries),
+    )
+    sheets = tuple([read_sheet(state, given, seat, names) for seat in range(state.seats)])
+    return replace(state, sheets=sheets, odds=odds(state.bets, len(entries)))
+
+
+def numbers(given: Facts, name: str, key: str, usual: tuple[int, ...]) -> tuple[int, ...]:
+    text = given.get(name, {}).get(key, "-")
+    return usual if text == "-" else tuple([int(n) for n in text.split(",")])
+
+
+def read_sheet(state: State, given: Facts, seat: int, names: Names) -> Sheet:
+    """`target yellow sums 0,500,0,0 guards 0,500,0;0,0,0`: by device; by own chariot and kind."""
+    known = given.get(names[seat], {})
+    own = len(state.own(seat))
+    target = known.get("target", "nobody")
+    text = known.get("guards", "-")
+    guards = [tuple([int(n) for n in one.split(",")]) for one in text.split(";") if text != "-"]
+    return Sheet(
+        data.COLOURS.index(target) if target != "nobody" else -1,
+        numbers(given, names[seat], "sums", (0, 0, 0, 0)),
+        0,
+        tuple(guards) or (UNGUARDED,) * own,
+        (0,) * own,
+    )
+
+
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """`week`, `market`, `enter`, `plot`, `bet`, `race`, `lap`, `finish`, `train`, `settle`; any
+    part of a race begins as it does there."""
+    events: list[Event] = []
+    match part:
+        case "week":
+            state = week.begin_week(state, events, chance)
+        case "market":
+            state = stables.begin_buying(state)
+        case "enter":
+            state = week.begin_entering(state)
+        case "plot":
+            state = plotting.begin(state)
+        case "bet":
+            state = betting.begin(state)
+        case "lap":
+            state = betting.begin_again(replace(state, phase=Racing(True)), state.laps_bet + 1)
+        case "rest":
+            state = after.recover(state, events)
+        case "train":
+            state = after.next_trainer(state, state.active())
+        case "settle":
+            state = replace(state, phase=Settling())
+        case "race":
+            state = replace(state, phase=Racing())
+        case _:
+            if state.now is None:
+                raise UnreadableScenario(f"no part {part!r} without a race")
+            now = race.begun(state.now, part, events, chance)
+            state = replace(state, now=now, phase=Racing())
+    return settle(state, events, chance)
+
+
+NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, race.face, facts, place, begin)

@@ -1,0 +1,82 @@
+"""A season, week by week:
+
+    Founding → Dealing (Terms → Answering) → Buying → Harnessing → Entering → Dealing (…)
+                  ↑                                                               ↓
+               Settling ← Training ← (payoffs, recovery) ← Racing ← Betting ← Plotting
+           Selling → Bidding                                 ├─ Bribing
+                  ↓                                          ├─ Drugging, Loosening
+                Over                                         └─ BettingAgain
+
+Founding, Buying, Entering, Plotting, Betting, BettingAgain and Bidding are answered in secret.
+Racing holds the race of the week; those beside it interrupt the race at a moment that has a name
+there: before speeds are written, before a chariot's phase, when an attack is announced, at the end
+of a turn.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from paddock.games.circus_maximus.season.phases.after import (
+    Bidding,
+    Over,
+    Selling,
+    Settling,
+    Training,
+)
+from paddock.games.circus_maximus.season.phases.betting import Betting, BettingAgain
+from paddock.games.circus_maximus.season.phases.deals import Answering, Dealing, Terms
+from paddock.games.circus_maximus.season.phases.plotting import Plotting
+from paddock.games.circus_maximus.season.phases.racing import Racing
+from paddock.games.circus_maximus.season.phases.sealing import Sealing
+from paddock.games.circus_maximus.season.phases.stables import Buying, Founding, Harnessing
+from paddock.games.circus_maximus.season.phases.week import Entering, NobodyEnters
+from paddock.games.circus_maximus.season.phases.windows import Bribing, Drugging, Loosening
+
+Phase: TypeAlias = (
+    Founding
+    | Dealing
+    | Terms
+    | Answering
+    | Buying
+    | Harnessing
+    | Entering
+    | NobodyEnters
+    | Plotting
+    | Betting
+    | Racing
+    | Bribing
+    | Drugging
+    | Loosening
+    | BettingAgain
+    | Training
+    | Settling
+    | Selling
+    | Bidding
+    | Over
+)
+
+__all__ = [
+    "Answering",
+    "Betting",
+    "BettingAgain",
+    "Bidding",
+    "Bribing",
+    "Buying",
+    "Dealing",
+    "Drugging",
+    "Entering",
+    "Founding",
+    "Harnessing",
+    "Loosening",
+    "NobodyEnters",
+    "Over",
+    "Phase",
+    "Plotting",
+    "Racing",
+    "Sealing",
+    "Selling",
+    "Settling",
+    "Terms",
+    "Training",
+]

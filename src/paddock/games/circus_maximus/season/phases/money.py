@@ -1,0 +1,50 @@
+"""Money changes hands: the books of a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.season.rules.ledger import Cause, booked
+from paddock.games.circus_maximus.season.rules.stable import Log, Player
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.season.state import State
+
+
+def with_player(state: State, seat: Seat, player: Player) -> State:
+    return replace(state, players=put(state.players, seat, player))
+
+
+def book(state: State, seat: Seat, cause: Cause, amount: int) -> State:
+    """So much from the bank, or with a minus to it."""
+    if not amount:
+        return state
+    player = state.players[seat]
+    return with_player(state, seat, replace(player, books=booked(player.books, cause, amount)))
+
+
+def hand_over(state: State, payer: Seat, payee: Seat, cause: Cause, amount: int) -> State:
+    """From one player to another."""
+    return book(book(state, payer, cause, -amount), payee, cause, amount)
+
+
+def with_log(state: State, seat: Seat, slot: int, log: Log) -> State:
+    """The state with another sheet in a stable."""
+    player = state.players[seat]
+    return with_player(state, seat, replace(player, stable=put(player.stable, slot, log)))
+
+
+def move_chariot(state: State, seat: Seat, slot: int, to: Seat) -> State:
+    """A whole chariot goes into another stable, or, to nobody, away."""
+    player = state.players[seat]
+    log = player.stable[slot]
+    rest = (*player.stable[:slot], *player.stable[slot + 1 :])
+    state = with_player(state, seat, replace(player, stable=rest))
+    if to < 0:
+        return state
+    buyer = state.players[to]
+    return with_player(state, to, replace(buyer, stable=(*buyer.stable, log)))

@@ -1,0 +1,113 @@
+"""The race of the week: its asks and moves pass through, and at its moments the season looks in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal
+from paddock.core.game import Ask
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.moves import Move as RaceMove
+from paddock.games.circus_maximus.phases import Drawn, EndOfTurn, Speeds, UnderAttack
+from paddock.games.circus_maximus.phases import Over as RaceOver
+from paddock.games.circus_maximus.phases.turn import UNWRITTEN
+from paddock.games.circus_maximus.phases.underway import Blow
+from paddock.games.circus_maximus.season import events as ev
+from paddock.games.circus_maximus.season.events import Events
+from paddock.games.circus_maximus.season.moves import Move
+from paddock.games.circus_maximus.season.phases import after, betting, windows
+from paddock.games.circus_maximus.state import State as RaceState
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.season.state import State
+
+
+@cites(R("B20.3"))
+class Racing(Struct, frozen=True, tag=True, gc=False):
+    """The race goes on; `looked`: the season has had its say at the moment that is on top."""
+
+    looked: bool = False
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        now = running(state)
+        return cast("tuple[Ask[Move], ...]", now.phase.asks(now))
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        now = running(state)
+        now = now.phase.play(now, seat, cast("RaceMove", move), events, chance)
+        return replace(state, now=now, phase=GOING_ON)
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+        now = running(state)
+        phase = now.phase
+        if isinstance(phase, RaceOver):
+            return after.begin(state, phase.places, events)
+        if not self.looked:
+            state = look(state, now, events, chance)
+            if type(state.phase) is not Racing:
+                return state
+            now = running(state)
+        resume = now.phase.resume
+        later = None if resume is None else resume(now, events, chance)
+        return None if later is None else replace(state, now=later, phase=GOING_ON)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        now = running(state)
+        return now.phase.why_not(now, seat, cast("RaceMove", move))
+
+
+GOING_ON = AGAIN = Racing()
+
+
+def running(state: State) -> RaceState:
+    """The race of this week."""
+    assert state.now is not None
+    return state.now
+
+
+@cites(R("X65"), R("B26.3"))
+def look(state: State, now: RaceState, events: Events, chance: Chance) -> State:
+    """Whether somebody has something to do at this moment of the race beside it."""
+    match now.phase:
+        case Drawn(chariot=chariot):
+            if now.turn == 1:
+                state = first_move(state, chariot, events, chance)
+            return windows.about_bribes(state) if type(state.phase) is Racing else state
+        case Speeds(sealed=sealed) if all(written < 0 for written in sealed):
+            return windows.about_bribes(state) if UNWRITTEN in sealed else state
+        case UnderAttack(blow=blow):
+            return windows.about_bribes(stand_by_it(state, now, blow, events))
+        case EndOfTurn():
+            laps = now.markers // 2
+            if state.laps_bet < laps < now.laps and not now.last_turn:
+                return betting.begin_again(state, laps)
+            return state
+        case _:
+            return state
+
+
+@cites(R("B24.4"), R("B24.5"))
+def first_move(state: State, chariot: int, events: Events, chance: Chance) -> State:
+    """Plot after plot against a chariot shows itself, until somebody must decide something."""
+    while True:
+        later = windows.before_first_move(state, chariot, events, chance)
+        if later is state or type(later.phase) is not Racing:
+            return later
+        state = later
+
+
+@cites(R("B24.321"))
+def stand_by_it(state: State, now: RaceState, blow: Blow, events: Events) -> State:
+    """Who attacks the driver he has bribed sets him free of it."""
+    pair = (blow.whom, now.chariots[blow.by].owner)
+    if pair not in now.spared:
+        return state
+    events.append(ev.BribeEnded(pair[1], pair[0]))
+    now = replace(now, spared=tuple([other for other in now.spared if other != pair]))
+    return replace(state, now=now)

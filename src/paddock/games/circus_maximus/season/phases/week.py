@@ -1,0 +1,160 @@
+"""A week: deals, entries, and the chariots on the grid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance, shuffled
+from paddock.core.citing import cites
+from paddock.core.errors import Refusal
+from paddock.core.flow import Pending
+from paddock.core.game import Ask, Kind, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.events import Owned
+from paddock.games.circus_maximus.phases import prepare
+from paddock.games.circus_maximus.season import events as ev
+from paddock.games.circus_maximus.season import moves as mv
+from paddock.games.circus_maximus.season.events import Events
+from paddock.games.circus_maximus.season.moves import DONE, Move
+from paddock.games.circus_maximus.season.phases import after, deals
+from paddock.games.circus_maximus.season.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.season.rules.intrigue import EMPTY_SHEET
+from paddock.games.circus_maximus.season.rules.stable import Entry, eligible, modifier
+from paddock.games.circus_maximus.state import Chariot
+from paddock.games.circus_maximus.state import Options as RaceOptions
+from paddock.games.circus_maximus.state import State as RaceState
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.season.state import Options, State
+
+Q_ENTER = Question("enter", R("B20.22"), Kind.SEALED)
+MOST_ENTRIES = 2
+NO_HURT = Refusal("healthy-first", R("B22.4"))
+NOT_WHOLE = Refusal("not-whole", R("X58"))
+
+
+@cites(R("B20.2"))
+def begin_week(state: State, events: Events, chance: Chance) -> State:
+    """The sheets of last week are cleared, and the players may deal."""
+    events.append(ev.WeekBegan(state.week, state.options.races))
+    state = replace(
+        state,
+        now=None,
+        entries=(),
+        sheets=(EMPTY_SHEET,) * state.seats,
+        bets=(),
+        later=(),
+        odds=(),
+        drugged=(),
+        quiet=(0,) * state.seats,
+        laps_bet=0,
+    )
+    return deals.begin(state, False, events, chance)
+
+
+def begin_entering(state: State) -> State:
+    """Every faction that has a chariot to enter is asked; what it has is open to all."""
+    asked = tuple([s for s in state.active() if eligible(state.players[s].stable, ())])
+    return replace(state, phase=Entering(nothing_said(state), asked) if asked else NobodyEnters())
+
+
+@cites(R("Q16"))
+class NobodyEnters(Pending, frozen=True, tag=True, gc=False):
+    """No chariot is entered: the week passes without a race."""
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        events.append(ev.NoRace(state.week))
+        return after.recover(replace(state, results=(*state.results, (0,) * state.seats)), events)
+
+
+@cites(R("B20.22"))
+class Entering(Sealing, frozen=True, tag=True, gc=False):
+    """None, one or two chariots each, in order of preference."""
+
+    def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
+        said = self.said[seat]
+        taken = tuple([move.slot for move in said if isinstance(move, mv.Enter)])
+        if len(said) > len(taken) or len(taken) == MOST_ENTRIES:
+            return None
+        free = eligible(state.players[seat].stable, taken)
+        if not free:
+            return None
+        options: list[Move] = [mv.Enter(slot) for slot in free]
+        options.insert(0 if taken else len(options), DONE)
+        return Ask(seat, Q_ENTER, tuple(options))
+
+    def opened(self, state: State, events: Events, chance: Chance) -> State:
+        named = [
+            Entry(seat, move.slot, second > 0)
+            for seat in self.asked
+            for second, move in enumerate(self.said[seat])
+            if isinstance(move, mv.Enter)
+        ]
+        entries = tuple(sorted(named, key=lambda entry: (entry.second, entry.seat)))
+        if not entries:
+            return replace(state, phase=NobodyEnters())
+        state = replace(state, entries=entries)
+        events.append(ev.Entered(entries))
+        state = line_up(state, events, chance)
+        return deals.begin(state, True, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, mv.Enter):
+            return None
+        logs = state.players[seat].stable
+        whole = move.slot < len(logs) and logs[move.slot].whole
+        return NO_HURT if whole else NOT_WHOLE
+
+
+def race_options(options: Options, field: int) -> RaceOptions:
+    """How the races of a season are run."""
+    return RaceOptions(
+        book="advanced",
+        field=field,
+        track=options.track,
+        two_laps=options.two_laps,
+        turns=options.turns,
+        weather=options.weather,
+    )
+
+
+@cites(R("B20.22"), R("X58"))
+def line_up(state: State, events: Events, chance: Chance) -> State:
+    """The chariots as their sheets have them, in lanes by lot: first entries before second ones."""
+    options = race_options(state.options, len(state.entries))
+    chariots = []
+    for i, entry in enumerate(state.entries):
+        c = prepare.equip(options, started(state, entry))
+        events.append(Owned(c.owner, i, c.name))
+        prepare.tell_built(i, c, events)
+        chariots.append(c)
+    blank = prepare.Prepare(((),) * len(chariots))
+    now = RaceState(options, state.seats, tuple(chariots), phase=blank)
+    first = [i for i, entry in enumerate(state.entries) if not entry.second]
+    second = [i for i, entry in enumerate(state.entries) if entry.second]
+    order = [*shuffled(chance, first, "grid"), *shuffled(chance, second, "grid")]
+    now = prepare.line_up(now, order, events, chance)
+    now = prepare.ready(now, events, chance)
+    none = ((0, 0, 0, 0),) * len(chariots)
+    return replace(state, now=now, drugged=none)
+
+
+def started(state: State, entry: Entry) -> Chariot:
+    """A chariot of the race by its sheet in the stable."""
+    log = state.players[entry.seat].stable[entry.slot]
+    dm = modifier(log)
+    return Chariot(
+        entry.seat,
+        horses=log.boxes,
+        endurance=log.endurance,
+        blown=not log.endurance,
+        weight=log.weight,
+        name=log.driver,
+        dm=dm,
+        cdm=dm,
+        hits=log.hits,
+        most_hits=log.most_hits,
+    )

@@ -1,0 +1,173 @@
+"""The words of the season: those of the house, and how sums and sheets are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+import msgspec
+
+from paddock.core.seats import Language, Names
+from paddock.core.words import Show
+from paddock.games.circus_maximus.data.kinds import name_of
+from paddock.games.circus_maximus.season import moves as mv
+from paddock.games.circus_maximus.season.rules.betting import SideBet
+from paddock.games.circus_maximus.season.rules.ledger import Loan
+from paddock.games.circus_maximus.season.rules.stable import Entry, Log, Sale
+from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
+from paddock.games.circus_maximus.words import CircusWords, colour
+
+
+def money(amount: int, language: Language, names: Names = ()) -> str:
+    """A sum in sesterces."""
+    return f"{amount:_}".replace("_", "\u202f") + " s"
+
+
+def ordinal(slot: int, language: Language, names: Names = ()) -> str:
+    """The chariots of a stable are counted from one."""
+    return str(slot + 1)
+
+
+def by_name(kind: str) -> Show:
+    def show(value: Enum, language: Language, names: Names = ()) -> str:
+        return WORDS.tell(f"{kind}.{name_of(value)}", language)
+
+    return show
+
+
+def sheet(log: Log, language: Language, names: Names = ()) -> str:
+    """A chariot of a stable in a line; horses by their boxes where some are missing."""
+    horses = "-".join(
+        [str(h) if h == b else f"{b}/{h}" for h, b in zip(log.horses, log.boxes, strict=True)]
+    )
+    driver = log.driver if log.hits else WORDS.tell("sheet.dead-driver", language)
+    weight = RACE_WORDS.tell(f"board.weight.{name_of(log.weight)}", language)
+    return WORDS.tell(
+        "sheet.whole",
+        language,
+        driver=driver,
+        dm=f"{log.dm:+d}",
+        hits=log.hits,
+        most=log.most_hits,
+        team=horses,
+        endurance=log.endurance,
+        car=weight if log.car else WORDS.tell("sheet.no-car", language),
+    )
+
+
+def entries(entered: Sequence[Entry], language: Language, names: Names = ()) -> str:
+    """Every colour with its owner."""
+    return ", ".join([f"{colour(i, language)} {names[e.seat]}" for i, e in enumerate(entered)])
+
+
+def odds(each: Sequence[int], language: Language, names: Names = ()) -> str:
+    return ", ".join([f"{colour(i, language)} {n}–1" for i, n in enumerate(each) if n]) or "–"
+
+
+def purses(each: Sequence[int], language: Language, names: Names = ()) -> str:
+    shown = zip(names, each, strict=True)
+    return ", ".join([f"{name} {money(amount, language)}" for name, amount in shown])
+
+
+def about(what: object, language: Language, names: Names = ()) -> str:
+    """What a line of a secret sheet is about."""
+    match what:
+        case mv.Devise(device=device):
+            return WORDS.tell("about.device", language, device=device)
+        case mv.Secure(chariot=chariot, guard=guard):
+            return WORDS.tell("about.guard", language, chariot=chariot, guard=guard)
+        case "":
+            return WORDS.tell("about.plot", language)
+        case -1:
+            return WORDS.tell("about.bet", language)
+        case _:
+            return WORDS.tell("about.sum", language, chariot=what)
+
+
+def side_bet(bet: SideBet, language: Language, names: Names) -> str:
+    said = f"claim.{name_of(bet.claim)}"
+    claim = WORDS.tell(said, language, chariot=bet.chariot, other=bet.other)
+    return WORDS.tell(
+        "offer.side-bet",
+        language,
+        names,
+        by=bet.by,
+        whom=bet.whom,
+        stake=bet.stake,
+        against=bet.against,
+        claim=claim,
+    ).rstrip(".")
+
+
+def offer(what: Loan | SideBet | Sale, language: Language, names: Names) -> str:
+    match what:
+        case Loan():
+            return WORDS.tell(
+                "offer.loan",
+                language,
+                names,
+                by=what.lender,
+                whom=what.debtor,
+                amount=what.amount,
+                repayment=what.repayment,
+                due=what.due,
+            )
+        case SideBet():
+            return side_bet(what, language, names) + "."
+        case _:
+            return WORDS.tell(
+                "offer.chariot",
+                language,
+                names,
+                by=what.by,
+                whom=what.whom,
+                amount=what.amount,
+                log=what.log,
+            )
+
+
+def term(id: str, language: Language, names: Names = ()) -> str:
+    return WORDS.tell(f"term.{id}", language)
+
+
+class SeasonWords(CircusWords):
+    """A sum to be chosen is labelled without separators: the slider puts another in its place."""
+
+    def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
+        if isinstance(move, mv.Sum):
+            return f"{move.amount} s"
+        return super().label(move, names, language)
+
+
+SUMS = (
+    "amount",
+    "money",
+    "owed",
+    "repayment",
+    "stake",
+    "against",
+    "total",
+    "security",
+)
+WORDS = SeasonWords(
+    "paddock.games.circus_maximus",
+    shows={
+        **RACE_WORDS.shows,
+        **dict.fromkeys(SUMS, money),
+        "slot": ordinal,
+        "log": sheet,
+        "entries": entries,
+        "odds": odds,
+        "purses": purses,
+        "about": about,
+        "bet": side_bet,
+        "offer": offer,
+        "term": term,
+        "other": colour,
+        "device": by_name("device"),
+        "guard": by_name("guard"),
+        "ware": by_name("ware"),
+        "order": lambda order, *_: "-".join(str(horse + 1) for horse in order),
+    },
+    seats=("seat", "by", "whom", "winners"),
+)

@@ -1,0 +1,63 @@
+"""The circus as sentences: place and lane of each of one's chariots, the corner, who is near."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.core.spoken import Sentence, placed
+from paddock.core.words import Remark
+from paddock.games.circus_maximus.rules.log import on_track
+from paddock.games.circus_maximus.standings import condition_of, progress, squares, standings
+from paddock.games.circus_maximus.state import Chariot
+from paddock.games.circus_maximus.view import View
+
+NEAR = 6  # squares within which somebody ahead is told
+
+
+def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+    """A sentence for each chariot of a seat."""
+    mine = [i for i, c in enumerate(seen.chariots) if c.owner == seat]
+    return tuple(sentence(seen, seat, i) for i in mine)
+
+
+def sentence(seen: View, seat: Seat, i: int) -> Sentence:
+    c = seen.chariots[i]
+    parts: list[Remark] = [("chariot", {"chariot": i})]
+    parts += placed(standings(seen), seat, i)
+    if not on_track(c) or condition_of(c):
+        return tuple(parts)
+    track = seen.track
+    lane = track.lane[c.team]
+    lap = min(seen.laps, c.segments // 4 + 1)
+    parts.append(("lane", {"lap": lap, "laps": seen.laps, "lane": lane}))
+    done = track.front[c.team] / track.scale
+    if c.segments % 2:
+        left = round(track.corner[lane - 1] * (1 - done))
+        parts.append(("in-corner", {"n": left}))
+    else:
+        parts.append(("corner", {"n": round(track.straight - done)}))
+    parts += around(seen, i, c, lane)
+    parts.append(("endurance", {"n": c.endurance}))
+    return tuple(parts)
+
+
+def around(seen: View, i: int, c: Chariot, lane: int) -> list[Remark]:
+    """Who runs beside it on either hand, and the nearest one ahead in its lane."""
+    here = squares(seen, lane, progress(seen, c))
+    inside: list[int] = []
+    outside: list[int] = []
+    ahead: list[tuple[int, int]] = []
+    for other, rival in enumerate(seen.chariots):
+        if other == i or not on_track(rival):
+            continue
+        gap = squares(seen, lane, progress(seen, rival)) - here
+        there = seen.track.lane[rival.team]
+        if abs(there - lane) == 1 and abs(gap) < 1:
+            (inside if there < lane else outside).append(other)
+        elif there == lane and 0 < gap <= NEAR:
+            ahead.append((round(gap), other))
+    parts: list[Remark] = [("inside", {"chariot": other}) for other in inside]
+    parts += [("outside", {"chariot": other}) for other in outside]
+    if ahead:
+        gap, other = min(ahead)
+        parts.append(("ahead", {"chariot": other, "n": gap}))
+    return parts

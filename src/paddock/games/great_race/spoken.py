@@ -1,0 +1,29 @@
+"""The continent as a sentence: the place, how far the goal is, what the vehicle still has."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.core.spoken import Sentence, placed
+from paddock.core.words import Remark
+from paddock.games.great_race.data import ROWS
+from paddock.games.great_race.rules.ground import progress
+from paddock.games.great_race.standings import standings
+from paddock.games.great_race.view import View
+
+
+def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+    """Where a crew is, who is with it, and its means."""
+    crew = seen.crews[seat]
+    parts: list[Remark] = placed(standings(seen), seat)
+    if seat in seen.arrivals:
+        return (tuple(parts),)
+    rows = ROWS - progress(seen.options, crew.space)
+    parts.append(("at", {"space": crew.space}))
+    parts.append(("rows", {"n": rows, "goal": seen.goal}))
+    parts += [
+        ("with", {"seat": other})
+        for other, rival in enumerate(seen.crews)
+        if other != seat and rival.space == crew.space and other not in seen.arrivals
+    ]
+    means = {"fuel": crew.fuel, "engine": crew.engine, "chassis": crew.chassis}
+    return (tuple(parts), (("means", {**means, "money": crew.money, "cards_now": crew.cards}),))

@@ -1,0 +1,124 @@
+"""A turn in one sentence: gear, spaces, corners and what they cost."""
+
+from __future__ import annotations
+
+from paddock.core.turns import Done, Gist, Kind, Turns
+from paddock.core.words import Remark
+from paddock.games.heat import events as ev
+
+
+def gist(done: Done[ev.Event]) -> Gist:
+    """What a car did in a round."""
+    parts: list[Remark] = []
+    mine = [event for event in done.events if getattr(event, "seat", done.car) == done.car]
+    moved = [event for event in mine if isinstance(event, ev.Moved | ev.PutBack)]
+    gear = [event.gear for event in mine if isinstance(event, ev.Revealed | ev.Shifted)]
+    if gear:
+        parts.append(("gear", {"gear": gear[-1]}))
+    if spaces := way(moved):
+        parts.append(("spaces", {"n": spaces}))
+    parts += past(done.passed)
+    for event in mine:
+        match event:
+            case ev.Cluttered():
+                parts.append(("cluttered", {}))
+            case ev.Slipstreamed(n=n) | ev.Drafted(n=n):
+                parts.append(("slipstream", {"n": n}))
+            case ev.Boosted(heat=heat):
+                parts.append(("boost", {"heat": heat}))
+            case ev.Cooled(n=n) | ev.Supercooled(n=n):
+                parts.append(("cooled", {"n": n}))
+            case ev.Blocked():
+                parts.append(("blocked", {}))
+            case ev.CornerPaid(limit=limit, speed=speed, heat=heat):
+                parts.append(("corner", {"limit": limit, "speed": speed, "heat": heat}))
+            case ev.SpunOut(limit=limit, speed=speed):
+                parts.append(("spun", {"limit": limit, "speed": speed}))
+            case ev.Eliminated():
+                parts.append(("out", {}))
+            case ev.Finished(place=place) | ev.GaveUp(place=place):
+                parts.append(("home", {"place": place}))
+            case ev.Picked(card=card):
+                parts.append(("picked", {"card": card}))
+            case _:
+                pass
+    return Gist(tuple(parts))
+
+
+def way(moved: list[ev.Moved | ev.PutBack]) -> int:
+    """How far it came in all."""
+    steps = [event for event in moved if isinstance(event, ev.Moved)]
+    return steps[-1].end - steps[0].start if steps else 0
+
+
+def past(passed: tuple[int, ...]) -> list[Remark]:
+    """Whom it has passed: by name, or how many."""
+    if len(passed) > 2:
+        return [("past-many", {"n": len(passed)})]
+    return [("past", {"seat": seat}) for seat in passed]
+
+
+MOVES = (
+    ev.Moved,
+    ev.Shifted,
+    ev.Revealed,
+    ev.Slipstreamed,
+    ev.Drafted,
+    ev.Boosted,
+    ev.Pushed,
+    ev.LegendCleared,
+    ev.LegendApproached,
+    ev.Finished,
+)
+HARMS = (
+    ev.SpunOut,
+    ev.CornerPaid,
+    ev.Eliminated,
+    ev.Blocked,
+    ev.Cluttered,
+    ev.Misjudged,
+    ev.CardLost,
+    ev.HeatPaid,
+    ev.PutBack,
+)
+CARDS = (
+    ev.Flipped,
+    ev.Drew,
+    ev.Reshuffled,
+    ev.Discarded,
+    ev.Scrapped,
+    ev.Salvaged,
+    ev.Refreshed,
+    ev.SponsorGained,
+    ev.SponsorUsed,
+    ev.TopSeen,
+    ev.LegendShown,
+)
+KINDS: dict[type, Kind] = {
+    **dict.fromkeys(MOVES, "move"),
+    **dict.fromkeys(HARMS, "harm"),
+    **dict.fromkeys(CARDS, "luck"),
+}
+
+TURNS: Turns[ev.Event] = Turns(
+    heads=frozenset({ev.GridSet, ev.RoundBegan}),
+    whose=dict.fromkeys(
+        (
+            ev.Picked,
+            ev.Tuned,
+            ev.Shifted,
+            ev.Cluttered,
+            ev.Revealed,
+            ev.Moved,
+            ev.Discarded,
+            ev.Drew,
+            ev.LegendCleared,
+            ev.LegendApproached,
+            ev.Finished,
+            ev.GaveUp,
+        ),
+        "seat",
+    ),
+    gist=gist,
+    kinds=KINDS,
+)

@@ -1,0 +1,37 @@
+"""The street as a sentence: the place, the speed against the limit, who is before and behind."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.core.spoken import Sentence, placed
+from paddock.core.words import Remark
+from paddock.games.street_illegal.data import LIMIT, PRO, ROAD
+from paddock.games.street_illegal.standings import standings
+from paddock.games.street_illegal.view import View
+
+
+def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+    """Where a car is in the row, and the card it drives on."""
+    car = seen.cars[seat]
+    parts: list[Remark] = placed(standings(seen), seat) if seen.order else []
+    here = seen.track[seen.leg]
+    id = "card" if LIMIT[here] else "card-open"
+    parts.append((id, {"leg": seen.leg, "road": ROAD[here], "limit": LIMIT[here]}))
+    if car.speed:
+        parts.append(("speed", {"speed": car.speed}))
+    if seat in seen.order:
+        at = seen.order.index(seat)
+        if at:
+            parts.append(near(seen, seen.order[at - 1], "ahead"))
+        if at + 1 < len(seen.order):
+            parts.append(near(seen, seen.order[at + 1], "behind"))
+    if car.chips is not None:
+        parts.append(("means", {"count": car.hand, "chips": car.chips}))
+    return (tuple(parts),)
+
+
+def near(seen: View, other: Seat, where: str) -> Remark:
+    """Whoever stands next in the row."""
+    if other == PRO:
+        return f"pro-{where}", {}
+    return where, {"seat": other, "speed": seen.cars[other].speed}

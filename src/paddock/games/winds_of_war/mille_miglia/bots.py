@@ -1,0 +1,27 @@
+"""How a driver stands in the Mille Miglia: by the minutes his race may be expected to take."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots import Exact
+from paddock.games.winds_of_war.bots import evaluate as race_evaluate
+from paddock.games.winds_of_war.mille_miglia.game import GAME
+from paddock.games.winds_of_war.mille_miglia.moves import Move
+from paddock.games.winds_of_war.mille_miglia.phases import Over
+from paddock.games.winds_of_war.mille_miglia.state import State
+from paddock.games.winds_of_war.mille_miglia.view import View
+
+
+def evaluate(seen: View, seat: Seat) -> float:
+    """From 0, lost, to 1, won."""
+    if isinstance(seen.phase, Over):
+        place = seen.phase.places[seat]
+        return 1 - (place - 1) / len(seen.phase.places) if place else 0.0
+    return race_evaluate(seen.now, seat)
+
+
+def greedy(argument: str) -> Exact[State, Move, View]:
+    """Weighs one move by the odds of its test."""
+    if argument:
+        raise ValueError("it takes no number")
+    return Exact(GAME, evaluate)

@@ -1,0 +1,204 @@
+"""From stage to stage: times, damage, starts; and who has won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import DECKS, ONE_EVENING, YEARS
+from paddock.games.winds_of_war.data.enums import ASIDE, HOME, RETIRED, Ending, Format
+from paddock.games.winds_of_war.mille_miglia.events import Events, MinutesServed, RestartSet
+from paddock.games.winds_of_war.rules.damage import (
+    BODY_TURNS,
+    ENGINE_TURNS,
+    hurt_brakes,
+    hurt_engine,
+    hurt_tyres,
+)
+from paddock.games.winds_of_war.rules.road import BY_LAP
+from paddock.games.winds_of_war.rules.starts import waiting
+from paddock.games.winds_of_war.rules.timing import damage_of
+from paddock.games.winds_of_war.state import Options as RaceOptions
+from paddock.games.winds_of_war.state import RoadStage, Team, before_start
+from paddock.games.winds_of_war.state import State as RaceState
+from paddock.games.winds_of_war.state.pieces import TRACK, Car
+from paddock.games.winds_of_war.state.stage import HOUR, READ, STEP, UNREAD
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.mille_miglia.state import Options
+
+
+@cites(R("W4.5.1"), R("W4.5.3"))
+def roads(options: Options) -> tuple[str, ...]:
+    """The stages of the year, or the one road of an evening."""
+    if options.format == "one-stage":
+        return (ONE_EVENING,)
+    return YEARS[options.year].stages
+
+
+def race_options(options: Options) -> RaceOptions:
+    """What a stage needs of the options; its road stands in its state."""
+    return RaceOptions(
+        style=options.style,
+        group=options.group,
+        year=options.year,
+        garage=options.garage,
+        weather=options.weather,
+        retire=options.retire,
+        plot_seconds=options.plot_seconds,
+    )
+
+
+def before_first(
+    options: Options, teams: tuple[Team, ...], stock: tuple[int, ...], shelf: tuple[int, ...]
+) -> RaceState:
+    """The first stage before anybody has a car; who starts when is known when all have one."""
+    format = Format(options.format)
+    road, hour = roads(options)[0], YEARS[options.year].hour
+    none = (0,) * len(teams)
+    stage = RoadStage(
+        format=format,
+        number=1,
+        stages=len(roads(options)),
+        begins=hour,
+        starts=none,
+        first=none,
+        points=none,
+        done=0,
+        hour=hour // HOUR,
+        noted=none,
+        times=none,
+        penalties=none,
+        left=none,
+        marker=first_marker(road),
+        notes=(UNREAD,) * len(teams),
+    )
+    state = before_start(race_options(options), teams, stock, shelf)
+    return replace(state, road=road, laps=1, deck=DECKS[format], stage=stage)
+
+
+@cites(R("W4.5.4"))
+def first_marker(road: str) -> int:
+    """The curve where mechanics wait first; -1: nowhere."""
+    return next(iter(TRACK[road].assistance), -1)
+
+
+# ------------------------------------------------------------------ when all are in
+
+
+@cites(R("W6.112"), R("Q97"))
+def serve_minutes(now: RaceState, events: Events) -> RaceState:
+    """Minutes of navigation are added to the times written down; a retired car's are lost."""
+    stage = now.stage
+    assert stage is not None
+    times = list(stage.times)
+    for seat, minutes in enumerate(stage.noted):
+        if minutes and now.cars[seat].stand is HOME:
+            times[seat] += minutes
+            events.append(MinutesServed(seat, minutes, times[seat]))
+    return replace(now, stage=replace(stage, times=tuple(times), noted=(0,) * len(times)))
+
+
+@cites(R("W4.4.4"), R("W4.4.6"), R("Q88"))
+def stage_damage(now: RaceState, events: Events) -> RaceState:
+    """Engine, brakes, tyres, of every car that is in."""
+    engine, brakes, tyres = TRACK[now.road].damage
+    for seat in now.home:
+        for points, hurt in ((engine, hurt_engine), (brakes, hurt_brakes), (tyres, hurt_tyres)):
+            if points and now.cars[seat].stand is HOME:
+                now = hurt(now, seat, points, events)
+    return now
+
+
+def running(now: RaceState) -> list[Seat]:
+    """Who goes on: in, and not retired since."""
+    return [seat for seat in sorted(now.home) if now.cars[seat].stand is not RETIRED]
+
+
+@cites(R("W4.4.5"), R("W4.4.7"), R("Q53"), R("Q89"))
+def next_stage(options: Options, now: RaceState, events: Events) -> RaceState:
+    """Everybody starts at the time written down: after an arrivo with speed and points left, after
+    a check point from 0. What a car gives out of is repaired first."""
+    stage = now.stage
+    assert stage is not None
+    number = stage.number + 1
+    road = roads(options)[number - 1]
+    track, moving = TRACK[road], TRACK[now.road].ending is Ending.ARRIVO
+    starts, points = list(stage.times), list(stage.left)
+    cars = now.cars
+    for seat in running(now):
+        car = cars[seat]
+        beyond = repair_turns(now, seat)
+        starts[seat] += STEP * beyond
+        rolls = moving and not beyond
+        points[seat] = points[seat] if rolls else 0
+        car = as_new_in_stage(now, seat, car, rolls)
+        cars = put(cars, seat, waiting(track, car))
+        clause = R("Q88") if beyond else R("W4.4.5") if moving else R("W4.4.7")
+        events.append(
+            RestartSet(seat, starts[seat], car.speed, points[seat], track.door, car.engine, clause)
+        )
+    cars = tuple([replace(c, box=track.door) if c.stand is RETIRED else c for c in cars])
+    none = (0,) * len(cars)
+    stage = replace(
+        stage,
+        number=number,
+        begins=min(starts[seat] for seat in running(now)),
+        starts=tuple(starts),
+        points=tuple(points),
+        done=stage.done + TRACK[now.road].spaces,
+        times=none,
+        penalties=none,
+        left=none,
+        marker=first_marker(road),
+        notes=tuple([READ if curve >= 0 else curve for curve in stage.notes]),
+    )
+    return replace(now, road=road, cars=cars, home=(), order=(), at=0, turn=0, stage=stage)
+
+
+def repair_turns(now: RaceState, seat: Seat) -> int:
+    """Where nobody retires: the turns that points beyond the last box take."""
+    car, sheet = now.cars[seat], now.sheets[seat]
+    if car.stand is not ASIDE:
+        return 0
+    beyond = ENGINE_TURNS * max(0, car.engine - sheet.engine)
+    return beyond + BODY_TURNS * max(0, car.body - sheet.body)
+
+
+def as_new_in_stage(now: RaceState, seat: Seat, car: Car, rolls: bool) -> Car:
+    """A car as it goes on: what its cards give once a stage they give anew."""
+    sheet = now.sheets[seat]
+    return replace(
+        car,
+        speed=car.speed if rolls else 0,
+        engine=min(car.engine, sheet.engine),
+        body=min(car.body, sheet.body),
+        used=tuple([card for card in car.used if card not in BY_LAP]),
+    )
+
+
+# ------------------------------------------------------------------ the end
+
+
+@cites(R("W4.4.8"), R("Q47"), R("Q104"))
+def placed(now: RaceState, chance: Chance) -> tuple[int, ...]:
+    """By seat: the lowest racing time, then the least damage, then a die; 0: retired."""
+    stage = now.stage
+    assert stage is not None
+    keys = {
+        seat: (stage.times[seat] - stage.first[seat], damage_of(now.cars[seat]))
+        for seat in sorted(now.home)
+    }
+    places, place = [0] * len(now.cars), 1
+    for key in sorted(set(keys.values())):
+        tied = [seat for seat, own in keys.items() if own == key]
+        while tied:
+            first = tied.pop(chance.pick(tied, "winner") if len(tied) > 1 else 0)
+            places[first], place = place, place + 1
+    return tuple(places)

@@ -1,0 +1,30 @@
+"""A Mille Miglia at one moment: the stage that is run, and the time chart of those before."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from paddock.games.winds_of_war.mille_miglia import phases
+from paddock.games.winds_of_war.state import State as RaceState
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What players agree on before the start."""
+
+    format: Literal["one-stage", "stages"] = "one-stage"
+    year: Literal[1934, 1935, 1936, 1937, 1938] = 1936
+    style: Literal["arcade", "simulation"] = "simulation"
+    group: Literal[1, 2, 3, 4, 5] = 3
+    garage: Literal["dealt", "auction"] = "dealt"
+    weather: Literal["roll", "dry", "wet"] = "roll"
+    retire: bool = True
+    plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class State(Struct, frozen=True, gc=False):
+    options: Options
+    chart: tuple[tuple[int, ...], ...]  # by stage and seat: the reading written down; 0: retired
+    now: RaceState
+    phase: phases.Phase

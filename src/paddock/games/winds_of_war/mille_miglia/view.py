@@ -1,0 +1,26 @@
+"""What a driver knows of the Mille Miglia: everything but what the night hides."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war import view as race
+from paddock.games.winds_of_war.mille_miglia import phases
+from paddock.games.winds_of_war.mille_miglia.state import Options, State
+
+
+class View(Struct, frozen=True, gc=False):
+    options: Options
+    chart: tuple[tuple[int, ...], ...]
+    now: race.View
+    phase: phases.Phase
+
+
+def view(s: State, seat: Seat | None) -> View:
+    return View(s.options, s.chart, race.view(s.now, seat), s.phase)
+
+
+def imagine(v: View) -> State:
+    """The letters that are hidden are printed: they stand in the road's data."""
+    return State(v.options, v.chart, race.imagine(v.now), v.phase)

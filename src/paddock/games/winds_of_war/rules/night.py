@@ -1,0 +1,78 @@
+"""Night on the open road: which curves can be read, and by whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.core.citing import cites
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data.enums import LAMP, OFF, RACING, Letter
+from paddock.games.winds_of_war.data.track import Track
+from paddock.games.winds_of_war.rules.damage import FOG_LAMPS
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet
+from paddock.games.winds_of_war.state.stage import at_night, reading
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.state import State
+
+
+def dark(state: State) -> bool:
+    """Whether the letters of curves are hidden now."""
+    stage = state.stage
+    return stage is not None and at_night(reading(stage, state.turn))
+
+
+@cites(R("W4.4.10"), R("Q92"))
+def lit(state: State) -> set[int]:
+    """The curves that some car lights, for everybody to read."""
+    track = TRACK[state.road]
+    found: set[int] = set()
+    for car, sheet in zip(state.cars, state.sheets, strict=True):
+        if car.stand is RACING or car.stand is OFF:
+            found |= lit_by(track, car, sheet)
+    return found
+
+
+@cites(R("W3.12.9"), R("Q93"))
+def lit_by(track: Track, car: Car, sheet: Sheet) -> set[int]:
+    """In its hexagon and the next; with a failed lamp at the braking line and in the curve."""
+    box = car.box
+    if LAMP in car.broken:
+        near = track.curve[box] >= 0 or track.curve[track.ahead[box]] >= 0
+        return {track.coming[box]} if near else set()
+    here = track.hexagon[box]
+    last = here + 1 + (FOG_LAMPS in sheet.tuned)
+    return {curve for curve, where in enumerate(track.lies_in) if here <= where <= last}
+
+
+@cites(R("Q9"))
+def letters_seen(state: State, seat: Seat | None) -> tuple[Letter | None, ...]:
+    """By curve, the letter that a seat can read; its own pace notes are for nobody else."""
+    letters = TRACK[state.road].letters
+    if not dark(state):
+        return letters
+    seen = lit(state)
+    if seat is not None and state.stage is not None and state.cars:
+        read = state.stage.notes[seat]
+        track = TRACK[state.road]
+        if read >= 0 and track.end[state.cars[seat].box] < track.curves[read].end:
+            seen.add(read)
+    return tuple([letter if curve in seen else None for curve, letter in enumerate(letters)])
+
+
+def guessed(state: State) -> tuple[Letter, ...]:
+    """The letters as all can read them; a dark curve may be the tightest."""
+    return tuple([letter or Letter.A for letter in letters_seen(state, None)])
+
+
+@cites(R("Q94"))
+def next_dark(state: State, seat: Seat) -> int:
+    """The nearest dark curve ahead of a car; -1: there is none."""
+    if not dark(state):
+        return -1
+    car, track, seen = state.cars[seat], TRACK[state.road], lit(state)
+    for curve, bend in enumerate(track.curves):
+        if bend.start >= track.end[car.box] and curve not in seen:
+            return curve
+    return -1

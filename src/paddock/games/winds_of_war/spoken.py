@@ -1,0 +1,56 @@
+"""The road as a sentence: the place, the speed, how far to the next curve, who is near."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.core.spoken import Sentence, placed
+from paddock.core.words import Remark
+from paddock.games.winds_of_war.data.enums import RACING
+from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
+from paddock.games.winds_of_war.standings import lap_of, standings
+from paddock.games.winds_of_war.state.pieces import TRACK, progress
+from paddock.games.winds_of_war.view import View
+
+NEAR = 6  # boxes within which somebody ahead is told
+
+
+def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+    """Where a car is, how fast, and what lies before it; in the garage, what a team has."""
+    if not seen.cars:
+        team = seen.teams[seat]
+        if team.model < 0:
+            return ((("no-car", {}),),)
+        return ((("garage", {"model": team.model, "lire": team.purse}),),)
+    car, track = seen.cars[seat], TRACK[seen.road]
+    parts: list[Remark] = placed(standings(seen), seat)
+    if car.stand is not RACING:
+        return (tuple(parts),)
+    parts.append(("lap", {"lap": lap_of(car, seen.laps), "laps": seen.laps}))
+    parts.append(("at", {"lane": track.lane[car.box], "speed": car.speed}))
+    parts += curve(seen, seat, track)
+    parts += around(seen, seat, track)
+    return (tuple(parts),)
+
+
+def curve(seen: View, seat: Seat, track: Track) -> list[Remark]:
+    """How many boxes to the braking line of the next curve, and what the car takes it at."""
+    box = seen.cars[seat].box
+    letter = seen.letters[track.coming[box]] if track.coming[box] >= 0 else None
+    if letter is None:  # none comes, or it lies in the dark
+        return []
+    turning = {"letter": letter.name, "speed": seen.sheets[seat].turns[letter]}
+    if track.to_line[box] >= FAR:
+        return [("in-curve", turning)]
+    return [("curve", {"n": track.to_line[box], **turning})]
+
+
+def around(seen: View, seat: Seat, track: Track) -> list[Remark]:
+    """Who is beside it, and the nearest one ahead."""
+    mine = seen.cars[seat]
+    running = [s for s, car in enumerate(seen.cars) if s != seat and car.stand is RACING]
+    level = track.level[mine.box]
+    parts: list[Remark] = [("beside", {"whom": s}) for s in running if seen.cars[s].box in level]
+    here = progress(track, mine)
+    gaps = sorted((round((progress(track, seen.cars[s]) - here) / UNIT), s) for s in running)
+    ahead = [(gap, s) for gap, s in gaps if 0 < gap <= NEAR and seen.cars[s].box not in level]
+    return [*parts, ("ahead", {"whom": ahead[0][1], "n": ahead[0][0]})] if ahead else parts

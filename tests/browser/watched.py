@@ -1,0 +1,55 @@
+"""A table that somebody only watches in a browser, while her seat is answered beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from paddock.server.settings import Settings
+from tests.browser.conftest import FLAGS
+from tests.needs import find
+from tests.server.site import Guest, Site, running
+
+GAMES = ("street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race")
+
+
+@contextmanager
+def server() -> Iterator[Site]:
+    """A server as people have it: bots take the time they take there."""
+    with TemporaryDirectory() as folder:
+        db = f"sqlite:///{Path(folder) / 'paddock.db'}"
+        with running(Settings(db=db, rate=1_000_000, frames=1000, guests=1000)) as site:
+            yield site
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find("chromium"), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def watching(browser: Browser, site: Site, guest: Guest, table: str, **more: Any) -> Iterator[Page]:
+    """The guest's own page of a table, with motion."""
+    usual: dict[str, Any] = {
+        "viewport": {"width": 1280, "height": 800},
+        "locale": "en-GB",
+        "reduced_motion": "no-preference",
+    }
+    context: BrowserContext = browser.new_context(base_url=site.url, **usual | more)
+    context.set_default_timeout(120_000)
+    context.add_cookies(
+        [{"name": c.name, "value": c.value or "", "url": site.url} for c in guest.http.cookies.jar]
+    )
+    page = context.new_page()
+    page.goto(f"/t/{table}")
+    page.locator(".decision").first.wait_for()
+    yield page
+    context.close()

@@ -1,0 +1,61 @@
+"""Whatever is offered in a golden race is explained, in every language, in few words."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from paddock.core import record
+from paddock.core.house import AnyHouse, proposed
+from paddock.core.languages import complete
+from paddock.core.referee import AnyReferee, Referee
+from paddock.games import PACKAGES, find, houses
+from paddock.lab.laws.words import unexplained
+
+HERE = Path(__file__).parent
+LINE = 26  # words of one line about an option; a question may take a few more
+LONGEST = 32
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_option_of_the_golden_races_is_explained(package: str) -> None:
+    for path in sorted((HERE / package).glob("**/replays/*.race")):
+        house, kept, _ = record.read(path.read_text("utf-8"), find)
+        referee: AnyReferee = Referee.again(house.game, replace(kept, rows=()), random.Random(1))
+        check(house, referee)
+        for row in kept.rows:
+            referee.repeat(row)
+            check(house, referee)
+
+
+def test_what_is_preselected_is_no_folly() -> None:
+    """The default, else the nearest option that is neither dangerous, rash nor in vain; where all
+    are follies, the default again."""
+    fine: dict[str, float] = {}
+    options = [(fine, ""), (fine, "flip 60 %"), ({"rash": 1.0}, ""), ({"nothing": 1.0}, "")]
+    assert proposed(0, options) == 0
+    assert proposed(3, options) == 0
+    assert proposed(1, options[1:]) == 1
+
+
+def check(house: AnyHouse, referee: AnyReferee) -> None:
+    for ask in referee.asks:
+        assert list(unexplained(house, ask)) == [], ask.question.prompt
+        for language in complete():
+            assert house.words.advise(ask.question.prompt, language)
+
+
+@pytest.mark.parametrize("id", list(houses()))
+def test_explanations_are_short_and_name_nothing(id: str) -> None:
+    """They are told without the values of a race, so nothing may be filled in."""
+    for message, texts in houses()[id].words.messages.items():
+        if not message.startswith("help."):
+            continue
+        most = LONGEST if message.startswith("help.ask.") else LINE
+        for text in texts.values():
+            assert "{" not in text, message
+            assert len(text.split()) <= most, message
+            assert text.endswith("."), message

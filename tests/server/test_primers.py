@@ -1,0 +1,40 @@
+"""What one reads before the clauses: worked out by the rules, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from paddock.core import primer
+from paddock.core.languages import complete
+from paddock.games import find
+from paddock.server import primers
+
+GAMES = ("template", "street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_primer_has_its_parts_pictures_and_clauses(game: str) -> None:
+    house = find(game)
+    found = primer.read(house)
+    assert found is not None
+    for part in found.part:
+        assert set(part.rule) <= set(house.rulebook.clauses), part.title
+        for text in (part.title, part.say, *(frame.say for frame in part.frame)):
+            assert set(text) >= set(complete())
+    kinds = [part.kind for part in found.part]
+    if game != "template":
+        assert kinds == ["setup", "turn", "wrong", "wrong", "wrong", "table"]
+    for language in complete():
+        page = primers.page(house, language)
+        assert page is not None
+        for part_page in page.parts:
+            assert bool(part_page.frames) is (part_page.kind != "table")
+            assert part_page.kind != "turn" or len(part_page.frames) > 3
+            assert part_page.kind != "table" or part_page.text.count("|---") > 1
+
+
+def test_a_wing_and_a_mistake_that_is_not_there() -> None:
+    assert primers.page(find("heat-championship"), "en") is None
+    part = primer.Part("wrong", {"en": "x"}, {"en": "x"}, mistake=1)
+    with pytest.raises(primer.BrokenPrimer, match="no mistake"):
+        primers.picture(find("heat"), part)

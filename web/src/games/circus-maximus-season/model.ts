@@ -1,0 +1,159 @@
+/** A season as the view tells it: what passes on to the race, and what lies between two races. */
+
+import type { Event as RaceEvent, Game as Race } from "../../generated/circus-maximus";
+import {
+  type Event,
+  type Game,
+  type Log,
+  type Player,
+  type View,
+} from "../../generated/circus-maximus-season";
+import printed from "../../generated/circus-maximus-season.board.json";
+import type { Ask, Option } from "../../generated/wire";
+import * as wing from "../../lib/wing";
+import { beyond } from "../../lib/wing";
+import * as race from "../circus-maximus/model";
+import { w } from "../circus-maximus/words";
+
+/** What is said beside the races only, and what the season tells beside them. */
+const MOVES = [
+  "Done",
+  "Sum",
+  "BuyCar",
+  "BuyDriver",
+  "BuyHorse",
+  "BuyTeam",
+  "Harness",
+  "Enter",
+  "Against",
+  "Devise",
+  "Secure",
+  "Reveal",
+  "Keep",
+  "Wait",
+  "Waive",
+  "Dose",
+  "Loosen",
+  "Wager",
+  "Lend",
+  "Borrow",
+  "Sell",
+  "Propose",
+  "Say",
+  "Due",
+  "Agree",
+  "Decline",
+  "Auction",
+  "TrainDriver",
+  "TrainHorse",
+  "TrainTeam",
+] as const;
+export const EVENTS = [
+  "WeekBegan",
+  "SheetWritten",
+  "Founded",
+  "Bought",
+  "Harnessed",
+  "Entered",
+  "NoRace",
+  "BribeOpened",
+  "AttackCalledOff",
+  "BribeEnded",
+  "Waived",
+  "DrugsOpened",
+  "SabotageOpened",
+  "BetsOpened",
+  "LaterBets",
+  "PaidOff",
+  "MoneyChangers",
+  "SideBetMade",
+  "SideBetSettled",
+  "PursesOpened",
+  "Returned",
+  "Experienced",
+  "Recovered",
+  "DriverTrained",
+  "HorseTrained",
+  "TeamTrained",
+  "LoanOffered",
+  "LoanMade",
+  "ChariotOffered",
+  "ChariotSold",
+  "SideBetOffered",
+  "Declined",
+  "Repaid",
+  "Defaulted",
+  "Unsold",
+  "WentBankrupt",
+  "SeasonWon",
+] as const;
+
+const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, MOVES);
+
+/** Options and asks as the race's own board knows them. */
+export const raceOptions = (options: readonly Option<Game>[]) =>
+  wing.raceOptions<Game, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Race>(ask, isRaces);
+
+export function raceEvent(event: Event | null): RaceEvent | null {
+  return event && beyond(event, EVENTS) ? event : null;
+}
+
+export const composes = (ask: Ask<Game>): boolean =>
+  ask.question === "write" && race.composes(raceAsk(ask));
+
+const ON_THE_TRACK: View["phase"]["type"][] = [
+  "Racing",
+  "Bribing",
+  "Drugging",
+  "Loosening",
+  "BettingAgain",
+];
+/** Whether the race of the week is being run. */
+export const onTheTrack = (view: View): boolean => ON_THE_TRACK.includes(view.phase.type);
+
+/** A sum in sesterces. */
+export const money = (amount: number): string =>
+  `${String(amount).replace(/\B(?=(\d{3})+$)/g, "\u202f")} s`;
+
+/** What somebody has: the sum of his books. */
+export const cash = (player: Player): number => player.books.reduce((a, b) => a + b, 0);
+
+/** The lines of a ledger that are not empty. */
+export function ledger(player: Player): { word: string; amount: number }[] {
+  return printed.causes.flatMap((cause, i) => {
+    const amount = player.books[i] ?? 0;
+    return amount ? [{ word: w.any(`cause.${cause}`), amount }] : [];
+  });
+}
+
+/** What a seat has promised to pay, and the most that may come to it. */
+export function outlook(view: View, seat: number): { promised: number; coming: number } {
+  const owed = view.loans.filter((loan) => loan.debtor === seat);
+  const lent = view.loans.filter((loan) => loan.lender === seat);
+  const due = (loans: typeof owed) => loans.reduce((sum, loan) => sum + loan.repayment, 0);
+  const wins = onTheTrack(view) ? view.odds.map((odds, i) => odds * onChariot(view, seat, i)) : [];
+  return { promised: due(owed), coming: due(lent) + Math.max(0, ...wins) };
+}
+
+/** All that a seat has bet on a chariot. */
+export const onChariot = (view: View, seat: number, i: number): number =>
+  (view.bets[seat]?.[i] ?? 0) + (view.later[seat]?.[i] ?? 0);
+
+/** The horses of a sheet from left to right; one that is hurt with what it lacks. */
+export const horses = (log: Log): { speed: number; left: number }[] =>
+  log.horses.map((speed, i) => ({ speed, left: log.boxes[i] ?? 0 }));
+
+/** Devices and kinds of security, in the order of the sums on a sheet. */
+export const { devices, guards } = printed;
+
+/** The players by their money; those who are out last. */
+export function table(view: View): { seat: number; place: number; cash: number }[] {
+  const all = view.players.map((player, seat) => ({
+    seat,
+    cash: player.bankrupt ? -1 : cash(player),
+  }));
+  return all
+    .map((row) => ({ ...row, place: 1 + all.filter((other) => other.cash > row.cash).length }))
+    .sort((a, b) => a.place - b.place || a.seat - b.seat);
+}

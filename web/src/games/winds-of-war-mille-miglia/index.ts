@@ -1,0 +1,8 @@
+import type { Game } from "../../generated/winds-of-war-mille-miglia";
+import { defineGame } from "../registry";
+import { composes } from "../winds-of-war/model";
+import Board from "./Board.svelte";
+import Composer from "./Composer.svelte";
+import { drawn, shows } from "./show";
+
+export default defineGame<Game>({ Board, Composer, composes, shows, drawn });

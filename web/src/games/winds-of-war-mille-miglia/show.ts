@@ -1,0 +1,16 @@
+/** How the events of the Mille Miglia are shown: those of its stages, and its own. */
+
+import type { Game, View } from "../../generated/winds-of-war-mille-miglia";
+import type { Shows } from "../../lib/show";
+import { drawn as drawnInRace, raceShows } from "../winds-of-war/show";
+
+export const shows: Shows<Game> = {
+  ...raceShows<Game>((now) => ({ now })),
+  MinutesServed: 600,
+  StageClosed: { anew: true, pace: 900 },
+  RacingTime: 250,
+  RestartSet: 150,
+  Winner: 900,
+};
+
+export const drawn = ({ chart, now }: View) => ({ chart, now: drawnInRace(now) });

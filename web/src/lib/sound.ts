@@ -1,0 +1,103 @@
+/** What the race sounds like: an engine or hooves, dice, the crowd, and a bell when it is my turn.
+ * All of it is synthesised here; nothing is played before something was touched. */
+
+import { settings } from "./settings.svelte";
+
+let context: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+let touched = false;
+
+/** Phones are silent until somebody has said otherwise. */
+const phone = () => window.matchMedia("(pointer: coarse)").matches;
+
+export function sounding(): boolean {
+  return settings.sound ?? !phone();
+}
+
+/** A browser lets nothing be heard before a touch, and neither do we. */
+export function touch(): void {
+  touched = true;
+  if (sounding()) void ready()?.resume();
+}
+
+function ready(): AudioContext | null {
+  if (!touched || !sounding() || typeof AudioContext === "undefined") return null;
+  context ??= new AudioContext();
+  return context;
+}
+
+function hiss(on: AudioContext): AudioBuffer {
+  if (noise) return noise;
+  noise = on.createBuffer(1, on.sampleRate, on.sampleRate);
+  const data = noise.getChannelData(0);
+  for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
+  return noise;
+}
+
+/** A loudness that rises and falls away. */
+function swell(on: AudioContext, at: number, loud: number, rise: number, length: number): GainNode {
+  const gain = on.createGain();
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.exponentialRampToValueAtTime(loud, at + rise);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  gain.connect(on.destination);
+  return gain;
+}
+
+function tone(
+  on: AudioContext,
+  type: OscillatorType,
+  from: number,
+  to: number,
+  at: number,
+  loud: number,
+  length: number,
+): void {
+  const source = on.createOscillator();
+  source.type = type;
+  source.frequency.setValueAtTime(from, at);
+  source.frequency.exponentialRampToValueAtTime(to, at + length);
+  source.connect(swell(on, at, loud, length / 5, length));
+  source.start(at);
+  source.stop(at + length);
+}
+
+function rush(on: AudioContext, pitch: number, at: number, loud: number, length: number): void {
+  const source = on.createBufferSource();
+  source.buffer = hiss(on);
+  source.loop = true;
+  const filter = on.createBiquadFilter();
+  filter.type = "bandpass";
+  filter.frequency.value = pitch;
+  source.connect(filter).connect(swell(on, at, loud, length / 4, length));
+  source.start(at, Math.random());
+  source.stop(at + length);
+}
+
+export type Sound = "engine" | "hooves" | "dice" | "crowd" | "bell";
+
+export function play(sound: Sound): void {
+  const on = ready();
+  if (!on) return;
+  const now = on.currentTime;
+  switch (sound) {
+    case "engine":
+      tone(on, "sawtooth", 70, 150, now, 0.05, 0.5);
+      tone(on, "square", 35, 76, now, 0.03, 0.5);
+      break;
+    case "hooves":
+      for (const beat of [0, 0.09, 0.2, 0.29]) rush(on, 320, now + beat, 0.12, 0.07);
+      break;
+    case "dice":
+      for (const beat of [0, 0.06, 0.13, 0.17]) rush(on, 2_400, now + beat, 0.1, 0.04);
+      break;
+    case "crowd":
+      rush(on, 700, now, 0.12, 1.2);
+      rush(on, 1_300, now + 0.1, 0.07, 1);
+      break;
+    case "bell":
+      tone(on, "sine", 880, 878, now, 0.12, 0.9);
+      tone(on, "sine", 1_318, 1_316, now + 0.12, 0.08, 0.8);
+      break;
+  }
+}
