@@ -269,17 +269,22 @@ def light_way(land: Land) -> int | None:
     return reached(land.north, light).get(land.south)
 
 
+def courses(found: dict[Kind, Tally]) -> Iterator[tuple[str, Tally]]:
+    """Each continent in each direction that was raced, whatever the number of crews."""
+    for continent in CONTINENTS:
+        for direction in DIRECTIONS:
+            here = (continent, direction)
+            cells = [t for kind, t in found.items() if (kind.continent, kind.direction) == here]
+            if cells:
+                yield f"{continent} {direction}", functools.reduce(operator.add, cells)
+
+
 def holds(found: dict[Kind, Tally]) -> bool:
     """Whether every bound does."""
     total = functools.reduce(operator.add, found.values())
-    lands = [
-        functools.reduce(operator.add, cells)
-        for continent in CONTINENTS
-        if (cells := [tally for kind, tally in found.items() if kind.continent == continent])
-    ]
     return (
         all(bound.holds(total) for bound in BOUNDS)
-        and all(CORRIDOR.holds(land) for land in lands)
+        and all(CORRIDOR.holds(course) for _, course in courses(found))
         and all(light_way(land) is not None for land in LANDS.values())
     )
 
@@ -298,11 +303,8 @@ def report(found: dict[Kind, Tally]) -> Iterator[str]:
     yield f"{'':<44}{'least':>8}{'most':>8}{'figure':>9}"
     for bound in BOUNDS:
         yield bound.row(total)
-    for continent in CONTINENTS:
-        cells = [tally for kind, tally in found.items() if kind.continent == continent]
-        if cells:
-            land = functools.reduce(operator.add, cells)
-            yield f"{CORRIDOR.row(land)} ({continent}: {dict(land.corridors.most_common())})"
+    for name, course in courses(found):
+        yield f"{CORRIDOR.row(course)} ({name}: {dict(course.corridors.most_common())})"
     for place in LANDS.values():
         steps = light_way(place)
         verdict = "DOES NOT HOLD" if steps is None else f"holds: {steps} steps"

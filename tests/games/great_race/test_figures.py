@@ -94,6 +94,16 @@ def test_what_is_just_beyond_it_does_not(field: str, value: object, line: str) -
     assert wrong.startswith(line)
 
 
+def test_corridors_are_held_to_their_bound_in_each_direction() -> None:
+    south, north = Kind("africa", "south", 2), Kind("africa", "north", 2)
+    east = replace(FINE, corridors=Counter({"east": 100}))
+    west = replace(FINE, corridors=Counter({"west": 100}))
+    found = {south: west, north: east}
+    assert not holds(found)
+    wrong = [row for row in report(found) if "DOES NOT HOLD" in row]
+    assert [row.split("(")[1].split(":")[0] for row in wrong] == ["africa south", "africa north"]
+
+
 def test_every_bound_has_a_name_of_its_own() -> None:
     names = [bound.name for bound in (*BOUNDS, CORRIDOR)]
     assert len(set(names)) == len(names)
