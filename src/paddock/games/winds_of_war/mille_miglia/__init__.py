@@ -9,9 +9,11 @@ from paddock.games.winds_of_war.mille_miglia.foresee import danger, foresee, rem
 from paddock.games.winds_of_war.mille_miglia.game import GAME
 from paddock.games.winds_of_war.mille_miglia.moves import Move
 from paddock.games.winds_of_war.mille_miglia.notation import NOTATION
+from paddock.games.winds_of_war.mille_miglia.spoken import spoken
 from paddock.games.winds_of_war.mille_miglia.standings import standings
 from paddock.games.winds_of_war.mille_miglia.state import Options, State
 from paddock.games.winds_of_war.mille_miglia.terminal import draw
+from paddock.games.winds_of_war.mille_miglia.turns import TURNS
 from paddock.games.winds_of_war.mille_miglia.view import View
 from paddock.games.winds_of_war.mille_miglia.words import WORDS
 
@@ -28,6 +30,8 @@ MILLE_MIGLIA: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
