@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paddock.core.turns import Done, Gist, Turns
 from paddock.core.words import Remark
+from paddock.games.winds_of_war.events import HandMoved
 from paddock.games.winds_of_war.mille_miglia import events as ev
 from paddock.games.winds_of_war.turns import TURNS as RACE
 
@@ -29,7 +30,7 @@ def gist(done: Done[ev.Event]) -> Gist:
 
 
 TURNS: Turns[ev.Event] = Turns(
-    heads=RACE.heads | {ev.StageClosed},
+    heads=RACE.heads | {HandMoved, ev.StageClosed},
     whose={
         **RACE.whose,
         ev.MinutesServed: "seat",
