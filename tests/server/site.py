@@ -23,7 +23,7 @@ from tests import plain
 
 Json = dict[str, Any]
 T = TypeVar("T")
-PATIENCE = 60.0  # for whatever comes at once on a machine with nothing else to do
+PATIENCE = 180.0  # for whatever comes at once on a machine with nothing else to do
 
 
 class Site:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import random
+import signal
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
+
+from paddock import games
+from paddock.core.referee import Referee
+from paddock.server.bots import LEASED
 from paddock.server.store import leases
 from paddock.server.store.leases import MS
+from paddock.server.thinkers import Thinker
+from paddock.server.thinking import Job
 from tests.server.site import Site
 
 
@@ -133,3 +144,38 @@ def test_an_unknown_level_is_refused(site: Site) -> None:
     wishes = [{"type": "Me"}, {"type": "Bot", "level": "mc:100000"}]
     answer = ann.post("/api/tables", {"game": "template", "seats": wishes})
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+
+
+def test_a_thought_that_is_held_up_is_not_given_up() -> None:
+    """What was found: on a busy machine every thought took longer than its limit by the clock, and
+    the worker that was killed for it had to begin anew, for ever."""
+    house = games.find("template")
+    race = Referee(house.game, house.options(), ("Ann", "Bob"), random.Random(1))
+    ask = race.asks[0]
+    seen = msgspec.msgpack.encode(house.game.view(race.state, ask.seat))
+    job = msgspec.msgpack.encode(Job("template", "random", seen, msgspec.msgpack.encode(ask), 1))
+    thinker = Thinker()
+    try:
+        first = thinker.think(job, 60.0)
+        assert thinker.process is not None
+        assert thinker.process.pid is not None
+        os.kill(thinker.process.pid, signal.SIGSTOP)
+        with ThreadPoolExecutor(1) as pool:
+            second = pool.submit(thinker.think, job, 0.5)
+            time.sleep(0.8)
+            assert not second.done()
+            os.kill(thinker.process.pid, signal.SIGCONT)
+            assert second.result() == first
+    finally:
+        thinker.kill()
+
+
+def test_leases_of_races_that_are_over_are_forgotten(fresh: Callable[..., Site]) -> None:
+    """What was found: every seat of a bot was remembered for as long as the server ran."""
+    site = fresh()
+    bots = site.hub.bots
+    bots.leased = {(f"t{n}", 0): 0.0 for n in range(LEASED)}
+    ann = site.guest("Ann")
+    with ann.at(ann.open("greedy", "random")) as eye:
+        eye.until(lambda now: now["state"] == "over")
+    assert 0 < len(bots.leased) <= 2

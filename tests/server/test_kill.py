@@ -60,7 +60,9 @@ def hunt(db: str, servers: list[Server]) -> None:
             victim.start()
         person.enough = True
         person.join(PATIENT)
-        assert not person.is_alive(), "the race did not end"
+        assert not person.is_alive(), (
+            f"the race did not end: {person.guest.card(person.tables[-1])}"
+        )
     finally:
         for server in servers:
             server.kill(signal.SIGTERM)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import AsyncIterator
@@ -45,6 +46,9 @@ LARGEST_FRAME = 16 * 1024
 HANDING_OVER = 0.0005
 """Seconds after which a thread that computes lets another go on: the one that saves comes back from
 the database many times for each move, and would wait for five milliseconds each time."""
+RARELY = (20_000, 20, 20)
+"""How much is made between two searches for what refers to itself in a ring: a move makes a few
+thousand values, hardly any of them in a ring."""
 UNCOUNTED = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
 
 
@@ -176,5 +180,7 @@ def run(port: int | None = None, db: str | None = None, **given: object) -> None
     sys.setswitchinterval(HANDING_OVER)
     json_logging.set_up(settings.log)
     app = create(settings)
+    gc.freeze()  # what is there now stays
+    gc.set_threshold(*RARELY)
     LOG.info("serving", extra={"url": f"http://{settings.host}:{settings.port}/"})
     uvicorn.Server(configured(settings, app)).run()

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from paddock.core.game import Amount, Ask
 from paddock.core.guide import Moment, told
-from paddock.core.house import proposed
+from paddock.core.house import AnyHouse, proposed
 from paddock.core.referee import others_seal
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.words import Words
@@ -17,6 +17,9 @@ from paddock.server import wire
 from paddock.server.table import Table
 
 WORDS = Words("paddock.server")
+Called: TypeAlias = tuple[Raw, str, str]
+CALLED: dict[tuple[Words, Any, Names, Language], Called] = {}
+MOST_CALLED = 10_000  # of which it is remembered how they are called
 Kept: TypeAlias = dict[tuple[Seat, Language], tuple[object, Raw]]
 """What was said to seats that still think in a sealed window, and what it depended on."""
 
@@ -109,12 +112,10 @@ def option_now(
 ) -> wire.Option:
     """One option, with what its own seat can foresee of it."""
     assert table.referee is not None
-    house, names, seat = table.house, table.names, ask.seat
+    house, seat = table.house, ask.seat
     beside = house.beside(seen, seat, move, language)
     return wire.Option(
-        raw(move),
-        house.notation.text(move, names),
-        house.words.label(move, names, language),
+        *called(house, move, table.names, language),
         table.referee.is_final(seat, move),
         dict(beside.numbers),
         beside.remark,
@@ -122,6 +123,19 @@ def option_now(
         closed,
         house.topic(ask, move),
     )
+
+
+def called(house: AnyHouse, move: Any, names: Names, language: Language) -> Called:
+    """A move as it is sent back, in notation, and as the label of a button: whatever the position,
+    it is called the same."""
+    key = (house.words, move, names, language)
+    found = CALLED.get(key)
+    if found is None:
+        if len(CALLED) >= MOST_CALLED:
+            CALLED.clear()
+        text, label = house.notation.text(move, names), house.words.label(move, names, language)
+        found = CALLED[key] = raw(move), text, label
+    return found
 
 
 def why_closed(moment: Moment, language: Language) -> str:

@@ -38,6 +38,7 @@ SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
 have to wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
 SHORTEST = 0.12
+LEASED = 1_000  # leases that are remembered without looking which have run out
 LUCK = functools.partial(secrets.randbits, 64)
 """What the dice begin with that a bot throws in its head."""
 
@@ -122,6 +123,8 @@ class Bots:
             ),
         )
         if got:
+            if len(self.leased) >= LEASED:  # those of races that are over
+                self.leased = {one: held for one, held in self.leased.items() if held > now}
             self.leased[table, seat] = now + leases.MS / 1000
         else:
             self.leased.pop((table, seat), None)

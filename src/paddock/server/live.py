@@ -216,7 +216,7 @@ class LiveTable:
         return self.whole(watcher)
 
     def once(self) -> render.Once:
-        return render.Once(self.table, self.asks)
+        return render.Once(self.table, self.asks, self.connected())
 
     def news(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
@@ -236,8 +236,8 @@ class LiveTable:
         return msgspec.json.encode(wire.Whole(table.version, eye, card, now, lines, turns))
 
     def now(self, watcher: Watcher, once: render.Once, *, looks_up: bool = False) -> wire.Now:
-        person, here = self.reader(watcher.person), self.connected()
-        return render.now(once, watcher.eye, watcher.language, person, here, looks_up=looks_up)
+        person = self.reader(watcher.person)
+        return render.now(once, watcher.eye, watcher.language, person, looks_up=looks_up)
 
     # ------------------------------------------------------------ who is here
 

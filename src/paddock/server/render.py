@@ -34,8 +34,10 @@ class Once:
     """What several are told of a table at one moment: what is the same for them is put into words
     once. `asks` is kept from one moment to the next."""
 
-    def __init__(self, table: Table, asks: Kept | None = None) -> None:
-        self.table = table
+    def __init__(
+        self, table: Table, asks: Kept | None = None, connected: Collection[Seat] = ()
+    ) -> None:
+        self.table, self.connected = table, connected
         self.asks: Kept = {} if asks is None else asks
         self.standings: dict[Language, tuple[object, tuple[wire.Standing, ...]]] = {}
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
@@ -51,6 +53,12 @@ class Once:
         referee = self.table.referee
         return () if referee is None else turns.standings(self.table.house, referee.state)
 
+    @cached_property
+    def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
+        """What each seat has left, and its deadline."""
+        table = self.table
+        return tuple((table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places)))
+
 
 # ---------------------------------------------------------------- how it stands
 
@@ -60,14 +68,13 @@ def now(
     eye: Seat | None,
     language: Language,
     person: str | None,
-    connected: Collection[Seat] = (),
     *,
     looks_up: bool = False,
 ) -> wire.Now:
     """How the table stands for an eye. `person` says which seats are the reader's own. The board is
     told as sentences to who is asked, and to who looks up from elsewhere."""
     table, summary = once.table, once.summary
-    seated = seats(summary, person, connected, table)
+    seated = seats(summary, person, once)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     rematch = table.company.rematch
     if table.referee is None:
@@ -102,7 +109,7 @@ def waiting(once: Once, ask: Ask[Any], language: Language) -> wire.Waiting:
     if found is None:
         table = once.table
         text = table.house.words.waiting(ask, table.names, language)
-        found = wire.Waiting(ask.seat, text, table.deadline(ask.seat))
+        found = wire.Waiting(ask.seat, text, once.clocks[ask.seat][1])
         once.waiting[ask.seat, language] = found
     return found
 
@@ -214,11 +221,12 @@ def standings(
 def seats(
     summary: Summary,
     person: str | None,
-    connected: Collection[Seat] = (),
-    table: Table | None = None,
+    once: Once | None = None,
 ) -> tuple[wire.SeatNow, ...]:
     """The seats as everybody sees them; those of the reader are marked as such."""
     places = summary.outcome.places if summary.outcome is not None else None
+    connected = () if once is None else once.connected
+    clocks = once.clocks if once is not None else ((None, None),) * len(summary.places)
     return tuple(
         wire.SeatNow(
             seat=seat,
@@ -231,8 +239,8 @@ def seats(
             away=place.person is not None and place.level is not None,
             connected=seat in connected,
             asked=seat in summary.asked,
-            bank=None if table is None else table.clocks.bank(seat),
-            deadline=None if table is None else table.deadline(seat),
+            bank=clocks[seat][0],
+            deadline=clocks[seat][1],
             place=None if places is None else places[seat],
         )
         for seat, place in enumerate(summary.places)

@@ -5,15 +5,21 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 
 from paddock.core.errors import PaddockError
 from paddock.server.thinking import GOOD, serve
 
-WAKING = 60.0  # seconds a process may take to be ready
+WAKING = 240.0  # seconds a process may take to be ready
+PATIENCE = 12
+"""A machine with much else to do may take so many times as long as a thought should: what counts is
+the processor's time. Whoever is killed for being held up would only begin anew."""
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -38,7 +44,7 @@ class Thinker:
         pipe = self.awake()
         try:
             pipe.send_bytes(job)
-            if not pipe.poll(limit):
+            if not self.comes(pipe, limit):
                 raise GaveUp(f"a bot thought for more than {limit:g} s")
             answer = pipe.recv_bytes()
         except (OSError, EOFError) as wrong:
@@ -50,6 +56,18 @@ class Thinker:
         if answer[:1] != GOOD:
             raise GaveUp(answer[1:].decode())
         return answer[1:]
+
+    def comes(self, pipe: Connection, limit: float) -> bool:
+        """Wait for an answer until the worker has used up its time."""
+        assert self.process is not None
+        began, before = time.monotonic(), processor_time(self.process.pid)
+        wait = limit
+        while not pipe.poll(wait):
+            used = processor_time(self.process.pid) - before
+            if used >= limit or time.monotonic() - began > PATIENCE * limit:
+                return False
+            wait = max(0.05, limit - used)
+        return True
 
     def awake(self) -> Connection:
         if self.pipe is not None and self.process is not None and self.process.is_alive():
@@ -106,3 +124,12 @@ class Thinkers:
         for thinker in self.all:
             thinker.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def processor_time(pid: int | None) -> float:
+    """Seconds that a process has computed; where the system does not say, those of the clock."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError, ValueError):
+        return time.monotonic()

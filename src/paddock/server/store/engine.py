@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection, CursorResult, Dialect, Engine
 
 from paddock.core.errors import PaddockError
 
@@ -92,8 +94,27 @@ def prepare_sqlite(raw: Any, _record: object) -> None:
 
 def begin_sqlite(connection: Connection) -> None:
     """Writers take the lock at once: a reader that becomes a writer could be refused it."""
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    begin = "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    try:
+        raw.execute(begin)
+    except sqlite3.Error as wrong:
+        raise sa.exc.DBAPIError.instance(begin, None, wrong, sqlite3.Error) from wrong
+
+
+class Ready:
+    """A statement in the database's own words, put into them once: for what every move needs."""
+
+    def __init__(self, statement: sa.sql.ClauseElement, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        assert isinstance(compiled, sa.sql.compiler.SQLCompiler)
+        self.sql, self.order = str(compiled), compiled.positiontup
+
+    def run(self, connection: Connection, values: Mapping[str, object]) -> CursorResult[Any]:
+        if self.order is None:
+            return connection.exec_driver_sql(self.sql, dict(values))
+        return connection.exec_driver_sql(self.sql, tuple(values[name] for name in self.order))
 
 
 def clock(engine: Engine) -> sa.ColumnElement[int]:

@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from paddock.core.seats import Seat
 from paddock.server.listing import Listed, Summary, listing_of
 from paddock.server.store import leases, schema
+from paddock.server.store.engine import Ready
 from paddock.server.table import Table
 
 CHANGE = (
@@ -50,7 +51,7 @@ def create(connection: Connection, table: Table, origin: str = "") -> None:
     ask(connection, table)
 
 
-def update(connection: Connection, before: Table, after: Table) -> None:
+def update(connection: Connection, change: Ready, before: Table, after: Table) -> None:
     """Write what differs between a table and the same with new rows folded in."""
     listed = listing_of(after)
     values = {
@@ -61,7 +62,7 @@ def update(connection: Connection, before: Table, after: Table) -> None:
         "changed": listed.changed,
         "summary": msgspec.json.encode(listed.summary),
     }
-    if not connection.execute(CHANGE, values).rowcount:
+    if not change.run(connection, values).rowcount:
         raise LookupError(f"table {listed.id} is gone")
     if before.places != after.places:
         seat_people(connection, after)

@@ -15,7 +15,7 @@ from paddock.core.errors import PaddockError
 from paddock.server import table_log
 from paddock.server.outages import Outages
 from paddock.server.store import index, migrate, outages, packing, schema
-from paddock.server.store.engine import clock, connect
+from paddock.server.store.engine import Ready, clock, connect
 from paddock.server.store.writer import Writer
 from paddock.server.table import Plan, Table
 
@@ -26,7 +26,7 @@ Found: TypeAlias = Callable[[table_log.Row], Table]
 """How a table comes to be from its first row."""
 
 
-CHANNEL = "paddock"
+CHANNEL, TEXT = "paddock", sa.String()
 
 
 PATIENCE = 8.0  # seconds that somebody waits for something to be saved
@@ -51,7 +51,11 @@ class Store:
         columns: dict[str, Any] = {c.name: sa.bindparam(c.name) for c in schema.log.c}
         columns["at"] = self.now
         saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
-        self.saved = saved.returning(schema.log.c.at)
+        dialect = self.engine.dialect
+        self.saved = Ready(saved.returning(schema.log.c.at), dialect)
+        self.changed = Ready(index.CHANGE, dialect)
+        rung = sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("id", type_=TEXT))
+        self.rung = Ready(sa.select(rung), dialect)
         migrate.upgrade(self.engine)
         self.outages = Outages(self.reading(outages.known))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
@@ -133,7 +137,7 @@ class Store:
         def job(connection: Connection) -> Table:
             after = table.copy()
             self.add(connection, after, entries)
-            index.update(connection, table, after)
+            index.update(connection, self.changed, table, after)
             self.notify(connection, table.id)
             return after
 
@@ -142,7 +146,7 @@ class Store:
     def notify(self, connection: Connection, table: str) -> None:
         """PostgreSQL itself rings the bell, when the transaction is saved."""
         if not self.is_sqlite:
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, table)))
+            self.rung.run(connection, {"id": table})
 
     def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
         for plan, id in entries:
@@ -161,7 +165,7 @@ class Store:
             "id": id,
             "body": table_log.encode(entry),
         }
-        at = connection.execute(self.saved, row).scalar()
+        at = self.saved.run(connection, row).scalar()
         if at is None:
             raise Conflict(f"{table} has a row {n} or an id {id} already")
         return int(at)

@@ -7,6 +7,7 @@ from paddock.games.circus_maximus.season.bots import BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.season.events import Event
 from paddock.games.circus_maximus.season.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.season.game import GAME
+from paddock.games.circus_maximus.season.help import detail
 from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.notation import NOTATION
 from paddock.games.circus_maximus.season.spoken import spoken
@@ -35,6 +36,7 @@ SEASON: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots=BOTS,
     levels=LEVELS,

@@ -7,6 +7,7 @@ from paddock.games.winds_of_war.mille_miglia.bots import evaluate, greedy
 from paddock.games.winds_of_war.mille_miglia.events import Event
 from paddock.games.winds_of_war.mille_miglia.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.mille_miglia.game import GAME
+from paddock.games.winds_of_war.mille_miglia.help import detail
 from paddock.games.winds_of_war.mille_miglia.moves import Move
 from paddock.games.winds_of_war.mille_miglia.notation import NOTATION
 from paddock.games.winds_of_war.mille_miglia.spoken import spoken
@@ -35,6 +36,7 @@ MILLE_MIGLIA: House[State, Move, Event, View, Options] = House(
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots={"greedy": greedy},
 )
