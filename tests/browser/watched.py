@@ -23,7 +23,17 @@ def server() -> Iterator[Site]:
     """A server as people have it: bots take the time they take there."""
     with TemporaryDirectory() as folder:
         db = f"sqlite:///{Path(folder) / 'paddock.db'}"
-        with running(Settings(db=db, rate=1_000_000, frames=1000, guests=1000)) as site:
+        settings = Settings(
+            db=db,
+            rate=1_000_000,
+            frames=1000,
+            guests=1000,
+            tables=1000,
+            bot_tables=1000,
+            sockets=1000,
+            connections=10_000,
+        )
+        with running(settings) as site:
             yield site
 
 

@@ -26,10 +26,14 @@ def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
     if car.stand is not RACING:
         return (tuple(parts),)
     parts.append(("lap", {"lap": lap_of(car, seen.laps), "laps": seen.laps}))
-    parts.append(("at", {"lane": track.lane[car.box], "speed": car.speed}))
-    parts += curve(seen, seat, track)
-    parts += around(seen, seat, track)
+    parts += [here(seen, seat, track), *curve(seen, seat, track), *around(seen, seat, track)]
     return (tuple(parts),)
+
+
+def here(seen: View, seat: Seat, track: Track) -> Remark:
+    """Its lane and speed."""
+    car = seen.cars[seat]
+    return "at", {"lane": track.lane[car.box], "speed": car.speed}
 
 
 def curve(seen: View, seat: Seat, track: Track) -> list[Remark]:
@@ -50,7 +54,7 @@ def around(seen: View, seat: Seat, track: Track) -> list[Remark]:
     running = [s for s, car in enumerate(seen.cars) if s != seat and car.stand is RACING]
     level = track.level[mine.box]
     parts: list[Remark] = [("beside", {"whom": s}) for s in running if seen.cars[s].box in level]
-    here = progress(track, mine)
-    gaps = sorted((round((progress(track, seen.cars[s]) - here) / UNIT), s) for s in running)
+    far = progress(track, mine)
+    gaps = sorted((round((progress(track, seen.cars[s]) - far) / UNIT), s) for s in running)
     ahead = [(gap, s) for gap, s in gaps if 0 < gap <= NEAR and seen.cars[s].box not in level]
     return [*parts, ("ahead", {"whom": ahead[0][1], "n": ahead[0][0]})] if ahead else parts
