@@ -10,7 +10,10 @@ import httpx
 TRUSTED = ssl.create_default_context()
 """Nothing here speaks TLS, but httpx reads all certificates for every client that has none."""
 
-get = partial(httpx.get, verify=TRUSTED, timeout=60)
-post = partial(httpx.post, verify=TRUSTED, timeout=60)
-Client = partial(httpx.Client, verify=TRUSTED, timeout=60)
-AsyncClient = partial(httpx.AsyncClient, verify=TRUSTED, timeout=60)
+PATIENCE = 60.0
+"""Seconds: a machine may have much else to do."""
+
+get = partial(httpx.get, verify=TRUSTED, timeout=PATIENCE)
+post = partial(httpx.post, verify=TRUSTED, timeout=PATIENCE)
+Client = partial(httpx.Client, verify=TRUSTED, timeout=PATIENCE)
+AsyncClient = partial(httpx.AsyncClient, verify=TRUSTED, timeout=PATIENCE)

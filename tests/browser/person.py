@@ -78,7 +78,7 @@ def wish(seat: str) -> dict[str, str]:
             return {"type": "Me"}
         case "open":
             return {"type": "Open"}
-        case "random" | "greedy":
+        case "random" | "greedy" | "charioteer":
             return {"type": "Bot", "level": seat}
         case name:
             return {"type": "Here", "name": name}

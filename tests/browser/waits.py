@@ -29,7 +29,7 @@ WATCH = """() => {
         if (was && !now) since = performance.now();
         if (!was && now && since !== null) waits.push(performance.now() - since);
         was = now;
-        const under = document.querySelector("[data-under]");
+        if (document.querySelector(".result")) return; // the race is over
         for (const change of changes) for (const node of change.removedNodes)
             if (node.nodeType === 1 && (node.matches("[data-under]") ||
                 node.querySelector("[data-under]"))) gone += 1;
@@ -54,12 +54,13 @@ def measured(browser: Browser, site: Site, game: str, turns: int) -> dict[str, A
     with guest.at(table, 0) as eye, watching(browser, site, guest, table) as page:
         page.evaluate(WATCH)
         page.locator("[data-playback=skip]").evaluate("one => one.dataset.under = ''")
+        waits: list[float] = []
+        skips: list[float] = []
         for _ in range(turns):
             if not turn(eye, page):
                 break
-        waits = page.evaluate("waits.slice()")
-        skips = []
-        for _ in range(turns // 2):
+            waits += page.evaluate("waits.slice(-1)")
+        for _ in range(turns):
             if not turn(eye, page, wait=False):
                 break
             page.wait_for_timeout(250)
@@ -75,7 +76,7 @@ def turn(eye: Eye, page: Page, *, wait: bool = True) -> bool:
     while ask := eye.until_asked(60):
         eye.answer(ask)
         eye.until_answered(ask)
-        if not eye.now["asks"] or eye.now["since"]:
+        if not eye.now["asks"]:
             break
     if not ask:
         return False
@@ -95,13 +96,13 @@ def say(text: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES)
-    parser.add_argument("--turns", type=int, default=20, help="own decisions that are waited for")
+    parser.add_argument("--turns", type=int, default=12, help="own turns that are waited for")
     given = parser.parse_args()
     held = True
     with server() as site, chromium() as browser:
         for game in given.games:
             found = measured(browser, site, game, given.turns)
-            waits = [wait / 1000 for wait in found["waits"] if wait > 50] or [0.0]
+            waits = [wait / 1000 for wait in found["waits"]] or [0.0]
             skips = found["skips"] or [0.0]
             longest, slowest = max(waits), max(skips)
             good = longest <= LONGEST.get(game, 60.0) and slowest <= SKIP and not found["gone"]

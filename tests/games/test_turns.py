@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,10 @@ from paddock.core.game import seen_by
 from paddock.core.house import AnyHouse
 from paddock.core.languages import languages
 from paddock.core.referee import AnyReferee, Referee
+from paddock.core.spoken import spoken
 from tests.seeds import seeded
 
+EVERY = 25  # rows of a golden race between two looks at the board
 MOST_LINES = 15  # that a folded turn may take
 
 
@@ -28,6 +31,7 @@ class Book:
         self.house, self.referee = house, referee
         self.ledger = turns.Ledger(house)
         self.events: dict[int, list[Any]] = {}
+        self.seen: list[Any] = [referee.state]
         self.take(0, referee.opening)
 
     def take(self, row: int, events: tuple[Any, ...]) -> None:
@@ -84,6 +88,8 @@ def chronicle(path: str) -> Book:
     book = Book(house, referee)
     for n, row in enumerate(kept.rows):
         book.take(n, referee.repeat(row).events)
+        if n % EVERY == 0:
+            book.seen.append(referee.state)
     return book
 
 
@@ -94,6 +100,20 @@ def test_every_chapter_of_a_golden_race_has_a_sentence_in_every_language(path: s
         for language in languages():
             text = book.summary(id, language)
             assert text if book.ledger.chapters[id].car is not None else not text
+    house, names = book.house, book.referee.record().names
+    for state in book.seen:
+        for eye in (None, *range(len(names))):
+            for language in languages():
+                assert spoken(house, house.game.view(state, eye), eye, names, language)
+
+
+def test_the_board_is_told_as_sentences() -> None:
+    house = games.find("heat")
+    names = ("Ann", "Nino", "Greta")
+    state = Referee(house.game, house.options(), names, random.Random(1)).state
+    told = spoken(house, house.game.view(state, 0), 0, names, "en")
+    assert re.fullmatch(r"\d(st|nd|rd) of 3, on the grid, \d+ spaces to a corner of \d.*", told)
+    assert spoken(house, house.game.view(state, None), None, names, "it").startswith("1º ")
 
 
 def test_a_rivals_turn_says_how_far_past_whom_and_what_it_cost() -> None:

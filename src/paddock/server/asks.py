@@ -112,16 +112,16 @@ def option_now(
 ) -> wire.Option:
     """One option, with what its own seat can foresee of it."""
     assert table.referee is not None
-    house, seat = table.house, ask.seat
-    beside = house.beside(seen, seat, move, language)
+    seat = ask.seat
+    beside = table.house.beside(seen, seat, move, language)
     return wire.Option(
-        *called(house, move, table.names, language),
+        *called(table.house, move, table.names, language),
         table.referee.is_final(seat, move),
         dict(beside.numbers),
         beside.remark,
         beside.danger,
         closed,
-        house.topic(ask, move),
+        table.house.topic(ask, move),
     )
 
 

@@ -232,11 +232,12 @@ class LiveTable:
         lines = render.lines(once, latest, eye, language)
         turns = telling.told(once, telling.touched(latest), eye, language)
         card = render.card(listing_of(table), table.house, watcher.person, language)
-        now = self.now(watcher, once)
+        now = self.now(watcher, once, looks_up=True)
         return msgspec.json.encode(wire.Whole(table.version, eye, card, now, lines, turns))
 
-    def now(self, watcher: Watcher, once: render.Once) -> wire.Now:
-        return render.now(once, watcher.eye, watcher.language, self.reader(watcher.person))
+    def now(self, watcher: Watcher, once: render.Once, *, looks_up: bool = False) -> wire.Now:
+        person = self.reader(watcher.person)
+        return render.now(once, watcher.eye, watcher.language, person, looks_up=looks_up)
 
     # ------------------------------------------------------------ who is here
 

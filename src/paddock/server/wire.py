@@ -242,7 +242,7 @@ class Now(Struct, frozen=True):
     proposal: Proposal | None = None
     rematch: str | None = None  # the table where the same people race again
     guide: Guide | None = None
-    spoken: str = ""  # the board as sentences
+    spoken: str = ""  # the board as sentences, when one is asked; empty: as it was
     since: tuple[Turn, ...] = ()  # what the others did since the last turn of who is asked
 
 

@@ -430,7 +430,17 @@ export interface Terms {
 export interface Answering {
   type: "Answering";
   terms: Terms;
-  offer: Loan | SideBet | Sell;
+  offer: Loan | SideBet | Sale;
+}
+
+/** A chariot that is offered to another player. */
+export interface Sale {
+  type: "Sale";
+  by: number;
+  whom: number;
+  slot: number;
+  amount: number;
+  log: Log;
 }
 
 /** What each buys in place of what he has lost. */

@@ -92,7 +92,8 @@ function heartOf(
     for (let j = 1; j < 20; j++) {
       const p = { x: x0 + ((x1 - x0) * i) / 28, y: y0 + ((y1 - y0) * j) / 20 };
       if (!open && !inside(points, p)) continue;
-      const r = clear(p);
+      const edge = Math.min(p.x - x0, x1 - p.x, p.y - y0, y1 - p.y);
+      const r = open ? Math.min(clear(p), edge) : clear(p);
       if (r > best.r) best = { ...p, r };
     }
   }

@@ -49,6 +49,7 @@ const TEMPI: Record<Speed, Tempo> = {
 };
 /** Of what is left to be spent, the most that a single event, a turn and a hold may take: whatever
  * is still to come, which nobody knows, finds something left. */
+const GLANCE = 60; // milliseconds: nothing is shown for less
 const SHARE = { event: 0.15, turn: 0.3, hold: 0.05 };
 
 /** An ask that is still the same stays the same object: its buttons, the focus and an open group remain. */
@@ -117,6 +118,8 @@ export class Table {
   private unit = { turn: -1, spent: 0, budget: 0 };
   /** How long turns were shown since I was asked last. */
   private spent = 0;
+  /** What was too short to be shown yet. */
+  private owed = 0;
 
   constructor(readonly id: string) {}
 
@@ -202,7 +205,8 @@ export class Table {
   }
 
   private arrive(now: Now): void {
-    this.now = { ...now, asks: keep(this.now?.asks ?? [], now.asks) };
+    const spoken = now.spoken || (this.now?.spoken ?? "");
+    this.now = { ...now, spoken, asks: keep(this.now?.asks ?? [], now.asks) };
     this.view = now.view;
     this.event = null;
     this.handOver(now);
@@ -253,9 +257,7 @@ export class Table {
           this.event = line.event;
         }
         following &&= this.follow(line.event);
-        if (time > 0) await this.rest(time);
-        this.unit.spent += time;
-        this.spent += time;
+        await this.linger(time);
       }
       this.tell(news);
       this.arrive(news.now);
@@ -283,9 +285,7 @@ export class Table {
     const tempo = TEMPI[settings.speed];
     if (before.turn >= 0 && before.spent > 0) {
       this.stepping = false;
-      const hold = Math.min(tempo.hold, this.left() * SHARE.hold);
-      this.spent += hold;
-      await this.rest(hold);
+      await this.linger(Math.min(tempo.hold, this.left() * SHARE.hold));
     }
     const budget = Math.min(tempo.turn, this.left() * SHARE.turn);
     this.unit = { turn, spent: 0, budget };
@@ -371,6 +371,19 @@ export class Table {
       !document.hidden &&
       this.curtain === null
     );
+  }
+
+  /** Show an event for its time; what is shorter than a glance is drawn with what follows. What is
+   * counted is how long it really took, on whatever machine. */
+  private async linger(time: number): Promise<void> {
+    this.owed += time;
+    if (this.owed < GLANCE) return;
+    const began = performance.now();
+    await this.rest(this.owed);
+    this.owed = 0;
+    const took = this.paused ? 0 : performance.now() - began;
+    this.unit.spent += took;
+    this.spent += took;
   }
 
   private async rest(time: number): Promise<void> {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from paddock.core.seats import Seat
 from paddock.core.spoken import Sentence, placed
 from paddock.core.words import Remark
-from paddock.games.winds_of_war.data import MODELS
 from paddock.games.winds_of_war.data.enums import RACING
 from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
 from paddock.games.winds_of_war.standings import lap_of, standings
@@ -21,7 +20,7 @@ def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
         team = seen.teams[seat]
         if team.model < 0:
             return ((("no-car", {}),),)
-        return ((("garage", {"model": MODELS[team.model].name, "lire": team.purse}),),)
+        return ((("garage", {"model": team.model, "lire": team.purse}),),)
     car, track = seen.cars[seat], TRACK[seen.options.circuit]
     parts: list[Remark] = placed(standings(seen), seat)
     if car.stand is not RACING:

@@ -9,8 +9,8 @@ import {
 } from "../../generated/circus-maximus";
 import type { Ask, Standing } from "../../generated/wire";
 import { percent } from "../../lib/percent";
-import { livery, type Livery } from "../../lib/liveries";
-import { TRACKS } from "./data";
+import type { Livery } from "../../lib/liveries";
+import { CLOTH, TRACKS } from "./data";
 import { ovalOf, type Oval } from "./geometry";
 import { w, type CircusWord } from "./words";
 
@@ -31,11 +31,13 @@ export function keepSame(before: View | null, now: View): View {
 /** What is written on a chariot: its seat's number, or its own where seats have several. */
 export const several = (view: View): boolean => view.chariots.length > view.seats;
 
-/** One of several chariots of a seat wears its number. */
-export const wears = (standing: Standing, view: View): Livery | null =>
-  several(view) && standing.seat !== null
-    ? { ...livery(standing.seat + 1), number: standing.car + 1 }
-    : null;
+/** A chariot is known by its colour, on the sand and beside it; and by the number on its car. */
+export const wears = (standing: Standing, view: View): Livery | null => {
+  if (standing.seat === null) return null;
+  const [colour, ink] = CLOTH[standing.car % CLOTH.length]!;
+  const number = several(view) ? standing.car + 1 : standing.seat + 1;
+  return { number, colour, ink, second: ink, pattern: "plain" };
+};
 
 export interface MarkWord {
   letter: string;

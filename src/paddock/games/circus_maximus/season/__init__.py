@@ -7,11 +7,14 @@ from paddock.games.circus_maximus.season.bots import BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.season.events import Event
 from paddock.games.circus_maximus.season.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.season.game import GAME
+from paddock.games.circus_maximus.season.help import detail
 from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.notation import NOTATION
+from paddock.games.circus_maximus.season.spoken import spoken
 from paddock.games.circus_maximus.season.standings import standings
 from paddock.games.circus_maximus.season.state import Options, State
 from paddock.games.circus_maximus.season.terminal import draw
+from paddock.games.circus_maximus.season.turns import TURNS
 from paddock.games.circus_maximus.season.view import View
 from paddock.games.circus_maximus.season.words import WORDS
 
@@ -28,9 +31,12 @@ SEASON: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots=BOTS,
     levels=LEVELS,

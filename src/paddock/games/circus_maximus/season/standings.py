@@ -21,7 +21,7 @@ ON_THE_TRACK = (Racing, Bribing, Drugging, Loosening, BettingAgain)
 
 def standings(seen: View) -> tuple[Standing, ...]:
     """The chariots of the race and those who only watch, or the players by their money."""
-    if seen.now is None or not isinstance(seen.phase, ON_THE_TRACK):
+    if seen.now is None or not on_the_track(seen):
         return by_money(seen)
     running = race_standings(seen.now)
     there = {one.seat for one in running}
@@ -31,6 +31,11 @@ def standings(seen: View) -> tuple[Standing, ...]:
         if seat not in there
     ]
     return (*running, *watching)
+
+
+def on_the_track(seen: View) -> bool:
+    """Whether the race of the week is being run."""
+    return isinstance(seen.phase, ON_THE_TRACK)
 
 
 def by_money(seen: View) -> tuple[Standing, ...]:

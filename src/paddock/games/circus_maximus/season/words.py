@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+import msgspec
+
 from paddock.core.seats import Language, Names
 from paddock.core.words import Show
 from paddock.games.circus_maximus.data.kinds import name_of
 from paddock.games.circus_maximus.season import moves as mv
 from paddock.games.circus_maximus.season.rules.betting import SideBet
 from paddock.games.circus_maximus.season.rules.ledger import Loan
-from paddock.games.circus_maximus.season.rules.stable import Entry, Log
+from paddock.games.circus_maximus.season.rules.stable import Entry, Log, Sale
 from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
 from paddock.games.circus_maximus.words import CircusWords, colour
 
@@ -97,7 +99,7 @@ def side_bet(bet: SideBet, language: Language, names: Names) -> str:
     ).rstrip(".")
 
 
-def offer(what: Loan | SideBet | mv.Sell, language: Language, names: Names) -> str:
+def offer(what: Loan | SideBet | Sale, language: Language, names: Names) -> str:
     match what:
         case Loan():
             return WORDS.tell(
@@ -113,11 +115,28 @@ def offer(what: Loan | SideBet | mv.Sell, language: Language, names: Names) -> s
         case SideBet():
             return side_bet(what, language, names) + "."
         case _:
-            return WORDS.tell("offer.chariot", language, names, whom=what.whom)
+            return WORDS.tell(
+                "offer.chariot",
+                language,
+                names,
+                by=what.by,
+                whom=what.whom,
+                amount=what.amount,
+                log=what.log,
+            )
 
 
 def term(id: str, language: Language, names: Names = ()) -> str:
     return WORDS.tell(f"term.{id}", language)
+
+
+class SeasonWords(CircusWords):
+    """A sum to be chosen is labelled without separators: the slider puts another in its place."""
+
+    def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
+        if isinstance(move, mv.Sum):
+            return f"{move.amount} s"
+        return super().label(move, names, language)
 
 
 SUMS = (
@@ -130,7 +149,7 @@ SUMS = (
     "total",
     "security",
 )
-WORDS = CircusWords(
+WORDS = SeasonWords(
     "paddock.games.circus_maximus",
     shows={
         **RACE_WORDS.shows,

@@ -70,7 +70,7 @@ A_STAGE = 0.15  # what a stage to come adds to the cost of damage
 TASTE = 0.01  # among equals, the line and the inside
 
 
-def judged(ends: list[float], seat: Seat, turn: int) -> float:
+def judged(ends: list[float], seat: Seat, turn: float) -> float:
     """From the turns in which the cars may be expected to finish, how well a seat stands: against
     the best of the others, and a little by its own race. The less is left to be driven, the more
     a lead is worth."""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @cites(R("W4.5.1"), R("W4.5.3"))
 def roads(options: Options) -> tuple[str, ...]:
     """The stages of the year, or the one road of an evening."""
-    if options.format == Format.ONE_STAGE:
+    if options.format == "one-stage":
         return (ONE_EVENING,)
     return YEARS[options.year].stages
 

@@ -8,8 +8,7 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.games.winds_of_war.mille_miglia.standings import standings
 from paddock.games.winds_of_war.mille_miglia.view import View
 from paddock.games.winds_of_war.mille_miglia.words import WORDS
-from paddock.games.winds_of_war.rules.night import at_night
-from paddock.games.winds_of_war.state.stage import reading
+from paddock.games.winds_of_war.state.stage import at_night, reading
 from paddock.games.winds_of_war.terminal import draw as draw_race
 
 

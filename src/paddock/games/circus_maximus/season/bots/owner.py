@@ -14,7 +14,7 @@ from paddock.games.circus_maximus.season.phases import Answering, Bidding, Deali
 from paddock.games.circus_maximus.season.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.season.rules.intrigue import Device, Guard
 from paddock.games.circus_maximus.season.rules.ledger import STEP, Loan
-from paddock.games.circus_maximus.season.rules.stable import Item, Log, on_sale
+from paddock.games.circus_maximus.season.rules.stable import Item, Log, Sale, on_sale
 from paddock.games.circus_maximus.season.view import View
 
 ENOUGH = 3
@@ -260,7 +260,7 @@ def terms(seen: View, ask: Ask[Move]) -> Move:
         case "loan":
             return sum_of(ask, min(LOAN, seen.players[phase.subject.whom].cash // TAIL))
         case "repayment":
-            return sum_of(ask, phase.sums[0] * INTEREST[0] / INTEREST[1])
+            return sum_of(ask, phase.sums[0] * INTEREST[0] / INTEREST[1] + STEP - 1)
         case "due":
             return ask.options[min(2, len(ask.options) - 1)]
         case _:
@@ -284,10 +284,8 @@ def answer(seen: View, ask: Ask[Move]) -> Move:
             chance = chances(seen)[offer.chariot]
             good = chance * offer.against < 0.8 * (1 - chance) * offer.stake
             good = good and TAIL * offer.against <= player.cash
-        case mv.Sell(slot=slot):
-            by = phase.terms.visit.queue[0]
-            price = phase.terms.sums[0]
-            good = price <= value(seen.players[by].stable[slot]) and TAIL * price <= player.cash
+        case Sale(amount=price, log=log):
+            good = price <= value(log) and TAIL * price <= player.cash
         case _:
             good = False
     return mv.AGREE if good else mv.DECLINE

@@ -21,6 +21,7 @@ from paddock.games.circus_maximus.season.phases import plotting, stables
 from paddock.games.circus_maximus.season.phases.money import book, hand_over, move_chariot
 from paddock.games.circus_maximus.season.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.season.rules.ledger import STEP, Cause, Loan
+from paddock.games.circus_maximus.season.rules.stable import Sale
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.season.state import State
@@ -36,6 +37,7 @@ DEAREST = 5
 NO_MONEY = Refusal("no-overdraft", R("B21.3"))
 
 Subject: TypeAlias = mv.Lend | mv.Borrow | mv.Sell | mv.Propose
+Offer: TypeAlias = Loan | SideBet | Sale
 
 
 def begin(state: State, lined: bool, events: Events, chance: Chance) -> State:
@@ -181,12 +183,11 @@ def made(state: State, terms: Terms, due: int, events: Events) -> State:
         case SideBet():
             events.append(ev.SideBetOffered(offer))
         case _:
-            log = state.players[seat].stable[offer.slot]
-            events.append(ev.ChariotOffered(seat, offer.whom, log, terms.sums[0]))
+            events.append(ev.ChariotOffered(seat, offer.whom, offer.log, offer.amount))
     return replace(state, phase=Answering(terms, offer))
 
 
-def offer_of(state: State, terms: Terms, due: int) -> Loan | SideBet | mv.Sell:
+def offer_of(state: State, terms: Terms, due: int) -> Offer:
     """What is offered, as one value."""
     seat, subject = terms.visit.queue[0], terms.subject
     match subject:
@@ -198,15 +199,15 @@ def offer_of(state: State, terms: Terms, due: int) -> Loan | SideBet | mv.Sell:
             said = terms.claim
             assert said is not None
             return SideBet(seat, whom, said.claim, said.chariot, said.other, *terms.sums)
-        case _:
-            return subject
+        case mv.Sell(slot=slot, whom=whom):
+            return Sale(seat, whom, slot, terms.sums[0], state.players[seat].stable[slot])
 
 
 class Answering(Asking, frozen=True, tag=True, gc=False):
     """The other takes the offer or leaves it."""
 
     terms: Terms
-    offer: Loan | SideBet | mv.Sell
+    offer: Offer
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         whom = self.terms.subject.whom
@@ -224,7 +225,7 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
 @cites(R("B21.2"), R("B21.3"), R("Q18"))
 def carried_out(state: State, agreed: Answering, events: Events) -> State:
     """Money and property change hands; stakes of a bet are held."""
-    seat, offer = agreed.terms.visit.queue[0], agreed.offer
+    offer = agreed.offer
     match offer:
         case Loan():
             state = hand_over(state, offer.lender, offer.debtor, Cause.LOANS, offer.amount)
@@ -237,9 +238,7 @@ def carried_out(state: State, agreed: Answering, events: Events) -> State:
             state = replace(state, side_bets=(*state.side_bets, offer))
             events.append(ev.SideBetMade(offer))
         case _:
-            price = agreed.terms.sums[0]
-            log = state.players[seat].stable[offer.slot]
-            state = hand_over(state, offer.whom, seat, Cause.SALES, price)
-            state = move_chariot(state, seat, offer.slot, offer.whom)
-            events.append(ev.ChariotSold(seat, offer.whom, log, price))
+            state = hand_over(state, offer.whom, offer.by, Cause.SALES, offer.amount)
+            state = move_chariot(state, offer.by, offer.slot, offer.whom)
+            events.append(ev.ChariotSold(offer.by, offer.whom, offer.log, offer.amount))
     return state

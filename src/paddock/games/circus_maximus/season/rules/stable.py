@@ -87,6 +87,16 @@ class Entry(Struct, frozen=True, gc=False):
     second: bool = False
 
 
+class Sale(Struct, frozen=True, tag=True, gc=False):
+    """A chariot that is offered to another player."""
+
+    by: Seat
+    whom: Seat
+    slot: int
+    amount: int
+    log: Log
+
+
 def driver_name(number: int) -> str:
     """The drivers of a season are called by the Roman charts, one after the other."""
     firsts, seconds = data.FIRST_NAMES, data.SECOND_NAMES

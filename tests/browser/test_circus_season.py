@@ -1,0 +1,54 @@
+"""A season of Circus Maximus in a browser: stable, entries, secret sheet, bets, the race."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+from tests.browser.test_everyone import violations
+
+pytestmark = pytest.mark.needs("chromium")
+People = Callable[..., Person]
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_a_week_up_to_the_first_speed(person: People, axe: str, scheme: str, width: int) -> None:
+    """By real clicks: five chariots, an entry, security, a bet; then the race with its sheet."""
+    ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
+    ada.create("me", "charioteer", game="circus-maximus-season", options={"races": 1, "turns": 1})
+    page = ada.page
+    for _ in range(5):
+        ada.asked()
+        page.locator('[data-move="allot 1 1 1 1"]').click()
+    expect(page.locator(".stable li")).to_have_count(5)
+    expect(page.locator(".season header")).to_contain_text("Race 1 of 1")
+    assert not violations(ada, axe)
+    for prompt, move in (
+        ("offer anybody a loan", "done"),
+        ("Which chariot", "enter 2"),
+        ("Which chariot", "done"),
+        ("offer anybody a bet", "done"),
+        ("secret sheet", "secure yellow drugging"),
+    ):
+        expect(ada.prompt).to_contain_text(prompt)
+        page.locator(f'[data-move="{move}"]').click()
+    expect(ada.prompt).to_contain_text("how much security")
+    page.locator(".amount .field").fill("400")
+    page.locator(".amount button[type=submit]").click()
+    expect(ada.prompt).to_contain_text("a rival, security")
+    page.locator('[data-move="done"]').click()
+    expect(ada.prompt).to_contain_text("Your bets")
+    expect(page.locator(".season .sheet")).to_contain_text("Security for Yellow: drugging 400 s")
+    page.locator('[data-move^="wager"]').first.click()
+    page.locator(".amount .field").fill("700")
+    page.locator(".amount button[type=submit]").click()
+    page.locator('[data-move="done"]').click()
+    expect(ada.prompt).to_contain_text("open a bribe")
+    page.locator('[data-move="waive"]').click()
+    page.locator(".circus").wait_for()
+    page.locator(".season .toggle").click()
+    expect(page.locator(".season .bets").first).to_contain_text("700")
+    assert not violations(ada, axe)

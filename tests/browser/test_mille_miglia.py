@@ -1,0 +1,76 @@
+"""The Mille Miglia in a browser: an open road, by night with curves that nobody can read."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+from tests.browser.seeded import decide
+from tests.browser.test_winds_of_war import Driver
+
+pytestmark = pytest.mark.needs("chromium")
+People = Callable[..., Person]
+GAME = "winds-of-war-mille-miglia"
+
+
+class Tourer(Driver):
+    """Somebody on the open road: plans what is preselected, takes the farthest box that glows."""
+
+    def plan(self) -> None:
+        composer = self.page.locator(".composer")
+        cooling = composer.locator("[data-speed='5']:not(.risky)")
+        if composer.locator(".note.hot").count() and cooling.count():
+            self.click("cool", cooling)
+        self.click("commit", composer.locator("[data-commit]"))
+
+
+def picture(ada: Person, name: str) -> None:
+    """For people to look at, where they ask for it."""
+    folder = os.environ.get("PADDOCK_PICTURES")
+    if folder:
+        ada.page.screenshot(path=f"{folder}/{name}.png")
+
+
+def test_by_night_only_lit_curves_have_letters(person: People) -> None:
+    """1938 starts at four: signs far ahead are blank, in the plan too, until dawn."""
+    ada = person()
+    options = {"year": 1938, "weather": "dry", "retire": False}
+    ada.create("me", game=GAME, options=options)
+    composer = ada.page.locator(".composer")
+    composer.wait_for()
+    expect(ada.page.locator(".tour .night").first).to_contain_text("night")
+    letters = ada.page.locator(".winds .sign .letter").all_text_contents()
+    assert len(letters) == 19
+    assert letters.count("?") >= 17
+    expect(composer.locator(".curves li").nth(1)).to_contain_text("in the dark")
+    picture(ada, "night-1280")
+    composer.locator("[data-commit]").click()
+    ada.page.locator(".winds .far.end + .dot, .winds .target + .dot").first.click()
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    picture(ada, "night-390")
+    ada.page.get_by_role("button", name="Time chart").click()
+    expect(ada.page.locator(".chart table")).to_be_visible()
+    picture(ada, "chart-390")
+
+
+@pytest.mark.slow
+def test_an_evening_against_five(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From Brescia to Brescia by real clicks."""
+    decide(monkeypatch, 1, "greedy")
+    ada = person()
+    options = {"year": 1936, "weather": "dry", "retire": False}
+    ada.create("me", *["greedy"] * 5, game=GAME, options=options)
+    ada.page.locator(".decision.turn").wait_for()
+    picture(ada, "road-1280")
+    driver = Tourer(ada)
+    driver.race()
+    assert driver.clicked["commit"] > 30
+    expect(ada.log.filter(has_text=re.compile(r"^Guest \d+ is in at"))).not_to_have_count(0)
+    expect(ada.page.locator(".result h2")).to_be_visible()
+    expect(ada.page.locator(".chart h2")).to_contain_text("wins the Mille Miglia")
+    picture(ada, "end-1280")

@@ -1,0 +1,117 @@
+"""Open roads: that they begin and end, what their files say, and what the board may not tell."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from paddock.games.winds_of_war.data import ONE_EVENING, ROADS, YEARS, read
+from paddock.games.winds_of_war.data.enums import Ending
+from paddock.games.winds_of_war.data.laying import read_track
+from paddock.games.winds_of_war.data.track import FAR, UNIT, BadTrack, Track
+from paddock.games.winds_of_war.mille_miglia.board import board
+
+ROAD = {track.id: track for track in ROADS}
+every_road = pytest.mark.parametrize("track", ROADS, ids=lambda track: track.id)
+
+
+@every_road
+def test_every_way_leads_from_the_start_to_the_end(track: Track) -> None:
+    """As many steps in the middle lane as there are spaces, and one more to cross the end."""
+    box, steps = track.door, 0
+    while track.ahead[box] != box:
+        box, steps = track.ahead[box], steps + 1
+    assert steps == track.spaces + 1
+    assert box > track.door
+    for here, ways in enumerate(track.ways):
+        for _, there in ways:
+            assert here > track.door or track.end[there] > track.end[here] or there > track.door
+
+
+@every_road
+def test_behind_the_first_boxes_lies_the_start(track: Track) -> None:
+    assert {track.behind[box] for box in track.level[track.door]} == {track.door}
+    assert track.behind[track.door] == track.door
+
+
+@every_road
+def test_only_a_check_point_is_braked_for(track: Track) -> None:
+    """Beyond the last curve the distance to a check point counts; to an arrivo there is none."""
+    last = track.behind[track.door + 1]
+    assert track.coming[last] == -1
+    assert track.to_line[last] == (0 if track.ending is Ending.CONTROLLO else FAR)
+
+
+def test_the_stages_of_the_years() -> None:
+    """As many stages, kilometres, spaces, check points and places of assistance as they should."""
+    found = {}
+    for year, page in YEARS.items():
+        stages = [ROAD[id] for id in page.stages]
+        found[year] = (
+            len(stages),
+            sum(track.km for track in stages),
+            sum(track.spaces for track in stages),
+            sum(track.ending is Ending.CONTROLLO for track in stages),
+            sum(len(track.assistance) for track in stages),
+        )
+    assert found == {
+        1934: (15, 1638, 613, 5, 7),
+        1935: (15, 1638, 613, 5, 7),
+        1936: (15, 1611, 602, 5, 7),
+        1937: (15, 1638, 613, 5, 7),
+        1938: (13, 1663, 624, 5, 5),
+        1940: (0, 0, 0, 0, 0),
+    }
+    assert all(
+        ROAD[page.stages[-1]].ending is Ending.CONTROLLO for page in list(YEARS.values())[:5]
+    )
+    assert ROAD[ONE_EVENING].spaces == 148
+
+
+def test_the_board_has_no_letters_of_roads_with_a_night() -> None:
+    for road in board().roads.values():
+        assert road.open
+        assert all(curve.letter is None for curve in road.curves)
+
+
+@every_road
+def test_the_drawing_of_an_open_road_does_not_touch_itself(track: Track) -> None:
+    nodes = board().roads[track.id].nodes
+    assert len(nodes) == track.spaces + 1
+    for i, here in enumerate(nodes):
+        for there in nodes[i + 9 :]:
+            assert math.dist(here, there) > 3
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"hexagons": ["S5 C3r S1", "S2 pits"]}, "pits"),
+        ({"hexagons": ["S5 C3r", "S1"], "spaces": 9}, "straight boxes before"),
+        ({"hexagons": ["C3r S6"], "spaces": 9}, "straight boxes before"),
+        ({"hexagons": ["S5 C3r S1", "S2 assist"]}, "assistance without a curve"),
+        ({"km": 60}, "are not 60 km"),
+        ({"hexagons": ["S5 C3r S3 C3r", "S2"], "spaces": 16, "km": 43}, "two curves"),
+    ],
+)
+def test_a_broken_road_is_refused(change: dict[str, object], why: str) -> None:
+    plain = {
+        "id": "nowhere",
+        "name": "Nowhere",
+        "open": True,
+        "end": "controllo",
+        "km": 29,
+        "spaces": 11,
+        "hexagons": ["S5 C3r S1", "S2"],
+    }
+    assert read_track(plain).spaces * UNIT + UNIT == read_track(plain).length
+    with pytest.raises(BadTrack, match=why):
+        read_track(plain | change)
+
+
+def test_every_stage_says_which_years_it_belongs_to() -> None:
+    for track in ROADS:
+        if track.id != ONE_EVENING:
+            years = read(f"stages/{track.id}.toml")["years"]
+            assert years == [year for year, page in YEARS.items() if track.id in page.stages]
