@@ -112,16 +112,16 @@ def option_now(
 ) -> wire.Option:
     """One option, with what its own seat can foresee of it."""
     assert table.referee is not None
-    seat = ask.seat
-    beside = table.house.beside(seen, seat, move, language)
+    house, seat = table.house, ask.seat
+    beside = house.beside(seen, seat, move, language)
     return wire.Option(
-        *called(table.house, move, table.names, language),
+        *called(house, move, table.names, language),
         table.referee.is_final(seat, move),
         dict(beside.numbers),
         beside.remark,
         beside.danger,
         closed,
-        table.house.topic(ask, move),
+        house.topic(ask, move),
     )
 
 

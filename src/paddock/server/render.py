@@ -48,16 +48,16 @@ class Once:
         return summarised(self.table)
 
     @cached_property
-    def ranked(self) -> tuple[Standing, ...]:
-        """Who is ahead of whom, as everybody sees it."""
-        referee = self.table.referee
-        return () if referee is None else turns.standings(self.table.house, referee.state)
-
-    @cached_property
     def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
         """What each seat has left, and its deadline."""
         table = self.table
         return tuple((table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places)))
+
+    @cached_property
+    def ranked(self) -> tuple[Standing, ...]:
+        """Who is ahead of whom, as everybody sees it."""
+        referee = self.table.referee
+        return () if referee is None else turns.standings(self.table.house, referee.state)
 
 
 # ---------------------------------------------------------------- how it stands
@@ -68,11 +68,8 @@ def now(
     eye: Seat | None,
     language: Language,
     person: str | None,
-    *,
-    looks_up: bool = False,
 ) -> wire.Now:
-    """How the table stands for an eye. `person` says which seats are the reader's own. The board is
-    told as sentences to who is asked, and to who looks up from elsewhere."""
+    """How the table stands for an eye. `person` says which seats are the reader's own."""
     table, summary = once.table, once.summary
     seated = seats(summary, person, once)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
@@ -96,9 +93,7 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, eye, language),
-        spoken=spoken(table.house, seen, eye, table.names, language)
-        if looks_up or eye in summary.asked
-        else "",
+        spoken=spoken(table.house, seen, eye, table.names, language),
         since=() if eye is None or eye not in summary.asked else telling.since(once, eye, language),
     )
 

@@ -147,7 +147,7 @@ export interface StageClosed {
 export interface RacingTime {
   type: "RacingTime";
   seat: number;
-  minutes: number;
+  duration: number;
 }
 
 /** When and how a car starts into the next stage, and how it is then. */
@@ -165,7 +165,7 @@ export interface RestartSet {
 export interface Winner {
   type: "Winner";
   seat: number;
-  minutes: number;
+  duration: number;
 }
 
 export interface Board {

@@ -21,7 +21,7 @@ def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
         if team.model < 0:
             return ((("no-car", {}),),)
         return ((("garage", {"model": team.model, "lire": team.purse}),),)
-    car, track = seen.cars[seat], TRACK[seen.options.circuit]
+    car, track = seen.cars[seat], TRACK[seen.road]
     parts: list[Remark] = placed(standings(seen), seat)
     if car.stand is not RACING:
         return (tuple(parts),)
@@ -35,8 +35,10 @@ def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
 def curve(seen: View, seat: Seat, track: Track) -> list[Remark]:
     """How many boxes to the braking line of the next curve, and what the car takes it at."""
     box = seen.cars[seat].box
-    bend = track.curves[track.coming[box]]
-    turning = {"letter": bend.letter.name, "speed": seen.sheets[seat].turns[bend.letter]}
+    letter = seen.letters[track.coming[box]] if track.coming[box] >= 0 else None
+    if letter is None:  # none comes, or it lies in the dark
+        return []
+    turning = {"letter": letter.name, "speed": seen.sheets[seat].turns[letter]}
     if track.to_line[box] >= FAR:
         return [("in-curve", turning)]
     return [("curve", {"n": track.to_line[box], **turning})]

@@ -7,11 +7,14 @@ from paddock.games.winds_of_war.mille_miglia.bots import evaluate, greedy
 from paddock.games.winds_of_war.mille_miglia.events import Event
 from paddock.games.winds_of_war.mille_miglia.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.mille_miglia.game import GAME
+from paddock.games.winds_of_war.mille_miglia.help import detail
 from paddock.games.winds_of_war.mille_miglia.moves import Move
 from paddock.games.winds_of_war.mille_miglia.notation import NOTATION
+from paddock.games.winds_of_war.mille_miglia.spoken import spoken
 from paddock.games.winds_of_war.mille_miglia.standings import standings
 from paddock.games.winds_of_war.mille_miglia.state import Options, State
 from paddock.games.winds_of_war.mille_miglia.terminal import draw
+from paddock.games.winds_of_war.mille_miglia.turns import TURNS
 from paddock.games.winds_of_war.mille_miglia.view import View
 from paddock.games.winds_of_war.mille_miglia.words import WORDS
 
@@ -28,9 +31,12 @@ MILLE_MIGLIA: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    turns=TURNS,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
+    detail=detail,
     board=board,
     bots={"greedy": greedy},
 )

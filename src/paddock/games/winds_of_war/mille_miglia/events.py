@@ -33,7 +33,7 @@ class RacingTime(Struct, frozen=True, tag=True, gc=False):
     """Published at a check point: the time written down less the own start."""
 
     seat: Seat
-    minutes: int
+    duration: int  # in minutes
     clause: ClassVar[str] = R("W4.4.6")
 
 
@@ -51,7 +51,7 @@ class RestartSet(Struct, frozen=True, tag=True, gc=False):
 
 class Winner(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    minutes: int
+    duration: int  # in minutes
     clause: ClassVar[str] = R("W4.4.8")
 
 

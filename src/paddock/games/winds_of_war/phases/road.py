@@ -57,6 +57,6 @@ def begin_stage(state: State, events: Events, chance: Chance) -> State:
     """The weather of a stage; then its first turn is played."""
     stage = state.stage
     assert stage is not None
-    events.append(StageBegan(stage.number, state.road, stage.begins))
+    events.append(StageBegan(stage.number, TRACK[state.road].id, stage.begins))
     wet = weather(state.options, stage.number > 1 and state.wet, events, chance)
     return new_turn(replace(state, wet=wet, turn=0), events, chance)
