@@ -12,10 +12,12 @@ from playwright.sync_api import expect
 from tests.browser.person import Person
 from tests.browser.seeded import decide
 from tests.browser.test_winds_of_war import Driver
+from tests.server.site import Guest, Site
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
 GAME = "winds-of-war-mille-miglia"
+CLICKED = 8  # turns that are driven by hand
 
 
 class Tourer(Driver):
@@ -59,18 +61,28 @@ def test_by_night_only_lit_curves_have_letters(person: People) -> None:
 
 
 @pytest.mark.slow
-def test_an_evening_against_five(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From Brescia to Brescia by real clicks."""
+def test_an_evening_against_five(
+    person: People, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From Brescia to Brescia: the first hexagons by real clicks, the rest as the clock would."""
     decide(monkeypatch, 1, "greedy")
-    ada = person()
+    guest = Guest(site, "Ada")
     options = {"year": 1936, "weather": "dry", "retire": False}
-    ada.create("me", *["greedy"] * 5, game=GAME, options=options)
+    table = guest.open("me", *["greedy"] * 5, game=GAME, options=options)
+    ada = person()
+    cookies = [{"name": c.name, "value": c.value, "url": site.url} for c in guest.http.cookies.jar]
+    ada.page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    ada.go(f"/t/{table}")
     ada.page.locator(".decision.turn").wait_for()
     picture(ada, "road-1280")
     driver = Tourer(ada)
-    driver.race()
-    assert driver.clicked["commit"] > 30
-    expect(ada.log.filter(has_text=re.compile(r"^Guest \d+ is in at"))).not_to_have_count(0)
+    driver.race(until=lambda: driver.clicked.get("commit", 0) >= CLICKED)
+    ada.go("/me")
+    with guest.at(table, 0) as eye:
+        eye.play_out()
+    guest.http.close()
+    ada.go(f"/t/{table}")
+    expect(ada.log.filter(has_text=re.compile(r"^Ada is in at"))).not_to_have_count(0)
     expect(ada.page.locator(".result h2")).to_be_visible()
     expect(ada.page.locator(".chart h2")).to_contain_text("wins the Mille Miglia")
     picture(ada, "end-1280")

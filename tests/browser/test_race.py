@@ -60,7 +60,7 @@ def test_a_whole_race_by_keyboard(person: People) -> None:
     keyboard.press("Enter")
     keyboard.press("Tab")
     keyboard.press("Space")
-    race = ada.page.get_by_role("button", name="Race!")
+    race = ada.page.get_by_role("button", name="Race!", exact=True)
     for _ in range(4):
         keyboard.press("Tab")
         if race.evaluate("node => node === document.activeElement"):

@@ -81,8 +81,9 @@ class Driver:
         self.page.locator(".decision.turn, .result").first.wait_for(timeout=60_000)
         return self.page.locator(".result").count() == 0
 
-    def race(self) -> None:
-        while self.asked():
+    def race(self, until: Callable[[], bool] = lambda: False) -> None:
+        """To the end, or until it is enough."""
+        while self.asked() and not until():
             number = self.page.locator(".prompt").get_attribute("data-ask")
             self.answer()
             self.page.wait_for_function(
