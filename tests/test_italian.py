@@ -20,7 +20,8 @@ HOUSES = [f"paddock.games.{house}" for house in PACKAGES]
 HOMES = ["paddock.core", "paddock.terminal", "paddock.server", "paddock.server.pages", *HOUSES]
 
 NAMES = ("space.", "option.circuit")  # what is called so everywhere
-SHARED = {"Africa", "Auto", "Italia", "Link", "Pampa", "Ranger", "Replay", "Stress", "Webhook"}
+SHARED = {"Africa", "Auto", "Italia", "Link", "Miglia", "Mille", "Pampa", "Ranger", "Replay"}
+SHARED |= {"Stress", "Webhook"}
 SHARED |= {"Round", "round", "stop", "lire", "Heavy", "Rain", "Tunnel", "Vision", "Rocky", "Roads"}
 ENGLISH = re.compile(
     r"\b(the(?! general)|and|with|your|you|driver|works|speed|cards?|turn|race|horse|not tested)\b",
