@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn, Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
+from paddock.core.errors import RulesBug
 from paddock.core.flow import Asking, reveal
 from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
@@ -27,11 +28,11 @@ class Sealing(Asking, frozen=True, gc=False):
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         """What a seat is asked next; None: its answer is complete."""
-        never()
+        raise RulesBug(f"{type(self).__name__} does not say what it asks")
 
     def opened(self, state: State, events: Events, chance: Chance) -> State:
         """All have answered."""
-        never()
+        raise RulesBug(f"{type(self).__name__} does not say what it opens")
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         found = [self.ask_of(state, seat) for seat in self.asked]
@@ -48,10 +49,6 @@ class Sealing(Asking, frozen=True, gc=False):
 
     def with_answer(self, seat: Seat, said: tuple[Move, ...]) -> Self:
         return replace(self, said=put(self.said, seat, said))
-
-
-def never() -> NoReturn:
-    raise NotImplementedError("a window says what it asks and what it opens")
 
 
 def nothing_said(state: State) -> tuple[tuple[Move, ...], ...]:
