@@ -107,8 +107,13 @@ def settle(state: St, events: list[E], chance: Chance) -> Step[St, E]:
     """Everything that nobody has to decide, as one step."""
     if state.phase.resume is not None:
         state = run_on(state, events, chance)
-    if not events or events[0] is not OPENED:
-        return Step(state, tuple(events))
+    if events and events[0] is OPENED:
+        return unsealed(state, events)
+    return Step(state, tuple(events))
+
+
+def unsealed(state: St, events: list[E]) -> Step[St, E]:
+    """A step that broke seals: nothing before it is taken back."""
     seals = 1
     while seals < len(events) and events[seals] is OPENED:
         seals += 1
@@ -139,9 +144,11 @@ class Phased(Generic[St, M, E]):
     def play(self, state: St, seat: Seat, move: M, chance: Chance) -> Step[St, E]:
         events: list[E] = []
         after = state.phase.play(state, seat, move, events, chance)
-        if after.phase.resume is None and (not events or events[0] is not OPENED):
-            return Step(after, tuple(events))  # the usual case, without another call
-        return settle(after, events, chance)
+        if after.phase.resume is not None:
+            after = run_on(after, events, chance)
+        if events and events[0] is OPENED:
+            return unsealed(after, events)
+        return Step(after, tuple(events))
 
     def why_not(self, state: St, seat: Seat, move: M) -> Refusal:
         """The phase says it finer where it can; otherwise the clause of its question."""

@@ -269,28 +269,22 @@ class StartOfMove(Pending, frozen=True, tag=True, gc=False):
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         i = self.chariot
         c = state.chariots[i]
-        if self.step == 3 or c.condition > RUNAWAY or not c.mf:
+        if c.condition > RUNAWAY or not c.mf:
             return replace(state, phase=self.then)
-        state = replace(state, phase=replace(self, step=self.step + 1))
-        match self.step:
-            case 0:
-                if not state.litter:
-                    return state
-                under = underneath(state, i)
-                if under is None:
-                    return state
+        if self.step == 0 and state.litter:
+            under = underneath(state, i)
+            if under is not None:
+                state = replace(state, phase=replace(self, step=1))
                 return jumps.over_wreck(state, i, under[0], under[1], events, chance)
-            case 1:
-                if c.total >= WHEEL_SPEED and any(c.wheels) and c.condition != RUNAWAY:
-                    return check_wheels(state, i, events, chance)
-                return state
-            case _:
-                if c.condition == RUNAWAY or not in_corner(state, c):
-                    return state
-                square = corner_square(state, c)
-                if c.total <= safe_speed(state, square):
-                    return state
+        if self.step <= 1 and c.total >= WHEEL_SPEED and any(c.wheels) and c.condition != RUNAWAY:
+            state = replace(state, phase=replace(self, step=2))
+            return check_wheels(state, i, events, chance)
+        if self.step <= 2 and c.condition != RUNAWAY and in_corner(state, c):
+            square = corner_square(state, c)
+            if c.total > safe_speed(state, square):
+                state = replace(state, phase=replace(self, step=3))
                 return corner.strain(state, i, square, c.total, events, chance, True)
+        return replace(state, phase=self.then)
 
 
 def underneath(state: State, i: int) -> tuple[int, int] | None:

@@ -53,7 +53,7 @@ from paddock.games.circus_maximus.rules.space import (
     slip_to,
 )
 from paddock.games.circus_maximus.rules.speed import capped, may_strain, tire
-from paddock.games.circus_maximus.rules.track import WALL
+from paddock.games.circus_maximus.rules.track import TRACKS, WALL
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -111,7 +111,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         i = self.chariot
         c = state.chariots[i]
-        track = state.track
+        track = TRACKS[state.options.track]
         if state.options.reaction:
             shown_at_once(state, events)
         match move:

@@ -40,7 +40,7 @@ from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.rules.log import living, put
 from paddock.games.circus_maximus.rules.space import men_on, survey, taken
 from paddock.games.circus_maximus.rules.speed import NO_LANE, current_speed, safe_speed
-from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS
+from paddock.games.circus_maximus.rules.track import NOWHERE, SEGMENTS, TRACKS
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race, State
@@ -103,8 +103,8 @@ def tasks_on(state: State, i: int, c: Chariot, target: int, side: Side | None) -
         tasks.append(Task.MEN)
     if target in full:  # nobody drives onto what blocks him
         tasks.append(Task.JUMP)
-    in_corner = state.track.in_corner[target] and c.condition is not RUNAWAY
-    if in_corner and c.total > safe_speed(state, target):
+    in_corner = TRACKS[state.options.track].in_corner[target]
+    if in_corner and c.condition is not RUNAWAY and c.total > safe_speed(state, target):
         tasks.append(Task.STRAIN)
     if c.jumps:
         tasks.append(Task.CLEARED)
@@ -137,7 +137,7 @@ def evaded(state: State, i: int, target: int, side: Side, left: int, events: Eve
 
 def come_to_stand(state: Race, c: Chariot, target: int) -> tuple[int, int]:
     """Where the car stands when the team comes onto a square, and the segments done by then."""
-    track = state.track
+    track = TRACKS[state.options.track]
     segments = c.segments + (track.segment[target] - track.segment[c.team]) % SEGMENTS
     return c.car if c.car == NOWHERE else track.back(target, segments), segments
 

@@ -88,7 +88,8 @@ def on_wreck(state: Race, c: Chariot) -> bool:
     if not state.litter:
         return False
     team, car, shed = c.team, c.car, c.carcass_cut
-    return any(where in (team, car) and where != shed for where, _ in state.litter)
+    lying = [where for where, _ in state.litter if where != shed]
+    return team in lying or car in lying
 
 
 def weapons(state: Race, c: Chariot, d: Chariot, part: Part, spear_used: bool) -> list[Weapon]:

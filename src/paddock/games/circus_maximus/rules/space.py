@@ -12,7 +12,6 @@ from paddock.games.circus_maximus.data.kinds import (
     EMPTY,
     INSIDE,
     OUTSIDE,
-    RACING,
     RUNAWAY,
     TEAM,
     WRECK,
@@ -50,13 +49,14 @@ def taken(state: Race, but: int) -> set[int]:
 @cites(R("B15.25"), R("E2.13.2.1.5"))
 def run_over(state: Race, chariot: Chariot) -> bool:
     """Whether it is an obstacle that others drive over instead of one that blocks them."""
-    if not (chariot.dead or chariot.tired) or not standing(state, chariot):
-        return False
-    return state.epic or chariot.condition in (RUNAWAY, EMPTY)
+    if chariot.dead:
+        return state.epic or chariot.condition in (RUNAWAY, EMPTY)
+    return chariot.tired > 0 and state.epic and standing(state, chariot)
 
 
 Look = tuple[Squares, Squares, bool, Squares]
-_last: list[tuple[list[Chariot], tuple[tuple[int, int], ...], str, Look]] = []
+Litter = tuple[tuple[int, int], ...]
+_last: list[tuple[tuple[Chariot, ...], int, list[Chariot], Litter, str, Look]] = []
 """The last look, which serves as long as the others stay as they are: for a whole move, mostly."""
 
 
@@ -64,16 +64,18 @@ _last: list[tuple[list[Chariot], tuple[tuple[int, int], ...], str, Look]] = []
 def survey(state: Race, but: int) -> Look:
     """In one look: squares one cannot drive onto; squares a lane change may not touch, wrecks and
     carcasses among them; whether any man is dragged; and where men stand."""
-    others = list(state.chariots)
+    chariots, litter, book = state.chariots, state.litter, state.options.book
+    last = _last[0] if _last else None
+    if last and last[0] is chariots and last[1] == but and last[3] is litter and last[4] == book:
+        return last[5]
+    others = list(chariots)
     if but >= 0:
         del others[but]
-    book = state.options.book
-    if _last:
-        known, litter, of, look = _last[0]
-        if known == others and litter == state.litter and of == book:
-            return look
-    look = look_around(state, others)
-    _last[:] = [(others, state.litter, book, look)]
+    if last and last[2] == others and last[3] == litter and last[4] == book:
+        look = last[5]
+    else:
+        look = look_around(state, others)
+    _last[:] = [(chariots, but, others, litter, book, look)]
     return look
 
 
@@ -85,13 +87,13 @@ def look_around(state: Race, others: list[Chariot]) -> Look:
     full.discard(NOWHERE)
     blocks = full
     dragged = False
-    odd = [c for c in running if c.condition or c.dead or c.tired]
-    if odd:
-        dragged = any(c.driver == DRAGGED and c.condition != RACING for c in odd)
-        soft = [c for c in odd if run_over(state, c)]
-        if soft:
-            hard = [c for c in running if c not in soft]
-            blocks = {q for c in hard for q in (c.team, c.car) if q >= 0}
+    for c in running:
+        if c.condition and c.driver == DRAGGED:
+            dragged = True
+    soft = [c for c in running if (c.dead or c.tired) and run_over(state, c)]
+    if soft:
+        hard = [c for c in running if c not in soft]
+        blocks = {q for c in hard for q in (c.team, c.car) if q >= 0}
     if state.litter:
         full = full.union([square for square, _ in state.litter])
     return blocks, full, dragged, {c.foot for c in others if c.foot >= 0}
@@ -112,11 +114,12 @@ def obstacle(state: Race, square: int, but: int) -> tuple[int, int] | None:
     """What makes a square a jump: the modifier of the roll, and the standing team there or -1."""
     worst: tuple[int, int] | None = None
     for i, c in enumerate(state.chariots):
-        if (c.dead or c.tired) and i != but and c.condition <= RUNAWAY and run_over(state, c):
+        if (c.team == square or c.car == square) and i != but and c.condition <= RUNAWAY:
+            if not run_over(state, c):
+                continue
             if c.team == square:
                 return OVER_TEAM, i
-            if c.car == square:
-                worst = (0, -1)
+            worst = (0, -1)
     for where, what in state.litter:
         if where == square:
             if what == WRECK:

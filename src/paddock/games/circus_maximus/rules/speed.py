@@ -37,7 +37,9 @@ def team_speed(state: Race, chariot: Chariot) -> int:
     driven, or the coming one."""
     driving = chariot.moved and chariot.mf
     loss = chariot.loss_now if driving else chariot.loss
-    speed = sum(chariot.horses) - chariot.tired - weather_loss(state) - loss - chariot.bribed
+    speed = sum(chariot.horses) - chariot.tired - loss - chariot.bribed
+    if state.sky or state.mud:
+        speed -= weather_loss(state)
     if chariot.blind:
         speed = (speed + 1) // 2
     return max(0, speed)
@@ -49,7 +51,8 @@ def maximum(state: Race, chariot: Chariot) -> int:
     speed = team_speed(state, chariot)
     if chariot.condition != RACING:
         return speed
-    return max(0, speed + chariot.cdm)
+    speed += chariot.cdm
+    return max(0, speed)
 
 
 @cites(R("B9.51"), R("E2.10.7.1"))

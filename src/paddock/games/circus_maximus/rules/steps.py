@@ -25,7 +25,7 @@ from paddock.games.circus_maximus.rules.space import (
     survey,
 )
 from paddock.games.circus_maximus.rules.speed import may_strain, safe_speed
-from paddock.games.circus_maximus.rules.track import WALL
+from paddock.games.circus_maximus.rules.track import TRACKS, WALL
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
@@ -51,7 +51,7 @@ def options(
     The usual case is written out: the way ahead is free and the driver may strain.
     """
     c = state.chariots[i]
-    track = state.track
+    track = TRACKS[state.options.track]
     blocks, full, dragged, _ = survey(state, i)
     team, mf, ahead = c.team, c.mf, track.ahead
     step = ahead[team]

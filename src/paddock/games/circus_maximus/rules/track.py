@@ -79,6 +79,9 @@ class Track:
         self.change, self.slip = ([[WALL] * size, [WALL] * size] for _ in range(2))
         self.reach = [none] * size
         self._join()
+        nowhere: tuple[tuple[int, ...], int] = ((), 0)
+        self.straight_on = [nowhere] * size
+        self._line_up()
         self.in_corner = [segment in (CORNER_1, CORNER_2) for segment in self.segment]
         self.is_grey = [n < 1 and not c for n, c in zip(self.number, self.in_corner, strict=True)]
 
@@ -111,6 +114,18 @@ class Track:
                 self.change[side][q] = self._change(q, side)
                 self.slip[side][q] = self._slip(q, side)
             self.reach[q] = self._reach(q)
+
+    def _line_up(self) -> None:
+        """Each lane as one row, twice round; for each square where in its row the next one is."""
+        for lane in range(1, self.lanes + 1):
+            begin = self.at(lane, FRONT, 1)
+            ring = [begin]
+            while self.ahead[ring[-1]] != begin:
+                ring.append(self.ahead[ring[-1]])
+            grey = [self.at(lane, FRONT, number) for number in range(-GREY, 1)]
+            row = (*grey, *ring, *ring)
+            for k, square in enumerate(row[: len(grey) + len(ring)]):
+                self.straight_on[square] = (row, k + 1)
 
     def at(self, lane: int, segment: int, number: int) -> int:
         """The square of a lane with this number in a segment."""
@@ -202,14 +217,10 @@ class Track:
         straights = (rest + 1) // 2
         return left + straights * self.straight + corners * corner + 1
 
-    @functools.cache  # noqa: B019  a few tracks, for ever
     def next_squares(self, square: int, number: int) -> tuple[int, ...]:
-        """So many squares straight ahead in the lane."""
-        found = []
-        for _ in range(number):
-            square = self.ahead[square]
-            found.append(square)
-        return tuple(found)
+        """So many squares straight ahead in the lane, a lap of them at most."""
+        row, first = self.straight_on[square]
+        return row[first : first + number]
 
     @functools.cache  # noqa: B019  two tracks, for ever
     def near(self, square: int, most: int) -> dict[int, int]:
