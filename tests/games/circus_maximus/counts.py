@@ -8,8 +8,8 @@ from paddock.games.circus_maximus.data.kinds import DRAGGED, IN_CAR, ON_FOOT, RA
 from paddock.games.circus_maximus.phases import Prepare
 from paddock.games.circus_maximus.rules.log import standing
 from paddock.games.circus_maximus.rules.track import NOWHERE
-from paddock.games.circus_maximus.season.rules.ledger import BETWEEN_PLAYERS, Cause
 from paddock.games.circus_maximus.season.state import State as Season
+from paddock.games.circus_maximus.stable.rules.ledger import BETWEEN_PLAYERS, Cause
 from paddock.games.circus_maximus.state import State
 
 

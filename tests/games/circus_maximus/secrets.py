@@ -25,9 +25,9 @@ from paddock.games.circus_maximus.season.phases import (
     Racing,
     Sealing,
 )
-from paddock.games.circus_maximus.season.rules.intrigue import Device, Guard, Sheet
-from paddock.games.circus_maximus.season.rules.ledger import Cause
 from paddock.games.circus_maximus.season.state import State as Season
+from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard, Sheet
+from paddock.games.circus_maximus.stable.rules.ledger import Cause
 from paddock.games.circus_maximus.state import State
 
 WRITTEN = (Betting, BettingAgain, Bribing, Drugging, Loosening, Racing)

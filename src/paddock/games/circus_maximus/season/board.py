@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from paddock.games.circus_maximus.data.kinds import name_of
-from paddock.games.circus_maximus.season.rules.intrigue import Device, Guard
-from paddock.games.circus_maximus.season.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard
+from paddock.games.circus_maximus.stable.rules.ledger import Cause
 
 
 class Board(Struct, frozen=True):

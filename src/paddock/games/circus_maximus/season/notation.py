@@ -20,24 +20,24 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import notation as race
 from paddock.games.circus_maximus.data.kinds import Weight, name_of
 from paddock.games.circus_maximus.phases.prepare import OnTheGrid
-from paddock.games.circus_maximus.season import moves as mv
 from paddock.games.circus_maximus.season.events import Event
-from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.phases import (
     Over,
     Racing,
     Settling,
     after,
-    betting,
-    plotting,
     stables,
     week,
 )
-from paddock.games.circus_maximus.season.rules import ledger
-from paddock.games.circus_maximus.season.rules.betting import Claim, odds
-from paddock.games.circus_maximus.season.rules.intrigue import UNGUARDED, Device, Guard, Sheet
-from paddock.games.circus_maximus.season.rules.ledger import Loan
-from paddock.games.circus_maximus.season.rules.stable import (
+from paddock.games.circus_maximus.season.state import FACTIONS, Options, State
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.moves import Move
+from paddock.games.circus_maximus.stable.phases import betting, plotting, training
+from paddock.games.circus_maximus.stable.rules import ledger
+from paddock.games.circus_maximus.stable.rules.betting import Claim, odds
+from paddock.games.circus_maximus.stable.rules.intrigue import UNGUARDED, Device, Guard, Sheet
+from paddock.games.circus_maximus.stable.rules.ledger import Loan
+from paddock.games.circus_maximus.stable.rules.stable import (
     CHARIOTS,
     FORTUNE,
     Entry,
@@ -46,7 +46,6 @@ from paddock.games.circus_maximus.season.rules.stable import (
     Player,
     driver_name,
 )
-from paddock.games.circus_maximus.season.state import FACTIONS, Options, State
 
 VERBS: Mapping[type, str] = {
     **race.VERBS,
@@ -204,7 +203,6 @@ def place(given: Facts, options: Options, names: Names) -> State:
     factions = max(1, min(FACTIONS, len(names) - options.betters))
     players = tuple([read_player(given, s, s < factions, names) for s in range(len(names))])
     state = State(
-        options,
         len(names),
         players,
         int(season.get("race", "0")),
@@ -213,6 +211,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         sheets=(Sheet(),) * len(names),
         quiet=(0,) * len(names),
         laps_bet=int(season.get("laps", "0")),
+        options=options,
         phase=Over(),
     )
     colours = {subject: known for subject, known in given.items() if subject in data.COLOURS}
@@ -304,7 +303,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case "rest":
             state = after.recover(state, events)
         case "train":
-            state = after.next_trainer(state, state.active())
+            state = training.next_trainer(state, state.active())
         case "settle":
             state = replace(state, phase=Settling())
         case "race":

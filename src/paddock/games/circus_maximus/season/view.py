@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
@@ -13,12 +11,12 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus import view as race
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.season import phases
-from paddock.games.circus_maximus.season.moves import DONE
 from paddock.games.circus_maximus.season.phases import Sealing
-from paddock.games.circus_maximus.season.rules.intrigue import NOBODY, Sheet
-from paddock.games.circus_maximus.season.rules.ledger import Cause
-from paddock.games.circus_maximus.season.rules.stable import Player
 from paddock.games.circus_maximus.season.state import Season, State
+from paddock.games.circus_maximus.stable.moves import DONE
+from paddock.games.circus_maximus.stable.rules.intrigue import NOBODY, Sheet
+from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.stable import Player
 from paddock.games.circus_maximus.view import View as RaceView
 
 HIDDEN = (DONE,)
@@ -32,13 +30,15 @@ class View(Season, frozen=True, gc=False, kw_only=True):
     phase: phases.Phase
 
 
-OPEN = attrgetter(*Season.__struct_fields__)
+OPEN = tuple(name for name in Season.__struct_fields__ if name != "now")
 
 
 def view(state: State, seat: Seat | None) -> View:
     """Seals stay closed, in the race as well."""
     now = None if state.now is None else race.view(state.now, seat)
-    seen = View(*OPEN(state), now=now, phase=phase_seen(state, seat))
+    seen = View(
+        **{name: getattr(state, name) for name in OPEN}, now=now, phase=phase_seen(state, seat)
+    )
     sheets = [s if i == seat else shown(s) for i, s in enumerate(state.sheets)]
     players = [
         player if i == seat else purse_shown(player, state.sheets[i])
@@ -85,7 +85,7 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
         for s, player in enumerate(seen.players)
     ]
     now = None if seen.now is None else race.imagine(seen.now, seat, chance)
-    state = State(*OPEN(seen), now=now, phase=seen.phase)
+    state = State(**{name: getattr(seen, name) for name in OPEN}, now=now, phase=seen.phase)
     state = replace(state, players=tuple(players))
     if not isinstance(seen.phase, Sealing):
         return state

@@ -16,13 +16,15 @@ from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.events import Owned
 from paddock.games.circus_maximus.phases import prepare
 from paddock.games.circus_maximus.season import events as ev
-from paddock.games.circus_maximus.season import moves as mv
 from paddock.games.circus_maximus.season.events import Events
-from paddock.games.circus_maximus.season.moves import DONE, Move
-from paddock.games.circus_maximus.season.phases import after, deals
-from paddock.games.circus_maximus.season.phases.sealing import Sealing, nothing_said
-from paddock.games.circus_maximus.season.rules.intrigue import EMPTY_SHEET
-from paddock.games.circus_maximus.season.rules.stable import Entry, eligible, modifier
+from paddock.games.circus_maximus.season.phases import after, stables
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.events import Entered, NoRace
+from paddock.games.circus_maximus.stable.moves import DONE, Move
+from paddock.games.circus_maximus.stable.phases import betting, deals, plotting
+from paddock.games.circus_maximus.stable.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
+from paddock.games.circus_maximus.stable.rules.stable import Entry, eligible, modifier
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.state import Options as RaceOptions
 from paddock.games.circus_maximus.state import State as RaceState
@@ -52,7 +54,19 @@ def begin_week(state: State, events: Events, chance: Chance) -> State:
         quiet=(0,) * state.seats,
         laps_bet=0,
     )
-    return deals.begin(state, False, events, chance)
+    return deals.begin(state, False)
+
+
+def to_market(state: State) -> State:
+    return stables.begin_buying(state)
+
+
+def to_sheets(state: State) -> State:
+    return plotting.begin(state)
+
+
+def to_bets(state: State) -> State:
+    return betting.begin(state)
 
 
 def begin_entering(state: State) -> State:
@@ -66,7 +80,7 @@ class NobodyEnters(Pending, frozen=True, tag=True, gc=False):
     """No chariot is entered: the week passes without a race."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
-        events.append(ev.NoRace(state.week))
+        events.append(NoRace(state.week))
         return after.recover(replace(state, results=(*state.results, (0,) * state.seats)), events)
 
 
@@ -97,9 +111,9 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
         if not entries:
             return replace(state, phase=NobodyEnters())
         state = replace(state, entries=entries)
-        events.append(ev.Entered(entries))
+        events.append(Entered(entries))
         state = line_up(state, events, chance)
-        return deals.begin(state, True, events, chance)
+        return deals.begin(state, True)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, mv.Enter):

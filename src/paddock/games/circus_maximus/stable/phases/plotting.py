@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -13,13 +11,12 @@ from paddock.core.errors import Refusal
 from paddock.core.game import Amount, Ask, Kind, Question, put
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.season import moves as mv
-from paddock.games.circus_maximus.season.events import Events
-from paddock.games.circus_maximus.season.moves import DONE, Move
-from paddock.games.circus_maximus.season.phases import betting
-from paddock.games.circus_maximus.season.phases.money import book
-from paddock.games.circus_maximus.season.phases.sealing import Sealing, nothing_said
-from paddock.games.circus_maximus.season.rules.intrigue import (
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.events import Events
+from paddock.games.circus_maximus.stable.moves import DONE, Move
+from paddock.games.circus_maximus.stable.phases.money import book
+from paddock.games.circus_maximus.stable.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.stable.rules.intrigue import (
     LEAST,
     NONE,
     UNGUARDED,
@@ -27,10 +24,8 @@ from paddock.games.circus_maximus.season.rules.intrigue import (
     Guard,
     Sheet,
 )
-from paddock.games.circus_maximus.season.rules.ledger import STEP, Cause
-
-if TYPE_CHECKING:
-    from paddock.games.circus_maximus.season.state import Season, State
+from paddock.games.circus_maximus.stable.rules.ledger import STEP, Cause
+from paddock.games.circus_maximus.stable.state import S, Stables
 
 Q_PLOT = Question("plot", R("B24.31"), Kind.SEALED, ("about", "money"))
 BRIBES = (Device.SPARE, Device.SLOW)
@@ -54,7 +49,7 @@ class Draft(Struct, frozen=True, gc=False):
 
 
 @cites(R("B24.31"), R("B25.3"))
-def draft_of(season: Season, seat: Seat, said: tuple[Move, ...]) -> Draft:
+def draft_of(season: Stables, seat: Seat, said: tuple[Move, ...]) -> Draft:
     """What has been written so far."""
     own = season.own(seat)
     draft = Draft(season.players[seat].cash, guards=(UNGUARDED,) * len(own))
@@ -101,7 +96,7 @@ def devices(draft: Draft, owns: bool) -> list[Move]:
 class Plotting(Sealing, frozen=True, tag=True, gc=False):
     """Everybody writes a sheet; it stays closed until something on it is opened in the race."""
 
-    def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
+    def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         draft = draft_of(state, seat, self.said[seat])
         if draft.done:
             return None
@@ -126,7 +121,7 @@ class Plotting(Sealing, frozen=True, tag=True, gc=False):
         return Ask(seat, Q_PLOT, tuple(options), 0, ("", draft.money))
 
     @cites(R("B25.4"))
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def opened(self, state: S, events: Events, chance: Chance) -> S:
         """All sheets are there, and paid; they stay closed."""
         sheets = list(state.sheets)
         for seat in self.asked:
@@ -135,9 +130,10 @@ class Plotting(Sealing, frozen=True, tag=True, gc=False):
             sheets[seat] = Sheet(draft.target, draft.sums, 0, draft.guards, shown)
         for seat in self.asked:
             state = book(state, seat, Cause.INTRIGUE, -sheets[seat].spent)
-        return betting.begin(replace(state, sheets=tuple(sheets)))
+        after: S = state.steward.after_sheets(replace(state, sheets=tuple(sheets)))
+        return after
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         draft = draft_of(state, seat, self.said[seat])
         match move:
             case mv.Devise(device=Device.SPARE) if not state.own(seat):
@@ -169,6 +165,6 @@ def guards(draft: Draft, own: tuple[int, ...]) -> list[Move]:
     ]
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """Everybody who is not bankrupt is asked."""
     return replace(state, phase=Plotting(nothing_said(state), state.active()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal
+from paddock.core.flow import Phase, Staged
 from paddock.core.game import Ask
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
@@ -18,14 +19,12 @@ from paddock.games.circus_maximus.phases import Drawn, EndOfTurn, Speeds, UnderA
 from paddock.games.circus_maximus.phases import Over as RaceOver
 from paddock.games.circus_maximus.phases.turn import UNWRITTEN
 from paddock.games.circus_maximus.phases.underway import Blow
-from paddock.games.circus_maximus.season import events as ev
-from paddock.games.circus_maximus.season.events import Events
-from paddock.games.circus_maximus.season.moves import Move
-from paddock.games.circus_maximus.season.phases import after, betting, windows
+from paddock.games.circus_maximus.stable import events as ev
+from paddock.games.circus_maximus.stable.events import Events
+from paddock.games.circus_maximus.stable.moves import Move
+from paddock.games.circus_maximus.stable.phases import betting, windows
+from paddock.games.circus_maximus.stable.state import S, Stables
 from paddock.games.circus_maximus.state import State as RaceState
-
-if TYPE_CHECKING:
-    from paddock.games.circus_maximus.season.state import State
 
 
 @cites(R("B20.3"))
@@ -34,30 +33,31 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
 
     looked: bool = False
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         now = running(state)
         return cast("tuple[Ask[Move], ...]", now.phase.asks(now))
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         now = running(state)
         now = now.phase.play(now, seat, cast("RaceMove", move), events, chance)
         return replace(state, now=now, phase=GOING_ON)
 
-    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+    def resume(self, state: S, events: Events, chance: Chance) -> S | None:
         now = running(state)
         phase = now.phase
         if isinstance(phase, RaceOver):
-            return after.begin(state, phase.places, events)
+            after: S = state.steward.after_race(state, phase.places, events)
+            return after
         if not self.looked:
             state = look(state, now, events, chance)
-            if type(state.phase) is not Racing:
+            if type(top(state)) is not Racing:
                 return state
             now = running(state)
         resume = now.phase.resume
         later = None if resume is None else resume(now, events, chance)
         return None if later is None else replace(state, now=later, phase=GOING_ON)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         now = running(state)
         return now.phase.why_not(now, seat, cast("RaceMove", move))
 
@@ -65,20 +65,25 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
 GOING_ON = AGAIN = Racing()
 
 
-def running(state: State) -> RaceState:
+def top(state: Stables) -> Phase:
+    """What lies on top of a wing's state."""
+    return cast("Staged", state).phase
+
+
+def running(state: Stables) -> RaceState:
     """The race of this week."""
-    assert state.now is not None
+    assert isinstance(state.now, RaceState)
     return state.now
 
 
 @cites(R("X65"), R("B26.3"))
-def look(state: State, now: RaceState, events: Events, chance: Chance) -> State:
+def look(state: S, now: RaceState, events: Events, chance: Chance) -> S:
     """Whether somebody has something to do at this moment of the race beside it."""
     match now.phase:
         case Drawn(chariot=chariot):
             if now.turn == 1:
                 state = first_move(state, chariot, events, chance)
-            return windows.about_bribes(state) if type(state.phase) is Racing else state
+            return windows.about_bribes(state) if type(top(state)) is Racing else state
         case Speeds(sealed=sealed) if all(written < 0 for written in sealed):
             return windows.about_bribes(state) if UNWRITTEN in sealed else state
         case UnderAttack(blow=blow):
@@ -93,17 +98,17 @@ def look(state: State, now: RaceState, events: Events, chance: Chance) -> State:
 
 
 @cites(R("B24.4"), R("B24.5"))
-def first_move(state: State, chariot: int, events: Events, chance: Chance) -> State:
+def first_move(state: S, chariot: int, events: Events, chance: Chance) -> S:
     """Plot after plot against a chariot shows itself, until somebody must decide something."""
     while True:
         later = windows.before_first_move(state, chariot, events, chance)
-        if later is state or type(later.phase) is not Racing:
+        if later is state or type(top(later)) is not Racing:
             return later
         state = later
 
 
 @cites(R("B24.321"))
-def stand_by_it(state: State, now: RaceState, blow: Blow, events: Events) -> State:
+def stand_by_it(state: S, now: RaceState, blow: Blow, events: Events) -> S:
     """Who attacks the driver he has bribed sets him free of it."""
     pair = (blow.whom, now.chariots[blow.by].owner)
     if pair not in now.spared:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.season.rules.ledger import STEP
+from paddock.games.circus_maximus.stable.rules.ledger import STEP
 
 
 class Device(enum.IntEnum):

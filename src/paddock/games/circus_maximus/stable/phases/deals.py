@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -13,18 +13,15 @@ from paddock.core.flow import Asking
 from paddock.core.game import Amount, Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.season import events as ev
-from paddock.games.circus_maximus.season import moves as mv
-from paddock.games.circus_maximus.season.events import Events
-from paddock.games.circus_maximus.season.moves import DONE, Move
-from paddock.games.circus_maximus.season.phases import plotting, stables
-from paddock.games.circus_maximus.season.phases.money import book, hand_over, move_chariot
-from paddock.games.circus_maximus.season.rules.betting import Claim, SideBet
-from paddock.games.circus_maximus.season.rules.ledger import STEP, Cause, Loan
-from paddock.games.circus_maximus.season.rules.stable import Sale
-
-if TYPE_CHECKING:
-    from paddock.games.circus_maximus.season.state import State
+from paddock.games.circus_maximus.stable import events as ev
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.events import Events
+from paddock.games.circus_maximus.stable.moves import DONE, Move
+from paddock.games.circus_maximus.stable.phases.money import book, hand_over, move_chariot
+from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
+from paddock.games.circus_maximus.stable.rules.ledger import STEP, Cause, Loan
+from paddock.games.circus_maximus.stable.rules.stable import Sale
+from paddock.games.circus_maximus.stable.state import S, Stables
 
 Q_DEAL = Question("deal", R("B21.2"), args=("money",))
 Q_SIDE_BET = Question("side-bet", R("B26.1"), args=("money",))
@@ -40,22 +37,18 @@ Subject: TypeAlias = mv.Lend | mv.Borrow | mv.Sell | mv.Propose
 Offer: TypeAlias = Loan | SideBet | Sale
 
 
-def begin(state: State, lined: bool, events: Events, chance: Chance) -> State:
+def begin(state: S, lined: bool) -> S:
     """Everybody in turn may offer something."""
     return replace(state, phase=Dealing(state.active(), lined))
 
 
-def go_on(state: State) -> State:
-    """After the deals the purchases, after the bets between two the secret sheets."""
-    phase = state.phase
-    assert isinstance(phase, Dealing)
-    return plotting.begin(state) if phase.lined else stables.begin_buying(state)
-
-
-def next_dealer(state: State, visit: Dealing) -> State:
+def next_dealer(state: S, visit: Dealing) -> S:
     rest = visit.queue[1:]
     state = replace(state, phase=Dealing(rest, visit.lined))
-    return state if rest else go_on(state)
+    if rest:
+        return state
+    after: S = state.steward.after_deals(state, visit.lined)
+    return after
 
 
 @cites(R("B21.2"), R("B21.3"), R("B26.1"))
@@ -66,7 +59,7 @@ class Dealing(Asking, frozen=True, tag=True, gc=False):
     lined: bool
     offers: int = 0
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         player = state.players[seat]
         others = [s for s in state.active() if s != seat]
@@ -83,14 +76,14 @@ class Dealing(Asking, frozen=True, tag=True, gc=False):
         options += [mv.Sell(slot, s) for slot in range(len(player.stable)) for s in buyers]
         return (Ask(seat, Q_DEAL, tuple(options), 0, (player.cash,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         match move:
             case mv.Lend() | mv.Borrow() | mv.Sell() | mv.Propose():
                 return replace(state, phase=Terms(self, move))
             case _:
                 return next_dealer(state, self)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         return NO_MONEY
 
 
@@ -108,18 +101,18 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
     claim: mv.Say | None = None
     sums: tuple[int, ...] = ()
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         seat = self.visit.queue[0]
         term, options = self.next_term(state)
         return (Ask(seat, Q_TERMS, options, 0, (term,)),)
 
-    def next_term(self, state: State) -> tuple[str, tuple[Move, ...] | Amount[Move]]:
+    def next_term(self, state: Stables) -> tuple[str, tuple[Move, ...] | Amount[Move]]:
         """What is to be said next, and the ways to say it."""
         seat, subject = self.visit.queue[0], self.subject
         cash = [player.cash for player in state.players]
         match subject:
             case mv.Lend() | mv.Borrow() if len(self.sums) == 2:
-                races = range(state.week, state.options.races + 1)
+                races = range(state.week, state.steward.last_race(state) + 1)
                 return "due", tuple([mv.Due(race) for race in races])
             case mv.Lend() | mv.Borrow() if self.sums:
                 return "repayment", sums(self.sums[0], DEAREST * self.sums[0])
@@ -136,7 +129,7 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
             case mv.Propose():
                 return "stake", sums(STEP, cash[seat])
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         match move:
             case mv.Say():
                 return replace(state, phase=replace(self, claim=move))
@@ -152,7 +145,7 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
             case _:
                 raise RulesBug(move)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         return NO_MONEY if isinstance(move, mv.Sum) else None
 
 
@@ -169,7 +162,7 @@ def claims(chariots: int) -> tuple[Move, ...]:
 
 
 @cites(R("Q15"))
-def made(state: State, terms: Terms, due: int, events: Events) -> State:
+def made(state: S, terms: Terms, due: int, events: Events) -> S:
     """The offer is made, and the other is asked."""
     seat = terms.visit.queue[0]
     offer = offer_of(state, terms, due)
@@ -187,7 +180,7 @@ def made(state: State, terms: Terms, due: int, events: Events) -> State:
     return replace(state, phase=Answering(terms, offer))
 
 
-def offer_of(state: State, terms: Terms, due: int) -> Offer:
+def offer_of(state: Stables, terms: Terms, due: int) -> Offer:
     """What is offered, as one value."""
     seat, subject = terms.visit.queue[0], terms.subject
     match subject:
@@ -209,11 +202,11 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
     terms: Terms
     offer: Offer
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         whom = self.terms.subject.whom
         return (Ask(whom, Q_ANSWER, (mv.DECLINE, mv.AGREE), 0, (self.offer,)),)
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         if isinstance(move, mv.Agree):
             state = carried_out(state, self, events)
         else:
@@ -223,7 +216,7 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
 
 
 @cites(R("B21.2"), R("B21.3"), R("Q18"))
-def carried_out(state: State, agreed: Answering, events: Events) -> State:
+def carried_out(state: S, agreed: Answering, events: Events) -> S:
     """Money and property change hands; stakes of a bet are held."""
     offer = agreed.offer
     match offer:

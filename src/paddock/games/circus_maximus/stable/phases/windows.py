@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
@@ -22,18 +20,16 @@ from paddock.games.circus_maximus.rules.dice import die
 from paddock.games.circus_maximus.rules.log import pace
 from paddock.games.circus_maximus.rules.log import put as put_chariot
 from paddock.games.circus_maximus.rules.speed import capped
-from paddock.games.circus_maximus.season import events as ev
-from paddock.games.circus_maximus.season import moves as mv
-from paddock.games.circus_maximus.season.events import Events
-from paddock.games.circus_maximus.season.moves import Move
-from paddock.games.circus_maximus.season.phases import racing
-from paddock.games.circus_maximus.season.rules import intrigue
-from paddock.games.circus_maximus.season.rules.intrigue import GUARDS_AGAINST, Device, Sheet
-from paddock.games.circus_maximus.season.rules.stable import four
+from paddock.games.circus_maximus.stable import events as ev
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.events import Events
+from paddock.games.circus_maximus.stable.moves import Move
+from paddock.games.circus_maximus.stable.phases import racing
+from paddock.games.circus_maximus.stable.rules import intrigue
+from paddock.games.circus_maximus.stable.rules.intrigue import GUARDS_AGAINST, Device, Sheet
+from paddock.games.circus_maximus.stable.rules.stable import four
+from paddock.games.circus_maximus.stable.state import S, Stables
 from paddock.games.circus_maximus.state import State as RaceState
-
-if TYPE_CHECKING:
-    from paddock.games.circus_maximus.season.state import State
 
 Q_BRIBE = Question("bribe", R("X65"), Kind.REACTION)
 Q_DOSE = Question("dose", R("B24.42"), Kind.REACTION, ("chariot", "left"))
@@ -46,7 +42,7 @@ SILENT = 1_000_000
 
 
 @cites(R("X65"), R("Q13"))
-def about_bribes(state: State) -> State:
+def about_bribes(state: S) -> S:
     """Everybody is asked who has not said that he will wait."""
     turn = racing.running(state).turn
     alert = tuple([seat for seat in state.active() if state.quiet[seat] < turn])
@@ -59,14 +55,14 @@ class Bribing(Asking, frozen=True, tag=True, gc=False):
 
     queue: tuple[Seat, ...]
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         options: tuple[Move, ...] = (mv.WAIT, mv.KEEP, mv.WAIVE)
         if may_reveal(state, seat):
             options = (*options, mv.REVEAL)
         return (Ask(seat, Q_BRIBE, options),)
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         now = racing.running(state)
         match move:
             case mv.Wait():
@@ -84,12 +80,12 @@ class Bribing(Asking, frozen=True, tag=True, gc=False):
         return replace(state, phase=racing.Racing(racing.running(state).phase is now.phase))
 
 
-def hushed(state: State, seat: Seat, turn: int) -> State:
+def hushed(state: S, seat: Seat, turn: int) -> S:
     """Nobody asks this seat up to a turn."""
     return replace(state, quiet=put(state.quiet, seat, turn))
 
 
-def may_reveal(state: State, seat: Seat) -> bool:
+def may_reveal(state: Stables, seat: Seat) -> bool:
     """Whether a bribe lies on his sheet whose driver is still driving."""
     sheet = state.sheets[seat]
     device = sheet.bribe
@@ -100,7 +96,7 @@ def may_reveal(state: State, seat: Seat) -> bool:
 
 
 @cites(R("B24.32"), R("B25.2"), R("B25.5"))
-def unsealed(state: State, seat: Seat, device: Device) -> tuple[State, int, int]:
+def unsealed(state: S, seat: Seat, device: Device) -> tuple[S, int, int]:
     """A device is opened, and the security against it shown: both sums."""
     sheet = state.sheets[seat]
     amount, target = sheet.sums[device], sheet.target
@@ -114,7 +110,7 @@ def unsealed(state: State, seat: Seat, device: Device) -> tuple[State, int, int]
 
 
 @cites(R("B24.32"), R("B24.321"), R("B24.322"))
-def open_bribe(state: State, seat: Seat, events: Events, chance: Chance) -> State:
+def open_bribe(state: S, seat: Seat, events: Events, chance: Chance) -> S:
     """One roll of the die decides; a slower team is slower at once."""
     reveal(events)
     device = state.sheets[seat].bribe
@@ -156,7 +152,7 @@ def call_off(now: RaceState, target: int, seat: Seat, events: Events) -> RaceSta
 
 
 @cites(R("B24.4"), R("B24.5"))
-def before_first_move(state: State, chariot: int, events: Events, chance: Chance) -> State:
+def before_first_move(state: S, chariot: int, events: Events, chance: Chance) -> S:
     """What was done to a chariot shows itself: seat by seat, drugs before sabotage."""
     for seat, sheet in enumerate(state.sheets):
         if sheet.target != chariot:
@@ -169,7 +165,7 @@ def before_first_move(state: State, chariot: int, events: Events, chance: Chance
 
 
 @cites(R("B24.41"), R("B25.5"))
-def open_drugs(state: State, seat: Seat, events: Events) -> State:
+def open_drugs(state: S, seat: Seat, events: Events) -> S:
     """The plotter then says which horses are hurt."""
     reveal(events)
     target = state.sheets[seat].target
@@ -179,7 +175,7 @@ def open_drugs(state: State, seat: Seat, events: Events) -> State:
     return drugging(state, seat, target, points)
 
 
-def drugging(state: State, seat: Seat, chariot: int, left: int) -> State:
+def drugging(state: S, seat: Seat, chariot: int, left: int) -> S:
     """More points, or the moment is looked at again."""
     alive = any(racing.running(state).chariots[chariot].horses)
     phase = Drugging(seat, chariot, left) if left and alive else racing.AGAIN
@@ -194,14 +190,14 @@ class Drugging(Asking, frozen=True, tag=True, gc=False):
     chariot: int
     left: int
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         horses = racing.running(state).chariots[self.chariot].horses
         alive = [h for h in range(4) if horses[h]]
         fastest = alive.index(max(alive, key=lambda h: horses[h]))
         options = tuple([mv.DOSE[h] for h in alive])
         return (Ask(self.seat, Q_DOSE, options, fastest, (self.chariot, self.left)),)
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         if not isinstance(move, mv.Dose):
             raise RulesBug(move)
         state = dosed(state, self.chariot, move.horse, events)
@@ -209,7 +205,7 @@ class Drugging(Asking, frozen=True, tag=True, gc=False):
 
 
 @cites(R("B24.43"), R("X64"))
-def dosed(state: State, i: int, horse: int, events: Events) -> State:
+def dosed(state: S, i: int, horse: int, events: Events) -> S:
     """A point of drugs, kept apart from wounds; a horse that collapses is dead for this race."""
     now = racing.running(state)
     c, died = take_points(now, i, now.chariots[i], horse, 1, events)
@@ -219,7 +215,7 @@ def dosed(state: State, i: int, horse: int, events: Events) -> State:
 
 
 @cites(R("B24.51"), R("B24.53"))
-def open_sabotage(state: State, seat: Seat, events: Events, chance: Chance) -> State:
+def open_sabotage(state: S, seat: Seat, events: Events, chance: Chance) -> S:
     """If the die is for him, the plotter names the wheel."""
     reveal(events)
     target = state.sheets[seat].target
@@ -243,10 +239,10 @@ class Loosening(Asking, frozen=True, tag=True, gc=False):
     chariot: int
     points: int
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         return (Ask(self.seat, Q_LOOSEN, mv.LOOSEN, 0, (self.chariot, self.points)),)
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         if not isinstance(move, mv.Loosen):
             raise RulesBug(move)
         i, wheel, now = self.chariot, move.side, racing.running(state)

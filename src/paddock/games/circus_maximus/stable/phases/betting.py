@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -13,18 +11,16 @@ from paddock.core.errors import Refusal
 from paddock.core.game import Amount, Ask, Kind, Question, put
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.season import events as ev
-from paddock.games.circus_maximus.season import moves as mv
-from paddock.games.circus_maximus.season.events import Events
-from paddock.games.circus_maximus.season.moves import DONE, Move
-from paddock.games.circus_maximus.season.phases import racing
-from paddock.games.circus_maximus.season.phases.money import book
-from paddock.games.circus_maximus.season.phases.sealing import Sealing, nothing_said
-from paddock.games.circus_maximus.season.rules.betting import odds
-from paddock.games.circus_maximus.season.rules.ledger import STEP, Cause
-
-if TYPE_CHECKING:
-    from paddock.games.circus_maximus.season.state import Season, State
+from paddock.games.circus_maximus.stable import events as ev
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.events import Events
+from paddock.games.circus_maximus.stable.moves import DONE, Move
+from paddock.games.circus_maximus.stable.phases import racing
+from paddock.games.circus_maximus.stable.phases.money import book
+from paddock.games.circus_maximus.stable.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.stable.rules.betting import odds
+from paddock.games.circus_maximus.stable.rules.ledger import STEP, Cause
+from paddock.games.circus_maximus.stable.state import S, Stables
 
 Q_BET = Question("bet", R("B26.1"), Kind.SEALED, ("about", "money"))
 Q_BET_AGAIN = Question("bet-again", R("B26.3"), Kind.SEALED, ("about", "money"))
@@ -45,7 +41,7 @@ class Slip(Struct, frozen=True, gc=False):
     done: bool = False
 
 
-def slip_of(season: Season, seat: Seat, said: tuple[Move, ...]) -> Slip:
+def slip_of(season: Stables, seat: Seat, said: tuple[Move, ...]) -> Slip:
     """What has been written so far."""
     order = asked_in(season, seat)
     slip = Slip(season.players[seat].cash, (0,) * len(order))
@@ -61,14 +57,14 @@ def slip_of(season: Season, seat: Seat, said: tuple[Move, ...]) -> Slip:
     return slip
 
 
-def asked_in(season: Season, seat: Seat) -> tuple[int, ...]:
+def asked_in(season: Stables, seat: Seat) -> tuple[int, ...]:
     """The chariots in the order of a betting sheet: one's own first."""
     own = season.own(seat)
     return (*own, *[i for i in range(len(season.entries)) if i not in own])
 
 
 @cites(R("B26.1"), R("X62"))
-def room(season: Season, seat: Seat, slip: Slip, chariot: int) -> int:
+def room(season: Stables, seat: Seat, slip: Slip, chariot: int) -> int:
     """How much may be bet on a chariot: on others in all not more than on one's own."""
     own = season.own(seat)
     if not own or chariot in own:
@@ -81,7 +77,7 @@ def room(season: Season, seat: Seat, slip: Slip, chariot: int) -> int:
 class Betting(Sealing, frozen=True, tag=True, gc=False):
     """Everybody bets before the race; a faction in it on its own chariots first."""
 
-    def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
+    def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         slip = slip_of(state, seat, self.said[seat])
         if slip.done:
             return None
@@ -91,7 +87,8 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
             return Ask(seat, Q_BET, sums, 0, (slip.on, slip.money))
         own = state.own(seat)
         order = asked_in(state, seat)
-        owed = slip.money >= STEP and not any(slip.bets)
+        must = state.steward.must_bet(state, seat)
+        owed = must and slip.money >= STEP and not any(slip.bets)
         coming = [i for i in order[slip.last + 1 :] if room(state, seat, slip, i) >= STEP]
         if owed and own:
             coming = [i for i in coming if i in own]
@@ -99,7 +96,7 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
         return Ask(seat, Q_BET, options if owed else (DONE, *options), 0, (-1, slip.money))
 
     @cites(R("B26.2"))
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def opened(self, state: S, events: Events, chance: Chance) -> S:
         """The bets are shown and paid, and the odds are fixed."""
         none = (0,) * len(state.entries)
         bets = [none] * state.seats
@@ -113,7 +110,7 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
         state = replace(state, bets=tuple(bets), later=later, odds=fixed)
         return replace(state, phase=racing.Racing())
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         slip = slip_of(state, seat, self.said[seat])
         match move:
             case mv.Sum(amount=amount) if amount % STEP:
@@ -130,7 +127,7 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
                 return None
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     return replace(state, phase=Betting(nothing_said(state), state.active()))
 
 
@@ -141,7 +138,7 @@ def begin(state: State) -> State:
 class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
     """At the end of a lap: on a chariot at most what was bet on it before the race."""
 
-    def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
+    def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         slip = slip_of(state, seat, self.said[seat])
         if slip.done:
             return None
@@ -154,7 +151,7 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
         options = [mv.Wager(i) for i in order[slip.last + 1 :] if first[i]]
         return Ask(seat, Q_BET_AGAIN, (DONE, *options), 0, (-1, slip.money))
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def opened(self, state: S, events: Events, chance: Chance) -> S:
         later = list(state.later)
         for seat in self.asked:
             bets = slip_of(state, seat, self.said[seat]).bets
@@ -164,7 +161,7 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
         events.append(ev.LaterBets(state.laps_bet, tuple(later), total))
         return replace(state, later=tuple(later), phase=racing.Racing(True))
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         match move:
             case mv.Wager(chariot=i) if i < len(state.odds) and not state.odds[i]:
                 return NO_ODDS
@@ -174,7 +171,7 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
                 return None
 
 
-def begin_again(state: State, laps: int) -> State:
+def begin_again(state: S, laps: int) -> S:
     """Whoever bet before the race may do so again."""
     asked = tuple([seat for seat in state.active() if any(state.bets[seat])])
     state = replace(state, laps_bet=laps)

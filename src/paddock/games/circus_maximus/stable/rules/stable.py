@@ -14,7 +14,7 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import NORMAL, Weight
-from paddock.games.circus_maximus.season.rules.ledger import Books, cash
+from paddock.games.circus_maximus.stable.rules.ledger import Books, cash
 
 Four: TypeAlias = tuple[int, int, int, int]
 
