@@ -13,21 +13,17 @@ from paddock.core.flow import Pending
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Owned
-from paddock.games.circus_maximus.phases import prepare
 from paddock.games.circus_maximus.season import events as ev
 from paddock.games.circus_maximus.season.events import Events
 from paddock.games.circus_maximus.season.phases import after, stables
 from paddock.games.circus_maximus.stable import moves as mv
 from paddock.games.circus_maximus.stable.events import Entered, NoRace
 from paddock.games.circus_maximus.stable.moves import DONE, Move
-from paddock.games.circus_maximus.stable.phases import betting, deals, plotting
+from paddock.games.circus_maximus.stable.phases import betting, deals, grid, plotting
 from paddock.games.circus_maximus.stable.phases.sealing import Sealing, nothing_said
 from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
-from paddock.games.circus_maximus.stable.rules.stable import Entry, eligible, modifier
-from paddock.games.circus_maximus.state import Chariot
+from paddock.games.circus_maximus.stable.rules.stable import Entry, eligible
 from paddock.games.circus_maximus.state import Options as RaceOptions
-from paddock.games.circus_maximus.state import State as RaceState
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.season.state import Options, State
@@ -139,36 +135,7 @@ def race_options(options: Options, field: int) -> RaceOptions:
 def line_up(state: State, events: Events, chance: Chance) -> State:
     """The chariots as their sheets have them, in lanes by lot: first entries before second ones."""
     options = race_options(state.options, len(state.entries))
-    chariots = []
-    for i, entry in enumerate(state.entries):
-        c = prepare.equip(options, started(state, entry))
-        events.append(Owned(c.owner, i, c.name))
-        prepare.tell_built(i, c, events)
-        chariots.append(c)
-    blank = prepare.Prepare(((),) * len(chariots))
-    now = RaceState(options, state.seats, tuple(chariots), phase=blank)
     first = [i for i, entry in enumerate(state.entries) if not entry.second]
     second = [i for i, entry in enumerate(state.entries) if entry.second]
     order = [*shuffled(chance, first, "grid"), *shuffled(chance, second, "grid")]
-    now = prepare.line_up(now, order, events, chance)
-    now = prepare.ready(now, events, chance)
-    none = ((0, 0, 0, 0),) * len(chariots)
-    return replace(state, now=now, drugged=none)
-
-
-def started(state: State, entry: Entry) -> Chariot:
-    """A chariot of the race by its sheet in the stable."""
-    log = state.players[entry.seat].stable[entry.slot]
-    dm = modifier(log)
-    return Chariot(
-        entry.seat,
-        horses=log.boxes,
-        endurance=log.endurance,
-        blown=not log.endurance,
-        weight=log.weight,
-        name=log.driver,
-        dm=dm,
-        cdm=dm,
-        hits=log.hits,
-        most_hits=log.most_hits,
-    )
+    return grid.line_up(state, options, order, events, chance)

@@ -93,12 +93,12 @@ def rest(state: S, events: Events) -> S:
 
 
 def experienced(state: S, points: tuple[tuple[int, int, int, int], ...], events: Events) -> S:
-    """Points are booked for driver and team: owner, chariot of his stable, place, points."""
+    """Points for driver, if he lives, and team: owner, chariot of his stable, place, points."""
     for seat, slot, place, gained in points:
         log = state.players[seat].stable[slot]
         log = replace(
             log,
-            driver_points=log.driver_points + gained,
+            driver_points=log.driver_points + (gained if log.hits else 0),
             team_points=log.team_points + gained,
         )
         state = with_log(state, seat, slot, log)

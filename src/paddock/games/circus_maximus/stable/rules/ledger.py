@@ -36,6 +36,12 @@ class Cause(enum.IntEnum):
     PAYOFFS = 9
     SIDE_BETS = 10
     TAXES = 11  # what the bank keeps of a bankrupt
+    MARKET = 12  # chariots and gladiators bought by auction
+    PRIVILEGES = 13  # the right to enter one more chariot
+    PRIZES = 14
+    CHAMPIONS = 15
+    STAKES = 16  # of match races and duels
+    RELIEF = 17  # what the state gives who enters late or begins anew
 
 
 BETWEEN_PLAYERS = (Cause.LOANS, Cause.REPAYMENTS, Cause.SALES)
