@@ -4,6 +4,7 @@ from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
+from paddock.games.circus_maximus.campaign import CAMPAIGN
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.countdown import countdown
 from paddock.games.circus_maximus.events import Event
@@ -48,4 +49,4 @@ RACE: House[State, Move, Event, View, Options] = House(
     clauses=clauses,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE, SEASON)
+GAMES: tuple[AnyHouse, ...] = (RACE, SEASON, CAMPAIGN)

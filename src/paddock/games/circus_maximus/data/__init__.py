@@ -157,6 +157,7 @@ DRIVERS: tuple[str, ...] = tuple(_builds["drivers"]["names"])
 LONGEST_NAME: int = _builds["drivers"]["longest"]
 EPIC_CLAUSES: dict[str, str] = _clauses["epic"]
 KEPT_CLAUSES: dict[str, str] = _clauses["kept"]
+CAMPAIGN_CLAUSES: dict[str, str] = _clauses["campaign"]
 
 
 def complain(right: bool, what: str) -> None:

@@ -10,6 +10,7 @@ from paddock.core import flow
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as race
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import Litter
 from paddock.games.circus_maximus.rules.log import Pace
 from paddock.games.circus_maximus.stable.rules.betting import SideBet
 from paddock.games.circus_maximus.stable.rules.intrigue import Device
@@ -93,6 +94,13 @@ class BribeEnded(Struct, frozen=True, tag=True, gc=False):
 class Waived(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     clause: ClassVar[str] = R("Q13")
+
+
+class GreyCleared(Struct, frozen=True, tag=True, gc=False):
+    """A drugged horse is led away from the grey squares; what still lies on the track."""
+
+    litter: tuple[tuple[int, Litter], ...]
+    clause: ClassVar[str] = R("E2.4.3.4")
 
 
 class DrugsOpened(Struct, frozen=True, tag=True, gc=False):
@@ -301,7 +309,8 @@ class WentBankrupt(Struct, frozen=True, tag=True, gc=False):
 
 Shared: TypeAlias = (
     SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff
-    | BribeEnded | Waived | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff
+    | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets
+    | PaidOff
     | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered
     | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered
     | ChariotSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt

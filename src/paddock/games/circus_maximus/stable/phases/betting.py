@@ -73,7 +73,7 @@ def room(season: Stables, seat: Seat, slip: Slip, chariot: int) -> int:
     return min(slip.money, on_own - (sum(slip.bets) - on_own))
 
 
-@cites(R("B26.1"), R("B26.5"), R("X62"))
+@cites(R("B26.1"), R("B26.5"), R("X62"), R("E2.5.1"))
 class Betting(Sealing, frozen=True, tag=True, gc=False):
     """Everybody bets before the race; a faction in it on its own chariots first."""
 
@@ -134,7 +134,7 @@ def begin(state: S) -> S:
 # ---------------------------------------------------------------- at the end of a lap
 
 
-@cites(R("B26.3"), R("X61"), R("X62"))
+@cites(R("B26.3"), R("X61"), R("X62"), R("E2.5.2.2"))
 class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
     """At the end of a lap: on a chariot at most what was bet on it before the race."""
 

@@ -51,7 +51,7 @@ def next_dealer(state: S, visit: Dealing) -> S:
     return after
 
 
-@cites(R("B21.2"), R("B21.3"), R("B26.1"))
+@cites(R("B21.2"), R("B21.3"), R("B26.1"), R("E1.6.4"), R("E1.6.5"))
 class Dealing(Asking, frozen=True, tag=True, gc=False):
     """Who is asked offers a loan, a chariot or, once the field is known, a bet; or nothing."""
 

@@ -92,7 +92,7 @@ def devices(draft: Draft, owns: bool) -> list[Move]:
     ]
 
 
-@cites(R("B24.1"), R("B24.31"), R("B25.1"))
+@cites(R("B24.1"), R("B24.31"), R("B25.1"), R("E2.4.1"), R("E2.4.5"))
 class Plotting(Sealing, frozen=True, tag=True, gc=False):
     """Everybody writes a sheet; it stays closed until something on it is opened in the race."""
 

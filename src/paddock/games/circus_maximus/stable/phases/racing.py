@@ -14,6 +14,7 @@ from paddock.core.flow import Phase, Staged
 from paddock.core.game import Ask
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import CARCASS
 from paddock.games.circus_maximus.moves import Move as RaceMove
 from paddock.games.circus_maximus.phases import Drawn, EndOfTurn, Speeds, UnderAttack
 from paddock.games.circus_maximus.phases import Over as RaceOver
@@ -40,6 +41,8 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         now = running(state)
         now = now.phase.play(now, seat, cast("RaceMove", move), events, chance)
+        if now.litter and now.turn <= LEAVING and now.epic:
+            now = swept(now, events)
         return replace(state, now=now, phase=GOING_ON)
 
     def resume(self, state: S, events: Events, chance: Chance) -> S | None:
@@ -63,6 +66,21 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
 
 
 GOING_ON = AGAIN = Racing()
+
+
+LEAVING = 2
+"""The turns in which a team may still stand on the grey squares."""
+
+
+@cites(R("E2.4.3.4"), R("X64"))
+def swept(now: RaceState, events: Events) -> RaceState:
+    """A horse that drugs have felled on the grey squares is led away once it is cut loose."""
+    grey = now.track.is_grey
+    left = tuple([(at, what) for at, what in now.litter if what != CARCASS or not grey[at]])
+    if left == now.litter:
+        return now
+    events.append(ev.GreyCleared(left))
+    return replace(now, litter=left)
 
 
 def top(state: Stables) -> Phase:

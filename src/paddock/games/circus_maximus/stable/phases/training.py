@@ -48,7 +48,7 @@ def lessons(state: Stables, seat: Seat) -> list[Move]:
     return found
 
 
-@cites(R("B23.3"))
+@cites(R("B23.3"), R("E1.10.1.2"))
 class Training(Asking, frozen=True, tag=True, gc=False):
     """Owner by owner: points are spent or kept."""
 

@@ -109,7 +109,7 @@ def unsealed(state: S, seat: Seat, device: Device) -> tuple[S, int, int]:
     return replace(state, sheets=sheets), amount, theirs.guards[at][kind]
 
 
-@cites(R("B24.32"), R("B24.321"), R("B24.322"))
+@cites(R("B24.32"), R("B24.321"), R("B24.322"), R("E2.4.2"))
 def open_bribe(state: S, seat: Seat, events: Events, chance: Chance) -> S:
     """One roll of the die decides; a slower team is slower at once."""
     reveal(events)
@@ -135,7 +135,7 @@ def open_bribe(state: S, seat: Seat, events: Events, chance: Chance) -> S:
     return replace(state, now=now)
 
 
-@cites(R("B24.321"))
+@cites(R("B24.321"), R("E2.4.2.2.1"))
 def call_off(now: RaceState, target: int, seat: Seat, events: Events) -> RaceState:
     """An attack of his on the briber that was just announced does not take place."""
     phase = now.phase
@@ -164,7 +164,7 @@ def before_first_move(state: S, chariot: int, events: Events, chance: Chance) ->
     return state
 
 
-@cites(R("B24.41"), R("B25.5"))
+@cites(R("B24.41"), R("B25.5"), R("E2.4.3"))
 def open_drugs(state: S, seat: Seat, events: Events) -> S:
     """The plotter then says which horses are hurt."""
     reveal(events)
@@ -214,7 +214,7 @@ def dosed(state: S, i: int, horse: int, events: Events) -> S:
     return replace(state, now=now, drugged=put(state.drugged, i, points))
 
 
-@cites(R("B24.51"), R("B24.53"))
+@cites(R("B24.51"), R("B24.53"), R("E2.4.4"))
 def open_sabotage(state: S, seat: Seat, events: Events, chance: Chance) -> S:
     """If the die is for him, the plotter names the wheel."""
     reveal(events)

@@ -12,7 +12,7 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
 
 
-@cites(R("B26.2"), R("X61"))
+@cites(R("B26.2"), R("X61"), R("E2.5.2.1"))
 def odds(bets: Sequence[Sequence[int]], chariots: int) -> tuple[int, ...]:
     """By chariot: all bets by those on it, rounded down; 0 where nobody has bet."""
     on = [sum(row[i] for row in bets) for i in range(chariots)]

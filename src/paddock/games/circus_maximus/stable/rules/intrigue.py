@@ -84,7 +84,7 @@ def bribe_works(net: int, die: int) -> bool:
     return die * BRIBE_STEP <= net
 
 
-@cites(R("B24.322"), R("X64"))
+@cites(R("B24.322"), R("X64"), R("E2.4.2.2.2"))
 def slowed_by(net: int) -> int:
     """What a net bribe takes off the team speed."""
     return min(MOST_SLOW, net // BRIBE_STEP)

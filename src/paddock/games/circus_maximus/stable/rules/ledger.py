@@ -47,12 +47,15 @@ class Cause(enum.IntEnum):
 BETWEEN_PLAYERS = (Cause.LOANS, Cause.REPAYMENTS, Cause.SALES)
 """What one of them books here another books with the other sign."""
 
+OF_A_SEASON = 12
+"""The first causes, which the season knows; the others are the campaign's."""
+
 Books: TypeAlias = tuple[int, ...]
 """By cause: what came in, less what went out."""
 
 
-def opened(fortune: int) -> Books:
-    return put((0,) * len(Cause), Cause.FORTUNE, fortune)
+def opened(fortune: int, causes: int = OF_A_SEASON) -> Books:
+    return put((0,) * causes, Cause.FORTUNE, fortune)
 
 
 @cites(R("B21.1"))

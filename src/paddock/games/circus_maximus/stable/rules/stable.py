@@ -50,8 +50,6 @@ class Log(Struct, frozen=True, gc=False):
     team_points: int = 0
     weight: Weight = NORMAL
     car: bool = True
-    wins: int = 0  # of the driver
-    green: bool = False  # a new team that no driver and no car has worn out yet
 
     @property
     def missing(self) -> int:
