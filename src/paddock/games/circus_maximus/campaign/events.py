@@ -162,7 +162,7 @@ class Challenged(Struct, frozen=True, tag=True, gc=False):
     by: Seat
     whom: Seat
     sides: int
-    odds: int
+    times: int
     stake: int
     against: int
     clause: ClassVar[str] = R("E1.5.2")

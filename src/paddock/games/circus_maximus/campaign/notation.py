@@ -75,6 +75,7 @@ VERBS: Mapping[type, str] = {
 }
 HORSE = Word(lambda h, _: f"{h.speed}/{h.boxes}", lambda text, _: Horse(*map(int, text.split("/"))))
 NAME = season.SHEET["driver"]
+NUMBERED = race.FIELDS["horse"]
 
 
 def read_man(text: str, names: Names) -> Man:
@@ -93,8 +94,8 @@ FIELDS: Mapping[str, Word] = {
     "weight": race.named(Weight),
     "life": race.named(Life),
     "horse": Word(
-        lambda h, names: HORSE.show(h, names) if isinstance(h, Horse) else str(h),
-        lambda text, _: int(text),
+        lambda h, names: (HORSE if isinstance(h, Horse) else NUMBERED).show(h, names),
+        race.FIELDS["horse"].read,
     ),
     "man": MAN,
     "name": NAME,

@@ -52,11 +52,11 @@ def begin(state: State, places: tuple[int, ...], events: Events) -> State:
         state = challenge.decided(state, places, events)
     points = earned(state, places) if state.match is None else challenge.earned(state, places)
     state = home.come_home(state, events)
-    state = crown(state, places, events)
     reveal(events)
     events.append(PursesOpened(tuple([player.cash for player in state.players])))
     state = replace(state, sheets=(EMPTY_SHEET,) * state.seats)
     state = home.experienced(state, points, events)
+    state = crown(state, places, events)
     return next_trainer(state, state.active())
 
 

@@ -110,9 +110,7 @@ class Matching(Asking, frozen=True, tag=True, gc=False):
                 return replace(state, phase=replace(self, odds=times))
             case Sum(amount=against):
                 stake = self.odds * against
-                events.append(
-                    ev.Challenged(seat, self.whom, self.sides, self.odds, stake, against)
-                )
+                events.append(ev.Challenged(seat, self.whom, self.sides, self.odds, stake, against))
                 return replace(state, phase=Facing(self, stake, against, self.whom))
             case _:
                 raise RulesBug(move)
