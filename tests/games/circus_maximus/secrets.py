@@ -61,7 +61,13 @@ def other_season(state: W, eye: Seat | None, generator: random.Random) -> W:
         state = replace(state, now=other_race(state.now, eye, generator))
     if not isinstance(state.phase, Sealing):
         return state
-    window: Sealing = state.phase
+    return replace(state, phase=other_answers(state, state.phase, eye, generator))
+
+
+def other_answers(
+    state: Season | Campaign, window: Sealing, eye: Seat | None, generator: random.Random
+) -> Sealing:
+    """Who has answered has answered otherwise; who has not may have begun."""
     for seat in window.asked:
         if seat == eye:
             continue
@@ -74,7 +80,7 @@ def other_season(state: W, eye: Seat | None, generator: random.Random) -> W:
             if not done and after.ask_of(state, seat) is None:
                 break
             window, many = after, many - 1
-    return replace(state, phase=window)
+    return window
 
 
 def other_sheet(state: W, seat: Seat, generator: random.Random) -> W:

@@ -95,7 +95,7 @@ class TeamBought(Struct, frozen=True, tag=True, gc=False):
 class HorseStored(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     amount: int
-    horse: Horse
+    colt: Horse
     clause: ClassVar[str] = R("E1.8.4.1")
 
 

@@ -75,7 +75,6 @@ VERBS: Mapping[type, str] = {
 }
 HORSE = Word(lambda h, _: f"{h.speed}/{h.boxes}", lambda text, _: Horse(*map(int, text.split("/"))))
 NAME = season.SHEET["driver"]
-NUMBERED = race.FIELDS["horse"]
 
 
 def read_man(text: str, names: Names) -> Man:
@@ -93,10 +92,7 @@ FIELDS: Mapping[str, Word] = {
     "into": FROM_ONE,
     "weight": race.named(Weight),
     "life": race.named(Life),
-    "horse": Word(
-        lambda h, names: (HORSE if isinstance(h, Horse) else NUMBERED).show(h, names),
-        race.FIELDS["horse"].read,
-    ),
+    "colt": HORSE,
     "man": MAN,
     "name": NAME,
     "stake": NUMBER,

@@ -48,7 +48,7 @@ WORDS = SeasonWords(
     "paddock.games.circus_maximus",
     shows={
         **SEASON_WORDS.shows,
-        "horse": horse,
+        "colt": horse,
         "man": man,
         "weight": weight,
         "match": match,
