@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from paddock.games.circus_maximus.arena.state import State as Arena
 from paddock.games.circus_maximus.campaign.state import State as Campaign
 from paddock.games.circus_maximus.data.kinds import DRAGGED, IN_CAR, ON_FOOT, RACING, RUNAWAY
 from paddock.games.circus_maximus.phases import Prepare
@@ -14,9 +15,20 @@ from paddock.games.circus_maximus.stable.rules.ledger import BETWEEN_PLAYERS, Ca
 from paddock.games.circus_maximus.state import State
 
 
-def census(state: State | Season | Campaign) -> Hashable:
+def census(state: State | Season | Campaign | Arena) -> Hashable:
     """Whose the chariots are, or everybody's fortune; on the way, everything that must hold."""
+    if isinstance(state, Arena):
+        return men(state)
     return chariots(state) if isinstance(state, State) else money(state)
+
+
+def men(state: Arena) -> Hashable:
+    """Nobody comes or goes; wounds, shields and factors are sound."""
+    for man in state.fighters:
+        assert min(man.wounds) >= 0 <= man.shield_left
+        assert man.constitution >= 1 <= man.most_wounds
+        assert man.alive or not man.wins, "a dead man has won"
+    return state.seats
 
 
 def money(state: Season | Campaign) -> Hashable:

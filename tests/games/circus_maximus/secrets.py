@@ -2,17 +2,19 @@
 preparation points until all are done (B3.6) and speeds until all are written (B5.1, X2). In a
 season besides: points of a stable (B20.1), purchases (B20.21), entries (B20.22), bets (B26.2) and
 bids (Q17) until all have answered; in the campaign entries (E2.3.4); plots and security until they
-are opened (B24.31, B24.32, B25.1), and so how much of one's money they took (Q14). Everything else
-is open."""
+are opened (B24.31, B24.32, B25.1), and so how much of one's money they took (Q14). In the arena
+types and plans until both are made (E1.7.1, H1). Everything else is open."""
 
 from __future__ import annotations
 
 import random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
+from paddock.games.circus_maximus.arena.phases import Sealed
+from paddock.games.circus_maximus.arena.state import State as Arena
 from paddock.games.circus_maximus.campaign.state import State as Campaign
 from paddock.games.circus_maximus.data import COSTS, DETAILED_POINTS
 from paddock.games.circus_maximus.moves import ALLOTMENTS
@@ -37,7 +39,7 @@ WRITTEN = (Betting, BettingAgain, Bribing, Drugging, Loosening, Racing)
 """While these last, sheets of plots and security lie on the table."""
 
 
-Position = State | Season | Campaign
+Position = State | Season | Campaign | Arena
 
 
 def redeal(state: Position, eye: Seat | None, generator: random.Random) -> Position:
@@ -46,6 +48,11 @@ def redeal(state: Position, eye: Seat | None, generator: random.Random) -> Posit
         return other_season(state, eye, generator)
     if isinstance(state, Campaign):
         return other_season(state, eye, generator)
+    if isinstance(state, Arena):
+        window = state.phase
+        if not isinstance(window, Sealed):
+            return state
+        return replace(state, phase=other_answers(state, window, eye, generator))
     return other_race(state, eye, generator)
 
 
@@ -64,9 +71,7 @@ def other_season(state: W, eye: Seat | None, generator: random.Random) -> W:
     return replace(state, phase=other_answers(state, state.phase, eye, generator))
 
 
-def other_answers(
-    state: Season | Campaign, window: Sealing, eye: Seat | None, generator: random.Random
-) -> Sealing:
+def other_answers(state: Any, window: Any, eye: Seat | None, generator: random.Random) -> Any:
     """Who has answered has answered otherwise; who has not may have begun."""
     for seat in window.asked:
         if seat == eye:

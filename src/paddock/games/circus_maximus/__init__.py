@@ -1,6 +1,7 @@
 """Circus Maximus: chariots, whips and wrecks round the spina."""
 
 from paddock.core.house import AnyHouse, House, Quick
+from paddock.games.circus_maximus.arena import ARENA
 from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
@@ -49,4 +50,4 @@ RACE: House[State, Move, Event, View, Options] = House(
     clauses=clauses,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE, SEASON, CAMPAIGN)
+GAMES: tuple[AnyHouse, ...] = (RACE, SEASON, CAMPAIGN, ARENA)
