@@ -1,0 +1,16 @@
+import type { Game } from "../../generated/circus-maximus-campaign";
+import { wears } from "../circus-maximus/model";
+import Board from "../circus-maximus-season/Board.svelte";
+import Composer from "../circus-maximus-season/Composer.svelte";
+import { composes, onTheTrack } from "../circus-maximus-season/model";
+import { defineGame } from "../registry";
+import { drawn, shows } from "./show";
+
+export default defineGame<Game>({
+  Board,
+  Composer,
+  composes,
+  shows,
+  drawn,
+  wears: (standing, view) => (view.now && onTheTrack(view) ? wears(standing, view.now) : null),
+});
