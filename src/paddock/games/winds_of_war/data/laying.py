@@ -330,6 +330,7 @@ def tables(
         start=tuple(box.start for box in boxes),
         end=tuple(box.end for box in boxes),
         ahead=tuple(ahead),
+        onward=tuple(boxes_ahead(i, ahead) for i in index),
         behind=tuple(behind),
         ways=tuple(ways),
         level=tuple(level),
@@ -409,6 +410,15 @@ def count_to(i: int, ahead: Sequence[int], there: Callable[[int], bool], counts:
             return FAR
         i, steps = ahead[i], steps + 1
     return steps
+
+
+def boxes_ahead(box: int, ahead: Sequence[int]) -> tuple[int, ...]:
+    """The boxes straight ahead of a box."""
+    found = []
+    for _ in range(MOST):
+        box = ahead[box]
+        found.append(box)
+    return tuple(found)
 
 
 def slopes_ahead(i: int, ahead: Sequence[int], slope: tuple[Slope, ...]) -> tuple[Slope, ...]:
