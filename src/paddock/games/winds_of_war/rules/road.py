@@ -127,7 +127,8 @@ def ways_on(
         return FREE[track.lane[box]], True
     trail, points = ((), 0) if downhill else (run.trail, run.points)
     left = run.left
-    best, found = 0, []
+    best = 0
+    found: list[Way] = []
     for way, there in track.ways[box]:
         if there in cars:
             continue
