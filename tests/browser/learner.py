@@ -98,11 +98,12 @@ class Learner:
         match self.game:
             case "heat":
                 gear, cards = rest
-                self.press(composer.locator(f'[data-gear="{gear}"]'))
+                sheet = composer.locator(f'[data-gear="{gear}"]')
+                self.press(sheet.or_(self.page.locator(f'.mat .box [data-hot="{gear}"]')))
                 for card in cards.split(","):
                     face = {"S": STRESS}.get(card, int(card) if card.isdecimal() else -1)
                     wanted = f'[data-pick="{face}"][aria-pressed="false"]'
-                    self.press(composer.locator(wanted).first)
+                    self.press(self.page.locator(wanted).first)
                 self.press(composer.locator("[data-commit]"))
             case "circus-maximus":
                 self.press(composer.locator(f'[data-speed="{rest[0]}"]'))
