@@ -8,6 +8,9 @@ HOURS   ?= 8
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 ARGS    ?=
 
+# The tests start hundreds of processes; each would compile six hundred modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 BIN   := .venv/bin
 READY := .venv/.stamp-setup
 NODES := web/node_modules/.stamp-install

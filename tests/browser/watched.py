@@ -19,12 +19,13 @@ GAMES = ("street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race
 
 
 @contextmanager
-def server() -> Iterator[Site]:
-    """A server as people have it: bots take the time they take there."""
+def server(bot_pause: float = 0.25) -> Iterator[Site]:
+    """A server as people have it: bots take the time they take there, unless told."""
     with TemporaryDirectory() as folder:
         db = f"sqlite:///{Path(folder) / 'paddock.db'}"
         settings = Settings(
             db=db,
+            bot_pause=bot_pause,
             rate=1_000_000,
             frames=1000,
             guests=1000,
@@ -45,9 +46,8 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@contextmanager
-def watching(browser: Browser, site: Site, guest: Guest, table: str, **more: Any) -> Iterator[Page]:
-    """The guest's own page of a table, with motion."""
+def seated(browser: Browser, site: Site, guest: Guest, **more: Any) -> BrowserContext:
+    """The browser of somebody who is known already."""
     usual: dict[str, Any] = {
         "viewport": {"width": 1280, "height": 800},
         "locale": "en-GB",
@@ -58,6 +58,13 @@ def watching(browser: Browser, site: Site, guest: Guest, table: str, **more: Any
     context.add_cookies(
         [{"name": c.name, "value": c.value or "", "url": site.url} for c in guest.http.cookies.jar]
     )
+    return context
+
+
+@contextmanager
+def watching(browser: Browser, site: Site, guest: Guest, table: str) -> Iterator[Page]:
+    """The guest's own page of a table, with motion."""
+    context = seated(browser, site, guest)
     page = context.new_page()
     page.goto(f"/t/{table}")
     page.locator(".decision").first.wait_for()

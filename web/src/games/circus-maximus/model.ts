@@ -31,13 +31,18 @@ export function keepSame(before: View | null, now: View): View {
 /** What is written on a chariot: its seat's number, or its own where seats have several. */
 export const several = (view: View): boolean => view.chariots.length > view.seats;
 
+export const numberOf = (view: View, i: number): number =>
+  several(view) ? i + 1 : view.chariots[i]!.owner + 1;
+
 /** A chariot is known by its colour, on the sand and beside it; and by the number on its car. */
-export const wears = (standing: Standing, view: View): Livery | null => {
-  if (standing.seat === null) return null;
-  const [colour, ink] = CLOTH[standing.car % CLOTH.length]!;
-  const number = several(view) ? standing.car + 1 : standing.seat + 1;
-  return { number, colour, ink, second: ink, pattern: "plain" };
-};
+export function clothOf(view: View, i: number): Livery {
+  const [colour, ink] = CLOTH[i % CLOTH.length]!;
+  return { number: numberOf(view, i), colour, ink, second: ink, pattern: "plain" };
+}
+export const wears = (standing: Standing, view: View): Livery | null =>
+  standing.seat === null ? null : clothOf(view, standing.car);
+/** Which chariot a question is about. */
+export const asked = (ask: Ask<Game>, view: View): number => subject(view, ask, ask.seat, []);
 
 export interface MarkWord {
   letter: string;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -251,6 +252,7 @@ def tables(
     boxes += ends.boxes if ends else [door_of()] if timed else []
     first = [0, len(lanes[0]), len(lanes[0]) + len(lanes[1])]
     index = range(len(boxes))
+    starts = [[box.start for box in row] for row in lanes]
 
     def number(lane: int, k: int) -> int:
         if ends and k < 0:
@@ -264,10 +266,10 @@ def tables(
         if ends and point >= length:
             return ends.beyond[lane]
         point %= length
-        for k, box in enumerate(lanes[lane]):
-            if box.start <= point < box.end:
-                return number(lane, k)
-        raise BadTrack(f"{data['id']}: no box at {point} in lane {lane}")
+        k = bisect_right(starts[lane], point) - 1
+        if k < 0 or not lanes[lane][k].start <= point < lanes[lane][k].end:
+            raise BadTrack(f"{data['id']}: no box at {point} in lane {lane}")
+        return number(lane, k)
 
     own = [k for row in lanes for k in range(len(row))]
     ahead = [number(box.lane, k + 1) for k, box in zip(own, boxes, strict=False)]
@@ -319,7 +321,8 @@ def tables(
     names = tuple(f"{box.segment}{box.lane.name[0]}{box.number}" for box in boxes)
     assert len(set(names)) == len(names)
     lies_in = tuple(next(box.hexagon for box in boxes if box.curve == c) for c in range(len(laid)))
-    mostly = tuple(slopes_ahead(i, ahead, slope) for i in index)
+    onward = tuple(boxes_ahead(i, ahead) for i in index)
+    mostly = tuple(slopes_ahead(onward[i], slope, slope[i]) for i in index)
     stops = frozenset(ends.beyond if ends and ending is Ending.CONTROLLO else ())
 
     def at_line(b: int) -> bool:
@@ -341,6 +344,7 @@ def tables(
         start=tuple(box.start for box in boxes),
         end=tuple(box.end for box in boxes),
         ahead=tuple(ahead),
+        onward=onward,
         behind=tuple(behind),
         ways=tuple(ways),
         level=tuple(level),
@@ -423,22 +427,26 @@ def count_to(i: int, ahead: Sequence[int], there: Callable[[int], bool], counts:
     return steps
 
 
-def slopes_ahead(i: int, ahead: Sequence[int], slope: tuple[Slope, ...]) -> tuple[Slope, ...]:
-    """The slope that rules over the next n boxes straight ahead (W3.8.3)."""
-    tally, out = [0, 0, 0], [slope[i]]
-    recent: list[Slope] = []
+def boxes_ahead(box: int, ahead: Sequence[int]) -> tuple[int, ...]:
+    """The boxes straight ahead of a box."""
+    found = []
     for _ in range(MOST):
-        i = ahead[i]
-        tally[slope[i]] += 1
-        recent.append(slope[i])
-        out.append(ruling(tally, recent))
+        box = ahead[box]
+        found.append(box)
+    return tuple(found)
+
+
+def slopes_ahead(
+    onward: tuple[int, ...], slope: tuple[Slope, ...], here: Slope
+) -> tuple[Slope, ...]:
+    """The slope that rules over the next n boxes straight ahead: that of most, among equals the one
+    entered last (W3.8.3)."""
+    tally, out = [0, 0, 0], [here]
+    rules = slope[onward[0]]
+    for box in onward:
+        entered = slope[box]
+        tally[entered] += 1
+        if tally[entered] >= tally[rules]:
+            rules = entered
+        out.append(rules)
     return tuple(out)
-
-
-def ruling(tally: list[int], entered: list[Slope]) -> Slope:
-    """Most boxes; among equals the slope entered last."""
-    most = max(tally)
-    for slope in reversed(entered):
-        if tally[slope] == most:
-            return slope
-    return Slope.PLAIN

@@ -73,6 +73,7 @@ class Track(Struct, frozen=True):
     start: tuple[int, ...]
     end: tuple[int, ...]  # the leading edge, measured from the line
     ahead: tuple[int, ...]  # the box directly in front
+    onward: tuple[tuple[int, ...], ...]  # the boxes straight ahead, as many as a move may have
     behind: tuple[int, ...]
     ways: tuple[tuple[tuple[Way, int], ...], ...]  # and the box each leads to
     level: tuple[tuple[int, int, int], ...]  # the box of each lane level with this one

@@ -134,15 +134,22 @@ def ways_on(
     if not cars:
         return FREE[track.lane[box]], True
     trail, points = ((), 0) if downhill else (run.trail, run.points)
-    found = []
+    left = run.left
+    best = 0
+    found: list[Way] = []
     for way, there in track.ways[box]:
-        if there not in cars:
+        if there in cars:
+            continue
+        if cars.isdisjoint(track.onward[there][:left]):  # straight on, whatever the slope
+            far = CLEAN
+        else:
             on = trail if len(trail) >= points else (*trail, track.slope[there])
-            found.append((reach(track, cars, there, run.left - 1, drop, on, points), way))
-    if not found:
-        return (), False
-    best = max(found)[0]
-    return tuple([way for far, way in found if far == best]), best == CLEAN
+            far = reach(track, cars, there, left - 1, drop, on, points)
+        if far > best or not found:
+            best, found = far, [way]
+        elif far == best:
+            found.append(way)
+    return tuple(found), best == CLEAN
 
 
 @cites(R("Q25"), R("Q90"))
