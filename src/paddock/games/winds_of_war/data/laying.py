@@ -116,14 +116,15 @@ RUN_IN = {Ending.ARRIVO: 1, Ending.CONTROLLO: 3}  # straight boxes before the en
 
 
 def check_open(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> None:
-    """What an open road must have: straights at both ends, no pits, assistance in curves."""
+    """What an open road must have: straights at both ends, assistance in curves; pits only where
+    it has sections, and not in the hexagon of the start."""
     id, ending = data["id"], Ending[data["end"].upper()]
     bent = [piece.letter != "S" for piece in pieces]
     after = sum(piece.boxes for piece in pieces[len(bent) - bent[::-1].index(True) :])
     if bent[0] or after < RUN_IN[ending]:
         raise BadTrack(f"{id}: {after} straight boxes before the {data['end']}")
     for index, hexagon in enumerate(hexagons):
-        if hexagon.pits:
+        if hexagon.pits and not (index and data.get("section")):
             raise BadTrack(f"{id}: pits on an open road")
         curved = any(p.letter != "S" for p in pieces if p.hexagon == index)
         if hexagon.assistance and not curved:
@@ -223,10 +224,15 @@ class Ends(Struct):
     boxes: list[Box]
 
 
+def door_of() -> Box:
+    """The box behind the line from which cars start one by one."""
+    return Box(Lane.MIDDLE, -UNIT, 0, -1, 0, 1, 0)
+
+
 def ends_of(lanes: list[list[Box]]) -> Ends:
     count = sum(len(row) for row in lanes)
     last = lanes[Lane.MIDDLE][-1]
-    door = Box(Lane.MIDDLE, -UNIT, 0, -1, 0, 1, 0)
+    door = door_of()
     beyond = [Box(lane, 0, UNIT, -1, last.segment + 1, 1, last.hexagon) for lane in Lane]
     return Ends(count, (count + 1, count + 2, count + 3), [door, *beyond])
 
@@ -240,7 +246,10 @@ def tables(
 ) -> Track:
     ends = ends_of(lanes) if is_open(data) else None
     ending = Ending[data["end"].upper()] if ends else Ending.RING
-    boxes = [box for row in lanes for box in row] + (ends.boxes if ends else [])
+    timed = bool(data.get("timed", False))  # a ring from whose line cars start one by one
+    boxes = [box for row in lanes for box in row]
+    door = len(boxes) if ends or timed else -1
+    boxes += ends.boxes if ends else [door_of()] if timed else []
     first = [0, len(lanes[0]), len(lanes[0]) + len(lanes[1])]
     index = range(len(boxes))
     starts = [[box.start for box in row] for row in lanes]
@@ -276,15 +285,17 @@ def tables(
         ways.append(tuple(found))
         edge = box.end - 1
         level.append((holding(0, edge), holding(1, edge), holding(2, edge)))
-    if ends:
+    if door >= 0:
         gates = (number(0, 0), number(1, 0), number(2, 0))
-        ahead += [gates[Lane.MIDDLE], *ends.beyond]  # what is beyond leads nowhere
-        behind += [ends.door, *[number(lane, len(lanes[lane]) - 1) for lane in Lane]]
-        ways += [
-            ((Way.AHEAD, gates[1]), (Way.LEFT, gates[0]), (Way.RIGHT, gates[2])),
-            *[((Way.AHEAD, box),) for box in ends.beyond],
-        ]
-        level += [gates, *[ends.beyond for _ in Lane]]
+        ahead.append(gates[Lane.MIDDLE])
+        behind.append(door)
+        ways.append(((Way.AHEAD, gates[1]), (Way.LEFT, gates[0]), (Way.RIGHT, gates[2])))
+        level.append(gates)
+    if ends:
+        ahead += ends.beyond  # what is beyond leads nowhere
+        behind += [number(lane, len(lanes[lane]) - 1) for lane in Lane]
+        ways += [((Way.AHEAD, box),) for box in ends.beyond]
+        level += [ends.beyond for _ in Lane]
     curve = tuple(box.curve for box in boxes)
     laid = [made(c, lanes, number, holding) for c in curves]
     coming = [next_curve(box, laid, length, bool(ends)) for box in boxes]
@@ -351,7 +362,7 @@ def tables(
         climbs=tuple(
             sum(1 << n for n, lies in enumerate(slopes) if lies is Slope.UP) for slopes in mostly
         ),
-        pits=tuple(hexagons[box.hexagon].pits for box in boxes),
+        pits=tuple(hexagons[box.hexagon].pits and i != door for i, box in enumerate(boxes)),
         ground=tuple(box.ground for box in boxes),
         on_line=tuple(on_line),
         next_line=tuple(next_line),
@@ -368,7 +379,8 @@ def tables(
             data.get("damage", {}).get(gauge, 0) for gauge in ("engine", "brakes", "tyres")
         ),
         km=data.get("km", 0),
-        door=ends.door if ends else -1,
+        door=door,
+        section=UNIT * data.get("section", 0),
     )
 
 

@@ -99,7 +99,8 @@ class Track(Struct, frozen=True):
     assistance: tuple[int, ...]  # the curves where mechanics may wait, in the order of the road
     damage: tuple[int, int, int]  # of a stage, when all are in: engine, brakes, tyres
     km: int
-    door: int  # the box before the start of an open road, or -1
+    door: int  # the box from which cars start one by one, behind the first ones, or -1
+    section: int  # of a long road, after which cards are renewed; 0: it has none
 
     @property
     def open(self) -> bool:
