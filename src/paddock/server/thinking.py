@@ -21,8 +21,8 @@ from paddock.core.chance import Fresh
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 
-LEVELS: dict[str, str] = {"random": "random", "greedy": "greedy", "mc": "mc:1s"}
-"""The levels a seat may be given to in every game, and the bot behind each."""
+FORMER = {"random": "easy", "greedy": "medium", "mc": "hard"}
+"""What levels were called at tables that were set up before."""
 
 GOOD, BAD = b"+", b"-"
 

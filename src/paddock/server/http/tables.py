@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
+from paddock.bots import LEVELS
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
 from paddock.core.house import AnyHouse
@@ -31,7 +32,7 @@ from paddock.server.replay import ENDED
 from paddock.server.store import index
 from paddock.server.table import Closed, Plan, Table
 from paddock.server.table_log import Place
-from paddock.server.thinking import LEVELS
+from paddock.server.thinking import FORMER
 
 SHOWN = 30  # tables in each list of the lobby
 
@@ -47,9 +48,12 @@ def new_key() -> str:
 
 
 def level_of(level: str | None, house: AnyHouse) -> str:
-    if level is not None and level not in LEVELS and level not in house.levels:
+    if level is None:
+        return DEFAULT_LEVEL
+    now = FORMER.get(level, level)
+    if now not in LEVELS and now not in house.levels:
         raise Denied("unknown")
-    return level or DEFAULT_LEVEL
+    return now
 
 
 def bot_place(level: str, seat: Seat, house: AnyHouse) -> Place:
