@@ -58,6 +58,11 @@ class Branch(Generic[M]):
         """The mean of what was seen and of the first look."""
         return (self.total + TRUST * self.prior) / (self.taken + TRUST)
 
+    @property
+    def seen(self) -> float:
+        """The mean of what was seen, if anything was."""
+        return self.total / self.taken if self.taken else self.prior
+
 
 class Search(Generic[S, M, V]):
     """Thinks about a decision in so many samples, or seconds."""
@@ -75,7 +80,12 @@ class Search(Generic[S, M, V]):
     def weighed(self, seen: V, ask: Ask[M], chance: Chance) -> list[Branch[M]]:
         """The promising options, best first."""
         first = self.greedy.ranked(seen, ask, chance, PROMISING)
-        root = [Branch(move, worth) for worth, move in first]
+        return self.compared(seen, ask, [Branch(move, worth) for worth, move in first], chance)
+
+    def compared(
+        self, seen: V, ask: Ask[M], root: list[Branch[M]], chance: Chance
+    ) -> list[Branch[M]]:
+        """These options, best first."""
         alive, rounds = list(root), halvings(len(root))
         while len(alive) > 1:
             for _ in self.budget(len(alive), rounds):
