@@ -15,7 +15,18 @@ import pytest
 from paddock import cli
 
 GAME = "street-illegal"
-COMMANDS = ("play", "sim", "ladder", "replay", "review", "scenario", "rules", "bench", "fuzz", "games")
+COMMANDS = (
+    "play",
+    "sim",
+    "ladder",
+    "replay",
+    "review",
+    "scenario",
+    "rules",
+    "bench",
+    "fuzz",
+    "games",
+)
 
 
 class Said(str):

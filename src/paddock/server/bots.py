@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from paddock.bots.advice import Advice
 from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import Ask, ask_of
 from paddock.core.house import AnyHouse
@@ -21,7 +22,7 @@ from paddock.server.fair_queue import FairQueue
 from paddock.server.store import leases
 from paddock.server.table import Plan, Table
 from paddock.server.thinkers import GaveUp, Thinkers
-from paddock.server.thinking import FORMER, Job
+from paddock.server.thinking import ADVICE, FORMER, Job
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -147,6 +148,19 @@ class Bots:
             move = ask.default_move
         self.hub.metrics.thoughts += 1
         return move if move in ask.options else ask.default_move
+
+    async def advise(self, live: LiveTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
+        """What seems best, by what a seat is given; in the queue like everybody who thinks."""
+        table = live.table
+        assert table.referee is not None
+        seen = msgspec.msgpack.encode(table.house.game.view(table.referee.state, seat))
+        asked = msgspec.msgpack.encode(ask)
+        job = msgspec.msgpack.encode(Job(table.head.game, ADVICE, seen, asked, LUCK()))
+        async with self.queue.turn(live.origin, table.head.host or table.id, table.id):
+            answer = await self.thinkers.think(job, self.hub.settings.bot_limit)
+        found = msgspec.msgpack.decode(answer, type=tuple[Advice, ...])
+        moves = [msgspec.convert(one.move, type=table.house.move) for one in found]
+        return tuple([Advice(move, one.place) for move, one in zip(moves, found, strict=True)])
 
     async def keep(self, table: str, seat: Seat, work: asyncio.Future[bytes]) -> bytes:
         """Wait for a thought, renewing the lease meanwhile."""

@@ -14,8 +14,10 @@ from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.bots import LEVELS
+from paddock.bots.advice import why
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
+from paddock.core.game import ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
@@ -236,6 +238,33 @@ class Tables(Controller):
 
         await live.save(lambda now: plans.leave(now, seat, person.id, bot), None)
         return card_of(live, asking)
+
+    @post("/tables/{table:str}/seats/{seat:int}/hint", status_code=200)
+    async def hint(
+        self, table: FromPath[str], seat: FromPath[int], hub: TheHub, asking: Asker
+    ) -> list[bodies.Hint]:
+        """What seems best, by what this seat sees. Only where no other person races; it counts."""
+        live, person = await hub.live(table), asking.person
+        now = live.table
+        if seat not in now.seats_of(person.id):
+            raise Denied("not-yours")
+        ask = ask_of(now.asks(), seat)
+        if ask is None or now.referee is None or now.places[seat].level is not None:
+            raise Denied("not-asked")
+        if not now.may_hint(seat):
+            raise Denied("forbidden", "no-hints")
+        house, language = now.house, asking.language
+        seen = house.game.view(now.referee.state, seat)
+        found = await hub.bots.advise(live, seat, ask)
+        await live.save(lambda t: plans.hint(t, seat), None)
+        return [
+            bodies.Hint(
+                house.words.label(one.move, now.names, language),
+                round(one.place, 2),
+                why(house, seen, ask, one.move, language),
+            )
+            for one in found
+        ]
 
     @patch("/tables/{table:str}")
     async def change(
