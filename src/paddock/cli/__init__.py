@@ -12,10 +12,12 @@ from paddock.cli import (
     bench,
     fuzz,
     games,
+    ladder,
     learn,
     people,
     play,
     replay,
+    review,
     rules,
     scenario,
     serve,
@@ -33,7 +35,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for module in (play, learn, sim, replay, scenario, rules, bench, fuzz, games, serve, types):
+for module in (
+    play,
+    learn,
+    sim,
+    ladder,
+    replay,
+    review,
+    scenario,
+    rules,
+    bench,
+    fuzz,
+    games,
+    serve,
+    types,
+):
     app.command(module.NAME)(module.command)
 app.add_typer(tables.app, name=tables.NAME)
 app.add_typer(people.app, name=people.NAME)

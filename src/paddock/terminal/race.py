@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock import bots, files
-from paddock.core import record
+from paddock.bots.advice import advise, why
+from paddock.core import record, turns
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask, ask_of, seen_by
 from paddock.core.house import AnyHouse, Countdown, proposed
@@ -20,8 +21,7 @@ from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
 from paddock.core.spoken import spoken
-from paddock.core.turns import Ledger, summed
-from paddock.core.turns import standings as ranked
+from paddock.core.turns import Ledger
 from paddock.core.words import Words
 from paddock.terminal.choices import Choice, codes
 
@@ -32,7 +32,7 @@ WORDS = Words("paddock.terminal")
 class Happened(Struct, frozen=True):
     """A row, who played it, its events, and the chapter of each."""
 
-    row: int
+    number: int
     seat: Seat | None
     events: tuple[Any, ...]
     chapters: tuple[int, ...]
@@ -62,6 +62,7 @@ class Race:
         self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
         self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
         self.doubted: Any = None  # a dangerous move that was chosen once
+        self.hints = 0  # that were asked for
         self.happened: list[Happened] = []
         self.ledger = Ledger(house)
         self.referee: AnyReferee
@@ -79,7 +80,7 @@ class Race:
         for n, row in enumerate(resume.rows):
             step = referee.repeat(row)
             if isinstance(row, TakeBack):
-                self.happened = [one for one in self.happened if one.row != row.row]
+                self.happened = [one for one in self.happened if one.number != row.row]
             else:
                 self.note(n, row.seat, step.events)
         return referee
@@ -179,7 +180,7 @@ class Race:
         if row is None:
             return False
         self.referee.take_back(seat)
-        self.happened = [one for one in self.happened if one.row != row]
+        self.happened = [one for one in self.happened if one.number != row]
         self.keep()
         return True
 
@@ -225,36 +226,24 @@ class Race:
                     text = self.house.words.say(seen, self.names, self.language)
                     yield text, self.clause(seen.clause)
 
-    def since(self, eye: Seat) -> int:
-        """After which of the rows the others have acted that this seat has not answered yet."""
-        at = len(self.happened)
-        while at and self.happened[at - 1].seat in (eye, None):
-            at -= 1
-        while at and self.happened[at - 1].seat != eye:
-            at -= 1
-        return at
-
     def around(self, eye: Seat) -> list[str]:
         """What somebody sees who looks up: the board, and what the others did since."""
-        return [self.spoken(eye), *self.rivals(eye, self.since(eye))]
+        return [self.spoken(eye), *self.rivals(eye)]
 
-    def rivals(self, eye: Seat, since: int) -> Iterator[str]:
-        """What the others did, a sentence for each of their turns."""
-        house, now = self.house, ranked(self.house, self.referee.state)
-        found: dict[int, list[Any]] = {}
-        began: dict[int, int] = {}
-        for at, one in enumerate(self.happened):
-            for event, id in zip(one.events, one.chapters, strict=True):
-                began.setdefault(id, at)
-                seen = seen_by(event, eye)
-                if seen is not None and at >= since:
-                    found.setdefault(id, []).append(seen)
-        for id, events in found.items():
-            chapter, whole = self.ledger.chapters[id], began[id] >= since
-            if chapter.car is not None:
-                yield summed(
-                    house, chapter, events, now, self.names, self.language, whole=whole
-                ).text
+    def rivals(self, eye: Seat) -> Iterator[str]:
+        """What the others did since this seat's last turn, a sentence for each of their turns."""
+        now = turns.standings(self.house, self.referee.state)
+        for seen in turns.since(self.ledger, self.happened, eye, now):
+            chapter = self.ledger.chapters[seen.id]
+            yield turns.summed(
+                self.house,
+                chapter,
+                seen.events,
+                now,
+                self.names,
+                self.language,
+                whole=seen.whole,
+            ).text
 
     def clause(self, cited: str) -> str:
         """A clause as the book in play calls it."""
@@ -306,6 +295,21 @@ class Race:
         found = self.house.rulebook.translated(self.clause(ask.question.clause), language)
         return [*lines, f"{found.id} {found.title}: {found.text}"]
 
+    def hint(self, ask: Ask[Any]) -> list[str]:
+        """The best options by what the seat can see, with the place to be expected and why; among
+        people nobody is told."""
+        if len(self.humans) > 1:
+            return [self.say("no-hint")]
+        self.hints += 1
+        house, names, language = self.house, self.names, self.language
+        seen = house.game.view(self.referee.state, ask.seat)
+        lines = [self.say("hint")]
+        for one in advise(house, seen, ask, self.luck):
+            text = house.words.label(one.move, names, language)
+            reason = why(house, seen, ask, one.move, language)
+            lines.append(self.say("hint-option", text=text, place=f"{one.place:.1f}", why=reason))
+        return lines
+
     def spoken(self, eye: Seat | None) -> str:
         """The board as sentences."""
         seen = self.house.game.view(self.referee.state, eye)
@@ -332,6 +336,8 @@ class Race:
             id = "place" if one.place else "place.out"
             placed = words.tell(id, language, self.names, seat=one.seat, place=one.place)
             lines.append(f"{placed}  {score}".rstrip())
+        if self.hints:
+            lines.append(self.say("hints", n=self.hints))
         return lines
 
     def say(self, id: str, **args: object) -> str:

@@ -3,7 +3,7 @@
 from paddock.core.house import House
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.season.board import board
-from paddock.games.circus_maximus.season.bots import BOTS, LEVELS, evaluate
+from paddock.games.circus_maximus.season.bots import BOTS, LEVELS, MIND, evaluate
 from paddock.games.circus_maximus.season.events import Event
 from paddock.games.circus_maximus.season.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.season.game import GAME
@@ -39,5 +39,6 @@ SEASON: House[State, Move, Event, View, Options] = House(
     detail=detail,
     board=board,
     bots=BOTS,
+    mind=MIND,
     levels=LEVELS,
 )
