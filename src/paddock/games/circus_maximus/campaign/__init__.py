@@ -3,7 +3,7 @@
 from paddock.core.house import House
 from paddock.games.circus_maximus.campaign.board import board
 from paddock.games.circus_maximus.campaign.books import clauses
-from paddock.games.circus_maximus.campaign.bots import BOTS, LEVELS, evaluate
+from paddock.games.circus_maximus.campaign.bots import BOTS, LEVELS, MIND, evaluate
 from paddock.games.circus_maximus.campaign.events import Event
 from paddock.games.circus_maximus.campaign.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.campaign.game import GAME
@@ -41,5 +41,6 @@ CAMPAIGN: House[State, Move, Event, View, Options] = House(
     board=board,
     bots=BOTS,
     levels=LEVELS,
+    mind=MIND,
     clauses=clauses,
 )
