@@ -13,6 +13,7 @@ from paddock.cli import (
     fuzz,
     games,
     learn,
+    pace,
     people,
     play,
     replay,
@@ -33,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for module in (play, learn, sim, replay, scenario, rules, bench, fuzz, games, serve, types):
+for module in (play, learn, sim, replay, scenario, rules, bench, pace, fuzz, games, serve, types):
     app.command(module.NAME)(module.command)
 app.add_typer(tables.app, name=tables.NAME)
 app.add_typer(people.app, name=people.NAME)
