@@ -15,7 +15,18 @@ import pytest
 from paddock import cli
 
 GAME = "street-illegal"
-COMMANDS = ("play", "sim", "replay", "scenario", "rules", "bench", "fuzz", "games")
+COMMANDS = (
+    "play",
+    "sim",
+    "ladder",
+    "replay",
+    "review",
+    "scenario",
+    "rules",
+    "bench",
+    "fuzz",
+    "games",
+)
 
 
 class Said(str):
@@ -100,8 +111,8 @@ def test_replay_writes_gold(paddock: Any, race: Path, tmp_path: Path) -> None:
     assert (tmp_path / "one.txt").read_text("utf-8") == said
 
 
-def test_pace_reckons_from_what_is_asked(paddock: Any) -> None:
-    found = json.loads(paddock("pace", GAME, "--races", "1", "--json"))[GAME]["usual"]
+def test_duration_reckons_from_what_is_asked(paddock: Any) -> None:
+    found = json.loads(paddock("duration", GAME, "--races", "1", "--json"))[GAME]["usual"]
     assert set(found) == {"decisions", "turns", "kinds", "minutes", "bits"}
     assert found["decisions"] >= found["turns"] > 0
     assert found["minutes"] > 0
@@ -168,7 +179,7 @@ def test_a_failing_scenario_is_explained_with_exit_code_1(paddock: Any, tmp_path
         (("sim", GAME, "-o", "grid"), ("write name=value",)),
         (("sim", GAME, "--seats", "clever,random"), ("no bot 'clever'", "greedy")),
         (("sim", GAME, "--seats", ",".join(["random"] * 9)), ("not 9",)),
-        (("sim", GAME, "--seats", "mc:2s,random", "--seed", "1"), ("by the clock",)),
+        (("sim", GAME, "--seats", "search:2s,random", "--seed", "1"), ("by the clock",)),
         (("sim", GAME, "--races", "many"), ("--races",)),
         (("sim", GAME, "--out", "races.txt"), (".csv or .parquet",)),
         (("rules", GAME, "Z9"), ("no clause 'Z9'",)),

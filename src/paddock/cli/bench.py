@@ -6,12 +6,14 @@ import statistics
 from typing import Annotated
 
 import typer
+from msgspec import structs
 from rich.table import Table
 
 from paddock.cli.common import Json, Options, console, options_of, print_json
 from paddock.core.errors import BadOption
 from paddock.core.house import AnyHouse
 from paddock.lab.bench import QUIET, SLICE, SLICES, Speed, measure
+from paddock.lab.pace import thought
 
 NAME = "bench"
 
@@ -22,6 +24,8 @@ def command(
     seats: Annotated[
         int | None, typer.Option(min=1, help="How many play; four, or as near as the game comes.")
     ] = None,
+    bot: Annotated[str, typer.Option(help="Measure how long this bot thinks instead.")] = "",
+    races: Annotated[int, typer.Option(min=1, help="With --bot: so many races.")] = 1,
     option: Options = [],  # noqa: B006  Typer copies it
     json: Json = False,
 ) -> None:
@@ -30,8 +34,11 @@ def command(
     Seconds are normalised to a reference loop of 2,600,000 rounds a second; raw figures follow.
     `--json` has `reference` (rounds a second, as measured) and `games`: id to
     `decisions_per_second`, `races_per_second` (both normalised) and `ratio`.
+    With `--bot` it has game id to `decisions`, `turns`, `a_decision`, `a_turn`, `longest_turn`
+    (milliseconds, normalised), a bot of that name in every seat.
 
     Example: `paddock bench circus-maximus --seats 8 --option book=epic`
+    Example: `paddock bench --bot greedy`
     """
     from paddock.games import find, houses
 
@@ -40,6 +47,9 @@ def command(
         raise BadOption("options belong to one game: name it")
     for house in chosen:
         check_seats(house, seats)
+    if bot:
+        think(chosen, bot, races, option, seats, json=json)
+        return
     speeds = {
         house.card.id: measure(house, slices, options=options_of(house, option), seats=seats)
         for house in chosen
@@ -48,6 +58,33 @@ def command(
         print_json(figures(speeds))
     else:
         show(speeds)
+
+
+def think(
+    chosen: list[AnyHouse],
+    bot: str,
+    races: int,
+    option: list[str],
+    seats: int | None,
+    *,
+    json: bool,
+) -> None:
+    """How long a bot thinks, game by game."""
+    found = {
+        house.card.id: thought(house, bot, races, options=options_of(house, option), seats=seats)
+        for house in chosen
+    }
+    if json:
+        print_json({id: structs.asdict(its) for id, its in found.items()})
+        return
+    table = Table(box=None)
+    for title in ("game", "decisions", "turns", "ms/decision", "ms/turn", "longest turn"):
+        table.add_column(title, justify="left" if title == "game" else "right")
+    for id, its in found.items():
+        figures = (its.a_decision, its.a_turn, its.longest_turn)
+        row = [f"{figure:,.2f}" for figure in figures]
+        table.add_row(id, f"{its.decisions:,}", f"{its.turns:,}", *row)
+    console().print(table)
 
 
 def check_seats(house: AnyHouse, seats: int | None) -> None:

@@ -1,87 +1,62 @@
-"""How long a race takes a person new to a game, against bots, and how much there is to think of:
-reckoned from what a bot is asked in it. The minutes on the tiles of the games come from here."""
+"""How long a bot thinks: processor time a decision and a turn, by the fixed loop of the bench."""
 
 from __future__ import annotations
 
 import random
 import statistics
-from math import log2
-from typing import Any
+import time
 
 from msgspec import Struct
 
 from paddock import bots
 from paddock.core.chance import Fresh
-from paddock.core.game import Amount, Ask
 from paddock.core.house import AnyHouse
 from paddock.core.referee import AnyReferee, Referee
+from paddock.lab.bench import QUIET, SEATS, reference
 
-BOT = "greedy"
-LOOK, WEIGH = 6.0, 3.0
-"""Seconds to see what is asked, and for every doubling of the options (Hick's law)."""
-AGAIN = 2.0
-"""Seconds for the same question once more at once: one knows what one wants."""
-OTHERS = 4.5
-"""Seconds until the others have acted, as browsers show it (`python -m tests.browser.waits`)."""
+EVERY = 0.25
+"""Seconds of thought after which the reference loop runs again."""
 
 
-class Pace(Struct, frozen=True):
-    """What one seat meets in a race, on average."""
+class Thought(Struct, frozen=True):
+    """Milliseconds, on a machine on which the reference loop makes QUIET rounds a second."""
 
-    decisions: float  # that leave a choice
-    turns: float  # between which others act
-    kinds: int  # of questions
-    minutes: float
-    bits: float  # to think of: of every kind of question, what its options are worth
-
-
-def measure(house: AnyHouse, options: Any, seats: int, races: int, seed: int = 1) -> Pace:
-    """Races between bots, as their first seat meets them."""
-    met = [asked(house, options, seats, seed + race) for race in range(races)]
-    sizes: dict[str, list[int]] = {}
-    for race in met:
-        for ask, _ in race:
-            sizes.setdefault(ask.question.prompt, []).append(width(ask))
-    return Pace(
-        statistics.mean(len(race) for race in met),
-        statistics.mean(sum(fresh for _, fresh in race) for race in met),
-        len(sizes),
-        statistics.mean(seconds(race) for race in met) / 60,
-        sum(log2(statistics.mean(found)) for found in sizes.values()),
-    )
+    decisions: int
+    turns: int  # runs of decisions of one seat
+    a_decision: float
+    a_turn: float
+    longest_turn: float
 
 
-def seconds(race: list[tuple[Ask[Any], bool]]) -> float:
-    spent, before = 0.0, ""
-    for ask, fresh in race:
-        question = ask.question.prompt
-        again = not fresh and question == before
-        spent += AGAIN if again else LOOK + WEIGH * log2(width(ask)) + OTHERS * fresh
-        before = question
-    return spent
-
-
-def asked(house: AnyHouse, options: Any, seats: int, seed: int) -> list[tuple[Ask[Any], bool]]:
-    """Every choice of the first seat, and whether others acted since the one before."""
-    names = tuple(f"bot {seat}" for seat in range(seats))
-    referee: AnyReferee = Referee(house.game, options, names, random.Random(seed))
-    players = [bots.make(BOT, house) for _ in names]
-    luck = Fresh(random.Random(f"{seed} bots"))
-    found: list[tuple[Ask[Any], bool]] = []
-    fresh = True
-    while referee.asks:
-        ask = referee.asks[0]
-        if ask.seat:
-            fresh = True
-        elif width(ask) > 1:
-            found.append((ask, fresh))
-            fresh = False
-        view = house.game.view(referee.state, ask.seat)
-        referee.play(ask.seat, players[ask.seat].choose(view, ask, luck))
-    return found
-
-
-def width(ask: Ask[Any]) -> int:
-    """How many answers there are."""
-    offered = ask.options
-    return offered.most - offered.least + 1 if isinstance(offered, Amount) else len(offered)
+def thought(
+    house: AnyHouse, bot: str, races: int = 1, *, options: object = None, seats: int | None = None
+) -> Thought:
+    """What a bot in every seat thinks in a few races; the first of them from a cold start."""
+    options = house.options() if options is None else options
+    seats = min(max(SEATS, house.card.seats[0]), house.card.seats[1]) if seats is None else seats
+    decisions, turns, loops = 0, [0.0], [reference()]
+    since = 0.0
+    for race in range(races):
+        referee: AnyReferee = Referee(house.game, options, seats, random.Random(f"pace:{race}"))
+        players = [bots.make(bot, house) for _ in range(seats)]
+        luck, last = Fresh(random.Random(race)), -1
+        while referee.asks:
+            ask = referee.asks[0]
+            seen = house.game.view(referee.state, ask.seat)
+            start = time.thread_time()
+            move = players[ask.seat].choose(seen, ask, luck)
+            spent = time.thread_time() - start
+            decisions, since = decisions + 1, since + spent
+            if ask.seat == last:
+                turns[-1] += spent
+            else:
+                turns.append(spent)
+            last = ask.seat
+            referee.play(ask.seat, move)
+            if since > EVERY:
+                loops.append(reference())
+                since = 0.0
+    pace = 1000 * statistics.median([*loops, reference()]) / QUIET
+    whole = pace * sum(turns)
+    n = len(turns) - 1
+    return Thought(decisions, n, whole / decisions, whole / n, pace * max(turns))

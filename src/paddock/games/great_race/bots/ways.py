@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import heapq
 import math
+from bisect import bisect
 
 from msgspec import Struct
 
@@ -36,8 +37,7 @@ from paddock.games.great_race.data import (
     Tile,
 )
 
-NOTE = 50
-DEAREST = max(route.price for routes in ROUTES for route in routes)
+FARES = (0, *sorted({route.price for routes in ROUTES for route in routes}))
 AHEAD = 6  # so many spaces of the way are looked at
 CHEAPEST = 0.15  # no space costs less, whatever it gives
 
@@ -93,8 +93,8 @@ def fare_worth(price: int) -> float:
 
 
 def purse(money: int) -> int:
-    """What money is enough for: fares go by fifty francs."""
-    return min(DEAREST, money) // NOTE * NOTE
+    """The dearest fare that money is enough for."""
+    return FARES[bisect(FARES, money) - 1]
 
 
 class Way(Struct, frozen=True):
@@ -136,6 +136,21 @@ def way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
                 next[before] = here
                 heapq.heappush(edge, (total, before))
     return Way(tuple(cost), tuple(toil), tuple(next))
+
+
+@functools.cache
+def hops(goal: Space) -> tuple[int, ...]:
+    """The least steps to the goal from every space of the land, whatever lies between."""
+    ways = ground(goal - goal % SPACES).ways
+    found = [SPACES] * SPACES
+    edge, steps = [goal % SPACES], 0
+    while edge:
+        for here in edge:
+            found[here] = steps
+        steps += 1
+        near = {before for here in edge for before, _ in ways[here]}
+        edge = [before for before in sorted(near) if found[before] > steps]
+    return tuple(found)
 
 
 class Ahead(Struct, frozen=True):

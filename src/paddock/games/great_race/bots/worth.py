@@ -27,7 +27,7 @@ from paddock.games.great_race.bots.prices import (
     TILE_COST,
     money_worth,
 )
-from paddock.games.great_race.bots.ways import ground
+from paddock.games.great_race.bots.ways import ground, hops
 from paddock.games.great_race.data import (
     ARRIVAL,
     ASSISTANTS,
@@ -76,6 +76,7 @@ A_SLACK = 0.6  # as much of what may go wrong is left with a mechanic more than 
 NEARLY = 0.25  # to arrive though it does not look so
 A_TURN = 0.7  # a turn more or less is that much of certainty
 LIKELY = (2, 5, 3)  # mechanics of a rival's plan, the rest on financing
+FURTHEST = 5  # nobody comes home in one round from further away, in steps
 HURRY = 0.8  # a rival who may arrive before
 NOT_IN = 0.02  # to be about to arrive is less than to have arrived
 LAST = 0.005  # but to arrive last is better than to stay outside
@@ -202,7 +203,8 @@ def expected(seen: View, seat: Seat, crew: CrewSeen) -> Outlook | None:
     if placed < ASSISTANTS:
         return look(seen, seat, crew, crew.known)
     there = None
-    for mechanics in LIKELY:
+    likely = LIKELY if hops(seen.goal)[crew.space % SPACES] <= FURTHEST else LIKELY[-1:]
+    for mechanics in likely:
         plan = replace(
             crew, scouts=0, mechanics=mechanics, escorts=0, financing=ASSISTANTS - mechanics
         )
@@ -217,7 +219,10 @@ def look(seen: View, seat: Seat, crew: CrewSeen, hand: tuple[Card, ...]) -> Outl
     if seat in seen.arrivals:
         return None
     left, buys = drive_in_progress(seen.phase, seat, hand)
-    threats = sum(SABOTEUR in other.known for s, other in enumerate(seen.crews) if s != seat)
+    threats = 0
+    for other, its in enumerate(seen.crews):
+        if other != seat and SABOTEUR in its.known:
+            threats += 1
     return outlook(crew, hand, left, buys, seen.goal, seen.board, threats)
 
 

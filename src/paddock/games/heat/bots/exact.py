@@ -15,15 +15,16 @@ from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.garage import slower_by
-from paddock.games.heat.bots.hands import held
-from paddock.games.heat.bots.judge import Turn, burden, evaluate, flips, planned_turns
+from paddock.games.heat.bots.hands import FILLS, held
+from paddock.games.heat.bots.judge import Hopes, Turn, burden, evaluate, flips
 from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
 from paddock.games.heat.bots.turns import driven
-from paddock.games.heat.data import HEAT
+from paddock.games.heat.data import HEAT, STRESS, CardNo
 from paddock.games.heat.foresee.odds import own
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import (
     GIVE_UP,
+    TOP_GEAR,
     TOSS,
     Boost,
     Cool,
@@ -35,13 +36,13 @@ from paddock.games.heat.moves import (
     Slip,
 )
 from paddock.games.heat.phases import Discarding, Drafting, Planning, React, Slipping
-from paddock.games.heat.rules.cards import TOTALS, without
+from paddock.games.heat.rules.cards import TOTALS, Total, without
 from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
 from paddock.games.heat.rules.plans import shift_price
 from paddock.games.heat.state import State
 from paddock.games.heat.view import View
 
-WORLDS = 3
+WORLDS = 2
 """In so many worlds the cars ahead drive before a plan is weighed."""
 GLANCES = 4
 """In so many worlds an option is tried that is judged by its look."""
@@ -49,44 +50,36 @@ SIGHT = 24
 """Cars further ahead pull nobody along."""
 CLEAR = 0.4
 """By so many turns an option is clearly worse than another."""
+DISCARDS = 3
+FEW_FILLS = 1
+"""Of many ways to discard, those are weighed in full that look best after few fillings-up."""
 NEVER = 999.0
 
 
-class Exact:
-    """Takes the option that leaves the fewest turns."""
-
-    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
-        if len(ask.options) == 1:
-            return ask.options[0]
-        return ranked(seen, ask, chance, 1)[0]
-
-
-def greedy(argument: str) -> Exact:
-    if argument:
-        raise ValueError("it takes no number")
-    return Exact()
-
-
-def ranked(seen: View, ask: Ask[Move], chance: Chance, keep: int) -> tuple[Move, ...]:
-    """The best options, best first, and none that is clearly worse; equal ones as they came."""
+def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
+    """How well the seat will stand after each option, as far as turns tell it."""
     phase, seat, options = seen.phase, ask.seat, tuple(ask.options)
-    if options[-1] == GIVE_UP:  # a place is none the better for it, and the crowd has paid
-        options = options[:-1]
-        ask = replace(ask, options=options)
     if isinstance(phase, Discarding):
-        return (best_discard(seen, seat, options),)
-    if isinstance(phase, Planning) and isinstance(options[0], Plan) and options[0].gear:
-        turns = plans(seen, seat, options, chance)
-    elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in options):
-        turns = [reaction(seen, seat, phase, move) for move in options]
+        best = best_discard(seen, seat, options)
+        return [0.5 if move == best else 0.5 - A_TURN * CLEAR for move in options]
+    sane = [move for move in options if move != GIVE_UP]  # the crowd has paid
+    if isinstance(phase, Planning) and isinstance(sane[0], Plan) and sane[0].gear:
+        turns = plans(seen, seat, sane, chance)
+    elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in sane):
+        turns = [reaction(seen, seat, phase, move) for move in sane]
     elif isinstance(phase, Drafting):
-        turns = [slower_by(move.card) if isinstance(move, Pick) else NEVER for move in options]
+        turns = [slower_by(move.card) / 100 if isinstance(move, Pick) else 1.0 for move in sane]
     elif isinstance(phase, Slipping):
-        turns = [slip(seen, seat, phase, move) for move in options]
+        turns = [slip(seen, seat, phase, move) for move in sane]
     else:
-        turns = looks(seen, ask, chance)
-    best = sorted(range(len(options)), key=lambda i: (turns[i], i))[:keep]
-    return tuple([options[i] for i in best if turns[i] <= turns[best[0]] + CLEAR])
+        return looks(seen, ask, chance)
+    least = min(turns)
+    worths = [0.5 - min(A_TURN * (its - least), 0.5) for its in turns]
+    return worths + [0.0] * (len(options) - len(sane))
+
+
+A_TURN = 0.15
+"""What a turn is worth, in places of a field."""
 
 
 PLAIN = (Done, Push, Boost, Cool)
@@ -97,24 +90,32 @@ PLAIN = (Done, Push, Boost, Cool)
 
 def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> list[float]:
     """The turns that each plan leads to, after the cars ahead have driven."""
-    views = moved_on(seen, seat, chance)
-    return [sum([plan_turns(view, seat, move) for view in views]) / len(views) for move in options]
-
-
-def plan_turns(seen: View, seat: Seat, plan: Move) -> float:
-    """As if the plan lay on the table and the car were the next to drive."""
-    assert isinstance(plan, Plan)
-    course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
-    heat = shift_price(own(seen, seat), plan.gear, course)
-    if heat > car.engine:
-        return NEVER  # a mistake that only a tournament allows
-    there = replace(car, gear=plan.gear, engine=car.engine - heat)
-    after = replace(
-        seen,
-        cars=put(seen.cars, seat, there),
-        mine=replace(mine, hand=without(mine.hand, plan.cards), planned=plan.cards),
-    )
-    return planned_turns(after, seat, course)
+    course, car = COURSES[seen.course], own(seen, seat)
+    hand, engine = seen.mine.hand, car.engine
+    prices = [shift_price(car, gear, course) for gear in range(1, TOP_GEAR + 1)]
+    hopes = [Hopes(view, seat, course) for view in moved_on(seen, seat, chance)]
+    found: dict[tuple[int, Total, int, int], float] = {}  # plans that come to the same
+    keys = []
+    for plan in options:
+        assert isinstance(plan, Plan)
+        cards, gear = plan.cards, plan.gear
+        left = without(hand, cards) if HEAT in cards or STRESS in cards else hand
+        key = (gear, TOTALS[cards], left.count(HEAT), left.count(STRESS))
+        keys.append(key)
+        if key in found:
+            continue
+        heat = prices[gear - 1]
+        # more than the engine has: a mistake that only a tournament allows
+        found[key] = NEVER if heat > engine else hopes[0].turns(cards, gear, engine - heat, left)
+    enough = min(found.values()) + CLEAR  # what is clearly worse is not looked at again
+    for key, plan in dict(zip(keys, options, strict=True)).items():
+        if len(hopes) > 1 and found[key] <= enough:
+            assert isinstance(plan, Plan)
+            left = without(hand, plan.cards)
+            rest = engine - prices[plan.gear - 1]
+            more = [hope.turns(plan.cards, plan.gear, rest, left) for hope in hopes[1:]]
+            found[key] = (found[key] + sum(more)) / len(hopes)
+    return [found[key] for key in keys]
 
 
 def moved_on(seen: View, seat: Seat, chance: Chance) -> list[View]:
@@ -154,18 +155,19 @@ def reaction(seen: View, seat: Seat, phase: React, move: Move) -> float:
     course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
     turn = Turn(seen, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
     at, speed, engine, cool = car.pos, phase.speed, car.engine, phase.cool
+    hand = mine.hand
     match move:
         case Cool(n):
-            less = replace(mine, hand=without(mine.hand, (HEAT,) * n))
-            return turn.best(at, speed, engine + n, 0, less, False, phase.boost)
+            left = without(hand, (HEAT,) * n)
+            return turn.best(at, speed, engine + n, 0, left, False, phase.boost)
         case Push():
-            return turn.best(at + 1, speed + 1, engine, cool, mine, False, phase.boost)
+            return turn.best(at + 1, speed + 1, engine, cool, hand, False, phase.boost)
         case Boost():
             heat = 0 if course.flags[at + GRID] & FREE_BOOST else 1
             mean = 0.0
             for gain, its in flips(car, mine, 1).items():
                 end, fast = at + gain, speed + gain
-                mean += its * turn.best(end, fast, engine - heat, cool, mine, False, False)
+                mean += its * turn.best(end, fast, engine - heat, cool, hand, False, False)
             return mean
     return turn.ends(at, speed, engine) + burden(mine.hand)
 
@@ -186,21 +188,26 @@ def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
     course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
     loose = [card for card in mine.hand if TOSS[card] in options]
     pile = car.discard + mine.hidden + car.area
-    best, first = NEVER, options[0]
-    for n in range(min(len(loose), course.effect.most_discards) + 1):
-        for gone in dict.fromkeys(combinations(loose, n)):
-            hand = without(mine.hand, gone)
-            its = held(hand, mine.deck, pile + gone, car.pos, car.gear, car.engine, course)
-            if its < best:
-                best, first = its, TOSS[gone[0]] if gone else options[0]
-    return first
+
+    def left(gone: tuple[CardNo, ...], fills: int) -> float:
+        hand = without(mine.hand, gone)
+        return held(hand, mine.deck, pile + gone, car.pos, car.gear, car.engine, course, fills)
+
+    most = min(len(loose), course.effect.most_discards)
+    tries = [gone for n in range(most + 1) for gone in dict.fromkeys(combinations(loose, n))]
+    if len(tries) > DISCARDS:
+        roughly = {gone: left(gone, FEW_FILLS) for gone in tries}
+        best = sorted(tries, key=roughly.__getitem__)[:DISCARDS]
+        tries = [gone for gone in tries if gone in best]
+    gone = min(tries, key=lambda gone: left(gone, FILLS))
+    return TOSS[gone[0]] if gone else options[0]
 
 
 # ---------------------------------------------------------------- everything else
 
 
 def looks(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
-    """How the seat looks after each option, the worse the higher, in a few worlds."""
+    """How the seat looks after each option, in a few worlds."""
     totals = [0.0] * len(ask.options)
     for _ in range(GLANCES):
         state = sealed_by_others(GAME.imagine(seen, ask.seat, chance), ask.seat, chance)
@@ -208,8 +215,8 @@ def looks(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
         for i, move in enumerate(ask.options):
             tape.rewind()
             after = GAME.play(state, ask.seat, move, tape).state
-            totals[i] -= evaluate(GAME.view(after, ask.seat), ask.seat)
-    return totals
+            totals[i] += evaluate(GAME.view(after, ask.seat), ask.seat)
+    return [total / GLANCES for total in totals]
 
 
 def sealed_by_others(state: State, seat: Seat, chance: Chance) -> State:

@@ -5,6 +5,8 @@ The measure is turns: how many more a car needs to the finish.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.hands import CLOG, STRESS_COSTS, held
 from paddock.games.heat.bots.turns import COOLS, after_turn, driven
@@ -23,6 +25,8 @@ from paddock.games.heat.rules.course import (
     Course,
 )
 from paddock.games.heat.view import Mine, Rival, View
+
+Hand: TypeAlias = tuple[CardNo, ...]
 
 SPREAD = 2.0
 """Turns of a lead that are nearly a win."""
@@ -62,7 +66,7 @@ def turns_left(seen: View, seat: Seat, course: Course) -> float:
     if car.place:
         return -1.0 if car.place > 0 else 99.0
     if mine.planned:
-        return planned_turns(seen, seat, course)
+        return Hopes(seen, seat, course).turns(mine.planned, car.gear, car.engine, mine.hand)
     if car.pos >= course.goal:
         return after_turn(car.pos, 1, 0, course)
     if isinstance(phase, React) and phase.seat == seat:
@@ -86,22 +90,38 @@ def burden(hand: tuple[CardNo, ...]) -> float:
     return CLOG * hand.count(HEAT) + STRESS_COSTS * hand.count(STRESS)
 
 
-def planned_turns(seen: View, seat: Seat, course: Course) -> float:
-    """Over everything that plus symbols may turn up."""
-    car, mine = seen.cars[seat], seen.mine
-    if HEAT in mine.planned:
-        return 1.3 + after_turn(car.pos, 1, car.engine, course)
-    sums = TOTALS[mine.planned]
-    paid = sum(SYMBOLS[card].heat for card in sums.heat)
-    speed = sums.speed + sum(SPEED[card] for card in sums.open)
-    last = adrenaline(seen, seat, course)
-    cool = COOLS[car.gear - 1] + sums.cool + last
-    turn = Turn(seen, seat, course, car.pos, sums.limit, car.gear)
-    mean = 0.0
-    for more, its in flips(car, mine, sums.plus).items():
-        now = speed + more
-        mean += its * turn.best(car.pos + now, now, car.engine - paid, cool, mine, last, True)
-    return mean - 0.03 * sum(sums.slips) - 0.05 * sums.reduce
+class Hopes:
+    """What plans of the own car lead to, with the others where the view has them."""
+
+    __slots__ = ("car", "course", "last", "mine", "seat", "seen", "turning")
+
+    def __init__(self, seen: View, seat: Seat, course: Course) -> None:
+        self.seen, self.seat, self.course = seen, seat, course
+        self.car, self.mine = seen.cars[seat], seen.mine
+        self.last = adrenaline(seen, seat, course)
+        self.turning: dict[tuple[int, int], Turn] = {}
+
+    def turns(self, cards: tuple[CardNo, ...], gear: int, engine: int, hand: Hand) -> float:
+        """Over everything that plus symbols may turn up."""
+        car, last = self.car, self.last
+        if HEAT in cards:
+            return 1.3 + after_turn(car.pos, 1, engine, self.course)
+        sums = TOTALS[cards]
+        engine -= sum([SYMBOLS[card].heat for card in sums.heat])
+        speed = sums.speed + sum([SPEED[card] for card in sums.open])
+        cool = COOLS[gear - 1] + sums.cool + last
+        turn = self.turning.get((sums.limit, gear))
+        if turn is None:
+            turn = Turn(self.seen, self.seat, self.course, car.pos, sums.limit, gear)
+            self.turning[sums.limit, gear] = turn
+        if not sums.plus:
+            mean = turn.best(car.pos + speed, speed, engine, cool, hand, last, True)
+        else:
+            mean = 0.0
+            for more, its in flips(car, self.mine, sums.plus).items():
+                now = speed + more
+                mean += its * turn.best(car.pos + now, now, engine, cool, hand, last, True)
+        return mean - 0.03 * sum(sums.slips) - 0.05 * sums.reduce
 
 
 def reacting(seen: View, seat: Seat, course: Course, phase: React) -> float:
@@ -110,7 +130,8 @@ def reacting(seen: View, seat: Seat, course: Course, phase: React) -> float:
     turn = Turn(seen, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
     owed = sum(SYMBOLS[card].heat for card, _ in phase.more.heat) if phase.more else 0
     engine = car.engine - owed
-    return turn.best(car.pos, phase.speed, engine, phase.cool, mine, phase.push, phase.boost)
+    hand = mine.hand
+    return turn.best(car.pos, phase.speed, engine, phase.cool, hand, phase.push, phase.boost)
 
 
 def flips(car: Rival, mine: Mine, n: int) -> Chances:
@@ -120,13 +141,14 @@ def flips(car: Rival, mine: Mine, n: int) -> Chances:
 class Turn:
     """A turn of the own car with the others where they are known to be when it is driven."""
 
-    __slots__ = ("car", "course", "gear", "own", "pull", "start")
+    __slots__ = ("car", "course", "gear", "mine", "once", "own", "pull", "start")
 
     def __init__(
         self, seen: View, seat: Seat, course: Course, start: int, own: int, gear: int
     ) -> None:
         self.course, self.start, self.own, self.gear = course, start, own, gear
-        self.car = seen.cars[seat]
+        self.car, self.mine = seen.cars[seat], seen.mine
+        self.once: Chances | None = None  # what one card turned up may be
         self.pull = pulling(seen, seat, course) if gear in course.effect.slip_gears else frozenset()
 
     def best(
@@ -135,13 +157,12 @@ class Turn:
         speed: int,
         engine: int,
         cool: int,
-        mine: Mine,
+        hand: Hand,
         push: bool,
         boost: bool,
     ) -> float:
         """After React: all cooldown used, adrenaline and boost where they help."""
-        hand, course = mine.hand, self.course
-        here = course.flags[end + GRID]
+        here = self.course.flags[end + GRID]
         if here & NO_COOLING:
             cool = 0
         elif here & COOLING:
@@ -153,7 +174,9 @@ class Turn:
             left = min(left, self.ends(end + 1, speed + 1, engine))
         if boost and (engine > 0 or here & FREE_BOOST):
             rest = engine if here & FREE_BOOST else engine - 1
-            chances = flips(self.car, mine, 1)
+            if self.once is None:
+                self.once = flips(self.car, self.mine, 1)
+            chances = self.once
             left = min(left, self.boosted(end, speed, rest, chances))
             if push:
                 left = min(left, self.boosted(end + 1, speed + 1, rest, chances))

@@ -5,12 +5,14 @@ take their best plan: gear and cards, boost or not, what corners cost, what low 
 mean over the hands is how many more turns a car needs.
 """
 
+# ruff: noqa: FURB136  a call of `min` for two numbers costs more than the rest of its line here
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import comb
+from operator import add, itemgetter
 from typing import TypeAlias
 
 from paddock.games.heat.data import SPEED, STRESS, CardNo
@@ -63,82 +65,128 @@ def table(text: str) -> tuple[Turns, ...]:
     """By space (index: position + GRID), gear and Heat."""
     course = COURSES[text]
     found: list[Turns] = [()] * (course.goal + GRID)
+    lap = course.goal // course.laps
+    last = course.goal - lap - ALIKE
     for pos in range(course.goal - 1, -GRID - 1, -1):
-        rows = [outlook(found, course, pos, gear) for gear in range(4)]
-        best = [
-            [min([row[flips][speed] for flips, speed in ways]) for row in rows[gear]]
-            for gear, ways in WAYS
-        ]
+        if pos < last:
+            if pos == last - 1:
+                longer = a_lap(found, last + GRID, lap)
+            pairs = zip(found[pos + GRID + lap], longer, strict=True)
+            found[pos + GRID] = tuple([tuple(map(add, row, more)) for row, more in pairs])
+            continue
+        moves = moves_from(found, course, pos)
+        rows = [outlook(moves, gear) for gear in range(4)]
+        best = [list(map(min, map(look, rows[gear]))) for gear, look in LOOKS]
         found[pos + GRID] = by_gear(best)
     return tuple(found)
 
 
+ALIKE = 50
+"""Spaces in which the last lap but one is seen to be like the last, but for the turns of a lap:
+those before it are taken to be so too."""
+
+
+def a_lap(found: list[Turns], first: int, lap: int) -> Turns:
+    """By gear and Heat, the turns by which a car is further from the finish with a lap more to go:
+    the mean over the first spaces of the last lap but one that are known."""
+    some = range(first, first + ALIKE // 2)
+    heats = range(MOST_HEAT + 1)
+    return tuple(
+        [
+            tuple(
+                [
+                    sum([found[at][gear][heat] - found[at + lap][gear][heat] for at in some])
+                    / len(some)
+                    for heat in heats
+                ]
+            )
+            for gear in range(4)
+        ]
+    )
+
+
 def by_gear(best: list[list[float]]) -> Turns:
     """What is left from a space: for each gear that the car may be in, the mean over the hands."""
-    means = [[1.0] * (MOST_HEAT + 1) for _ in range(4)]
-    one, two, three, four = means
+    means = []
     for heat in range(MOST_HEAT + 1):
-        for share, heats, ways in HELD[MOST_HEAT - heat]:
-            first = best[ways[0]][min(MOST_HEAT, heat + min(COOLS[0], heats))]
-            second = best[ways[1]][min(MOST_HEAT, heat + min(COOLS[1], heats))]
-            third, fourth = best[ways[2]][heat], best[ways[3]][heat]
-            low, mid, high = min(first, second), min(second, third), min(third, fourth)
+        one = two = three = four = 1.0
+        less = heat - 1
+        for share, cooled, colder, (a, b, c, d) in HELD[heat]:
+            first, second = best[a][cooled], best[b][colder]
+            third, fourth = best[c][heat], best[d][heat]
+            low = first if first < second else second
+            mid = second if second < third else third
+            high = third if third < fourth else fourth
             if heat:  # two gears cost one
-                one[heat] += share * min(low, best[ways[2]][heat - 1])
-                two[heat] += share * min(low, mid, best[ways[3]][heat - 1])
-                dear = best[ways[0]][heat - 1 + min(COOLS[0], heats)]
-                three[heat] += share * min(mid, high, dear)
-                dear = best[ways[1]][heat - 1 + min(COOLS[1], heats)]
-                four[heat] += share * min(high, dear)
+                dear = best[c][less]
+                one += share * (low if low < dear else dear)
+                dear = best[d][less]
+                both = low if low < mid else mid
+                two += share * (both if both < dear else dear)
+                dear = best[a][less + cooled - heat]
+                both = mid if mid < high else high
+                three += share * (both if both < dear else dear)
+                dear = best[b][less + colder - heat]
+                four += share * (high if high < dear else dear)
             else:
-                one[heat] += share * low
-                two[heat] += share * min(low, mid)
-                three[heat] += share * min(mid, high)
-                four[heat] += share * high
-    return tuple([tuple(row) for row in means])
+                one += share * low
+                two += share * (low if low < mid else mid)
+                three += share * (mid if mid < high else high)
+                four += share * high
+        means.append((one, two, three, four))
+    return tuple(zip(*means, strict=True))
 
 
-def outlook(found: list[Turns], course: Course, pos: int, gear: int) -> list[list[list[float]]]:
-    """By Heat after cooldown, cards turned up (none to two) and speed of the others: the turns left
-    after a turn in a gear, with a boost where that is better."""
-    plain = [
-        [after_move(found, course, pos, gear, speed, heat) for speed in range(TOP)]
-        for heat in range(MOST_HEAT + 1)
+Onward: TypeAlias = tuple[Turns | None, tuple[float, ...]]
+"""A move of some speed: what is left where it ends, by gear and Heat, and what is left for each
+level of Heat that does not pay its corners. Past the finish there is the latter, for all levels."""
+
+
+def moves_from(found: list[Turns], course: Course, pos: int) -> list[Onward]:
+    """By speed, from one on: where a move ends, and what its corners cost."""
+    lines, limits, goal = course.lines, course.limits, course.goal
+    first, out = course.next_line[pos + GRID], []
+    for speed in range(1, TOP):
+        end, line, owed = pos + speed, first, 0
+        spins: list[float] = []
+        while line < len(lines) and lines[line] <= end:
+            over = speed - limits[line]
+            if over > 0:
+                owed += over + course.overheat[line]
+                after = SPIN + spun(found, course, lines[line] - 1, pos)
+                spins += [after] * (min(owed, MOST_HEAT + 1) - len(spins))
+            line += 1
+        there = found[end + GRID] if end < goal else None
+        past = -PAST * (end - goal)
+        left = (past,) * (MOST_HEAT + 1) if there is None else ()
+        out.append((there, (*spins, *left[len(spins) :])))
+    return out
+
+
+def outlook(moves: list[Onward], gear: int) -> list[list[float]]:
+    """By Heat after cooldown: the turns left after a turn in a gear, with a boost where that is
+    better. A row holds all speeds of the cards for none, one and two of them turned up."""
+    columns = [
+        known if there is None else (*known, *there[gear][: MOST_HEAT + 1 - len(known)])
+        for there, known in moves
     ]
+    columns.insert(0, tuple([1 + left for left in columns[0]]))  # who stands still loses a turn
     out = []
-    for heat, row in enumerate(plain):
-        if heat:
-            less = flipped(plain[heat - 1])
-            row = [min(pair) for pair in zip(row, less, strict=True)]
+    less: list[float] = []
+    for plain in zip(*columns, strict=True):
+        row = list(map(min, plain, less)) if less else list(plain)
+        less = flipped(plain)
         one = flipped(row)
-        out.append([row, one, flipped(one)])
+        out.append(row + one + flipped(one))
     return out
 
 
 def flipped(row: Sequence[float]) -> list[float]:
     """One card turned up, any of the four."""
-    more = [*row, row[-1], row[-1], row[-1], row[-1]]
-    return [(more[s + 1] + more[s + 2] + more[s + 3] + more[s + 4]) / 4 for s in range(len(row))]
-
-
-def after_move(
-    found: list[Turns], course: Course, pos: int, gear: int, speed: int, heat: int
-) -> float:
-    """The turns left after a move, its corners paid for or spun out of."""
-    line = course.next_line[pos + GRID]
-    end = pos + speed
-    while line < len(course.lines) and course.lines[line] <= end:
-        over = speed - course.limits[line]
-        if over > 0:
-            heat -= over + course.overheat[line]
-            if heat < 0:
-                return SPIN + spun(found, course, course.lines[line] - 1, pos)
-        line += 1
-    if end >= course.goal:
-        return -PAST * (end - course.goal)
-    if end == pos:
-        return 1 + after_move(found, course, pos, gear, 1, heat)
-    return found[end + GRID][gear][heat]
+    last = row[-1]
+    more = (*row, last, last, last, last)
+    sums = zip(more[1:], more[2:], more[3:], more[4:], strict=False)
+    return [(a + b + c + d) / 4 for a, b, c, d in sums]
 
 
 def spun(found: list[Turns], course: Course, back: int, pos: int) -> float:
@@ -173,10 +221,20 @@ WAYS = tuple(
 NUMBERED = {way: i for i, way in enumerate(WAYS)}
 
 
-def hands_of(outside: int) -> tuple[tuple[float, int, tuple[int, ...]], ...]:
-    """The hands of a car with so much Heat outside its engine: the share of each, the Heat in it,
-    and the ways to fill each gear."""
+def look_at(ways: tuple[Way, ...]) -> Callable[[Sequence[float]], Sequence[float]]:
+    """Takes the turns left after each of the ways out of a row."""
+    places = [flips * TOP + speed for flips, speed in ways]
+    return itemgetter(*places, places[-1])  # twice the last, so that it is never a single number
+
+
+LOOKS = tuple((gear, look_at(ways)) for gear, ways in WAYS)
+
+
+def hands_of(outside: int) -> tuple[tuple[float, int, int, tuple[int, ...]], ...]:
+    """The hands of a car with so much Heat outside its engine: the share of each, the Heat in the
+    engine after the cooldown of first and of second gear, and the ways to fill each gear."""
     out = []
+    heat = MOST_HEAT - outside
     for heats in range(min(outside, MOST_FOUND) + 1):
         share = comb(outside, heats) * FOUND**heats * (1 - FOUND) ** (outside - heats)
         for hand in HANDS:
@@ -184,11 +242,16 @@ def hands_of(outside: int) -> tuple[tuple[float, int, tuple[int, ...]], ...]:
             ways = tuple([NUMBERED[gear, ways_of(cards, gear + 1)] for gear in range(4)])
             out.append((share, heats, ways))
     whole = sum(row[0] for row in out)
-    return tuple([(share / whole, heats, ways) for share, heats, ways in out])
+    return tuple(
+        [
+            (share / whole, heat + min(COOLS[0], heats), heat + min(COOLS[1], heats), ways)
+            for share, heats, ways in out
+        ]
+    )
 
 
-HELD = tuple(hands_of(outside) for outside in range(MOST_HEAT + 1))
-"""The hands by the Heat outside the engine."""
+HELD = tuple(hands_of(MOST_HEAT - heat) for heat in range(MOST_HEAT + 1))
+"""The hands by the Heat in the engine."""
 
 
 # ---------------------------------------------------------------- where a car stands
