@@ -1,20 +1,26 @@
-"""No page and no state of a board breaks a rule of WCAG 2.2 at level AA, target sizes included.
+"""No page and no state of a board breaks a rule of WCAG 2.2 at level AA, target sizes included, nor
+is any page wider than its screen.
 
-Run it as `python -m tests.browser.axe`; it ends with 1 where something is found.
+Run it as `python -m tests.browser.axe`; it ends with 1 where something is found. With `--shots` it
+leaves a picture of everything it looks at, for eyes that know more than rules.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from playwright.sync_api import Browser, Page
 
 from tests.browser.waits import say
-from tests.browser.watched import GAMES, chromium, server, watching
-from tests.server.site import Guest, Site
+from tests.browser.watched import GAMES, chromium, seated, server
+from tests.server.site import Eye, Guest, Site
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -23,87 +29,186 @@ LOOK = """async (tags) => (await axe.run(document, {
     rules: { "target-size": { enabled: true } },
     resultTypes: ["violations"],
 })).violations"""
-PATHS = ("/", "/rules", "/finished", "/me", "/no/such/page", *(f"/rules/{game}" for game in GAMES))
-SCREENS = ((1280, 800, "light"), (390, 844, "dark"), (390, 844, "light"), (1280, 800, "dark"))
-MOMENTS = (0, 4, 20, 60)  # decisions after which a board is looked at
+SIZES = ((1280, 800), (390, 844))
+SCHEMES = ("light", "dark")
+
+
+class Board(Struct, frozen=True):
+    """A game whose board is looked at, some decisions into its race, and at its end if asked."""
+
+    game: str
+    moments: tuple[int, ...] = (0, 4, 20, 60)
+    options: Mapping[str, Any] = {}
+    rivals: int = 3
+    ends: bool = False
+
+    @property
+    def name(self) -> str:
+        return "-".join([self.game, *(str(value) for value in self.options.values())])
+
+
+BOARDS = (
+    *(Board(game) for game in GAMES),
+    # what an end looks like, after the shortest race there is
+    Board("street-illegal", (), rivals=2, ends=True),
+    Board("heat", (), {"first_game": True}, rivals=2, ends=True),
+    Board("circus-maximus", (), {"turns": 2}, rivals=2, ends=True),
+    Board("winds-of-war", (), {"circuit": "modena", "laps": 1, "weather": "dry"}, 1, ends=True),
+    Board("great-race", (), {"rounds": 2}, rivals=1, ends=True),
+    # the wings, and what only some races have
+    Board("circus-maximus-season", (0, 1, 2, 3, 8, 40), {"races": 1, "turns": 1}, ends=True),
+    Board("heat-championship", (0, 3, 10, 40), {"season": "1961"}),
+    Board("heat", (0, 3, 8), {"garage": True}),
+    Board("winds-of-war", (0, 2, 6), {"garage": "auction"}),
+    Board("winds-of-war-championship", (0, 3, 20), {"garage": "dealt", "laps": 1}),
+    Board("winds-of-war-mille-miglia", (0, 4, 30), {"year": 1938}),
+    Board("street-illegal-series", (0, 30)),
+)
+PATHS = (
+    "/",
+    "/rules",
+    "/finished",
+    "/me",
+    "/no/such/page",
+    *(f"/rules/{game}" for game in GAMES),
+    *(f"/new/{game}" for game in GAMES),
+    "/new/heat-championship",
+)
 
 
 def violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text("utf-8"))
     found: list[dict[str, Any]] = page.evaluate(LOOK, RULES)
-    return [
+    wrong = [
         f"{one['id']} ({one['impact']}): {node['html'][:140]} {node['failureSummary'][:160]}"
         for one in found
         for node in one["nodes"][:2]
     ]
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        wrong.append("the page is wider than its screen")
+    return wrong
 
 
 class Looker:
-    """Who looks at a page on every screen, and remembers what was wrong."""
+    """Who looks at pages on every screen, and remembers what was wrong."""
 
-    def __init__(self, browser: Browser, site: Site, screens: int) -> None:
-        self.browser, self.site, self.screens = browser, site, SCREENS[:screens]
+    def __init__(self, browser: Browser, site: Site, shots: Path | None) -> None:
+        self.browser, self.site, self.shots = browser, site, shots
         self.wrong: set[str] = set()
         self.looks = 0
 
-    def table(self, name: str, guest: Guest, table: str) -> None:
-        for wide, high, scheme in self.screens:
-            with watching(
+    @contextmanager
+    def screens(self, guest: Guest) -> Iterator[list[Page]]:
+        """A desk and a phone of one person."""
+        contexts = [
+            seated(
                 self.browser,
                 self.site,
                 guest,
-                table,
                 viewport={"width": wide, "height": high},
-                color_scheme=scheme,
+                has_touch=wide < 800,
                 reduced_motion="reduce",
                 bypass_csp=True,
-            ) as page:
-                page.wait_for_load_state("networkidle")
-                self.note(f"{name}, {wide} {scheme}", page)
-
-    def pages(self) -> None:
-        for wide, high, scheme in self.screens:
-            screen: dict[str, Any] = {
-                "viewport": {"width": wide, "height": high},
-                "color_scheme": scheme,
-            }
-            context = self.browser.new_context(base_url=self.site.url, bypass_csp=True, **screen)
-            page = context.new_page()
-            for path in PATHS:
-                page.goto(path)
-                page.locator("main h1, main h2, main .state").first.wait_for()
-                page.wait_for_load_state("networkidle")
-                self.note(f"{path}, {wide} {scheme}", page)
+            )
+            for wide, high in SIZES
+        ]
+        yield [context.new_page() for context in contexts]
+        for context in contexts:
             context.close()
 
     def note(self, name: str, page: Page) -> None:
-        self.looks += 1
-        for one in violations(page):
-            if one not in self.wrong:
-                self.wrong.add(one)
-                say(f"{name}: {one}")
+        """How a page is now, in the light and in the dark."""
+        size = page.viewport_size
+        assert size is not None
+        wide = size["width"]
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+            self.looks += 1
+            for one in violations(page):
+                if one not in self.wrong:
+                    self.wrong.add(one)
+                    say(f"{name}, {wide} {scheme}: {one}")
+            if self.shots:
+                file = re.sub(r"[^a-z0-9]+", "-", f"{name} {wide} {scheme}".lower()).strip("-")
+                page.screenshot(path=self.shots / f"{file}.png")
+
+    def pages(self, paths: tuple[str, ...] = PATHS) -> None:
+        with self.screens(Guest(self.site, "Ann")) as pages:
+            for page in pages:
+                for path in paths:
+                    page.goto(path)
+                    page.locator("main h1, main h2, main .state").first.wait_for()
+                    page.wait_for_load_state("networkidle")
+                    self.note(f"page {path}", page)
+
+    def guide(self, game: str) -> None:
+        """The first step of a guided race."""
+        guest = Guest(self.site, "Ann")
+        table = guest.post("/api/guides", {"game": game}).json()["id"]
+        with self.screens(guest) as pages:
+            for page in pages:
+                self.come(page, table)
+                page.locator(".guide .say").wait_for()
+                self.note(f"guide {game}", page)
+
+    def come(self, page: Page, table: str) -> None:
+        page.goto(f"/t/{table}")
+        page.locator(".decision, .result").first.wait_for()
+        page.wait_for_load_state("networkidle")
+
+    def board(self, board: Board) -> None:
+        guest = Guest(self.site, "Ann")
+        rivals = ["greedy"] * board.rivals
+        table = guest.open("me", *rivals, game=board.game, options=dict(board.options))
+        with guest.at(table, 0) as eye, self.screens(guest) as pages:
+            played = 0
+            for moment in board.moments:
+                while played < moment and answered(eye):
+                    played += 1
+                ask = eye.until_asked(60)
+                for page in pages:
+                    self.come(page, table)
+                    if ask:
+                        page.locator(f'.prompt[data-ask="{ask["number"]}"]').wait_for()
+                    self.note(f"{board.name} after {moment}", page)
+            if board.ends:
+                eye.play_out()
+                for page in pages:
+                    self.come(page, table)
+                    page.locator(".result").wait_for()
+                    self.note(f"{board.name} over", page)
+                    page.goto(f"/t/{table}/replay?at=20")
+                    page.locator("main h1, main h2").first.wait_for()
+                    page.wait_for_load_state("networkidle")
+                    self.note(f"{board.name} replay", page)
+
+
+def answered(eye: Eye) -> bool:
+    """Answer as the clock would; whether anything was asked."""
+    ask = eye.until_asked(60)
+    if ask:
+        eye.answer(ask)
+        eye.until_answered(ask)
+    return bool(ask)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=GAMES)
-    parser.add_argument("--screens", type=int, default=len(SCREENS))
+    parser.add_argument("games", nargs="*", help="only these; all of them and every page if none")
+    parser.add_argument("--shots", type=Path, help="a folder for pictures")
     given = parser.parse_args()
-    with server() as site, chromium() as browser:
-        looker = Looker(browser, site, given.screens)
-        looker.pages()
-        for game in given.games:
-            guest = Guest(site, "Ann")
-            table = guest.open("me", "greedy", "greedy", "greedy", game=game)
-            with guest.at(table, 0) as eye:
-                played = 0
-                for moment in MOMENTS:
-                    while played < moment and (ask := eye.until_asked(60)):
-                        eye.answer(ask)
-                        eye.until_answered(ask)
-                        played += 1
-                    eye.until_asked(60)
-                    looker.table(f"{game} after {moment}", guest, table)
+    if given.shots:
+        given.shots.mkdir(parents=True, exist_ok=True)
+    with server(bot_pause=0.0) as site, chromium() as browser:
+        looker = Looker(browser, site, given.shots)
+        if not given.games or "pages" in given.games:
+            looker.pages()
+        for game in GAMES:
+            if not given.games or game in given.games:
+                looker.guide(game)
+        for board in BOARDS:
+            if not given.games or board.game in given.games:
+                looker.board(board)
         say(f"{looker.looks} looks, {len(looker.wrong)} violations")
     return 1 if looker.wrong else 0
 

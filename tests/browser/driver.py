@@ -28,8 +28,8 @@ LOOK = r"""() => {
         composer: document.querySelector(".composer") !== null,
         swap: document.querySelector(".swap") !== null,
         hand: data(".mat .hand .held", "card").map(Number),
-        gears: data(".composer [data-gear]", "gear").map(Number),
-        gear: Number(document.querySelector(".composer [aria-checked=true]")?.dataset.gear ?? 0),
+        gears: [...data(".composer [data-gear]", "gear"), ...data(".mat .box .hot", "hot")]
+            .map(Number),
         risk: document.querySelector(".composer .risk") !== null,
         symbols: data(".mat button.symbol", "board"),
         risky: data(".mat button.symbol.risk", "board"),

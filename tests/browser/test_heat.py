@@ -14,7 +14,7 @@ from paddock.core.game import Step, put
 from paddock.games.heat.game import GAME
 from paddock.games.heat.phases.planning import everybody
 from paddock.games.heat.rules.course import AWAY
-from tests.browser.driver import Driver
+from tests.browser.driver import CORNER, Driver
 from tests.browser.person import Person
 from tests.browser.test_everyone import violations
 
@@ -24,11 +24,11 @@ LEGENDS = ("blue", "green", "yellow", "red", "gray")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("track", ["usa", "france"])
-def test_alone_against_five_legends(person: People, track: str) -> None:
+@pytest.mark.parametrize(("track", "laps", "plans"), [("usa", 1, 3), ("france", 0, 8)])
+def test_alone_against_five_legends(person: People, track: str, laps: int, plans: int) -> None:
     """All the laps of a base track: gears, cards, symbols and spaces are clicked on the board."""
     ada = person()
-    ada.create("me", game="heat", options={"track": track, "legends": 5})
+    ada.create("me", game="heat", options={"track": track, "laps": laps, "legends": 5})
     expect(ada.prompt).to_contain_text("Choose your gear")
     expect(ada.page.locator(".racer")).to_have_count(6)
     driver = Driver(ada)
@@ -40,7 +40,7 @@ def test_alone_against_five_legends(person: People, track: str) -> None:
     driver.race()
 
     clicked = driver.clicked
-    assert clicked["gear"] >= clicked["commit"] >= 8
+    assert clicked["gear"] >= clicked["commit"] >= plans
     assert clicked["card"] > clicked["commit"]
     assert clicked["symbol"]
     rows = ada.page.locator(".result li")
@@ -57,25 +57,26 @@ def test_alone_against_five_legends(person: People, track: str) -> None:
 
 
 def test_a_plan_is_composed_and_tells_its_risk(person: People) -> None:
-    """No list of a hundred buttons; two gears cost Heat; the same plan on board and in panel."""
+    """No list of a hundred buttons; two gears cost Heat; the mat is where it is put together."""
     ada = person()
     ada.create("me", "random", game="heat")
     ada.prompt.wait_for()
     expect(ada.options).to_have_count(0)
     composer = ada.page.locator(".composer")
     commit = composer.locator("[data-commit]")
-    composer.locator("[data-gear='2']").click()
+    gears = ada.page.locator(".mat .box")
+    gears.locator("[data-hot='2']").click()
     expect(commit).to_be_disabled()
-    cards = composer.locator("[data-pick]:not([disabled])")
-    cards.nth(0).click()
-    ada.page.locator(".mat .hand .held:not([disabled])").nth(1).click()
+    cards = ada.page.locator(".mat [data-pick]:not([disabled])")
+    cards.nth(0).click(position=CORNER)
+    cards.nth(1).click(position=CORNER)
     expect(commit).to_be_enabled()
     expect(composer.locator("dl")).to_contain_text("Spin-out")
     expect(ada.page.locator(".reach .goal")).to_be_visible()
     expect(ada.page.locator(".mat .held.picked")).to_have_count(2)
-    composer.locator("[data-gear='3']").click()
+    gears.locator("[data-hot='3']").click()
     expect(commit).to_be_disabled()
-    cards.nth(2).click()
+    cards.nth(2).click(position=CORNER)
     expect(composer).to_contain_text("1 Heat for the gear")
     commit.press("Enter")
     expect(ada.log.filter(has_text="is in gear 3 (Heat paid: 1)")).not_to_have_count(0)
@@ -114,10 +115,10 @@ def test_the_draft_and_the_season(person: People) -> None:
     ada.prompt.wait_for()
     expect(ada.page.locator(".calendar li")).to_have_count(3)
     ada.page.locator(".market .cards button:not([disabled])").first.click()
-    ada.page.locator("[data-done], .composer [data-gear]").first.wait_for()
+    ada.page.locator("[data-done], .composer").first.wait_for()
     if ada.page.locator("[data-done]").count():
         ada.page.locator("[data-done]").click()
-    expect(ada.page.locator(".composer [data-gear]").first).to_be_visible()
+    expect(ada.page.locator(".mat .box [data-hot]").first).to_be_visible()
     ada.page.locator(".toggle").click()
     expect(ada.page.locator(".over .calendar .now")).to_contain_text("Great Britain")
     expect(ada.page.locator(".over .cards svg")).not_to_have_count(0)

@@ -14,7 +14,7 @@ from paddock.games.great_race.data import HUNTER, PARTS, PILOT
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.phases.hand import Discarding
 from paddock.games.heat.rules import plans
-from tests.browser.driver import Driver
+from tests.browser.driver import CORNER, Driver
 from tests.browser.person import Person
 from tests.browser.seeded import decide
 
@@ -60,15 +60,15 @@ def test_a_large_hand_is_planned_like_any_other(
     ada = person()
     ada.create("me", game="heat")
     composer = ada.page.locator(".composer")
-    composer.locator("[data-gear='2']").click()
-    cards = composer.locator("[data-pick]:not([disabled])")
+    ada.page.locator(".mat .box [data-hot='2']").click()
+    cards = ada.page.locator(".mat [data-pick]:not([disabled])")
     commit = composer.locator("[data-commit]")
-    cards.last.click()
-    cards.first.click()
+    cards.last.click(position=CORNER)
+    cards.first.click(position=CORNER)
     expect(commit).to_be_enabled()
-    cards.last.click()
+    cards.last.click(position=CORNER)
     expect(commit).to_be_disabled()
-    cards.last.click()
+    cards.last.click(position=CORNER)
     commit.click()
     doubt = ada.page.locator(".doubt .primary")
     moved = ada.log.filter(has_text="is in gear 2")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from paddock.server.settings import Settings
+from paddock.server.settings import Settings, pages
 from tests.browser.conftest import FLAGS
 from tests.needs import find
 from tests.server.site import Guest, Site, running
@@ -19,12 +20,17 @@ GAMES = ("street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race
 
 
 @contextmanager
-def server() -> Iterator[Site]:
-    """A server as people have it: bots take the time they take there."""
+def server(bot_pause: float = 0.25) -> Iterator[Site]:
+    """A server as people have it: bots take the time they take there, unless told."""
     with TemporaryDirectory() as folder:
         db = f"sqlite:///{Path(folder) / 'paddock.db'}"
+        built = pages(Settings())
+        assert built is not None, "run `make web`"
+        static = copytree(built, Path(folder) / "static")  # it may be built anew meanwhile
         settings = Settings(
             db=db,
+            static=str(static),
+            bot_pause=bot_pause,
             rate=1_000_000,
             frames=1000,
             guests=1000,
@@ -45,9 +51,8 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@contextmanager
-def watching(browser: Browser, site: Site, guest: Guest, table: str, **more: Any) -> Iterator[Page]:
-    """The guest's own page of a table, with motion."""
+def seated(browser: Browser, site: Site, guest: Guest, **more: Any) -> BrowserContext:
+    """The browser of somebody who is known already."""
     usual: dict[str, Any] = {
         "viewport": {"width": 1280, "height": 800},
         "locale": "en-GB",
@@ -58,6 +63,13 @@ def watching(browser: Browser, site: Site, guest: Guest, table: str, **more: Any
     context.add_cookies(
         [{"name": c.name, "value": c.value or "", "url": site.url} for c in guest.http.cookies.jar]
     )
+    return context
+
+
+@contextmanager
+def watching(browser: Browser, site: Site, guest: Guest, table: str) -> Iterator[Page]:
+    """The guest's own page of a table, with motion."""
+    context = seated(browser, site, guest)
     page = context.new_page()
     page.goto(f"/t/{table}")
     page.locator(".decision").first.wait_for()

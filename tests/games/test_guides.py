@@ -140,6 +140,23 @@ def test_it_cites_and_points_at_what_there_is(house: AnyHouse, name: str) -> Non
     assert set(found.free.rivals) == set(found.seats) - {found.you}
 
 
+@EACH
+def test_nothing_is_asked_before_it_is_taught(house: AnyHouse, name: str) -> None:
+    """The clause of every question has been cited by then, itself or a part of it."""
+    course = guide.course(house, name)
+    referee = begun(course)
+    taught: set[str] = set()
+    for row in course.rows:
+        ask = ask_of(referee.asks, course.you)
+        if row.own:
+            taught.update(course.guide.step[row.step].rule)
+            assert ask is not None
+            asked = house.clause(ask.question.clause, course.options)
+            known = any(one == asked or one.startswith(f"{asked}.") for one in taught)
+            assert known, f"step {row.step + 1} asks by {asked}, which nobody has explained"
+        referee.repeat(row.play)
+
+
 def test_a_guide_that_cannot_be_played_says_where() -> None:
     house = games.find("template")
     known = guide.read(house, "first")

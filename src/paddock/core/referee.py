@@ -32,6 +32,8 @@ MEMORY = 16
 """How many rows are kept with the state before them, at least; those that may still be taken back
 always are."""
 
+ONLY_REPEATS = "a referee without a generator can only repeat"
+
 
 class Past(Struct, Generic[S, M], frozen=True, gc=False):
     """A row in play, and how the table stood before it."""
@@ -135,8 +137,14 @@ class Referee(Generic[S, M, E, V, O]):
 
     def play(self, seat: Seat, move: M, number: int | None = None) -> Step[S, E]:
         """Play a move that is offered; anything else is refused and changes nothing."""
-        entry, step = self._work_out(seat, move, number)
-        self._note(entry, step)
+        self._check(seat, move, number)
+        dealer = self._dealer
+        if dealer is None:
+            raise RulesBug(ONLY_REPEATS)
+        draws = dealer.draws
+        draws.clear()
+        step = self.game.play(self.state, seat, move, dealer)
+        self._note(Play(seat, move, tuple(draws)), step)
         return step
 
     def plan(
@@ -149,35 +157,27 @@ class Referee(Generic[S, M, E, V, O]):
         """What a move would do, in answer to the ask of that number if one is named, and with these
         draws if they are certain; or it is refused. Nothing is changed: to play it is to `accept`
         it."""
-        entry, step = self._work_out(seat, move, number, draws)
-        return Planned(len(self.rows), entry, step)
+        self._check(seat, move, number)
+        if draws is not None:
+            recorded = Recorded(draws)
+            step = self.game.play(self.state, seat, move, recorded)
+            recorded.done()
+            return Planned(len(self.rows), Play(seat, move, draws), step)
+        dealer = self._dealer
+        if dealer is None:
+            raise RulesBug(ONLY_REPEATS)
+        dealer.draws.clear()
+        step = self.game.play(self.state, seat, move, dealer)
+        return Planned(len(self.rows), Play(seat, move, tuple(dealer.draws)), step)
 
-    def _work_out(
-        self,
-        seat: Seat,
-        move: M,
-        number: int | None,
-        certain: tuple[Draw, ...] | None = None,
-    ) -> tuple[Play[M], Step[S, E]]:
+    def _check(self, seat: Seat, move: M, number: int | None) -> None:
+        """Whether a seat may play a move now, in answer to that question if one is named."""
         if number is not None:
             self._check_number(seat, number)
         for ask in self.asks:
             if ask.seat == seat and move in ask.options:
-                break
-        else:
-            raise self._refusal(seat, move)
-        if certain is not None:
-            recorded = Recorded(certain)
-            step = self.game.play(self.state, seat, move, recorded)
-            recorded.done()
-            return Play(seat, move, certain), step
-        dealer = self._dealer
-        if dealer is None:
-            raise RulesBug("a referee without a generator can only repeat")
-        draws = dealer.draws
-        draws.clear()
-        step = self.game.play(self.state, seat, move, dealer)
-        return Play(seat, move, tuple(draws)), step
+                return
+        raise self._refusal(seat, move)
 
     def accept(self, planned: Planned[S, M, E]) -> Step[S, E]:
         """Play what was planned here, or by a copy of this referee, since the last row."""

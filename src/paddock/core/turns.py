@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.game import E
-from paddock.core.seats import Language, Names
+from paddock.core.game import E, seen_by
+from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
 from paddock.core.words import Remark, Words
 
@@ -121,6 +121,69 @@ class Ledger:
             self.began.append(row)
         self.at = self.known[key]
         self.chapters[self.at] = replace(self.chapters[self.at], after=None)
+
+
+class Happened(Protocol):
+    """A row of a race as who keeps it knows it: its number, who played it, what came of it."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def seat(self) -> Seat | None: ...
+    @property
+    def events(self) -> tuple[Any, ...]: ...
+    @property
+    def chapters(self) -> tuple[int, ...]: ...
+
+
+def by_chapter(
+    rows: Iterable[Happened], eye: Seat | None, struck: Container[int] = ()
+) -> dict[int, list[Any]]:
+    """What an eye has seen, by chapter; without what was taken back."""
+    found: dict[int, list[Any]] = {}
+    for row in rows:
+        if row.number in struck:
+            continue
+        for event, id in zip(row.events, row.chapters, strict=True):
+            seen = seen_by(event, eye)
+            if seen is not None:
+                found.setdefault(id, []).append(seen)
+    return found
+
+
+class Seen(Struct, frozen=True):
+    """What an eye has seen of a chapter, and whether that is all of it."""
+
+    id: int
+    events: list[Any]
+    whole: bool
+
+
+def since(
+    ledger: Ledger,
+    rows: Sequence[Happened],
+    eye: Seat,
+    now: tuple[Standing, ...],
+    struck: Container[int] = (),
+) -> Iterator[Seen]:
+    """What the others did since the last turn of a seat."""
+    end = len(rows)
+    while end and rows[end - 1].seat in (eye, None):  # what belongs to this turn already
+        end -= 1
+    start = end
+    while start and rows[start - 1].seat != eye:
+        start -= 1
+    span = rows[start:end]
+    for id, events in by_chapter(span, eye, struck).items():
+        chapter = ledger.chapters[id]
+        one = standing_of(ledger.house.turns, now, chapter)
+        if chapter.car is not None and (one is None or one.seat != eye):
+            yield Seen(id, events, ledger.began[id] >= span[0].number)
+
+
+def standing_of(turns: Turns[Any], now: tuple[Standing, ...], chapter: Chapter) -> Standing | None:
+    """How the car of a chapter stands."""
+    return next((one for one in now if key_of(turns, one) == chapter.car), None)
 
 
 def standings(house: AnyHouse, state: Any) -> tuple[Standing, ...]:

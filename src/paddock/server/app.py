@@ -29,7 +29,7 @@ from paddock.server import json_logging
 from paddock.server.http import problems, site
 from paddock.server.http.accounts import Accounts
 from paddock.server.http.context import provide_asking, provide_hub
-from paddock.server.http.houses import Houses
+from paddock.server.http.houses import Houses, open_houses
 from paddock.server.http.persons import Persons
 from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
@@ -63,6 +63,7 @@ def create(settings: Settings) -> Litestar:
         hub = app.state.hub = Hub(settings, store, key)
         await hub.start()
         hub.spawn(tidy(app), "tidy")
+        hub.spawn(asyncio.to_thread(open_houses), "houses")
         try:
             yield
         finally:

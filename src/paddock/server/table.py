@@ -65,6 +65,16 @@ class Happened(Struct, frozen=True, gc=False):
     events: tuple[Any, ...] = ()
     chapters: tuple[int, ...] = ()  # to which chapter of the race each belongs
 
+    @property
+    def number(self) -> int:
+        return self.row.n
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who played it, if anybody did."""
+        entry = self.row.entry
+        return entry.seat if isinstance(entry, table_log.Played) else None
+
 
 class Table:
     """One table as this process knows it, up to `version`."""

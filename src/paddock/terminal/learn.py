@@ -94,7 +94,7 @@ class Lesson(Race):
         self.tried.add(moment.mistaken.wrong.move)
         kept = replace(self.referee.record(), rows=tuple(self.referee.rows[: moment.number]))
         self.referee = Referee.again(self.house.game, kept, self.generator)
-        self.happened = [one for one in self.happened if one.row < moment.number]
+        self.happened = [one for one in self.happened if one.number < moment.number]
 
 
 class LessonLines(Lines):

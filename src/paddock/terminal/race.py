@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paddock import bots, files
 from paddock.bots.advice import advise, why
-from paddock.core import record
+from paddock.core import record, turns
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask, ask_of, seen_by
 from paddock.core.house import AnyHouse, Countdown, proposed
@@ -21,8 +21,7 @@ from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
 from paddock.core.spoken import spoken
-from paddock.core.turns import Ledger, summed
-from paddock.core.turns import standings as ranked
+from paddock.core.turns import Ledger
 from paddock.core.words import Words
 from paddock.terminal.choices import Choice, codes
 
@@ -33,7 +32,7 @@ WORDS = Words("paddock.terminal")
 class Happened(Struct, frozen=True):
     """A row, who played it, its events, and the chapter of each."""
 
-    row: int
+    number: int
     seat: Seat | None
     events: tuple[Any, ...]
     chapters: tuple[int, ...]
@@ -81,7 +80,7 @@ class Race:
         for n, row in enumerate(resume.rows):
             step = referee.repeat(row)
             if isinstance(row, TakeBack):
-                self.happened = [one for one in self.happened if one.row != row.row]
+                self.happened = [one for one in self.happened if one.number != row.row]
             else:
                 self.note(n, row.seat, step.events)
         return referee
@@ -181,7 +180,7 @@ class Race:
         if row is None:
             return False
         self.referee.take_back(seat)
-        self.happened = [one for one in self.happened if one.row != row]
+        self.happened = [one for one in self.happened if one.number != row]
         self.keep()
         return True
 
@@ -227,36 +226,24 @@ class Race:
                     text = self.house.words.say(seen, self.names, self.language)
                     yield text, self.clause(seen.clause)
 
-    def since(self, eye: Seat) -> int:
-        """After which of the rows the others have acted that this seat has not answered yet."""
-        at = len(self.happened)
-        while at and self.happened[at - 1].seat in (eye, None):
-            at -= 1
-        while at and self.happened[at - 1].seat != eye:
-            at -= 1
-        return at
-
     def around(self, eye: Seat) -> list[str]:
         """What somebody sees who looks up: the board, and what the others did since."""
-        return [self.spoken(eye), *self.rivals(eye, self.since(eye))]
+        return [self.spoken(eye), *self.rivals(eye)]
 
-    def rivals(self, eye: Seat, since: int) -> Iterator[str]:
-        """What the others did, a sentence for each of their turns."""
-        house, now = self.house, ranked(self.house, self.referee.state)
-        found: dict[int, list[Any]] = {}
-        began: dict[int, int] = {}
-        for at, one in enumerate(self.happened):
-            for event, id in zip(one.events, one.chapters, strict=True):
-                began.setdefault(id, at)
-                seen = seen_by(event, eye)
-                if seen is not None and at >= since:
-                    found.setdefault(id, []).append(seen)
-        for id, events in found.items():
-            chapter, whole = self.ledger.chapters[id], began[id] >= since
-            if chapter.car is not None:
-                yield summed(
-                    house, chapter, events, now, self.names, self.language, whole=whole
-                ).text
+    def rivals(self, eye: Seat) -> Iterator[str]:
+        """What the others did since this seat's last turn, a sentence for each of their turns."""
+        now = turns.standings(self.house, self.referee.state)
+        for seen in turns.since(self.ledger, self.happened, eye, now):
+            chapter = self.ledger.chapters[seen.id]
+            yield turns.summed(
+                self.house,
+                chapter,
+                seen.events,
+                now,
+                self.names,
+                self.language,
+                whole=seen.whole,
+            ).text
 
     def clause(self, cited: str) -> str:
         """A clause as the book in play calls it."""

@@ -29,4 +29,6 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Road(year=1938), 3),  # it starts by night
     (Road(year=1938, style="arcade", group=2, garage="auction", weather="wet"), 4),
     (Road("stages", 1938, retire=False), 2),
+    (Road(year=1940, garage="auction", weather="wet"), 3),
+    (Road("calabria", 1935, style="arcade", group=1, weather="dry"), 2),
 )

@@ -66,6 +66,8 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   Race?: Component<BoardProps>;
   /** What a car wears, where it is not the livery of its seat. */
   wears?: (standing: Told, view: G["View"]) => Livery | null;
+  /** Which car a question is about, where a seat may have several. */
+  asked?: (ask: Ask<G>, view: G["View"]) => number;
 }
 
 /** A game's module, checked against the types of that game: what `index.ts` exports by default. */

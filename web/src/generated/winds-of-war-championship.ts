@@ -40,6 +40,7 @@ import type {
   Hired,
   Keep,
   LapDone,
+  LapTimed,
   Launch,
   Launched,
   LeftLine,
@@ -315,7 +316,7 @@ export interface Board {
 export interface Game {
   View: View;
   Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read | Sell | Propose | Want | Give | Pay | Claim | Agree | Decline;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
   Options: Options;
 }
 

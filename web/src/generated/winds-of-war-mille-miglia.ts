@@ -41,6 +41,7 @@ import type {
   Hired,
   Keep,
   LapDone,
+  LapTimed,
   Launch,
   Launched,
   LeftLine,
@@ -103,8 +104,8 @@ export interface View {
 
 /** What players agree on before the start. */
 export interface Options {
-  format: "one-stage" | "stages";
-  year: 1934 | 1935 | 1936 | 1937 | 1938;
+  format: "calabria" | "one-stage" | "stages";
+  year: 1934 | 1935 | 1936 | 1937 | 1938 | 1940;
   style: "arcade" | "simulation";
   group: 1 | 2 | 3 | 4 | 5;
   garage: "auction" | "dealt";
@@ -175,7 +176,7 @@ export interface Board {
 export interface Game {
   View: View;
   Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | MinutesServed | StageClosed | RacingTime | RestartSet | Winner;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | MinutesServed | StageClosed | RacingTime | RestartSet | Winner;
   Options: Options;
 }
 

@@ -376,8 +376,8 @@ export const Letter = {
 export type Letter = (typeof Letter)[keyof typeof Letter];
 
 /**
- * A stage of the Mille Miglia. Readings are minutes since the midnight before it, and run
- * on beyond the next; tables are by seat.
+ * A stage of the Mille Miglia, or all of a race that has none. Readings are minutes since the
+ * midnight before it, and run on beyond the next; tables are by seat.
  */
 export interface RoadStage {
   format: Format;
@@ -402,6 +402,8 @@ export const Format = {
   GRAND_PRIX: "grand-prix",
   STAGES: "stages",
   ONE_STAGE: "one-stage",
+  RING: "ring",
+  CALABRIA: "calabria",
 } as const;
 export type Format = (typeof Format)[keyof typeof Format];
 
@@ -858,6 +860,14 @@ export interface LapDone {
   seconds: number;
 }
 
+/** A lap of a race against the clock. */
+export interface LapTimed {
+  type: "LapTimed";
+  seat: number;
+  lap: number;
+  duration: number;
+}
+
 export interface Finished {
   type: "Finished";
   seat: number;
@@ -1138,7 +1148,7 @@ export type Happening = (typeof Happening)[keyof typeof Happening];
 export interface Game {
   View: View;
   Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead;
   Options: Options;
 }
 

@@ -242,7 +242,8 @@ export class Table {
     this.hasten = this.skipping;
     let news: News | undefined;
     while ((news = this.queue[0])) {
-      await this.gate(news);
+      // What is skipped is drawn once, at its end: nothing waits between its parts.
+      if (this.held(news)) await this.gate(news);
       if (this.queue[0] !== news) continue; // the table came anew meanwhile
       this.queue.shift();
       this.learn(news.turns);
@@ -309,9 +310,12 @@ export class Table {
 
   /** Paused, nothing is shown; but a clock that runs waits for nobody. */
   private async gate(news: News): Promise<void> {
+    while (this.held(news)) await new Promise<void>((resolve) => (this.release = resolve));
+  }
+
+  private held(news: News): boolean {
     const counted = (this.queue.at(-1) ?? news).now.asks.some((ask) => ask.deadline !== null);
-    while (this.paused && !this.stepping && !this.hasten && !counted)
-      await new Promise<void>((resolve) => (this.release = resolve));
+    return this.paused && !this.stepping && !this.hasten && !counted;
   }
 
   /** How long an event is shown, that neither its turn nor all of them be long. */
@@ -376,7 +380,7 @@ export class Table {
   /** Show an event for its time; what is shorter than a glance is drawn with what follows. What is
    * counted is how long it really took, on whatever machine. */
   private async linger(time: number): Promise<void> {
-    this.owed += time;
+    this.owed = this.hasten ? 0 : this.owed + time;
     if (this.owed < GLANCE) return;
     const began = performance.now();
     await this.rest(this.owed);
@@ -402,7 +406,8 @@ export class Table {
   skip(): void {
     this.hasten = true;
     this.paused = false;
-    this.skipping = this.now?.state === "racing" && !this.now.asks.length;
+    const latest = this.queue.at(-1)?.now ?? this.now;
+    this.skipping = latest?.state === "racing" && !latest.asks.length;
     this.wake?.();
     this.release?.();
   }

@@ -14,6 +14,7 @@ from paddock.games.winds_of_war.data import (
     EVENTS,
     MODELS,
     RED_BOXES,
+    RING_1940,
     SECTOR,
     SKILLS,
     SPARES,
@@ -38,6 +39,7 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
     headings: tuple[int, ...]
 
 
+DRAWN_AS = {RING_1940: "brescia-1940"}
 DRAWINGS = msgspec.convert(read("drawings.toml")["drawing"], dict[str, Drawing])
 
 
@@ -102,7 +104,7 @@ class Board(Struct, frozen=True):
 def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     """The line before each space; what rounding leaves open is spread evenly, so that a ring
     closes. An open road has one more, where it ends."""
-    headings = DRAWINGS[track.id].headings
+    headings = DRAWINGS[DRAWN_AS.get(track.id, track.id)].headings
     if len(headings) != track.spaces:
         raise BadTrack(f"{track.id}: the drawing has {len(headings)} spaces")
     x = y = 0.0

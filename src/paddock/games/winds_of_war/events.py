@@ -420,6 +420,15 @@ class LapDone(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("W4.2.2")
 
 
+class LapTimed(Struct, frozen=True, tag=True, gc=False):
+    """A lap of a race against the clock."""
+
+    seat: Seat
+    lap: int
+    duration: int  # in minutes
+    clause: ClassVar[str] = R("W4.4.11")
+
+
 class Finished(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
@@ -482,9 +491,9 @@ Event: TypeAlias = Union[  # noqa: UP007
     EventDrawn, EventIgnored, Challenged, Yielded, Ordered, Tested, Planned, Stalled, Launched,
     Cooled, Damaged, Slowed, BrokeDown, Moved, LeftLine, EmergencyBraked, RolledOn, Slipstreamed,
     HardBraked, ExitedFast, Understeered, WentStraight, LeftRoad, Collided, AllCollided, Shoved,
-    Settled, LapDone, Finished, Retired, DrawnAside, Pitted, Repaired, BackOnRoad, Stopped,
-    StageBegan, HandMoved, Started, Waited, Arrived, RanOutOfTime, LostTheWay, RefuelledByTheRoad,
-    PulledOver, Fetched, MarkerMoved, NotesRead,
+    Settled, LapDone, LapTimed, Finished, Retired, DrawnAside, Pitted, Repaired, BackOnRoad,
+    Stopped, StageBegan, HandMoved, Started, Waited, Arrived, RanOutOfTime, LostTheWay,
+    RefuelledByTheRoad, PulledOver, Fetched, MarkerMoved, NotesRead,
 ]  # fmt: skip
 Events: TypeAlias = flow.Events[Event]
 """What is told on the way of one move, by the race itself or into the list of its championship."""

@@ -76,13 +76,16 @@ DRIVER_WORD = Word(lambda driver, _: DRIVERS[driver].id, lambda text, _: DRIVER[
 CARDS, PARTS, BROKEN = row(named(TuningCard)), row(named(Part)), row(named(Failure))
 STAND, LINE, WAY = named(Stand), named(Line), named(Way)
 FLAG = word(("no", "yes"))
-TIME = Word(lambda minutes, _: clock_time(minutes), lambda text, _: minutes_of(text))
+CLOCK = Word(lambda minutes, _: clock_time(minutes), lambda text, _: minutes_of(text))
+TIME = Word(
+    lambda minutes, _: clock_time(minutes) if minutes else "-", lambda text, _: minutes_of(text)
+)
 SEATS = row(SEAT)
 
 
 def clock_time(minutes: int) -> str:
-    """Minutes since midnight as a clock shows them, hours running on; - for none."""
-    return f"{minutes // HOUR}:{minutes % HOUR:02d}" if minutes else "-"
+    """Minutes since midnight as a clock shows them, hours running on."""
+    return f"{minutes // HOUR}:{minutes % HOUR:02d}"
 
 
 def minutes_of(text: str) -> int:
@@ -150,7 +153,7 @@ FIELDS: Mapping[str, Word] = {
     "purses": row(NUMBER),
     "lire": NUMBER,
     "edge": named(Lane),
-    "reading": TIME,
+    "reading": CLOCK,
     "times": row(TIME),
     "noted": row(NUMBER),
 }
@@ -302,9 +305,10 @@ def read_team(known: Mapping[str, str], names: Names) -> Team:
 
 
 def read_car(known: Mapping[str, str], track: Track, sheet: Sheet, seat: int, names: Names) -> Car:
-    first = track.door if track.open else track.grid[seat // 2][2 * (seat % 2)]
+    first = track.door if track.door >= 0 else track.grid[seat // 2][2 * (seat % 2)]
     here = known.get("at", track.name_of[first])
-    splits = known.get("splits", "-" if track.open else "1")
+    splits = known.get("splits", "-" if track.door >= 0 else "1")
+    fitted = (TREADS,) if known.get("treads") == "yes" else ()
     black = 0 if track.open else sheet.engine - RED_BOXES[Gauge.ENGINE]
     return Car(
         box=track.box_of[here],
@@ -319,7 +323,7 @@ def read_car(known: Mapping[str, str], track: Track, sheet: Sheet, seat: int, na
         line=LINE.read(known.get("line", "no"), names),
         stand=STAND.read(known.get("stand", "racing"), names),
         until=int(known.get("until", "0")),
-        used=(TREADS,) if known.get("treads") == "yes" else (),
+        used=tuple(sorted({*CARDS.read(known.get("used", "-"), names), *fitted})),
         splits=tuple(int(turn) for turn in splits.split(",")) if splits != "-" else (),
     )
 

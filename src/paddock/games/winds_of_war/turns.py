@@ -36,6 +36,8 @@ def gist(done: Done[ev.Event]) -> Gist:
                 parts.append(("broke", {"failure": failure}))
             case ev.LapDone(lap=lap, minutes=minutes, seconds=seconds):
                 parts.append(("lap", {"lap": lap, "minutes": minutes, "seconds": seconds}))
+            case ev.LapTimed(lap=lap, duration=duration):
+                parts.append(("timed-lap", {"lap": lap, "duration": duration}))
             case ev.Pitted(turns=turns) | ev.DrawnAside(turns=turns):
                 parts.append(("stops", {"turns": turns}))
             case ev.BackOnRoad(speed=speed):
@@ -105,6 +107,7 @@ MOVES = (
     ev.HardBraked,
     ev.ExitedFast,
     ev.LapDone,
+    ev.LapTimed,
     ev.Finished,
     ev.BackOnRoad,
 )

@@ -14,6 +14,7 @@ from paddock.core import guide as guides
 from paddock.core.citing import HEADING
 from paddock.core.guide import told
 from paddock.core.house import AnyHouse
+from paddock.core.languages import complete
 from paddock.core.options import fields
 from paddock.core.seats import Language
 from paddock.server import bodies, primers
@@ -69,12 +70,19 @@ def levels(house: AnyHouse, language: Language) -> tuple[bodies.BotLevel, ...]:
     )
 
 
+def open_houses() -> None:
+    """Read every game beforehand: opening all of them takes longer than somebody likes to wait."""
+    for language in complete():
+        for house in games.houses().values():
+            card(house, language)
+
+
 class Houses(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/")
-    async def all(self, asking: Asker) -> list[bodies.GameCard]:
+    @get("/", sync_to_thread=True)
+    def all(self, asking: Asker) -> list[bodies.GameCard]:
         return [card(house, asking.language) for house in games.houses().values()]
 
     @get("/{game:str}")

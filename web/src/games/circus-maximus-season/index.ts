@@ -1,5 +1,7 @@
+import type { Game as Race } from "../../generated/circus-maximus";
 import type { Game } from "../../generated/circus-maximus-season";
-import { wears } from "../circus-maximus/model";
+import type { Ask } from "../../generated/wire";
+import { asked, wears } from "../circus-maximus/model";
 import { defineGame } from "../registry";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
@@ -12,5 +14,7 @@ export default defineGame<Game>({
   composes,
   shows,
   drawn,
+  asked: (ask, view) =>
+    view.now && onTheTrack(view) ? asked(ask as unknown as Ask<Race>, view.now) : -1,
   wears: (standing, view) => (view.now && onTheTrack(view) ? wears(standing, view.now) : null),
 });

@@ -100,7 +100,9 @@ export function raceEvent(event: Event | null): RaceEvent | null {
 }
 
 export const composes = (ask: Ask<Game>): boolean =>
-  ask.question === "write" && race.composes(raceAsk(ask));
+  ask.question === "found"
+    ? (ask.options?.length ?? 0) > 1
+    : ask.question === "write" && race.composes(raceAsk(ask));
 
 const ON_THE_TRACK: View["phase"]["type"][] = [
   "Racing",

@@ -2,7 +2,7 @@ import type { Game } from "../../generated/circus-maximus";
 import { defineGame } from "../registry";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
-import { composes, wears } from "./model";
+import { asked, composes, wears } from "./model";
 import { drawn, shows } from "./show";
 
 export default defineGame<Game>({
@@ -12,4 +12,5 @@ export default defineGame<Game>({
   shows,
   drawn,
   wears,
+  asked,
 });

@@ -22,22 +22,28 @@ export const lapsOf = (view: View): number =>
 /** The new view with the chariots of the old one where nothing has changed: they need not be drawn anew. */
 export function keepSame(before: View | null, now: View): View {
   if (!before || before === now) return now;
-  const chariots = now.chariots.map((c, i) =>
-    JSON.stringify(c) === JSON.stringify(before.chariots[i]) ? before.chariots[i]! : c,
-  );
+  const chariots = now.chariots.map((c, i) => {
+    const old = before.chariots[i];
+    return old && (c === old || JSON.stringify(c) === JSON.stringify(old)) ? old : c;
+  });
   return { ...now, chariots };
 }
 
 /** What is written on a chariot: its seat's number, or its own where seats have several. */
 export const several = (view: View): boolean => view.chariots.length > view.seats;
 
+export const numberOf = (view: View, i: number): number =>
+  several(view) ? i + 1 : view.chariots[i]!.owner + 1;
+
 /** A chariot is known by its colour, on the sand and beside it; and by the number on its car. */
-export const wears = (standing: Standing, view: View): Livery | null => {
-  if (standing.seat === null) return null;
-  const [colour, ink] = CLOTH[standing.car % CLOTH.length]!;
-  const number = several(view) ? standing.car + 1 : standing.seat + 1;
-  return { number, colour, ink, second: ink, pattern: "plain" };
-};
+export function clothOf(view: View, i: number): Livery {
+  const [colour, ink] = CLOTH[i % CLOTH.length]!;
+  return { number: numberOf(view, i), colour, ink, second: ink, pattern: "plain" };
+}
+export const wears = (standing: Standing, view: View): Livery | null =>
+  standing.seat === null ? null : clothOf(view, standing.car);
+/** Which chariot a question is about. */
+export const asked = (ask: Ask<Game>, view: View): number => subject(view, ask, ask.seat, []);
 
 export interface MarkWord {
   letter: string;

@@ -20,3 +20,6 @@ export const land = (id: string): LandDrawn =>
 export const onBoard = (space: number): number => space % SPACES;
 export const isCity = (space: number): boolean =>
   [Kind.CITY, Kind.PURPLE].some((kind) => kind === PLACES[space]?.kind);
+
+/** How high the line of a rival is. */
+export const ROW = 62;

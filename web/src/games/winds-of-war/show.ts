@@ -101,6 +101,7 @@ export function raceShows<G extends AnyGame>(
     Shoved: 250,
     Settled: { pace: 160, changes: speed },
     LapDone: 500,
+    LapTimed: 500,
     Finished: {
       pace: 700,
       changes: (e) => into({ home: e.home, cars: { [e.seat]: { stand: Stand.HOME } } }),

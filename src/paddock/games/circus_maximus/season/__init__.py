@@ -8,7 +8,6 @@ from paddock.games.circus_maximus.season.events import Event
 from paddock.games.circus_maximus.season.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.season.game import GAME
 from paddock.games.circus_maximus.season.help import detail
-from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.notation import NOTATION
 from paddock.games.circus_maximus.season.spoken import spoken
 from paddock.games.circus_maximus.season.standings import standings
@@ -17,6 +16,7 @@ from paddock.games.circus_maximus.season.terminal import draw
 from paddock.games.circus_maximus.season.turns import TURNS
 from paddock.games.circus_maximus.season.view import View
 from paddock.games.circus_maximus.season.words import WORDS
+from paddock.games.circus_maximus.stable.moves import Move
 
 SEASON: House[State, Move, Event, View, Options] = House(
     game=GAME,

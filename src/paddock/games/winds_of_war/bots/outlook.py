@@ -205,7 +205,7 @@ def tempo(circuit: str, laps: int, sheet: Sheet, car: Car) -> Pace:
 def place(track: Track, car: Car) -> float:
     """Where a car is, in spaces of the middle lane, laps included; on a best line by its boxes."""
     box = car.box
-    lap = 0 if track.door >= 0 else car.lap * track.spaces - 1
+    lap = 0 if track.open else car.lap * track.spaces - 1
     if car.line and track.on_line[box] > 0:
         start = track.curves[track.coming[track.behind[box]]].start
         return lap + start / 60 + track.on_line[box]

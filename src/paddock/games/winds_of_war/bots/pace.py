@@ -107,7 +107,7 @@ def ways(track: Track, top: int, red: int, turns: tuple[int, ...]) -> Ways:
 def middle_of(track: Track) -> list[int]:
     """The middle lane, space by space; of an open road with the box before the start."""
     if not track.open:
-        return [b for b in range(len(track.lane)) if track.lane[b] == 1]
+        return [b for b in range(len(track.lane)) if track.lane[b] == 1 and b != track.door]
     found = [track.door]
     for _ in range(track.spaces):
         found.append(track.ahead[found[-1]])

@@ -194,7 +194,7 @@ DECKS = {
     for format in Format
 }
 DECK = DECKS[Format.GRAND_PRIX]
-assert [len(deck) for deck in DECKS.values()] == [19, 25, 23]
+assert [len(deck) for deck in DECKS.values()] == [19, 25, 23, 19, 19]
 
 _seasons = read("seasons.toml")
 YEARS = {row["year"]: convert(row, Year) for row in _seasons["year"]}
@@ -218,11 +218,11 @@ CIRCUITS: tuple[Circuit, ...] = get_args(Circuit)
 TRACKS: tuple[Track, ...] = tuple(read_track(read(f"circuits/{id}.toml")) for id in CIRCUITS)
 assert tuple(track.id for track in TRACKS) == CIRCUITS
 
-ONE_EVENING = "one-evening"
+ONE_EVENING, CALABRIA, RING_1940 = "one-evening", "calabria", "brescia-1940-timed"
 _stages = {stage for year in YEARS.values() for stage in year.stages}
 ROADS: tuple[Track, ...] = tuple(
-    read_track(read(f"stages/{id}.toml")) for id in (*sorted(_stages), ONE_EVENING)
-)
+    read_track(read(f"stages/{id}.toml")) for id in (*sorted(_stages), ONE_EVENING, CALABRIA)
+) + (read_track({**read("circuits/brescia-1940.toml"), "id": RING_1940, "timed": True}),)
 
 
 def of_class(group: int) -> tuple[int, ...]:

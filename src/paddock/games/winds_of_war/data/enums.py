@@ -135,6 +135,13 @@ class Format(enum.StrEnum):
     GRAND_PRIX = "grand-prix"
     STAGES = "stages"  # the Mille Miglia stage by stage
     ONE_STAGE = "one-stage"  # the Mille Miglia of one evening
+    RING = "ring"  # that of 1940: three timed laps
+    CALABRIA = "calabria"  # the Tour of Calabria
+
+    @property
+    def like_grand_prix(self) -> bool:
+        """Whether all but start, clock and finish is as in a Grand Prix."""
+        return self in (Format.GRAND_PRIX, Format.RING, Format.CALABRIA)
 
 
 class Happening(enum.StrEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -115,14 +116,15 @@ RUN_IN = {Ending.ARRIVO: 1, Ending.CONTROLLO: 3}  # straight boxes before the en
 
 
 def check_open(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> None:
-    """What an open road must have: straights at both ends, no pits, assistance in curves."""
+    """What an open road must have: straights at both ends, assistance in curves; pits only where
+    it has sections, and not in the hexagon of the start."""
     id, ending = data["id"], Ending[data["end"].upper()]
     bent = [piece.letter != "S" for piece in pieces]
     after = sum(piece.boxes for piece in pieces[len(bent) - bent[::-1].index(True) :])
     if bent[0] or after < RUN_IN[ending]:
         raise BadTrack(f"{id}: {after} straight boxes before the {data['end']}")
     for index, hexagon in enumerate(hexagons):
-        if hexagon.pits:
+        if hexagon.pits and not (index and data.get("section")):
             raise BadTrack(f"{id}: pits on an open road")
         curved = any(p.letter != "S" for p in pieces if p.hexagon == index)
         if hexagon.assistance and not curved:
@@ -222,10 +224,15 @@ class Ends(Struct):
     boxes: list[Box]
 
 
+def door_of() -> Box:
+    """The box behind the line from which cars start one by one."""
+    return Box(Lane.MIDDLE, -UNIT, 0, -1, 0, 1, 0)
+
+
 def ends_of(lanes: list[list[Box]]) -> Ends:
     count = sum(len(row) for row in lanes)
     last = lanes[Lane.MIDDLE][-1]
-    door = Box(Lane.MIDDLE, -UNIT, 0, -1, 0, 1, 0)
+    door = door_of()
     beyond = [Box(lane, 0, UNIT, -1, last.segment + 1, 1, last.hexagon) for lane in Lane]
     return Ends(count, (count + 1, count + 2, count + 3), [door, *beyond])
 
@@ -239,9 +246,13 @@ def tables(
 ) -> Track:
     ends = ends_of(lanes) if is_open(data) else None
     ending = Ending[data["end"].upper()] if ends else Ending.RING
-    boxes = [box for row in lanes for box in row] + (ends.boxes if ends else [])
+    timed = bool(data.get("timed", False))  # a ring from whose line cars start one by one
+    boxes = [box for row in lanes for box in row]
+    door = len(boxes) if ends or timed else -1
+    boxes += ends.boxes if ends else [door_of()] if timed else []
     first = [0, len(lanes[0]), len(lanes[0]) + len(lanes[1])]
     index = range(len(boxes))
+    starts = [[box.start for box in row] for row in lanes]
 
     def number(lane: int, k: int) -> int:
         if ends and k < 0:
@@ -255,10 +266,10 @@ def tables(
         if ends and point >= length:
             return ends.beyond[lane]
         point %= length
-        for k, box in enumerate(lanes[lane]):
-            if box.start <= point < box.end:
-                return number(lane, k)
-        raise BadTrack(f"{data['id']}: no box at {point} in lane {lane}")
+        k = bisect_right(starts[lane], point) - 1
+        if k < 0 or not lanes[lane][k].start <= point < lanes[lane][k].end:
+            raise BadTrack(f"{data['id']}: no box at {point} in lane {lane}")
+        return number(lane, k)
 
     own = [k for row in lanes for k in range(len(row))]
     ahead = [number(box.lane, k + 1) for k, box in zip(own, boxes, strict=False)]
@@ -274,15 +285,17 @@ def tables(
         ways.append(tuple(found))
         edge = box.end - 1
         level.append((holding(0, edge), holding(1, edge), holding(2, edge)))
-    if ends:
+    if door >= 0:
         gates = (number(0, 0), number(1, 0), number(2, 0))
-        ahead += [gates[Lane.MIDDLE], *ends.beyond]  # what is beyond leads nowhere
-        behind += [ends.door, *[number(lane, len(lanes[lane]) - 1) for lane in Lane]]
-        ways += [
-            ((Way.AHEAD, gates[1]), (Way.LEFT, gates[0]), (Way.RIGHT, gates[2])),
-            *[((Way.AHEAD, box),) for box in ends.beyond],
-        ]
-        level += [gates, *[ends.beyond for _ in Lane]]
+        ahead.append(gates[Lane.MIDDLE])
+        behind.append(door)
+        ways.append(((Way.AHEAD, gates[1]), (Way.LEFT, gates[0]), (Way.RIGHT, gates[2])))
+        level.append(gates)
+    if ends:
+        ahead += ends.beyond  # what is beyond leads nowhere
+        behind += [number(lane, len(lanes[lane]) - 1) for lane in Lane]
+        ways += [((Way.AHEAD, box),) for box in ends.beyond]
+        level += [ends.beyond for _ in Lane]
     curve = tuple(box.curve for box in boxes)
     laid = [made(c, lanes, number, holding) for c in curves]
     coming = [next_curve(box, laid, length, bool(ends)) for box in boxes]
@@ -308,7 +321,8 @@ def tables(
     names = tuple(f"{box.segment}{box.lane.name[0]}{box.number}" for box in boxes)
     assert len(set(names)) == len(names)
     lies_in = tuple(next(box.hexagon for box in boxes if box.curve == c) for c in range(len(laid)))
-    mostly = tuple(slopes_ahead(i, ahead, slope) for i in index)
+    onward = tuple(boxes_ahead(i, ahead) for i in index)
+    mostly = tuple(slopes_ahead(onward[i], slope, slope[i]) for i in index)
     stops = frozenset(ends.beyond if ends and ending is Ending.CONTROLLO else ())
 
     def at_line(b: int) -> bool:
@@ -330,6 +344,7 @@ def tables(
         start=tuple(box.start for box in boxes),
         end=tuple(box.end for box in boxes),
         ahead=tuple(ahead),
+        onward=onward,
         behind=tuple(behind),
         ways=tuple(ways),
         level=tuple(level),
@@ -347,7 +362,7 @@ def tables(
         climbs=tuple(
             sum(1 << n for n, lies in enumerate(slopes) if lies is Slope.UP) for slopes in mostly
         ),
-        pits=tuple(hexagons[box.hexagon].pits for box in boxes),
+        pits=tuple(hexagons[box.hexagon].pits and i != door for i, box in enumerate(boxes)),
         ground=tuple(box.ground for box in boxes),
         on_line=tuple(on_line),
         next_line=tuple(next_line),
@@ -364,7 +379,8 @@ def tables(
             data.get("damage", {}).get(gauge, 0) for gauge in ("engine", "brakes", "tyres")
         ),
         km=data.get("km", 0),
-        door=ends.door if ends else -1,
+        door=door,
+        section=UNIT * data.get("section", 0),
     )
 
 
@@ -411,22 +427,26 @@ def count_to(i: int, ahead: Sequence[int], there: Callable[[int], bool], counts:
     return steps
 
 
-def slopes_ahead(i: int, ahead: Sequence[int], slope: tuple[Slope, ...]) -> tuple[Slope, ...]:
-    """The slope that rules over the next n boxes straight ahead (W3.8.3)."""
-    tally, out = [0, 0, 0], [slope[i]]
-    recent: list[Slope] = []
+def boxes_ahead(box: int, ahead: Sequence[int]) -> tuple[int, ...]:
+    """The boxes straight ahead of a box."""
+    found = []
     for _ in range(MOST):
-        i = ahead[i]
-        tally[slope[i]] += 1
-        recent.append(slope[i])
-        out.append(ruling(tally, recent))
+        box = ahead[box]
+        found.append(box)
+    return tuple(found)
+
+
+def slopes_ahead(
+    onward: tuple[int, ...], slope: tuple[Slope, ...], here: Slope
+) -> tuple[Slope, ...]:
+    """The slope that rules over the next n boxes straight ahead: that of most, among equals the one
+    entered last (W3.8.3)."""
+    tally, out = [0, 0, 0], [here]
+    rules = slope[onward[0]]
+    for box in onward:
+        entered = slope[box]
+        tally[entered] += 1
+        if tally[entered] >= tally[rules]:
+            rules = entered
+        out.append(rules)
     return tuple(out)
-
-
-def ruling(tally: list[int], entered: list[Slope]) -> Slope:
-    """Most boxes; among equals the slope entered last."""
-    most = max(tally)
-    for slope in reversed(entered):
-        if tally[slope] == most:
-            return slope
-    return Slope.PLAIN

@@ -73,6 +73,7 @@ class Track(Struct, frozen=True):
     start: tuple[int, ...]
     end: tuple[int, ...]  # the leading edge, measured from the line
     ahead: tuple[int, ...]  # the box directly in front
+    onward: tuple[tuple[int, ...], ...]  # the boxes straight ahead, as many as a move may have
     behind: tuple[int, ...]
     ways: tuple[tuple[tuple[Way, int], ...], ...]  # and the box each leads to
     level: tuple[tuple[int, int, int], ...]  # the box of each lane level with this one
@@ -98,7 +99,8 @@ class Track(Struct, frozen=True):
     assistance: tuple[int, ...]  # the curves where mechanics may wait, in the order of the road
     damage: tuple[int, int, int]  # of a stage, when all are in: engine, brakes, tyres
     km: int
-    door: int  # the box before the start of an open road, or -1
+    door: int  # the box from which cars start one by one, behind the first ones, or -1
+    section: int  # of a long road, after which cards are renewed; 0: it has none
 
     @property
     def open(self) -> bool:

@@ -11,11 +11,11 @@ from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
 from paddock.games.winds_of_war.data import DECKS
-from paddock.games.winds_of_war.data.enums import HOME, RETIRED, WAITING, Format
+from paddock.games.winds_of_war.data.enums import HOME, RETIRED, WAITING
 from paddock.games.winds_of_war.mille_miglia.events import Event
 from paddock.games.winds_of_war.mille_miglia.moves import Move
 from paddock.games.winds_of_war.mille_miglia.phases import Over, Racing
-from paddock.games.winds_of_war.mille_miglia.rules import before_first, roads
+from paddock.games.winds_of_war.mille_miglia.rules import before_first, format_of, roads
 from paddock.games.winds_of_war.mille_miglia.state import Options, State
 from paddock.games.winds_of_war.phases.road import begin_stage, first_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
@@ -23,7 +23,7 @@ from paddock.games.winds_of_war.rules.night import letters_seen
 from paddock.games.winds_of_war.state.pieces import TRACK, Team
 from paddock.games.winds_of_war.state.stage import HOUR, UNREAD, reading
 
-TIME = race.TIME
+CLOCK, TIME = race.CLOCK, race.TIME
 OWN = ("start", "first", "points", "noted", "time", "left", "penalty", "read")
 """What is said of a car beside what is said in any race."""
 
@@ -34,8 +34,8 @@ def facts(state: State, names: Names) -> Facts:
     assert stage is not None
     for seat, name in enumerate(names):
         found[name] |= {
-            "start": TIME.show(stage.starts[seat], names),
-            "first": TIME.show(stage.first[seat], names),
+            "start": CLOCK.show(stage.starts[seat], names),
+            "first": CLOCK.show(stage.first[seat], names),
             "points": str(stage.points[seat]),
             "noted": str(stage.noted[seat]),
             "time": TIME.show(stage.times[seat], names),
@@ -49,8 +49,8 @@ def facts(state: State, names: Names) -> Facts:
     found["stage"] = {
         "number": str(stage.number),
         "road": state.now.road,
-        "begins": TIME.show(stage.begins, names),
-        "reading": TIME.show(reading(stage, state.now.turn), names),
+        "begins": CLOCK.show(stage.begins, names),
+        "reading": CLOCK.show(reading(stage, state.now.turn), names),
         "hour": str(stage.hour),
         "marker": str(stage.marker),
         "done": str(stage.done),
@@ -79,9 +79,9 @@ def place(given: Facts, options: Options, names: Names) -> State:
     }
     start = before_first(options, (Team(),) * len(names), (), ())
     assert start.stage is not None
-    now = race.placed_on(plain, start.options, road, 1, names)
+    now = race.placed_on(plain, start.options, road, start.laps, names)
     if "deck" not in given.get("table", {}):
-        now = replace(now, deck=DECKS[Format(options.format)])
+        now = replace(now, deck=DECKS[format_of(options)])
     cars = tuple(
         replace(car, stand=WAITING) if "at" not in given.get(name, {}) and car.stand < HOME else car
         for name, car in zip(names, now.cars, strict=False)

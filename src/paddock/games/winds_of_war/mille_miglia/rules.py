@@ -11,7 +11,7 @@ from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import DECKS, ONE_EVENING, YEARS
+from paddock.games.winds_of_war.data import CALABRIA, DECKS, ONE_EVENING, RING_1940, YEARS
 from paddock.games.winds_of_war.data.enums import ASIDE, HOME, RETIRED, Ending, Format
 from paddock.games.winds_of_war.mille_miglia.events import Events, MinutesServed, RestartSet
 from paddock.games.winds_of_war.rules.damage import (
@@ -34,12 +34,24 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.mille_miglia.state import Options
 
 
-@cites(R("W4.5.1"), R("W4.5.3"))
+@cites(R("W4.2.3"), R("W4.4.11"), R("W4.5.1"), R("W4.5.3"), R("Q55"))
+def format_of(options: Options) -> Format:
+    """How it is raced: the Mille Miglia of 1940 was three laps of a ring and nothing else."""
+    format = Format(options.format)
+    return Format.RING if options.year == 1940 and format is not Format.CALABRIA else format
+
+
 def roads(options: Options) -> tuple[str, ...]:
-    """The stages of the year, or the one road of an evening."""
-    if options.format == "one-stage":
-        return (ONE_EVENING,)
-    return YEARS[options.year].stages
+    """The stages of the year, or the one road of another race."""
+    one = ONE_ROAD.get(format_of(options))
+    return YEARS[options.year].stages if one is None else (one,)
+
+
+ONE_ROAD = {
+    Format.ONE_STAGE: ONE_EVENING,
+    Format.RING: RING_1940,
+    Format.CALABRIA: CALABRIA,
+}
 
 
 def race_options(options: Options) -> RaceOptions:
@@ -59,8 +71,9 @@ def before_first(
     options: Options, teams: tuple[Team, ...], stock: tuple[int, ...], shelf: tuple[int, ...]
 ) -> RaceState:
     """The first stage before anybody has a car; who starts when is known when all have one."""
-    format = Format(options.format)
-    road, hour = roads(options)[0], YEARS[options.year].hour
+    format = format_of(options)
+    road = roads(options)[0]
+    hour = 0 if format is Format.CALABRIA else YEARS[options.year].hour
     none = (0,) * len(teams)
     stage = RoadStage(
         format=format,
@@ -80,7 +93,7 @@ def before_first(
         notes=(UNREAD,) * len(teams),
     )
     state = before_start(race_options(options), teams, stock, shelf)
-    return replace(state, road=road, laps=1, deck=DECKS[format], stage=stage)
+    return replace(state, road=road, laps=TRACK[road].laps, deck=DECKS[format], stage=stage)
 
 
 @cites(R("W4.5.4"))

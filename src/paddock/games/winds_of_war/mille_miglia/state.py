@@ -13,8 +13,8 @@ from paddock.games.winds_of_war.state import State as RaceState
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What players agree on before the start."""
 
-    format: Literal["one-stage", "stages"] = "one-stage"
-    year: Literal[1934, 1935, 1936, 1937, 1938] = 1936
+    format: Literal["one-stage", "stages", "calabria"] = "one-stage"
+    year: Literal[1934, 1935, 1936, 1937, 1938, 1940] = 1936  # 1940: the ring, in three laps
     style: Literal["arcade", "simulation"] = "simulation"
     group: Literal[1, 2, 3, 4, 5] = 3
     garage: Literal["dealt", "auction"] = "dealt"

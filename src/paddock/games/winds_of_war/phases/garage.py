@@ -69,7 +69,8 @@ Q_STOCK = Question("stock", R("W4.1.6"))
 def deal_cars(state: State, events: Events, chance: Chance) -> State:
     """Each seat draws a car; a works driver, a tyre and water come with it, and lamps where night
     may fall."""
-    dealt = DEALT if state.stage is None else DEALT_BY_ROAD
+    stage = state.stage
+    dealt = DEALT if stage is None or stage.format.like_grand_prix else DEALT_BY_ROAD
     bag = list(cars_on_offer(state))
     teams = []
     for seat in range(len(state.teams)):

@@ -10,10 +10,12 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import MODELS, line_up_of
+from paddock.games.winds_of_war.data import MODELS, RED_BOXES, line_up_of
+from paddock.games.winds_of_war.data.enums import Gauge
 from paddock.games.winds_of_war.events import Events, StageBegan
 from paddock.games.winds_of_war.phases.turn import new_turn
 from paddock.games.winds_of_war.rules.grid import weather
+from paddock.games.winds_of_war.rules.purchases import by_yearbook
 from paddock.games.winds_of_war.rules.starts import staggered, waiting
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
 
@@ -21,16 +23,23 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
-@cites(R("W4.1.7"), R("W4.4.1"))
+@cites(R("W4.1.7"), R("W4.2.7"), R("W4.4.1"), R("Q98"))
 def first_stage(state: State, events: Events, chance: Chance) -> State:
-    """The cars are new, their gauges on the striped boxes, and leave one by one."""
+    """The cars are new and leave one by one: their gauges on the striped boxes, in 1940 and in
+    Calabria their engines one box before the red."""
     stage = state.stage
     assert stage is not None
     order = starting_order(state, chance)
     starts = staggered(stage.begins, order)
     stage = replace(stage, starts=starts, first=starts)
     track = TRACK[state.road]
-    cars = tuple([waiting(track, Car(track.door)) for _ in state.teams])
+    black = RED_BOXES[Gauge.ENGINE] if stage.format.like_grand_prix else None
+    cars = tuple(
+        [
+            waiting(track, Car(track.door, engine=0 if black is None else sheet.engine - black))
+            for sheet in state.sheets
+        ]
+    )
     return begin_stage(replace(state, cars=cars, grid=order, stage=stage), events, chance)
 
 
@@ -39,7 +48,7 @@ def starting_order(state: State, chance: Chance) -> tuple[Seat, ...]:
     """As the yearbook lists the cars; else the slowest first, then the cheapest, then by die."""
     models = [team.model for team in state.teams]
     keys: list[tuple[int, ...]]
-    if state.options.style == "simulation":
+    if state.options.style == "simulation" and by_yearbook(state):
         listed = line_up_of(state.options.year)
         keys = [(listed.index(model),) for model in models]
     else:

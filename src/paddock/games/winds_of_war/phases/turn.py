@@ -22,7 +22,12 @@ from paddock.games.winds_of_war.rules.dice import OVERHEATING, reliability_test
 from paddock.games.winds_of_war.rules.event_cards import draw_event
 from paddock.games.winds_of_war.rules.order import group_due, order_of_movement
 from paddock.games.winds_of_war.rules.road import put_back
-from paddock.games.winds_of_war.rules.starts import follow_marker, starters, turns_to_skip
+from paddock.games.winds_of_war.rules.starts import (
+    follow_marker,
+    renew_cards,
+    starters,
+    turns_to_skip,
+)
 from paddock.games.winds_of_war.rules.timing import time_out
 from paddock.games.winds_of_war.state.pieces import TRACK, clock
 from paddock.games.winds_of_war.state.stage import HOUR, reading
@@ -115,9 +120,9 @@ def hour_strikes(state: State) -> bool:
     now = reading(stage, state.turn)
     if state.turn == 1 or now % HOUR or now // HOUR <= stage.hour:
         return False
-    if stage.format is Format.ONE_STAGE:
-        return all(car.stand is not WAITING for car in state.cars)
-    return stage.number > 1
+    if stage.format is Format.STAGES:
+        return stage.number > 1
+    return all(car.stand is not WAITING for car in state.cars)
 
 
 def with_hour(state: State, hour: int) -> State:
@@ -155,8 +160,10 @@ def next_car(state: State, events: Events, chance: Chance) -> State:
 def begin_turn(state: State, seat: Seat, events: Events, chance: Chance) -> State:
     """The car comes back to the road if it was off it, or leaves the line; then it is its turn."""
     car = state.cars[seat]
-    if state.stage is not None and car.box == TRACK[state.road].door:
-        return phases.leave_line(state, seat, events, chance)
+    if state.stage is not None:
+        if car.box == TRACK[state.road].door:
+            return phases.leave_line(state, seat, events, chance)
+        state = renew_cards(state, seat)
     if car.stand is not RACING:
         state = come_back(state, seat, events)
     return heat_then_plan(state, seat, events, chance)

@@ -11,16 +11,19 @@ from paddock.games.winds_of_war.data.enums import LAMP, OFF, RACING, Letter
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.rules.damage import FOG_LAMPS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet
-from paddock.games.winds_of_war.state.stage import at_night, reading
+from paddock.games.winds_of_war.state.stage import NIGHT, at_night, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
+@cites(R("W4.4.10"), R("Q55"))
 def dark(state: State) -> bool:
-    """Whether the letters of curves are hidden now."""
+    """Whether the letters of curves are hidden now: not in 1940, nor in Calabria."""
     stage = state.stage
-    return stage is not None and at_night(reading(stage, state.turn))
+    if stage is None or stage.format not in NIGHT:
+        return False
+    return at_night(reading(stage, state.turn))
 
 
 @cites(R("W4.4.10"), R("Q92"))

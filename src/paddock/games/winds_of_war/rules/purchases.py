@@ -20,7 +20,7 @@ from paddock.games.winds_of_war.data import (
     line_up_of,
     of_year,
 )
-from paddock.games.winds_of_war.data.enums import Part, TuningCard
+from paddock.games.winds_of_war.data.enums import Format, Part, TuningCard
 from paddock.games.winds_of_war.events import Bought, Events, Hired, Stocked, Tuned
 from paddock.games.winds_of_war.state.pieces import Team
 
@@ -34,13 +34,18 @@ def cars_on_offer(state: State) -> tuple[int, ...]:
     options = state.options
     if options.style != "simulation":
         return CLASSES[options.group]
-    return of_year(options.year) if state.stage is None else line_up_of(options.year)
+    return line_up_of(options.year) if by_yearbook(state) else of_year(options.year)
+
+
+def by_yearbook(state: State) -> bool:
+    """Whether the line-up of a Mille Miglia is raced."""
+    return state.stage is not None and state.stage.format is not Format.CALABRIA
 
 
 def drivers_on_offer(state: State) -> tuple[int, ...]:
     """The drivers of the year, for the Mille Miglia those of its yearbook, or all."""
     options = state.options
-    if options.style == "simulation" and state.stage is not None:
+    if options.style == "simulation" and by_yearbook(state):
         return crews_of(options.year)
     return hireable(options.year if options.style == "simulation" else None)
 
@@ -59,12 +64,13 @@ def drivers_for(state: State, seat: Seat) -> list[int]:
 @cites(R("W4.1.5"))
 def tuning_for(state: State, seat: Seat, first: int) -> list[TuningCard]:
     """The tuning cards a seat may buy, from this one on."""
-    team = state.teams[seat]
+    team, stage = state.teams[seat], state.stage
+    by_road = stage is not None and not stage.format.like_grand_prix
     return [
         card
         for card in TuningCard
         if card >= first
-        and (state.stage is not None or not TUNINGS[card].road)
+        and (by_road or not TUNINGS[card].road)
         and card not in team.tuning
         and state.shelf[card]
         and TUNINGS[card].price <= team.purse

@@ -28,10 +28,18 @@ from paddock.games.winds_of_war.data.enums import (
     Way,
 )
 from paddock.games.winds_of_war.data.track import UNIT, Track
-from paddock.games.winds_of_war.events import Arrived, Events, Finished, LapDone, LeftLine, Moved
+from paddock.games.winds_of_war.events import (
+    Arrived,
+    Events,
+    Finished,
+    LapDone,
+    LapTimed,
+    LeftLine,
+    Moved,
+)
 from paddock.games.winds_of_war.rules.damage import hurt_tyres, with_car
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, clock
-from paddock.games.winds_of_war.state.stage import STEP, reading
+from paddock.games.winds_of_war.state.stage import STEP, RoadStage, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -126,15 +134,22 @@ def ways_on(
     if not cars:
         return FREE[track.lane[box]], True
     trail, points = ((), 0) if downhill else (run.trail, run.points)
-    found = []
+    left = run.left
+    best = 0
+    found: list[Way] = []
     for way, there in track.ways[box]:
-        if there not in cars:
+        if there in cars:
+            continue
+        if cars.isdisjoint(track.onward[there][:left]):  # straight on, whatever the slope
+            far = CLEAN
+        else:
             on = trail if len(trail) >= points else (*trail, track.slope[there])
-            found.append((reach(track, cars, there, run.left - 1, drop, on, points), way))
-    if not found:
-        return (), False
-    best = max(found)[0]
-    return tuple([way for far, way in found if far == best]), best == CLEAN
+            far = reach(track, cars, there, left - 1, drop, on, points)
+        if far > best or not found:
+            best, found = far, [way]
+        elif far == best:
+            found.append(way)
+    return tuple(found), best == CLEAN
 
 
 @cites(R("Q25"), R("Q90"))
@@ -191,14 +206,17 @@ def cross(
     state: State, seat: Seat, box: int, line: Line, events: Events, run: Run | None = None
 ) -> State:
     """Over the line a lap begins; over the last the car is home and leaves the road."""
-    if state.stage is not None:
-        return arrive(state, seat, box, run, events)
     car = state.cars[seat]
+    if state.stage is not None and car.lap >= state.laps:
+        return arrive(state, seat, box, run, events)
     lap, splits = car.lap + 1, (*car.splits, state.turn)
     events.append(Moved(seat, box, lap))
     if lap > 1:
         before = car.splits[-1] if lap > 2 and car.splits else 0
-        events.append(LapDone(seat, lap - 1, *clock(state.turn - before)))
+        if state.stage is None:
+            events.append(LapDone(seat, lap - 1, *clock(state.turn - before)))
+        else:
+            events.append(lap_timed(state.stage, seat, lap - 1, before, state.turn))
     used = tuple([card for card in car.used if card not in BY_LAP])
     car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
     if lap <= state.laps:
@@ -212,14 +230,26 @@ def cross(
 LIMIT = 2  # 40 km/h at a check point
 
 
-@cites(R("W4.4.4"), R("W4.4.6"), R("Q52"), R("Q54"), R("Q86"))
+@cites(R("W4.4.11"))
+def lap_timed(stage: RoadStage, seat: Seat, lap: int, before: int, turn: int) -> LapTimed:
+    """A lap against the clock: the first one from the own start, others from the last crossing."""
+    since = reading(stage, before) if lap > 1 else stage.starts[seat]
+    return LapTimed(seat, lap, reading(stage, turn) - since)
+
+
+@cites(R("W4.4.4"), R("W4.4.6"), R("W4.4.11"), R("Q52"), R("Q54"), R("Q86"))
 def arrive(state: State, seat: Seat, box: int, run: Run | None, events: Events) -> State:
-    """Over the end of an open road: time, speed and points left are written down, and a check point
-    adds four minutes for every point above 40."""
+    """Over the end of an open road, or of the last lap: time, speed and points left are written
+    down, and a check point adds four minutes for every point above 40."""
     stage, car = state.stage, state.cars[seat]
     assert stage is not None
     speed, left, penalty, clause = car.speed, 0, 0, R("W4.4.4")
-    if TRACK[state.road].ending is Ending.CONTROLLO:
+    ending = TRACK[state.road].ending
+    if ending is Ending.RING:
+        before = car.splits[-1] if car.splits else 0
+        events.append(lap_timed(stage, seat, car.lap, before, state.turn))
+        clause = R("W4.4.11")
+    elif ending is Ending.CONTROLLO:
         speed = car.speed if run is None else run.speed
         penalty, clause = STEP * max(0, speed - LIMIT), R("W4.4.6")
     elif run is not None:

@@ -40,9 +40,13 @@ def assisted(state: State, seat: Seat) -> bool:
     return TRACK[state.road].curve[state.cars[seat].box] == stage.marker
 
 
+@cites(R("Q98"))
 def may_halt(state: State, seat: Seat) -> bool:
-    """On the road, with something to be repaired or fetched."""
-    if state.stage is None or state.cars[seat].box == TRACK[state.road].door:
+    """On the road, with something to be repaired or fetched; not where there are pits."""
+    stage = state.stage
+    if stage is None or stage.format.like_grand_prix:
+        return False
+    if state.cars[seat].box == TRACK[state.road].door:
         return False
     return bool(jobs_by_road(state, seat, ()) or parts_to_fetch(state, seat, ()))
 

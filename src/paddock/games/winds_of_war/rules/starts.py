@@ -21,7 +21,7 @@ from paddock.games.winds_of_war.data.enums import (
 )
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import Events, MarkerMoved, Started
-from paddock.games.winds_of_war.rules.road import taken
+from paddock.games.winds_of_war.rules.road import BY_LAP, taken
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
 from paddock.games.winds_of_war.state.stage import STEP, reading
 
@@ -95,7 +95,7 @@ def free_box(state: State, seat: Seat, lane: Lane) -> int:
     return -1
 
 
-@cites(R("Q81"))
+@cites(R("Q81"), R("Q99"))
 def barred(state: State, seat: Seat) -> bool:
     """Whether a car behind the line finds every lane taken."""
     track, others = TRACK[state.road], taken(state, seat)
@@ -112,6 +112,18 @@ def put_on_road(state: State, seat: Seat, box: int, clause: str, events: Events)
     car = replace(car, box=box, stand=RACING, line=line)
     stage = replace(stage, points=put(stage.points, seat, 0))
     return replace(state, cars=put(state.cars, seat, car), stage=stage)
+
+
+@cites(R("Q100"))
+def renew_cards(state: State, seat: Seat) -> State:
+    """On a road of sections, what a card gives once it gives again in each: from the first turn
+    that a car begins there."""
+    track, car = TRACK[state.road], state.cars[seat]
+    if not track.section or track.end[car.box] <= track.section * (len(car.splits) + 1):
+        return state
+    used = tuple([card for card in car.used if card not in BY_LAP])
+    car = replace(car, used=used, splits=(*car.splits, state.turn))
+    return replace(state, cars=put(state.cars, seat, car))
 
 
 # ------------------------------------------------------------------ mechanics

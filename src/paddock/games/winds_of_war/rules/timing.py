@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 MOST_BEHIND = 180  # minutes on a stage
-MOST_TURNS = 100  # on a stage that nobody has finished
+MOST_TURNS = 100  # on a stage, lap or section, as long as nobody has finished
 
 
 def covered(road: str, stage: RoadStage, seat: Seat, car: Car, turn: int) -> tuple[int, int]:
@@ -31,7 +31,8 @@ def covered(road: str, stage: RoadStage, seat: Seat, car: Car, turn: int) -> tup
     now = max(reading(stage, turn), stage.starts[seat])
     if car.stand is HOME:
         now = stage.times[seat]
-    here = track.spaces * UNIT if car.stand is HOME else max(0, track.end[car.box])
+    laps = (car.lap - 1) * track.spaces * UNIT
+    here = laps if car.stand is HOME else laps + max(0, track.end[car.box])
     return stage.done * UNIT + here, max(1, now - stage.first[seat] + stage.noted[seat])
 
 
@@ -46,7 +47,7 @@ def mean_speed(state: State, seat: Seat) -> Fraction:
 @cites(R("Q85"))
 def time_out(state: State, events: Events) -> State:
     """At the end of a turn: cars that need three hours more than the best are out, or, where nobody
-    has come in, those that were out for a hundred turns."""
+    has come in, those that were out for a hundred turns a stage, lap or section."""
     stage = state.stage
     assert stage is not None
     now = reading(stage, state.turn)
@@ -55,7 +56,9 @@ def time_out(state: State, events: Events) -> State:
         for seat, car in enumerate(state.cars)
         if car.stand is HOME
     ]
-    most = min(own) + MOST_BEHIND if own else STEP * (MOST_TURNS - 1)
+    track = TRACK[state.road]
+    parts = state.laps * (track.spaces * UNIT // track.section if track.section else 1)
+    most = min(own) + MOST_BEHIND if own else STEP * (MOST_TURNS * parts - 1)
     for seat, car in enumerate(state.cars):
         if car.stand < HOME and car.stand is not WAITING and now - stage.starts[seat] > most:
             events.append(RanOutOfTime(seat))

@@ -14,9 +14,12 @@ DUSK, DAWN = 20 * HOUR, 5 * HOUR
 UNREAD, READ = -1, -2  # pace notes: still to be used, and used up
 
 
+NIGHT = (Format.STAGES, Format.ONE_STAGE)  # the formats that may go on into it
+
+
 class RoadStage(Struct, frozen=True, gc=False):
-    """A stage of the Mille Miglia. Readings are minutes since the midnight before it, and run
-    on beyond the next; tables are by seat."""
+    """A stage of the Mille Miglia, or all of a race that has none. Readings are minutes since the
+    midnight before it, and run on beyond the next; tables are by seat."""
 
     format: Format
     number: int  # from 1
