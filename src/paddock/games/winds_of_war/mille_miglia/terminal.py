@@ -5,11 +5,19 @@ from __future__ import annotations
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
+from paddock.games.winds_of_war.data.atlas import ATLAS, Point, along
+from paddock.games.winds_of_war.data.enums import RETIRED
+from paddock.games.winds_of_war.data.track import UNIT
+from paddock.games.winds_of_war.mille_miglia.rules import roads as stages_of_race
 from paddock.games.winds_of_war.mille_miglia.standings import standings
 from paddock.games.winds_of_war.mille_miglia.view import View
 from paddock.games.winds_of_war.mille_miglia.words import WORDS
+from paddock.games.winds_of_war.state.pieces import TRACK, Car
 from paddock.games.winds_of_war.state.stage import at_night, reading
+from paddock.games.winds_of_war.terminal import COLOURS
 from paddock.games.winds_of_war.terminal import draw as draw_race
+
+WIDE, HIGH = 56, 20  # characters of the map
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
@@ -26,5 +34,55 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
         splits = [times[found.seat] - stage.first[found.seat] for times in seen.chart]
         shown = [f"{m // 60}:{m % 60:02d}" if m > 0 else "-" for m in splits]
         out.append(f"{note}  ").append(" ".join(shown) + "\n", "dim")
+    if seen.weather:
+        roads = [WORDS.tell("terminal.road", language, wet=wet) for wet in seen.weather]
+        out.append("  " + " · ".join(f"{k} {road}" for k, road in enumerate(roads, 1)), "dim")
+        out.append("\n")
     out.append("\n")
+    if now.cars:
+        out.append_text(italy(seen))
+        out.append("\n")
     return out + draw_race(now, seat, names, language)
+
+
+def italy(seen: View) -> Text:
+    """The map: the way of the race in dots, its towns by their first letters, cars by number."""
+    roads = stages_of_race(seen.options)
+    towns = {town.name: town.at for road in roads for town in ATLAS.routes[road]}
+    left, top = (min(at[k] for at in towns.values()) for k in (0, 1))
+    right, bottom = (max(at[k] for at in towns.values()) for k in (0, 1))
+
+    def cell(at: Point) -> tuple[int, int]:
+        x, y = (at[0] - left) / (right - left), (at[1] - top) / (bottom - top)
+        return round(x * (WIDE - 5)), round(y * (HIGH - 1))
+
+    rows = [[(" ", "")] * WIDE for _ in range(HIGH)]
+    here = roads.index(seen.now.road) if seen.now.road in roads else 0
+    for number, road in enumerate(roads):
+        style = "dim" if number > here else "bold yellow" if number == here else "yellow"
+        for k in range(41):
+            x, y = cell(along(road, k / 40))
+            rows[y][x] = ("·", style)
+    for name, at in towns.items():
+        x, y = cell(at)
+        for k, letter in enumerate(name[:3]):
+            rows[y][x + k] = (letter, "dim")
+    for seat, car in enumerate(seen.now.cars):
+        if car.stand is not RETIRED:
+            x, y = cell(along(seen.now.road, share(seen.now.road, car)))
+            while rows[y][x][0].isdigit() and x + 1 < WIDE:
+                x += 1
+            rows[y][x] = (str(seat + 1), f"bold black on {COLOURS[seat % 6]}")
+    out = Text()
+    for row in rows:
+        out.append("  ")
+        for letter, style in row:
+            out.append(letter, style)
+        out.append("\n")
+    return out
+
+
+def share(road: str, car: Car) -> float:
+    """How much of a road a car has behind it, from 0 to 1; on a ring of its lap."""
+    track = TRACK[road]
+    return min(1.0, max(0.0, track.end[car.box] / (track.spaces * UNIT)))
