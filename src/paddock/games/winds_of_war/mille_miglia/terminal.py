@@ -5,15 +5,16 @@ from __future__ import annotations
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
+from paddock.games.winds_of_war.data import DRIVERS, MODELS, YEARS, crews_of, line_up_of
 from paddock.games.winds_of_war.data.atlas import ATLAS, Point, along
-from paddock.games.winds_of_war.data.enums import RETIRED
+from paddock.games.winds_of_war.data.enums import RETIRED, Format
 from paddock.games.winds_of_war.data.track import UNIT
 from paddock.games.winds_of_war.mille_miglia.rules import roads as stages_of_race
 from paddock.games.winds_of_war.mille_miglia.standings import standings
 from paddock.games.winds_of_war.mille_miglia.view import View
 from paddock.games.winds_of_war.mille_miglia.words import WORDS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
-from paddock.games.winds_of_war.state.stage import at_night, reading
+from paddock.games.winds_of_war.state.stage import NIGHT, at_night, reading
 from paddock.games.winds_of_war.terminal import COLOURS
 from paddock.games.winds_of_war.terminal import draw as draw_race
 
@@ -25,13 +26,16 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     assert stage is not None
     told = WORDS.tell("terminal.stage", language, stage=stage.number, stages=stage.stages)
     out = Text(told + "   ", "bold")
-    if at_night(reading(stage, now.turn)):
+    if stage.format in NIGHT and at_night(reading(stage, now.turn)):
         out.append(WORDS.tell("terminal.night", language) + "   ", "bold magenta")
     out.append("\n")
     for found in standings(seen):
         name, note, _ = WORDS.standing(found, names, language)
         out.append(f"  {found.place or '-'} {name[:12]:<12} ", "bold" if found.seat == seat else "")
-        splits = [times[found.seat] - stage.first[found.seat] for times in seen.chart]
+        first = stage.first[found.seat]
+        splits = [times[found.seat] - first for times in seen.chart]
+        if now.laps > 1 and now.cars:  # on a ring, what the clock showed after each lap
+            splits = [reading(stage, turn) - first for turn in now.cars[found.seat].splits]
         shown = [f"{m // 60}:{m % 60:02d}" if m > 0 else "-" for m in splits]
         out.append(f"{note}  ").append(" ".join(shown) + "\n", "dim")
     if seen.weather:
@@ -39,10 +43,24 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
         out.append("  " + " · ".join(f"{k} {road}" for k, road in enumerate(roads, 1)), "dim")
         out.append("\n")
     out.append("\n")
-    if now.cars:
-        out.append_text(italy(seen))
-        out.append("\n")
+    out.append_text(italy(seen) if now.cars else page(seen, language))
+    out.append("\n")
     return out + draw_race(now, seat, names, language)
+
+
+def page(seen: View, language: Language) -> Text:
+    """The page of the year, while cars are bought: hour, budget, line-up, drivers."""
+    row, stage = YEARS[seen.options.year], seen.now.stage
+    assert stage is not None
+    out = Text(
+        WORDS.tell("terminal.year", language, year=row.year, reading=stage.begins, lire=row.budget),
+        "bold",
+    )
+    if seen.options.style == "simulation" and stage.format is not Format.CALABRIA:
+        cars = ", ".join(MODELS[model].name for model in line_up_of(row.year))
+        crews = ", ".join(DRIVERS[driver].name for driver in crews_of(row.year))
+        out.append(f"\n  {cars}\n  {crews}", "dim")
+    return out.append("\n")
 
 
 def italy(seen: View) -> Text:
