@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paddock import bots, games
-from paddock.bots.levels import error
+from paddock.bots.levels import Misjudging, error
 from paddock.core.chance import Fresh
 from paddock.core.game import ask_of
 from paddock.core.referee import AnyReferee, Referee
@@ -42,6 +43,18 @@ def test_every_level_chooses_by_what_it_sees_in_every_game(id: str) -> None:
 
 def choice(house: Any, name: str, seen: Any, ask: Any) -> Any:
     return bots.make(name, house).choose(seen, ask, Fresh(random.Random(3)))
+
+
+def test_nobody_errs_in_small_steps() -> None:
+    house = games.find("template")
+    referee: AnyReferee = Referee(house.game, house.options(), 2, random.Random(1))
+    ask = referee.asks[0]
+    seen, prompt = house.game.view(referee.state, ask.seat), ask.question.prompt
+    steady = replace(house, mind=replace(house.mind, small=frozenset({prompt})))
+    greedy = choice(house, "greedy", seen, ask)
+    lucks = [Fresh(random.Random(seed)) for seed in range(20)]
+    assert {Misjudging(steady, 9.0).choose(seen, ask, Fresh(random.Random(3)))} == {greedy}
+    assert len({Misjudging(house, 9.0).choose(seen, ask, luck) for luck in lucks}) > 1
 
 
 def test_errors_are_small_for_the_most_part_and_even() -> None:

@@ -24,13 +24,15 @@ class Misjudging(Generic[V, M]):
     matters much, often about what matters little."""
 
     def __init__(self, house: AnyHouse, by: float) -> None:
-        self.by = by
+        self.by, self.small = by, house.mind.small
         self.greedy: Greedy[V, M] = Greedy(house)
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
         options = candidates(ask)
         if len(options) == 1:
             return options[0]
+        if ask.question.prompt in self.small:
+            return self.greedy.choose(seen, ask, chance)
         ranked = self.greedy.ranked(seen, ask, chance, CONSIDERED)
         return max(ranked, key=lambda one: one[0] + self.by * error(chance))[1]
 

@@ -87,6 +87,8 @@ class Mind(Struct, Generic[S, M, V], frozen=True):
     """What a strong driver imagines before a decision: so often an option is tried."""
     misjudges: tuple[float, float] = (0.06, 0.02)
     """By how much of the field an easy driver and a medium one misjudge an option."""
+    small: frozenset[str] = frozenset()
+    """Questions of small steps, of which a turn has many: in these nobody errs."""
 
 
 class House(Struct, Generic[S, M, E, V, O], frozen=True):

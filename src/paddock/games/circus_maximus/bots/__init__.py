@@ -13,6 +13,6 @@ LEVELS = ("charioteer", *[f"charioteer:{character}" for character in range(1, 7)
 BOTS = {"charioteer": charioteer}
 """`charioteer` drives to win; `charioteer:4` has a character, `charioteer:thunderfoot` a build."""
 
-MIND: Mind[State, Move, View] = Mind(samples=0, misjudges=(0.003, 0.001))
+MIND: Mind[State, Move, View] = Mind(samples=0, misjudges=(0.02, 0.006), small=frozenset({"drive"}))
 
 __all__ = ["BOTS", "LEVELS", "MIND", "Charioteer", "charioteer", "evaluate"]
