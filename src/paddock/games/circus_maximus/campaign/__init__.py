@@ -3,7 +3,7 @@
 from paddock.core.house import House
 from paddock.games.circus_maximus.campaign.board import board
 from paddock.games.circus_maximus.campaign.books import clauses
-from paddock.games.circus_maximus.campaign.bots import BOTS, LEVELS, evaluate
+from paddock.games.circus_maximus.campaign.bots import BOTS, LEVELS, MIND, evaluate
 from paddock.games.circus_maximus.campaign.events import Event
 from paddock.games.circus_maximus.campaign.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.campaign.game import GAME
@@ -40,6 +40,7 @@ CAMPAIGN: House[State, Move, Event, View, Options] = House(
     detail=detail,
     board=board,
     bots=BOTS,
+    mind=MIND,
     levels=LEVELS,
     clauses=clauses,
 )
