@@ -111,6 +111,13 @@ def test_replay_writes_gold(paddock: Any, race: Path, tmp_path: Path) -> None:
     assert (tmp_path / "one.txt").read_text("utf-8") == said
 
 
+def test_duration_reckons_from_what_is_asked(paddock: Any) -> None:
+    found = json.loads(paddock("duration", GAME, "--races", "1", "--json"))[GAME]["usual"]
+    assert set(found) == {"decisions", "turns", "kinds", "minutes", "bits"}
+    assert found["decisions"] >= found["turns"] > 0
+    assert found["minutes"] > 0
+
+
 def test_bench_prints_its_figures_under_the_promised_keys(paddock: Any) -> None:
     found = json.loads(paddock("bench", GAME, "--slices", "2", "--json"))
     assert set(found) == {"reference", "games"}

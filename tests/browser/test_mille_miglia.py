@@ -58,6 +58,16 @@ def test_by_night_only_lit_curves_have_letters(person: People) -> None:
     ada.page.get_by_role("button", name="Time chart").click()
     expect(ada.page.locator(".chart table")).to_be_visible()
     picture(ada, "chart-390")
+    ada.page.get_by_role("button", name="The year").click()
+    expect(ada.page.locator(".year li.raced")).to_have_count(2)  # the one car, the one road
+    picture(ada, "year-390")
+    ada.page.get_by_role("button", name="Map", exact=True).click()
+    expect(ada.page.locator("figure .car")).to_have_count(1)
+    picture(ada, "map-390")
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
+    picture(ada, "map-1280")
+    ada.page.emulate_media(color_scheme="dark")
+    picture(ada, "map-dark-1280")
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ import typer
 from paddock import files
 from paddock.cli import (
     bench,
+    duration,
     fuzz,
     games,
     ladder,
@@ -45,6 +46,7 @@ for module in (
     scenario,
     rules,
     bench,
+    duration,
     fuzz,
     games,
     serve,

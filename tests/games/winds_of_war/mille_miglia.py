@@ -1,4 +1,5 @@
-"""Whole Mille Miglias of six bots, year by year: `python -m tests.games.winds_of_war.mille_miglia`.
+"""Whole Mille Miglias of six bots, year by year: `python -m tests.games.winds_of_war.mille_miglia`;
+`make night` calls it.
 
 The winners' times are compared with those of history: our roads are reconstructions, and this is
 what they are measured by.

@@ -15,6 +15,7 @@ from paddock.games.winds_of_war.data import (
     YEARS,
     read,
 )
+from paddock.games.winds_of_war.data.atlas import ATLAS, along
 from paddock.games.winds_of_war.data.enums import Ending
 from paddock.games.winds_of_war.data.laying import read_track
 from paddock.games.winds_of_war.data.track import FAR, UNIT, BadTrack, Track
@@ -112,6 +113,17 @@ def test_the_drawing_of_an_open_road_does_not_touch_itself(track: Track) -> None
     for i, here in enumerate(nodes):
         for there in nodes[i + 9 :]:
             assert math.dist(here, there) > 3
+
+
+@pytest.mark.parametrize("track", ROADS, ids=lambda track: track.id)
+def test_every_road_lies_on_the_map(track: Track) -> None:
+    """It leads from its first town to its last, and stages begin where the one before ends."""
+    towns = ATLAS.routes[track.id]
+    assert along(track.id, 0) == towns[0].at
+    assert math.dist(along(track.id, 1), towns[-1].at) < 1e-9
+    if track.km:
+        assert towns[0].name in track.name
+        assert towns[-1].name in track.name
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,7 @@ export * from "./winds-of-war";
 export interface View {
   options: Options;
   chart: number[][];
+  weather: boolean[];
   now: RaceView;
   phase: Racing | Over;
 }
@@ -171,6 +172,28 @@ export interface Winner {
 
 export interface Board {
   roads: Record<string, Circuit>;
+  atlas: Atlas;
+  yearbook: Record<string, Page>;
+}
+
+/** A flat map: to the right and down, in degrees of latitude. */
+export interface Atlas {
+  coasts: [number, number][][];
+  routes: Record<string, Town[]>;
+}
+
+export interface Town {
+  name: string;
+  at: [number, number];
+}
+
+/** A year of the yearbook: hour and budget, cars in starting order, drivers, stages. */
+export interface Page {
+  hour: number;
+  budget: number;
+  cars: number[];
+  drivers: number[];
+  stages: string[];
 }
 
 export interface Game {

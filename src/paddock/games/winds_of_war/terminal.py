@@ -139,7 +139,7 @@ def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bo
     out.append(f"{s + 1} {names[s][:12]:<12} ", style)
     out.append(f"{car.speed * BOX:>3}", "bold red" if car.speed >= red else "bold")
     lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=seen.laps)
-    if seen.stage is not None:
+    if seen.stage is not None and seen.laps == 1:
         lap = WORDS.tell("terminal.since", language, reading=seen.stage.starts[s])
     out.append(f"/{limit * BOX:<3} km/h  {lap}  ")
     out.append(f"{TRACK[seen.road].name_of[car.box]:<5} ", "dim")

@@ -13,4 +13,8 @@ export const shows: Shows<Game> = {
   Winner: 900,
 };
 
-export const drawn = ({ chart, now }: View) => ({ chart, now: drawnInRace(now) });
+export const drawn = ({ chart, weather, now }: View) => ({
+  chart,
+  weather,
+  now: drawnInRace(now),
+});

@@ -40,7 +40,7 @@ CAMPAIGN: House[State, Move, Event, View, Options] = House(
     detail=detail,
     board=board,
     bots=BOTS,
-    mind=MIND,
     levels=LEVELS,
+    mind=MIND,
     clauses=clauses,
 )

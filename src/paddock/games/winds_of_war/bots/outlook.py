@@ -21,9 +21,11 @@ from paddock.games.winds_of_war.data.enums import (
     Colour,
     Ending,
     Job,
+    Lane,
     Line,
     Part,
     Slope,
+    Way,
 )
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.moves import Burst, Dive
@@ -61,10 +63,12 @@ COOLER = 0.5  # a turn at the cooling speed
 RUINED = 14.0  # an engine that gives out
 WORN = (0.0, 0.5, 1.2, 2.2)  # red boxes of the brakes
 BALD = (0.0, 0.0, 0.4, 1.0, 2.0)  # sectors of the tyres
+DOOMED = 60.0  # and one that is about to
 LOST = 300.0  # out of the race
 BLANK = tuple(faces.count("blank") / len(faces) for faces in DIE)
 NO_LINE = 0.45  # the best line of the next curve is out of reach
 BENT = 0.35  # in a curve beside its best line
+OUTSIDE, IN_CURVE = 0.3, 0.2  # standing by the road where others may come off it
 FETCHED = 0.5  # turns that a spare part taken along may save
 A_STAGE = 0.15  # what a stage to come adds to the cost of damage
 TASTE = 0.01  # among equals, the line and the inside
@@ -148,8 +152,9 @@ def turns_to_go(seen: View, seat: Seat) -> float:
         return halted(seen, seat, phase)
     sheet = seen.sheets[seat]
     if isinstance(phase, Driving | Slipstream) and phase.run.seat == seat:
-        turns = on_the_way(seen, sheet, car, phase)
-        return 1 + turns + wear(sheet, car) * weight(turns, stages_to_come(seen))
+        turns, to_come = on_the_way(seen, sheet, car, phase), stages_to_come(seen)
+        turns += doomed(TRACK[seen.road], sheet, car, to_come)
+        return 1 + turns + wear(sheet, car) * weight(turns, to_come)
     if isinstance(phase, LastBoxes) and phase.seat == seat:
         return 1 + with_last_boxes(seen, sheet, car, phase)
     turns = resting(seen.road, seen.laps, sheet, car, stages_to_come(seen))
@@ -188,7 +193,12 @@ def resting(circuit: str, laps: int, sheet: Sheet, car: Car, to_come: int = 0) -
     track = TRACK[circuit]
     turns = tempo(circuit, laps, sheet, car).to_go(place(track, car), car.speed)
     turns += lane_cost(track, car)
-    return turns + wear(sheet, car) * weight(turns, to_come)
+    return turns + wear(sheet, car) * weight(turns, to_come) + doomed(track, sheet, car, to_come)
+
+
+def doomed(track: Track, sheet: Sheet, car: Car, to_come: int) -> float:
+    """What it costs to go on with an engine that the damage of the stage will end."""
+    return DOOMED if to_come and car.engine + track.damage[0] > sheet.engine else 0.0
 
 
 def weight(turns: float, to_come: int) -> float:
@@ -365,10 +375,17 @@ def halted(seen: View, seat: Seat, phase: Halting) -> float:
             for job in jobs_by_road(state, seat, jobs)
         ]
         if not tries or min(tries)[0] >= best:
-            return best
+            break
         best, job = min(tries)
         jobs = (*jobs, job)
-    return best
+    return best + in_the_way(seen, seat, phase.edge)
+
+
+def in_the_way(seen: View, seat: Seat, edge: Lane) -> float:
+    """What it may cost to stand where others are carried when they are too fast, or in a curve."""
+    track, box = TRACK[seen.road], seen.cars[seat].box
+    outer = Lane.RIGHT if track.outward[box] is Way.RIGHT else Lane.LEFT
+    return OUTSIDE * (edge is outer) + IN_CURVE * (track.curve[box] >= 0)
 
 
 def halt(

@@ -1,17 +1,34 @@
-"""What the browser's board needs of the Mille Miglia: its roads. At night letters are hidden, so
-these have none: they stand in the view."""
+"""What the browser's board needs of the Mille Miglia: its roads, the map, the yearbook. At night
+letters are hidden, so roads have none: they stand in the view."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from paddock.games.winds_of_war.board import Circuit, circuit
-from paddock.games.winds_of_war.data import ROADS
+from paddock.games.winds_of_war.data import ROADS, YEARS, crews_of, line_up_of
+from paddock.games.winds_of_war.data.atlas import ATLAS, Atlas
+
+
+class Page(Struct, frozen=True):
+    """A year of the yearbook: hour and budget, cars in starting order, drivers, stages."""
+
+    hour: int
+    budget: int
+    cars: tuple[int, ...]
+    drivers: tuple[int, ...]
+    stages: tuple[str, ...]
 
 
 class Board(Struct, frozen=True):
     roads: dict[str, Circuit]
+    atlas: Atlas
+    yearbook: dict[int, Page]
 
 
 def board() -> Board:
-    return Board({track.id: circuit(track) for track in ROADS})
+    pages = {
+        year: Page(row.hour, row.budget, line_up_of(year), crews_of(year), row.stages)
+        for year, row in YEARS.items()
+    }
+    return Board({track.id: circuit(track) for track in ROADS}, ATLAS, pages)

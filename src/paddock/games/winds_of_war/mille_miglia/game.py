@@ -28,7 +28,7 @@ class MilleMiglia(Phased[State, Move, Event]):
         events: list[Event] = []
         prepare = deal_cars if options.garage == "dealt" else open_auction
         now = prepare(now, events, chance)
-        return settle(State(options, (), now, Racing()), events, chance)
+        return settle(State(options, (), (), now, Racing()), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)

@@ -105,7 +105,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         left=numbers(given, names, "left"),
         notes=tuple(int(given.get(name, {}).get("read", UNREAD)) for name in names),
     )
-    return State(options, (), replace(now, cars=cars, stage=stage), Over("stopped", ()))
+    return State(options, (), (), replace(now, cars=cars, stage=stage), Over("stopped", ()))
 
 
 def times(given: Facts, names: Names, key: str, usual: int) -> tuple[int, ...]:

@@ -102,7 +102,8 @@ def close_stage(state: State, events: Events, chance: Chance) -> State:
         [time if car.stand is HOME else 0 for time, car in zip(stage.times, now.cars, strict=True)]
     )
     events.append(StageClosed(stage.number, times))
-    state = replace(state, now=now, chart=(*state.chart, times))
+    weather = (*state.weather, now.wet)
+    state = replace(state, now=now, chart=(*state.chart, times), weather=weather)
     if TRACK[now.road].ending is Ending.CONTROLLO:
         for seat in now.home:
             if times[seat]:

@@ -26,5 +26,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class State(Struct, frozen=True, gc=False):
     options: Options
     chart: tuple[tuple[int, ...], ...]  # by stage and seat: the reading written down; 0: retired
+    weather: tuple[bool, ...]  # by stage: whether it ended wet
     now: RaceState
     phase: phases.Phase

@@ -13,14 +13,15 @@ from paddock.games.winds_of_war.mille_miglia.state import Options, State
 class View(Struct, frozen=True, gc=False):
     options: Options
     chart: tuple[tuple[int, ...], ...]
+    weather: tuple[bool, ...]
     now: race.View
     phase: phases.Phase
 
 
 def view(s: State, seat: Seat | None) -> View:
-    return View(s.options, s.chart, race.view(s.now, seat), s.phase)
+    return View(s.options, s.chart, s.weather, race.view(s.now, seat), s.phase)
 
 
 def imagine(v: View) -> State:
     """The letters that are hidden are printed: they stand in the road's data."""
-    return State(v.options, v.chart, race.imagine(v.now), v.phase)
+    return State(v.options, v.chart, v.weather, race.imagine(v.now), v.phase)

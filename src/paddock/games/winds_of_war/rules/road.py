@@ -237,7 +237,7 @@ def lap_timed(stage: RoadStage, seat: Seat, lap: int, before: int, turn: int) ->
     return LapTimed(seat, lap, reading(stage, turn) - since)
 
 
-@cites(R("W4.4.4"), R("W4.4.6"), R("W4.4.11"), R("Q52"), R("Q54"), R("Q86"))
+@cites(R("W4.4.4"), R("W4.4.6"), R("Q52"), R("Q54"), R("Q86"))
 def arrive(state: State, seat: Seat, box: int, run: Run | None, events: Events) -> State:
     """Over the end of an open road, or of the last lap: time, speed and points left are written
     down, and a check point adds four minutes for every point above 40."""

@@ -1,0 +1,59 @@
+"""What a greedy driver does against the clock: he runs into nobody, stops out of the way, and minds
+an engine that the damage of a stage would end."""
+
+from __future__ import annotations
+
+import random
+
+from paddock.bots import make
+from paddock.core.chance import Fresh
+from paddock.core.notation import read_facts
+from paddock.games.winds_of_war.data.enums import Lane, Way
+from paddock.games.winds_of_war.mille_miglia import MILLE_MIGLIA
+from paddock.games.winds_of_war.mille_miglia.state import Options
+from paddock.games.winds_of_war.moves import Halt, Move, Plan
+from paddock.games.winds_of_war.state.pieces import TRACK
+
+NAMES = ("alex", "bob", "chris", "dora")
+OPTIONS = Options("stages", 1938, weather="dry")
+
+
+def chosen(given: list[str], seed: int) -> tuple[Move, int]:
+    """What the first seat does, and the box it stands on."""
+    notation, game = MILLE_MIGLIA.notation, MILLE_MIGLIA.game
+    luck = Fresh(random.Random(seed))
+    state = notation.begin(notation.place(read_facts(given), OPTIONS, NAMES), "car 1", luck).state
+    (ask,) = game.asks(state)
+    move = make("greedy", MILLE_MIGLIA).choose(game.view(state, ask.seat), ask, luck)
+    return move, state.now.cars[0].box
+
+
+def test_he_does_not_run_into_those_who_stand() -> None:
+    """A crash that ends the race of rivals is no gain against the clock."""
+    given = [
+        "alex at 2R1 speed 100 line on tyres 7 car delahaye-135-cs",
+        "bob at 2L3 until 9",
+        "chris at 2L4 until 9",
+        "dora at 3L1 until 9",
+        "stage number 3 begins 6:00 hour 9",
+        "table turn 5 order alex",
+    ]
+    for seed in range(6):
+        move, _ = chosen(given, seed)
+        assert isinstance(move, Plan | Halt)
+        assert isinstance(move, Halt) or move.speed <= 6
+
+
+def test_he_stops_on_the_inside_and_mends_an_engine_that_is_about_to_end() -> None:
+    """Parma–Bologna ends with a point of engine damage: on the last box one must stop."""
+    given = [
+        "alex at 3M2 speed 60 engine 9 car alfa-romeo-8c-2900-b-mm",
+        "bob at 1M1",
+        "stage number 2 begins 6:00 hour 9",
+        "table turn 5 order alex",
+    ]
+    for seed in range(3):
+        move, box = chosen(given, seed)
+        assert isinstance(move, Halt)
+        outside = TRACK["parma-bologna"].outward[box]
+        assert move.edge is not (Lane.RIGHT if outside is Way.RIGHT else Lane.LEFT)
