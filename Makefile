@@ -16,13 +16,13 @@ READY := .venv/.stamp-setup
 NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help setup play test check format bench fuzz night package web lock clean
+.PHONY: help setup play test check check-python check-pages format bench fuzz night package web lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play     set up what is missing and start a race"
 	@echo "make test     all tests (ARGS='-k name' for some)"
-	@echo "make check    format, lint, types, layers; in seconds"
+	@echo "make check    format, lint, types, layers, of the rules and of the pages; about a minute"
 	@echo "make format   format and fix what can be fixed"
 	@echo "make bench    decisions and races a second"
 	@echo "make fuzz     the laws for MINUTES=$(MINUTES) on GAME=$(GAME)"
@@ -52,11 +52,17 @@ test: setup web
 	@$(BIN)/python -m pytest -q --no-header -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: setup $(NODES)
+	@$(MAKE) --no-print-directory -j2 -Otarget check-python check-pages
+
+check-python:
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format" >&2; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --no-error-summary
-	@$(NPM) run --silent format:check || { echo "Run: make format" >&2; exit 1; }
 	@report=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$report"; exit 1; }
+
+check-pages:
+	@$(NPM) run --silent format:check || { echo "Run: make format" >&2; exit 1; }
+	@$(NPM) run --silent check
 
 format: setup $(NODES)
 	@$(BIN)/ruff format --quiet .

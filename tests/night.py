@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from paddock.lab.fuzz import fuzz
 from paddock.lab.laws.choices import house_bots
 from paddock.lab.simulate import Plan, plan
 from paddock.lab.spread import any_options
+from tests.needs import chromium
 from tests.seeds import VARIABLE
 
 ROOT = Path(__file__).parent.parent
@@ -136,6 +138,22 @@ def walked(seed: int, *only: str) -> Turn:
     return Turn(0, tuple(Trouble(*pair) for pair in zip(failed, again, strict=True)))
 
 
+SHOWN = ("guides", "axe", "waits", "frames")
+"""What people see, by commands of `tests.browser`."""
+
+
+def shown() -> Iterator[Turn]:
+    """The pages, once a night, where there is a browser."""
+    for name in SHOWN if chromium() else ():
+        module = f"tests.browser.{name}"
+        done = subprocess.run(
+            [sys.executable, "-m", module], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            lines = (done.stdout + done.stderr).splitlines()
+            yield Turn(0, (Trouble("\n".join(lines[-20:]), f"python -m {module}"),))
+
+
 def turns(
     job: Callable[[str, int, float, str], Turn], seed: int, seconds: float, folder: Path
 ) -> Iterator[Turn]:
@@ -155,7 +173,8 @@ def night(hours: float, seed: int, folder: Path) -> list[Trouble]:
         rounds += 1
         number = generator.randrange(1 << 31)
         say(f"round {rounds}, seed {number}")
-        for turn in a_round(number, end, folder):
+        pages = shown() if rounds == 1 and hours >= 1 else iter(())
+        for turn in chain(pages, a_round(number, end, folder)):
             races += turn.races
             for one in turn.trouble:
                 if one.what not in trouble:

@@ -15,7 +15,18 @@ import pytest
 from paddock import cli
 
 GAME = "street-illegal"
-COMMANDS = ("play", "sim", "replay", "scenario", "rules", "bench", "fuzz", "games")
+COMMANDS = (
+    "play",
+    "sim",
+    "ladder",
+    "replay",
+    "review",
+    "scenario",
+    "rules",
+    "bench",
+    "fuzz",
+    "games",
+)
 
 
 class Said(str):
@@ -100,6 +111,13 @@ def test_replay_writes_gold(paddock: Any, race: Path, tmp_path: Path) -> None:
     assert (tmp_path / "one.txt").read_text("utf-8") == said
 
 
+def test_duration_reckons_from_what_is_asked(paddock: Any) -> None:
+    found = json.loads(paddock("duration", GAME, "--races", "1", "--json"))[GAME]["usual"]
+    assert set(found) == {"decisions", "turns", "kinds", "minutes", "bits"}
+    assert found["decisions"] >= found["turns"] > 0
+    assert found["minutes"] > 0
+
+
 def test_bench_prints_its_figures_under_the_promised_keys(paddock: Any) -> None:
     found = json.loads(paddock("bench", GAME, "--slices", "2", "--json"))
     assert set(found) == {"reference", "games"}
@@ -161,7 +179,7 @@ def test_a_failing_scenario_is_explained_with_exit_code_1(paddock: Any, tmp_path
         (("sim", GAME, "-o", "grid"), ("write name=value",)),
         (("sim", GAME, "--seats", "clever,random"), ("no bot 'clever'", "greedy")),
         (("sim", GAME, "--seats", ",".join(["random"] * 9)), ("not 9",)),
-        (("sim", GAME, "--seats", "mc:2s,random", "--seed", "1"), ("by the clock",)),
+        (("sim", GAME, "--seats", "search:2s,random", "--seed", "1"), ("by the clock",)),
         (("sim", GAME, "--races", "many"), ("--races",)),
         (("sim", GAME, "--out", "races.txt"), (".csv or .parquet",)),
         (("rules", GAME, "Z9"), ("no clause 'Z9'",)),
@@ -260,3 +278,24 @@ def test_a_reader_who_has_had_enough_is_no_error(race: Path) -> None:
         assert running.stderr is not None
         running.stdout.close()
         assert running.stderr.read() == b""
+
+
+def test_a_review_tells_where_a_race_was_decided(paddock: Any) -> None:
+    file = "tests/games/street_illegal/replays/taken-back.race"
+    told = paddock("review", file)
+    assert "What decided the race:" in told
+    found = json.loads(paddock("review", file, "--json"))
+    assert {"expected", "decisions", "draws", "sums", "moments"} <= found.keys()
+
+
+def test_a_bots_pace_and_the_ladder_have_the_promised_keys(paddock: Any) -> None:
+    found = json.loads(paddock("bench", "template", "--bot", "greedy", "--json"))
+    assert found["template"].keys() == {
+        "decisions",
+        "turns",
+        "a_decision",
+        "a_turn",
+        "longest_turn",
+    }
+    found = json.loads(paddock("ladder", "template", "--least", "2", "--most", "2", "--json"))
+    assert [rung["better"] for rung in found["template"]] == ["medium", "hard"]

@@ -66,15 +66,17 @@ brought_by = cache(packages_distributions)
 """Which distributions an import may come from."""
 
 
-def foreign(*places: str) -> Iterator[tuple[str, str, bool]]:
+@cache
+def foreign(*places: str) -> list[tuple[str, str, bool]]:
     """Every import of somebody else's package: where, which, and whether at once."""
     owners = brought_by()
-    files = [path for place in places for path in sorted(ROOT.glob(place))]
-    for path in files:
+    found = []
+    for path in [path for place in places for path in sorted(ROOT.glob(place))]:
         for name, at_once in imported(ast.parse(path.read_text("utf-8"))):
             if name not in sys.stdlib_module_names and name not in ("paddock", "tests"):
                 owner = canonicalize_name(owners.get(name, [name])[0])
-                yield str(path.relative_to(ROOT)), owner, at_once
+                found.append((str(path.relative_to(ROOT)), owner, at_once))
+    return found
 
 
 def test_what_the_package_imports_is_declared() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from paddock import bots
 from paddock.bots.bot import HANDFUL, candidates, standing
-from paddock.bots.monte_carlo import GLANCES, glance
+from paddock.bots.search import GLANCES, glance
 from paddock.bots.world import World
 from paddock.core.chance import Fresh, Tape
 from paddock.core.errors import UnknownBot
@@ -16,7 +16,7 @@ from paddock.core.game import Amount, Ask, Outcome
 from paddock.core.referee import AnyReferee, Referee
 from tests.lab.sprint import HOUSE, SPEND, Move, Options, Push, Spend, State
 
-NAMES = ("random", "greedy", "mc", "mc:40", "mc:0.01s")
+NAMES = ("random", "greedy", "easy", "medium", "hard", "search:40", "search:0.01s")
 
 
 def race(names: tuple[str, ...], seed: int) -> AnyReferee:
@@ -35,26 +35,29 @@ def test_a_bot_plays_a_race_of_offered_moves(name: str) -> None:
     assert race((name, "random", name), 3).outcome() is not None
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "mc:30"])
+@pytest.mark.parametrize("name", ["random", "greedy", "easy", "medium", "hard", "search:30"])
 def test_the_same_view_and_luck_give_the_same_choice(name: str) -> None:
     assert race((name, name), 5).rows == race((name, name), 5).rows
 
 
-@pytest.mark.parametrize("name", ["greedy", "mc:60"])
+@pytest.mark.parametrize("name", ["greedy", "easy", "medium", "search:60"])
 def test_a_thinking_bot_beats_random_play(name: str) -> None:
     wins = [race((name, "random", "random"), seed).outcome().places[0] for seed in range(30)]  # type: ignore[union-attr]
     assert wins.count(1) >= 20
 
 
-@pytest.mark.parametrize("name", ["best", "mc:", "mc:0", "mc:-3", "mc:x", "greedy:2", "mc:0s", ""])
+@pytest.mark.parametrize(
+    "name",
+    ["best", "search", "search:", "search:0", "search:-3", "search:x", "greedy:2", "search:0s", ""],
+)
 def test_an_unknown_bot_is_refused_with_the_known_ones(name: str) -> None:
-    with pytest.raises(UnknownBot, match="random, greedy, mc"):
+    with pytest.raises(UnknownBot, match="easy, medium, hard, random, greedy, search"):
         bots.make(name, HOUSE)
 
 
 def test_only_seconds_make_a_bot_timed() -> None:
-    assert bots.is_timed("mc:2s")
-    assert not any(bots.is_timed(name) for name in ("mc:200", "mc", "greedy"))
+    assert bots.is_timed("search:2s")
+    assert not any(bots.is_timed(name) for name in ("search:200", "hard", "greedy"))
 
 
 def test_a_wide_amount_is_looked_at_in_a_handful() -> None:

@@ -99,7 +99,8 @@ class Learner:
             case "heat":
                 gear, cards = rest
                 sheet = composer.locator(f'[data-gear="{gear}"]')
-                self.press(sheet.or_(self.page.locator(f'.mat .box [data-hot="{gear}"]')))
+                mat = self.page.locator(f'.mat .box [data-hot="{gear}"]')
+                self.press(sheet if sheet.count() else mat)
                 for card in cards.split(","):
                     face = {"S": STRESS}.get(card, int(card) if card.isdecimal() else -1)
                     wanted = f'[data-pick="{face}"][aria-pressed="false"]'

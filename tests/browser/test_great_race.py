@@ -131,12 +131,12 @@ def test_the_same_on_a_phone(person: People, axe: str) -> None:
 
 @pytest.mark.slow
 def test_across_south_america(person: People) -> None:
-    """The same in English."""
+    """The same in English, two rounds of it."""
     ada = person()
-    options: dict[str, Any] = {"continent": "south-america"}
+    options: dict[str, Any] = {"continent": "south-america", "rounds": 2}
     ada.create("me", "greedy", "greedy", "greedy", game="great-race", options=options)
     crew = Crew(ada)
     crew.race()
-    assert crew.clicked["seal"] >= 3
-    assert min(crew.clicked[kind] for kind in ("card", "space", "job")) >= 3
-    expect(ada.log.filter(has_text="prestige").first).to_be_attached()
+    assert crew.clicked["seal"] == 2
+    assert min(crew.clicked[kind] for kind in ("space", "job")) >= 2
+    expect(ada.page.locator(".result li.mine")).to_have_count(1)

@@ -147,7 +147,7 @@ def test_a_plan_shows_the_curves_and_their_chances(person: People) -> None:
 
 
 def test_the_garage(person: People) -> None:
-    """An auction in the browser: a bid by button, a driver by ticket; then the grid."""
+    """An auction in the browser: a bid in the panel, a driver by ticket; then the grid."""
     ada = person()
     options = {"circuit": "modena", "laps": 1, "garage": "auction", "weather": "dry"}
     ada.create("me", "greedy", game=GAME, options=options)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from paddock.server.settings import Settings
+from paddock.server.settings import Settings, pages
 from tests.browser.conftest import FLAGS
 from tests.needs import find
 from tests.server.site import Guest, Site, running
@@ -23,8 +24,12 @@ def server(bot_pause: float = 0.25) -> Iterator[Site]:
     """A server as people have it: bots take the time they take there, unless told."""
     with TemporaryDirectory() as folder:
         db = f"sqlite:///{Path(folder) / 'paddock.db'}"
+        built = pages(Settings())
+        assert built is not None, "run `make web`"
+        static = copytree(built, Path(folder) / "static")  # it may be built anew meanwhile
         settings = Settings(
             db=db,
+            static=str(static),
             bot_pause=bot_pause,
             rate=1_000_000,
             frames=1000,

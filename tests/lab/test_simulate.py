@@ -52,8 +52,8 @@ def test_workers_run_the_same_races() -> None:
 
 
 def test_clocks_are_refused_where_races_must_come_out_the_same() -> None:
-    with pytest.raises(UnknownBot, match="mc:2s thinks by the clock"):
-        refuse_clocks(("greedy", "mc:2s"))
+    with pytest.raises(UnknownBot, match="search:2s thinks by the clock"):
+        refuse_clocks(("greedy", "search:2s"))
 
 
 def test_a_plan_that_cannot_be_raced_is_refused_before_it_starts() -> None:

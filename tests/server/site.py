@@ -142,7 +142,7 @@ def wish(one: str | Json) -> Json:
             return {"type": "Me"}
         case "open":
             return {"type": "Open"}
-        case "random" | "greedy" | "mc":
+        case "easy" | "medium" | "hard" | "random" | "greedy" | "mc":
             return {"type": "Bot", "level": one}
         case name:
             return {"type": "Here", "name": name}

@@ -109,7 +109,7 @@ def test_the_host_starts_and_bots_take_the_open_seats(site: Site) -> None:
     assert bob.post(f"/api/tables/{table}/start").json()["code"] == "forbidden"
     started = ann.post(f"/api/tables/{table}/start", {"level": "random"}).json()
     assert started["state"] == "racing"
-    assert [seat["level"] for seat in started["seats"]] == [None, "random", "random"]
+    assert [seat["level"] for seat in started["seats"]] == [None, "easy", "easy"]
     assert ann.post(f"/api/tables/{table}/start").json()["code"] == "closed"
 
 
@@ -141,7 +141,7 @@ def test_a_lease_is_one_processs_until_it_ends(site: Site) -> None:
 
 def test_an_unknown_level_is_refused(site: Site) -> None:
     ann = site.guest("Ann")
-    wishes = [{"type": "Me"}, {"type": "Bot", "level": "mc:100000"}]
+    wishes = [{"type": "Me"}, {"type": "Bot", "level": "search:100000"}]
     answer = ann.post("/api/tables", {"game": "template", "seats": wishes})
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
 

@@ -6,6 +6,7 @@ import random
 import signal
 import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -72,7 +73,8 @@ def hunt(db: str, servers: list[Server]) -> None:
 
 @pytest.mark.fresh
 @pytest.mark.slow
-def test_twenty_kills_during_a_race_lose_and_double_nothing(database: str) -> None:
+def test_twenty_kills_during_a_race_lose_and_double_nothing(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'paddock.db'}"
     hunt(database, [Server(database)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import threading
 from collections.abc import Callable
@@ -162,10 +163,13 @@ def test_ten_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
     codes: dict[int, int] = {}
 
     def burst() -> None:
-        with plain.Client(base_url=site.url, timeout=60) as client:
-            for _ in range(2500):
-                code = client.get("/api/games").status_code
-                codes[code] = codes.get(code, 0) + 1
+        client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)  # costs us little
+        for _ in range(2500):
+            client.request("GET", "/api/games")
+            answer = client.getresponse()
+            answer.read()
+            codes[answer.status] = codes.get(answer.status, 0) + 1
+        client.close()
 
     with ann.at(table, 0) as eye:
         threads = [threading.Thread(target=burst) for _ in range(4)]

@@ -79,7 +79,7 @@ def test_rules_and_options_come_in_both_languages(site: Site) -> None:
         page = ann.get("/api/games/street-illegal", lang=language).json()
         assert page["options"]
         assert all(option["help"] for option in page["options"])
-        assert [bot["id"] for bot in page["bots"]] == ["random", "greedy", "mc"]
+        assert [bot["id"] for bot in page["bots"]] == ["easy", "medium", "hard"]
         rules = ann.get("/api/games/template/rules", lang=language).json()
         assert len(rules["clauses"]) > 10
         assert rules["intro"]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from paddock import games
 from paddock.server.bots import bot_for
 from paddock.server.origin import mark, network_of
 from tests import plain
@@ -88,13 +89,16 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
 
 
 def test_who_waits_long_thinks_short() -> None:
-    assert [bot_for("mc", waited) for waited in (0.0, 2.0, 5.0, 60.0)] == [
-        "mc:1s",
-        "mc:0.5s",
-        "mc:0.25s",
-        "mc:0.12s",
-    ]
-    assert bot_for("greedy", 60.0) == "greedy"
+    house = games.find("template")
+    usual = house.mind.samples
+    for level in ("hard", "mc"):
+        assert [bot_for(house, level, waited) for waited in (0.0, 2.0, 5.0, 60.0)] == [
+            f"search:{usual}",
+            f"search:{usual // 2}",
+            f"search:{usual // 4}",
+            f"search:{int(usual * 0.12)}",
+        ]
+    assert bot_for(house, "medium", 60.0) == "medium"
 
 
 @pytest.mark.slow
@@ -141,7 +145,7 @@ def test_a_bot_that_never_ends_is_given_up_and_its_worker_replaced(
 ) -> None:
     site = fresh(bot_limit=2.0)
     ann = site.guest("Ann")
-    monkeypatch.setattr("paddock.server.bots.bot_for", lambda level, waited: "mc:9s")
+    monkeypatch.setattr("paddock.server.bots.bot_for", lambda house, level, waited: "search:9s")
     table = ann.open("me", "greedy")
     with ann.at(table, 0) as eye:
         eye.answer(eye.until_asked())

@@ -219,3 +219,12 @@ def test_a_race_that_is_resumed_knows_who_was_a_bot(speak: Speak, tmp_path: Path
     assert "Pass the screen" not in again
     assert "anna: " in again
     assert "greta: " not in again
+
+
+def test_a_hint_against_bots_is_told_and_counted(play: Play) -> None:
+    said = play(["--seats", "human,easy"], ["hint", *["1"] * 400])
+    assert "What seems best, by what you can see:" in said
+    assert "expected place" in said
+    assert "You asked for 1 hint." in said
+    among = play(["--seats", "human,human"], ["", "hint", "q"])
+    assert "There are hints only in a race against bots." in among

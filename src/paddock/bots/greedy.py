@@ -1,4 +1,4 @@
-"""One move deep: the option after which the house judges the view best."""
+"""One move deep: the option after which a seat stands best."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Generic
 from paddock.bots.bot import candidates
 from paddock.bots.world import World
 from paddock.core.chance import Chance
-from paddock.core.game import Ask, M, V
+from paddock.core.game import Amount, Ask, M, V
 from paddock.core.house import AnyHouse
 
 WORLDS = 4
@@ -19,37 +19,45 @@ LUCKS = 2
 
 
 class Greedy(Generic[V, M]):
-    """Tries its options in a few imagined worlds, the same for all, and takes the best mean."""
+    """Takes the option after which it stands best: as the house appraises it, or else by the mean
+    over a few imagined worlds, the same for all options."""
 
     def __init__(self, house: AnyHouse, worlds: int = WORLDS) -> None:
         self.house, self.worlds = house, worlds
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
         options = candidates(ask)
-        return options[0] if len(options) == 1 else self.ranked(options, seen, ask, chance)[0]
+        return options[0] if len(options) == 1 else self.ranked(seen, ask, chance, 1)[0][1]
 
-    def ranked(
-        self, options: tuple[M, ...], seen: V, ask: Ask[M], chance: Chance, keep: int = FEW
-    ) -> tuple[M, ...]:
-        """The options that stayed in to the last world, best first; equal ones as they came."""
-        totals = [0.0] * len(options)
-        sure: dict[int, float] = {}  # worth the same in every world
+    def ranked(self, seen: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
+        """The best options with their worth, best first; equal ones as they came."""
+        appraise = self.house.mind.appraise
+        if appraise is None or isinstance(ask.options, Amount):
+            return self.tried(seen, ask, chance, keep)
+        worths = appraise(seen, ask, chance)
+        found = sorted(range(len(worths)), key=lambda i: (-worths[i], i))[:keep]
+        return [(worths[i], ask.options[i]) for i in found]
+
+    def tried(self, seen: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
+        """Those that stayed in to the last world."""
+        options = candidates(ask)
+        means = [0.0] * len(options)
+        sure: set[int] = set()  # worth the same in every world
         alive = list(range(len(options)))
         world: World[object, M, V] = World(self.house, seen, ask, chance)
         for tried in range(self.worlds):
-            if sure and sure.keys() >= set(alive):
+            if sure.issuperset(alive):
                 break
             if tried and tried % LUCKS == 0:
                 world = World(self.house, seen, ask, chance)
             elif tried:
                 world.turn_luck(chance)
             for i in alive:
-                worth = sure.get(i)
-                if worth is None:
+                if i not in sure:
                     worth = world.worth(world.after(options[i]))
+                    means[i] += (worth - means[i]) / (tried + 1)
                     if world.certain:
-                        sure[i] = worth
-                totals[i] += worth
-            alive.sort(key=lambda i: (-totals[i], i))
-            del alive[max(keep, (len(alive) + 2) // 3) :]
-        return tuple(options[i] for i in alive)
+                        sure.add(i)
+            alive.sort(key=lambda i: (-means[i], i))
+            del alive[max(FEW, keep, (len(alive) + 2) // 3) :]
+        return [(means[i], options[i]) for i in alive[:keep]]

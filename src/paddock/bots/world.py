@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic
 
 from paddock.bots.bot import standing
@@ -14,14 +15,21 @@ from paddock.core.seats import Seat
 class World(Generic[S, M, V]):
     """A state that fits what a seat sees.
 
-    Where answers are sealed the others' are filled in at random before the seat's own: sealed
-    answers commute, so this is as good as after, and is done once for all options.
+    Where answers are sealed the others' are filled in before the seat's own, by their `habit` or
+    any: sealed answers commute, so this is as good as after, and is done once for all options.
     """
 
-    __slots__ = ("certain", "house", "imagined", "luck", "sealed", "seat", "start")
+    __slots__ = ("certain", "habit", "house", "imagined", "luck", "sealed", "seat", "start")
 
-    def __init__(self, house: AnyHouse, seen: V, ask: Ask[M], chance: Chance) -> None:
-        self.house, self.seat = house, ask.seat
+    def __init__(
+        self,
+        house: AnyHouse,
+        seen: V,
+        ask: Ask[M],
+        chance: Chance,
+        habit: Callable[[S, Ask[M], Chance], M] | None = None,
+    ) -> None:
+        self.house, self.seat, self.habit = house, ask.seat, habit
         self.imagined: S = house.game.imagine(seen, ask.seat, chance)
         self.sealed = is_sealed(ask)
         self.certain = False  # whether the last move tried leads to the same view in every world
@@ -32,7 +40,7 @@ class World(Generic[S, M, V]):
         self.luck = Tape(chance)
         self.start = self.imagined
         if self.sealed:
-            self.start = others_sealed(self.house, self.imagined, self.seat, chance)
+            self.start = self.others_sealed(chance)
 
     def after(self, move: M) -> S:
         """The world after a move of the seat, with the rest of its own sealed answer given."""
@@ -43,30 +51,38 @@ class World(Generic[S, M, V]):
             asks = game.asks(step.state)
             if len(asks) != 1 or asks[0].seat != self.seat or not is_sealed(asks[0]):
                 break  # everybody's answer was in: the window is open
-            step = game.play(step.state, self.seat, any_of(asks[0], luck), luck)
+            answer = self.answer(step.state, asks[0], luck)
+            step = game.play(step.state, self.seat, answer, luck)
         self.certain = luck.untouched and not self.sealed and not step.opened
         state: S = step.state
         return state
 
+    def others_sealed(self, chance: Chance) -> S:
+        """Every other seat answers in the sealed window that this seat keeps open."""
+        game, state = self.house.game, self.imagined
+        while True:
+            for ask in game.asks(state):
+                if ask.seat != self.seat and is_sealed(ask):
+                    answer = self.answer(state, ask, chance)
+                    state = game.play(state, ask.seat, answer, chance).state
+                    break
+            else:
+                return state
+
+    def answer(self, state: S, ask: Ask[M], chance: Chance) -> M:
+        return any_of(ask, chance) if self.habit is None else self.habit(state, ask, chance)
+
     def worth(self, state: S) -> float:
-        """How well the seat stands: by the outcome if there is one, else as the house judges."""
-        game = self.house.game
-        outcome = game.outcome(state)
-        if outcome is not None:
-            return standing(outcome, self.seat)
-        return self.house.evaluate(game.view(state, self.seat), self.seat)
+        return worth_of(self.house, state, self.seat)
 
 
-def others_sealed(house: AnyHouse, state: S, seat: Seat, chance: Chance) -> S:
-    """Every other seat gives a random answer in the sealed window that this seat keeps open."""
+def worth_of(house: AnyHouse, state: S, seat: Seat) -> float:
+    """How well a seat stands: by the outcome if there is one, else as the house judges."""
     game = house.game
-    while True:
-        for ask in game.asks(state):
-            if ask.seat != seat and is_sealed(ask):
-                state = game.play(state, ask.seat, any_of(ask, chance), chance).state
-                break
-        else:
-            return state
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return standing(outcome, seat)
+    return house.evaluate(game.view(state, seat), seat)
 
 
 def is_sealed(ask: Ask[M]) -> bool:

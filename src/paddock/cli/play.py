@@ -44,9 +44,9 @@ def command(
 ) -> None:
     """Play a race against bots, or several people at one screen.
 
-    Bots: `random`, `greedy`, `mc:200`, `mc:2s`.
+    Bots: `easy`, `medium`, `hard`; `random`, `greedy`, `search:200`, `search:2s`.
 
-    Example: `paddock play street-illegal --seats human,greedy,mc:200`
+    Example: `paddock play street-illegal --seats human,medium,hard`
     """
     from paddock.games import find
 

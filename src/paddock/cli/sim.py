@@ -46,14 +46,15 @@ def command(
 ) -> None:
     """Race bots against each other, and say who wins.
 
-    Bots: `random`, `greedy`, `mc:200` (200 playouts a decision), `mc:2s` (seconds; without --seed).
+    Bots: `easy`, `medium`, `hard`; `random`, `greedy`; `search:200` (samples a decision),
+    `search:2s` (seconds; without --seed).
     Each bot sits one place further from race to race, and is reported over all places.
     Wins are first places among the players; out of the race counts as last.
 
     `--json` has `races`, `seconds` and `seats`: a list, in the order given, of `bot`, `wins`,
     `mean_place` (among the players) and `mean_place_among_all` (cars nobody drives included).
 
-    Example: `paddock sim street-illegal --races 500 --seats greedy,mc:100,random --seed 7`
+    Example: `paddock sim street-illegal --races 500 --seats hard,medium,easy --seed 7`
     """
     from paddock.games import find
     from paddock.lab import tables

@@ -135,7 +135,7 @@ class Card(Struct, frozen=True):
     most_decisions: int  # of a race, whoever plays
     designers: tuple[str, ...] = ()
     goal: str = "goal"  # a message id; beside it `like` says what the game plays like
-    minutes: tuple[int, int] = (0, 0)  # a race of people takes about so long; 0: not told
+    minutes: tuple[int, int] = (0, 0)  # against bots, by `paddock duration`; 0: not told
     weight: int = 0  # how much there is to think of, 1 to 5; 0: not told
     start_here: bool = False  # for who has never played any
 

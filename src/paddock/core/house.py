@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 from rich.text import Text
 
+from paddock.core.chance import Chance
 from paddock.core.citing import Rulebook
 from paddock.core.game import Ask, Card, E, Game, M, O, S, V
 from paddock.core.notation import Notation
@@ -70,6 +71,26 @@ def no_detail(move: object) -> str:
     return ""
 
 
+class Mind(Struct, Generic[S, M, V], frozen=True):
+    """What a house knows that helps its bots to think; all of it may be left out."""
+
+    appraise: Callable[[V, Ask[M], Chance], Sequence[float]] | None = None
+    """How well a seat will stand after each option, in places; else the option is tried out and
+    `evaluate` asked."""
+    habit: Callable[[S, Ask[M], Chance], M] | None = None
+    """What a sensible driver does at a glance: so everybody drives in what a bot imagines."""
+    pause: Callable[[S, S], bool] | None = None
+    """Whether what is imagined, from one state to another, may be broken off and judged here."""
+    worth: Callable[[S, Seat], float] | None = None
+    """How well a seat stands there, if that can be said better than by its view."""
+    samples: int = 200
+    """What a strong driver imagines before a decision: so often an option is tried."""
+    misjudges: tuple[float, float] = (0.06, 0.02)
+    """By how much of the field an easy driver and a medium one misjudge an option."""
+    small: frozenset[str] = frozenset()
+    """Questions of small steps, of which a turn has many: in these nobody errs."""
+
+
 class House(Struct, Generic[S, M, E, V, O], frozen=True):
     """What is known of a game beside its rules."""
 
@@ -102,6 +123,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
+    mind: Mind[S, M, V] = Mind()
+    """What helps its bots to think."""
     quick: Quick[O] | None = None  # none: the usual options
     countdown: Callable[[O, Ask[M]], Countdown | None] = unhurried
     """How long an ask may take by the rules, beside any clock of the table."""

@@ -12,7 +12,7 @@ from rich.text import Text
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
-from paddock.core.house import Countdown, House
+from paddock.core.house import Countdown, House, Mind
 from paddock.core.notation import Facts
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
@@ -336,6 +336,7 @@ def series(
         remarks=remarks if house.remarks else None,
         danger=house.danger,
         detail=house.detail,
+        mind=Mind(samples=house.mind.samples, misjudges=house.mind.misjudges),
         countdown=countdown,
         clauses=clauses,
     )

@@ -72,7 +72,7 @@ def refuse_clocks(seats: tuple[str, ...]) -> None:
     if timed:
         raise UnknownBot(
             f"{timed[0]} thinks by the clock and cannot be repeated: "
-            "leave out the seed, or give it a number of playouts (mc:200)"
+            "leave out the seed, or give it a number of samples (search:200)"
         )
 
 

@@ -103,6 +103,14 @@ class BotLevel(Struct, frozen=True):
     help: str
 
 
+class Hint(Struct, frozen=True):
+    """An option that seems good: its words, the place to be expected after it, and why."""
+
+    label: str
+    place: float
+    why: str
+
+
 class GuideCard(Struct, frozen=True):
     """A race that teaches."""
 

@@ -12,31 +12,32 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from paddock.bots import is_timed
+from paddock.bots.advice import Advice
 from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import Ask, ask_of
+from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 from paddock.server import plans
 from paddock.server.fair_queue import FairQueue
 from paddock.server.store import leases
 from paddock.server.table import Plan, Table
 from paddock.server.thinkers import GaveUp, Thinkers
-from paddock.server.thinking import LEVELS, Job
+from paddock.server.thinking import ADVICE, FORMER, Job
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
     from paddock.server.live import LiveTable
 
 LOG = logging.getLogger("paddock.bots")
-DEFAULT_LEVEL = "greedy"
+DEFAULT_LEVEL = "medium"
 NAMES = (
     "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno", "Tessa",
     "Hugo", "Alma", "Rocco", "Edda", "Felix", "Zita", "Ivo", "Olga",
 )  # fmt: skip
 """What bots are called, by seat: a rival has a name."""
 SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
-"""A bot that thinks by the clock and has waited up to so many seconds is given so many: those who
-have to wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
+"""A bot that has waited up to so many seconds thinks so much of what is usual: those who have to
+wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
 SHORTEST = 0.12
 LEASED = 1_000  # leases that are remembered without looking which have run out
 LUCK = functools.partial(secrets.randbits, 64)
@@ -134,7 +135,7 @@ class Bots:
         """The move of a bot; if it cannot think, what the clock would play."""
         assert table.referee is not None
         seen = msgspec.msgpack.encode(table.house.game.view(table.referee.state, seat))
-        bot = bot_for(table.places[seat].level or DEFAULT_LEVEL, waited)
+        bot = bot_for(table.house, table.places[seat].level or DEFAULT_LEVEL, waited)
         asked = msgspec.msgpack.encode(ask)
         job = msgspec.msgpack.encode(Job(table.head.game, bot, seen, asked, LUCK()))
         work = asyncio.ensure_future(self.thinkers.think(job, self.hub.settings.bot_limit))
@@ -147,6 +148,19 @@ class Bots:
             move = ask.default_move
         self.hub.metrics.thoughts += 1
         return move if move in ask.options else ask.default_move
+
+    async def advise(self, live: LiveTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
+        """What seems best, by what a seat is given; in the queue like everybody who thinks."""
+        table = live.table
+        assert table.referee is not None
+        seen = msgspec.msgpack.encode(table.house.game.view(table.referee.state, seat))
+        asked = msgspec.msgpack.encode(ask)
+        job = msgspec.msgpack.encode(Job(table.head.game, ADVICE, seen, asked, LUCK()))
+        async with self.queue.turn(live.origin, table.head.host or table.id, table.id):
+            answer = await self.thinkers.think(job, self.hub.settings.bot_limit)
+        found = msgspec.msgpack.decode(answer, type=tuple[Advice, ...])
+        moves = [msgspec.convert(one.move, type=table.house.move) for one in found]
+        return tuple([Advice(move, one.place) for move, one in zip(moves, found, strict=True)])
 
     async def keep(self, table: str, seat: Seat, work: asyncio.Future[bytes]) -> bytes:
         """Wait for a thought, renewing the lease meanwhile."""
@@ -190,10 +204,8 @@ def plan(table: Table, seat: Seat, number: int, move: Any) -> Plan:
     return plans.move(table, seat, number, move, "bot")
 
 
-def bot_for(level: str, waited: float) -> str:
+def bot_for(house: AnyHouse, level: str, waited: float) -> str:
     """The bot of a level, after so many seconds of waiting."""
-    name = LEVELS.get(level, level)
-    if not is_timed(name):
-        return name
+    name, samples = FORMER.get(level, level), house.mind.samples
     span = next((span for most, span in SPANS if waited <= most), SHORTEST)
-    return f"{name.partition(':')[0]}:{span:g}s"
+    return f"search:{max(1, int(span * samples))}" if name == "hard" and samples else name

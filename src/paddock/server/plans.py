@@ -90,6 +90,11 @@ def hurry(table: Table) -> Plan:
     return other(table, table_log.Hurried())
 
 
+def hint(table: Table, seat: Seat) -> Plan:
+    """Somebody is told what seems best; it is counted."""
+    return other(table, table_log.Hinted(seat))
+
+
 def undo(table: Table, seat: Seat, row: int) -> Plan:
     found = table.undo(seat)
     if found is None or found != row:

@@ -99,6 +99,7 @@ def now(
         spoken=spoken(table.house, seen, eye, table.names, language)
         if looks_up or eye in summary.asked
         else "",
+        hints=None if eye is None or not table.may_hint(eye) else table.hints[eye],
         since=() if eye is None or eye not in summary.asked else telling.since(once, eye, language),
     )
 

@@ -87,6 +87,7 @@ class Table:
         self.course = course_of(house, first.entry)
         self.house = placed(house, first.entry.start)
         self.tried: frozenset[str] = frozenset()  # mistakes of a guide that have been seen
+        self.hints = [0] * len(first.entry.places)  # that were asked for, by seat
         self.hurried = False  # past what the guide still has to say
         self.places = list(first.entry.places)
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
@@ -147,6 +148,12 @@ class Table:
             return None
         found = self.course.at(self.referee.rows)
         return None if found.free else found
+
+    def may_hint(self, seat: Seat) -> bool:
+        """Whether somebody may be told what seems best: nobody else races, not at the same screen
+        either, and no guide leads."""
+        people = [s for s, place in enumerate(self.places) if place.person is not None]
+        return people == [seat] and self.moment is None
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""
@@ -234,6 +241,8 @@ class Table:
                 self.clocks.turned(None, self.asked(), row.at)
             case table_log.Hurried():
                 self.hurried = True
+            case table_log.Hinted(seat):
+                self.hints[seat] += 1
             case table_log.StandingAnswer(seat, question, move):
                 self.standing.pop((seat, question), None)
                 if bytes(move) != b"null":
@@ -299,6 +308,7 @@ class Table:
         twin = copy.copy(self)
         twin.places, twin.history = list(self.places), list(self.history)
         twin.ids, twin.standing = dict(self.ids), dict(self.standing)
+        twin.hints = list(self.hints)
         twin.company, twin.ledger = self.company.copy(), self.ledger.copy()
         twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
         twin.referee = None if self.referee is None else self.referee.copy()

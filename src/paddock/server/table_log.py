@@ -154,6 +154,12 @@ class Hurried(Struct, frozen=True, tag=True):
     """In a race that teaches: whoever learns wants to race, and the rest plays itself."""
 
 
+class Hinted(Struct, frozen=True, tag=True):
+    """Somebody was told what seems best."""
+
+    seat: Seat
+
+
 class Said(Struct, frozen=True, tag=True):
     name: str
     seat: Seat | None
@@ -213,6 +219,7 @@ Entry: TypeAlias = (
     | TookBack
     | Rewound
     | Hurried
+    | Hinted
     | Said
     | StandingAnswer
     | Frozen

@@ -17,14 +17,18 @@ from typing import Any
 import msgspec
 
 from paddock import bots, games
+from paddock.bots.advice import advise
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 
-LEVELS: dict[str, str] = {"random": "random", "greedy": "greedy", "mc": "mc:1s"}
-"""The levels a seat may be given to in every game, and the bot behind each."""
+FORMER = {"random": "easy", "greedy": "medium", "mc": "hard"}
+"""What levels were called at tables that were set up before."""
 
 GOOD, BAD = b"+", b"-"
+
+ADVICE = "advice"
+"""In place of a bot: not a move is wanted but what to think of several."""
 
 
 MODEST = 10  # by which workers come after the server: who moves does not wait for who thinks
@@ -78,6 +82,13 @@ def asks_of(house: AnyHouse) -> Any:
 
 def think(job: Job) -> bytes:
     """What a bot chooses, given what its seat is given."""
-    bot, views, asks = seated(job.game, job.bot)
     chance = Fresh(random.Random(job.luck))
+    if job.bot == ADVICE:
+        house = games.find(job.game)
+        seen, ask = (
+            msgspec.msgpack.decode(job.seen, type=house.view),
+            asks_of(house).decode(job.ask),
+        )
+        return msgspec.msgpack.encode(advise(house, seen, ask, chance))
+    bot, views, asks = seated(job.game, job.bot)
     return msgspec.msgpack.encode(bot.choose(views.decode(job.seen), asks.decode(job.ask), chance))

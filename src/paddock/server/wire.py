@@ -243,6 +243,7 @@ class Now(Struct, frozen=True):
     rematch: str | None = None  # the table where the same people race again
     guide: Guide | None = None
     spoken: str = ""  # the board as sentences, when one is asked; empty: as it was
+    hints: int | None = None  # that I have asked for; none: there are none to be had here
     since: tuple[Turn, ...] = ()  # what the others did since the last turn of who is asked
 
 

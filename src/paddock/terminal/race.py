@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock import bots, files
+from paddock.bots.advice import advise, why
 from paddock.core import record, turns
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask, ask_of, seen_by
@@ -61,6 +62,7 @@ class Race:
         self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
         self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
         self.doubted: Any = None  # a dangerous move that was chosen once
+        self.hints = 0  # that were asked for
         self.happened: list[Happened] = []
         self.ledger = Ledger(house)
         self.referee: AnyReferee
@@ -293,6 +295,21 @@ class Race:
         found = self.house.rulebook.translated(self.clause(ask.question.clause), language)
         return [*lines, f"{found.id} {found.title}: {found.text}"]
 
+    def hint(self, ask: Ask[Any]) -> list[str]:
+        """The best options by what the seat can see, with the place to be expected and why; among
+        people nobody is told."""
+        if len(self.humans) > 1:
+            return [self.say("no-hint")]
+        self.hints += 1
+        house, names, language = self.house, self.names, self.language
+        seen = house.game.view(self.referee.state, ask.seat)
+        lines = [self.say("hint")]
+        for one in advise(house, seen, ask, self.luck):
+            text = house.words.label(one.move, names, language)
+            reason = why(house, seen, ask, one.move, language)
+            lines.append(self.say("hint-option", text=text, place=f"{one.place:.1f}", why=reason))
+        return lines
+
     def spoken(self, eye: Seat | None) -> str:
         """The board as sentences."""
         seen = self.house.game.view(self.referee.state, eye)
@@ -319,6 +336,8 @@ class Race:
             id = "place" if one.place else "place.out"
             placed = words.tell(id, language, self.names, seat=one.seat, place=one.place)
             lines.append(f"{placed}  {score}".rstrip())
+        if self.hints:
+            lines.append(self.say("hints", n=self.hints))
         return lines
 
     def say(self, id: str, **args: object) -> str:

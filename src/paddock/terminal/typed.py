@@ -33,6 +33,8 @@ def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
     if not text and not choices:
         race.play(ask.seat, ask.default_move)
         return Answer(1)
+    if text == "hint":
+        return Answer(said="\n".join(race.hint(ask)))
     if first == "always":
         return always(race, ask, choices, rest)
     if isinstance(ask.options, Amount):

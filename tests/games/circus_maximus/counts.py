@@ -4,31 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from paddock.games.circus_maximus.arena.state import State as Arena
+from paddock.games.circus_maximus.campaign.state import State as Campaign
 from paddock.games.circus_maximus.data.kinds import DRAGGED, IN_CAR, ON_FOOT, RACING, RUNAWAY
 from paddock.games.circus_maximus.phases import Prepare
 from paddock.games.circus_maximus.rules.log import standing
 from paddock.games.circus_maximus.rules.track import NOWHERE
-from paddock.games.circus_maximus.season.rules.ledger import BETWEEN_PLAYERS, Cause
 from paddock.games.circus_maximus.season.state import State as Season
+from paddock.games.circus_maximus.stable.rules.ledger import BETWEEN_PLAYERS, Cause
 from paddock.games.circus_maximus.state import State
 
 
-def census(state: State | Season) -> Hashable:
+def census(state: State | Season | Campaign | Arena) -> Hashable:
     """Whose the chariots are, or everybody's fortune; on the way, everything that must hold."""
-    return money(state) if isinstance(state, Season) else chariots(state)
+    if isinstance(state, Arena):
+        return men(state)
+    return chariots(state) if isinstance(state, State) else money(state)
 
 
-def money(state: Season) -> Hashable:
+def men(state: Arena) -> Hashable:
+    """Nobody comes or goes; wounds, shields and factors are sound."""
+    for man in state.fighters:
+        assert min(man.wounds) >= 0 <= man.shield_left
+        assert man.constitution >= 1 <= man.most_wounds
+        assert man.alive or not man.wins, "a dead man has won"
+    return state.seats
+
+
+def money(state: Season | Campaign) -> Hashable:
     """Every sesterce has a cause: what players book between them adds up to nothing, the bank only
     takes but for payoffs, and those come from the bets."""
-    columns = [sum(player.books[cause] for player in state.players) for cause in Cause]
+    columns = [sum(column) for column in zip(*[one.books for one in state.players], strict=True)]
     assert all(player.cash >= 0 for player in state.players), "somebody has spent what he has not"
     assert not any(columns[cause] for cause in BETWEEN_PLAYERS), f"made or lost: {columns}"
     held = sum(bet.stake + bet.against for bet in state.side_bets)
     assert columns[Cause.SIDE_BETS] == -held, "stakes that nobody holds"
     for cause in (Cause.HORSES, Cause.DRIVERS, Cause.CARS, Cause.INTRIGUE, Cause.BETS, Cause.TAXES):
         assert columns[cause] <= 0, f"{cause.name} brings money in"
-    assert 0 <= columns[Cause.PAYOFFS] <= -columns[Cause.BETS], "paid more than was bet"
+    if isinstance(state, Season):
+        assert 0 <= columns[Cause.PAYOFFS] <= -columns[Cause.BETS], "paid more than was bet"
+    else:
+        epic_money(state, columns)
     for player in state.players:
         for log in player.stable:
             assert 0 <= log.hits <= log.most_hits
@@ -37,6 +53,24 @@ def money(state: Season) -> Hashable:
     if state.now is not None:
         chariots(state.now)
     return tuple(player.books[Cause.FORTUNE] for player in state.players)
+
+
+def epic_money(state: Campaign, columns: list[int]) -> None:
+    """The bank takes for lots and privileges, gives prizes, payoffs and relief, and stakes of a
+    match are held by nobody else."""
+    for cause in (Cause.MARKET, Cause.PRIVILEGES):
+        assert columns[cause] <= 0, f"{cause.name} brings money in"
+    for cause in (Cause.PAYOFFS, Cause.PRIZES, Cause.CHAMPIONS, Cause.RELIEF):
+        assert columns[cause] >= 0, f"{cause.name} costs money"
+    match = state.match
+    racing = isinstance(state.now, State) and bool(state.sheets) and match is not None
+    held = match.stake + match.against if match is not None else 0
+    assert columns[Cause.STAKES] in ((0, -held) if racing else (-held,)), "stakes gone astray"
+    assert columns[Cause.CHAMPIONS] % 10_000 == 0
+    names = [log.driver for one in state.players for log in one.stable if log.driver]
+    names += [man.name for one in state.players for man in one.men]
+    names += [log.driver for log in state.market]
+    assert len(names) == len(set(names)), "two men of one name"
 
 
 def chariots(state: State) -> Hashable:

@@ -1,16 +1,21 @@
 """What nobody at the circus may know of the others, dealt anew. Written from the rulebook:
 preparation points until all are done (B3.6) and speeds until all are written (B5.1, X2). In a
 season besides: points of a stable (B20.1), purchases (B20.21), entries (B20.22), bets (B26.2) and
-bids (Q17) until all have answered; plots and security until they are opened (B24.31, B24.32,
-B25.1), and so how much of one's money they took (Q14). Everything else is open."""
+bids (Q17) until all have answered; in the campaign entries (E2.3.4); plots and security until they
+are opened (B24.31, B24.32, B25.1), and so how much of one's money they took (Q14). In the arena
+types and plans until both are made (E1.7.1, H1). Everything else is open."""
 
 from __future__ import annotations
 
 import random
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
+from paddock.games.circus_maximus.arena.phases import Sealed
+from paddock.games.circus_maximus.arena.state import State as Arena
+from paddock.games.circus_maximus.campaign.state import State as Campaign
 from paddock.games.circus_maximus.data import COSTS, DETAILED_POINTS
 from paddock.games.circus_maximus.moves import ALLOTMENTS
 from paddock.games.circus_maximus.phases import Prepare, Speeds
@@ -25,32 +30,49 @@ from paddock.games.circus_maximus.season.phases import (
     Racing,
     Sealing,
 )
-from paddock.games.circus_maximus.season.rules.intrigue import Device, Guard, Sheet
-from paddock.games.circus_maximus.season.rules.ledger import Cause
 from paddock.games.circus_maximus.season.state import State as Season
+from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard, Sheet
+from paddock.games.circus_maximus.stable.rules.ledger import Cause
 from paddock.games.circus_maximus.state import State
 
 WRITTEN = (Betting, BettingAgain, Bribing, Drugging, Loosening, Racing)
 """While these last, sheets of plots and security lie on the table."""
 
 
-def redeal(state: State | Season, eye: Seat | None, generator: random.Random) -> State | Season:
+Position = State | Season | Campaign | Arena
+
+
+def redeal(state: Position, eye: Seat | None, generator: random.Random) -> Position:
     """The same race or season to this eye: other answers under the others' seals."""
     if isinstance(state, Season):
         return other_season(state, eye, generator)
+    if isinstance(state, Campaign):
+        return other_season(state, eye, generator)
+    if isinstance(state, Arena):
+        window = state.phase
+        if not isinstance(window, Sealed):
+            return state
+        return replace(state, phase=other_answers(state, window, eye, generator))
     return other_race(state, eye, generator)
 
 
-def other_season(state: Season, eye: Seat | None, generator: random.Random) -> Season:
+W = TypeVar("W", Season, Campaign)
+
+
+def other_season(state: W, eye: Seat | None, generator: random.Random) -> W:
     """Other sheets, for other money; other answers in a window; other speeds in the race."""
     for seat in range(state.seats):
         if seat != eye:
             state = other_sheet(state, seat, generator)
     if state.now is not None and isinstance(state.phase, Racing):
         state = replace(state, now=other_race(state.now, eye, generator))
-    window = state.phase
-    if not isinstance(window, Sealing):
+    if not isinstance(state.phase, Sealing):
         return state
+    return replace(state, phase=other_answers(state, state.phase, eye, generator))
+
+
+def other_answers(state: Any, window: Any, eye: Seat | None, generator: random.Random) -> Any:
+    """Who has answered has answered otherwise; who has not may have begun."""
     for seat in window.asked:
         if seat == eye:
             continue
@@ -63,10 +85,10 @@ def other_season(state: Season, eye: Seat | None, generator: random.Random) -> S
             if not done and after.ask_of(state, seat) is None:
                 break
             window, many = after, many - 1
-    return replace(state, phase=window)
+    return window
 
 
-def other_sheet(state: Season, seat: Seat, generator: random.Random) -> Season:
+def other_sheet(state: W, seat: Seat, generator: random.Random) -> W:
     """What was opened stays, and the security that was shown; anything else may be otherwise, as
     far as the money before it allows. A bribe nobody opened may be another, or none."""
     sheet, player = state.sheets[seat], state.players[seat]

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from paddock.games.circus_maximus.arena.state import Options as Arena
+from paddock.games.circus_maximus.campaign.state import Options as Campaign
 from paddock.games.circus_maximus.season.state import Options as Season
 from paddock.games.circus_maximus.state import Options
 
@@ -58,7 +60,11 @@ SPREAD: tuple[tuple[Any, int], ...] = (  # large fields for a few turns: a whole
     (Options("epic", 6, two_laps=True, no_horse_rams=True, **ALL), 3),
     (Options("advanced", 4, "model-b", turns=12, reaction=True), 4),
     (Options("advanced", 6, two_laps=True, no_horse_rams=True), 2),
+    (Arena(), 2),
+    (Arena(turns=5), 5),
     (Season(races=2, turns=1), 2),
+    (Campaign(rounds=2, turns=1), 2),
+    (Campaign(rounds=2, turns=1, each=1, places=2, late=1, late_round=2), 4),
     (Season(races=1, turns=1, betters=1, weather=True), 3),
 )
 RACES = len(SPREAD)

@@ -12,10 +12,10 @@ from paddock.core.errors import RulesBug
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.season import SEASON, bots
 from paddock.games.circus_maximus.season.phases import Betting, Plotting, Racing
-from paddock.games.circus_maximus.season.rules import betting, intrigue, stable
-from paddock.games.circus_maximus.season.rules.ledger import Cause, booked, cash, opened
-from paddock.games.circus_maximus.season.rules.stable import Log
 from paddock.games.circus_maximus.season.state import Options, State
+from paddock.games.circus_maximus.stable.rules import betting, intrigue, stable
+from paddock.games.circus_maximus.stable.rules.ledger import Cause, booked, cash, opened
+from paddock.games.circus_maximus.stable.rules.stable import Log
 from tests.games.circus_maximus.counts import census
 
 GAME = SEASON.game

@@ -4,7 +4,7 @@
 winner needed, beside the fewest in which the track can be driven at all.
 `python -m tests.games.heat.figures shares --bots greedy,random --races 40`: how often the first bot
 beats the second, on each track.
-`python -m tests.games.heat.figures shares --bots mc:200,greedy --races 100 --track base`
+`python -m tests.games.heat.figures shares --bots hard,medium --races 100 --track base`
 """
 
 from __future__ import annotations

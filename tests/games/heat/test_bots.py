@@ -25,7 +25,7 @@ from tests.games.heat.figures import BASE, fewest, winner
 
 GAME = RACE.game
 SEEDS = range(8)
-BOTS = ("greedy", "mc:200")
+BOTS = ("greedy", "search:60")
 
 
 def place(*lines: str) -> State:
@@ -198,26 +198,26 @@ def test_greedy_drives_in_a_number_of_rounds_that_a_player_would_recognise(track
     assert min(found) >= fewest(track, pulled=True)
 
 
-def test_the_sampler_takes_a_number_or_seconds() -> None:
+def test_search_takes_a_number_or_seconds() -> None:
     state = place("alex at 31 gear 2 engine 6 hand 1,2,2,3,4,4,H")
     ask = GAME.asks(state)[0]
-    for name in ("mc", "mc:20", "mc:0.05s"):
+    for name in ("hard", "search:20", "search:0.05s"):
         move = make(name, RACE).choose(GAME.view(state, 0), ask, Fresh(random.Random(1)))
         assert isinstance(move, Plan)
         assert move in ask.options
-    for name in ("mc:0", "mc:0s", "mc:x", "mc:-1s"):
+    for name in ("search:0", "search:0s", "search:x", "search:-1s"):
         with pytest.raises(UnknownBot):
             make(name, RACE)
 
 
 def test_seconds_are_spent() -> None:
     """By the clock more worlds are sampled in more time."""
-    tried = [len(list(worlds(make(f"mc:{seconds}s", RACE)))) for seconds in ("0.002", "0.05")]
+    tried = [len(list(worlds(make(f"search:{seconds}s", RACE)))) for seconds in ("0.002", "0.05")]
     assert tried[0] < tried[1]
 
 
 def worlds(bot: Any) -> Any:
-    return bot.worlds(2, 1)
+    return bot.budget(2, 1)
 
 
 @pytest.mark.parametrize("track", TRACKS)

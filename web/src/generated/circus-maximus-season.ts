@@ -52,6 +52,7 @@ import type {
   LandedOn,
   Lapsed,
   LinedUp,
+  Litter,
   MarkerFell,
   NoDamage,
   Owned,
@@ -105,7 +106,6 @@ export * from "./circus-maximus";
 
 /** The open season, with sheets and money as this eye may know them. */
 export interface View {
-  options: Options;
   seats: number;
   players: Player[];
   race: number;
@@ -123,17 +123,8 @@ export interface View {
   results: number[][];
   fortunes: number[][];
   now: RaceView | null;
+  options: Options;
   phase: Founding | Dealing | Terms | Answering | Buying | Harnessing | Entering | NobodyEnters | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Settling | Selling | Bidding | Over;
-}
-
-/** What is agreed before the season. Its races are run by the advanced rules. */
-export interface Options {
-  races: number;
-  betters: number;
-  track: "model-a" | "model-b" | "model-c";
-  two_laps: boolean;
-  turns: number;
-  weather: boolean;
 }
 
 /** A faction, or a wealthy better without one. */
@@ -204,6 +195,16 @@ export const Claim = {
   PLACED: 2,
 } as const;
 export type Claim = (typeof Claim)[keyof typeof Claim];
+
+/** What is agreed before the season. Its races are run by the advanced rules. */
+export interface Options {
+  races: number;
+  betters: number;
+  track: "model-a" | "model-b" | "model-c";
+  two_laps: boolean;
+  turns: number;
+  weather: boolean;
+}
 
 /** Preparation points for the five chariots of each faction. */
 export interface Founding {
@@ -551,24 +552,10 @@ export interface Over {
   type: "Over";
 }
 
-export interface WeekBegan {
-  type: "WeekBegan";
-  race: number;
-  races: number;
-}
-
 /** Somebody has answered in secret. */
 export interface SheetWritten {
   type: "SheetWritten";
   seat: number;
-}
-
-/** A chariot of a stable is made. */
-export interface Founded {
-  type: "Founded";
-  seat: number;
-  slot: number;
-  log: Log;
 }
 
 export interface Bought {
@@ -639,6 +626,12 @@ export interface Waived {
   seat: number;
 }
 
+/** A drugged horse is led away from the grey squares; what still lies on the track. */
+export interface GreyCleared {
+  type: "GreyCleared";
+  litter: [number, Litter][];
+}
+
 export interface DrugsOpened {
   type: "DrugsOpened";
   seat: number;
@@ -680,12 +673,6 @@ export interface PaidOff {
   amount: number;
   owed: number;
   money: number;
-}
-
-/** What of the bets is lost to them. */
-export interface MoneyChangers {
-  type: "MoneyChangers";
-  amount: number;
 }
 
 export interface SideBetMade {
@@ -822,6 +809,26 @@ export interface WentBankrupt {
   seat: number;
 }
 
+export interface WeekBegan {
+  type: "WeekBegan";
+  race: number;
+  races: number;
+}
+
+/** A chariot of a stable is made. */
+export interface Founded {
+  type: "Founded";
+  seat: number;
+  slot: number;
+  log: Log;
+}
+
+/** What of the bets is lost to them. */
+export interface MoneyChangers {
+  type: "MoneyChangers";
+  amount: number;
+}
+
 export interface SeasonWon {
   type: "SeasonWon";
   seat: number;
@@ -837,7 +844,7 @@ export interface Board {
 export interface Game {
   View: View;
   Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | WeekBegan | SheetWritten | Founded | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | MoneyChangers | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | SeasonWon;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | WeekBegan | Founded | MoneyChangers | SeasonWon;
   Options: Options;
 }
 

@@ -158,6 +158,7 @@ export interface Now<G extends AnyGame = AnyGame> {
   rematch: string | null;
   guide: Guide | null;
   spoken: string;
+  hints: number | null;
   since: Turn[];
 }
 
@@ -515,6 +516,13 @@ export interface PrimerFrame<G extends AnyGame = AnyGame> {
   say: string;
   view: G["View"];
   standings: Standing[];
+}
+
+/** An option that seems good: its words, the place to be expected after it, and why. */
+export interface Hint {
+  label: string;
+  place: number;
+  why: string;
 }
 
 export interface Lobby<G extends AnyGame = AnyGame> {

@@ -7,6 +7,7 @@ import type {
   GameCard,
   GamePage,
   GuideStep,
+  Hint,
   Learn,
   Lobby,
   NewPassword,
@@ -140,6 +141,7 @@ export const api = {
   propose: (id: string, proposal: Propose) =>
     send<TableCard>("POST", `${at(id)}/proposal`, proposal),
   agree: (id: string, yes: boolean) => send<TableCard>("PUT", `${at(id)}/proposal`, { yes }),
+  hint: (id: string, seat: number) => send<Hint[]>("POST", `${at(id)}/seats/${seat}/hint`, {}),
   rematch: (id: string) => send<TableCard>("POST", `${at(id)}/rematch`, {}),
   replay: (id: string, eye: number | null, from: number, count = 200) =>
     call<Replay>(

@@ -10,7 +10,7 @@ export interface Preset {
 }
 
 export function usualLevel(bots: readonly BotLevel[]): string {
-  return (bots.find((bot) => bot.id === "greedy") ?? bots[0])?.id ?? "random";
+  return (bots.find((bot) => bot.id === "medium") ?? bots[0])?.id ?? "easy";
 }
 
 /** Whether others come by link. */

@@ -1,9 +1,11 @@
 """Circus Maximus: chariots, whips and wrecks round the spina."""
 
 from paddock.core.house import AnyHouse, House, Quick
+from paddock.games.circus_maximus.arena import ARENA
 from paddock.games.circus_maximus.board import board
 from paddock.games.circus_maximus.books import clauses
-from paddock.games.circus_maximus.bots import BOTS, LEVELS, evaluate
+from paddock.games.circus_maximus.bots import BOTS, LEVELS, MIND, evaluate
+from paddock.games.circus_maximus.campaign import CAMPAIGN
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.countdown import countdown
 from paddock.games.circus_maximus.events import Event
@@ -43,9 +45,10 @@ RACE: House[State, Move, Event, View, Options] = House(
     quick=Quick(Options(book="basic", field=4, two_laps=True)),
     board=board,
     bots=BOTS,
+    mind=MIND,
     levels=LEVELS,
     countdown=countdown,
     clauses=clauses,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE, SEASON)
+GAMES: tuple[AnyHouse, ...] = (RACE, SEASON, CAMPAIGN, ARENA)

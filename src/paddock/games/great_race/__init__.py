@@ -2,7 +2,7 @@
 
 from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.great_race.board import board
-from paddock.games.great_race.bots import evaluate
+from paddock.games.great_race.bots import MIND, evaluate
 from paddock.games.great_race.card import R
 from paddock.games.great_race.events import Event
 from paddock.games.great_race.foresee import danger, foresee, remarks
@@ -39,6 +39,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     detail=detail,
     quick=Quick(Options(), rivals=2),
     board=board,
+    mind=MIND,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE,)

@@ -2,7 +2,7 @@
 
 from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.heat.board import board
-from paddock.games.heat.bots import evaluate, greedy, sampler
+from paddock.games.heat.bots import MIND, evaluate
 from paddock.games.heat.card import R
 from paddock.games.heat.championship import CHAMPIONSHIP
 from paddock.games.heat.events import Event
@@ -40,7 +40,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     detail=detail,
     quick=Quick(Options(first_game=True)),
     board=board,
-    bots={"greedy": greedy, "mc": sampler},
+    mind=MIND,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

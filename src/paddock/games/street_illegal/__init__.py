@@ -3,7 +3,7 @@
 from paddock.core.house import AnyHouse, House
 from paddock.core.series import series
 from paddock.games.street_illegal.board import board
-from paddock.games.street_illegal.bots import evaluate
+from paddock.games.street_illegal.bots import MIND, evaluate
 from paddock.games.street_illegal.card import R
 from paddock.games.street_illegal.data import POINTS, TEAM
 from paddock.games.street_illegal.events import Event
@@ -40,6 +40,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     danger=danger,
     detail=detail,
     board=board,
+    mind=MIND,
 )
 
 SERIES = series(RACE, POINTS, team=TEAM, clause=R("S5.1"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
+from paddock.core.house import Mind
 from paddock.core.seats import Seat
 from paddock.games.street_illegal.data import (
     ICON,
@@ -15,6 +16,7 @@ from paddock.games.street_illegal.data import (
     PRO,
     ROAD,
 )
+from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases import (
     Again,
     Bidding,
@@ -31,7 +33,10 @@ from paddock.games.street_illegal.phases import (
     Swapping,
     TooFast,
 )
+from paddock.games.street_illegal.state import State
 from paddock.games.street_illegal.view import View
+
+MIND: Mind[State, Move, View] = Mind(samples=120, misjudges=(0.06, 0.025))
 
 # All in places: what a thing is worth over a whole race.
 CHIP = 0.16

@@ -3,7 +3,7 @@
 from paddock.core.house import AnyHouse, House
 from paddock.core.series import series
 from paddock.games.template.board import board
-from paddock.games.template.bots import evaluate
+from paddock.games.template.bots import MIND, evaluate
 from paddock.games.template.card import R
 from paddock.games.template.events import Event
 from paddock.games.template.foresee import danger, foresee, remarks
@@ -39,6 +39,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     danger=danger,
     detail=detail,
     board=board,
+    mind=MIND,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, series(RACE, (5, 3, 2, 1)))

@@ -2,7 +2,7 @@
 
 from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.winds_of_war.board import board
-from paddock.games.winds_of_war.bots import evaluate, greedy
+from paddock.games.winds_of_war.bots import MIND, evaluate
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
@@ -43,7 +43,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     detail=detail,
     quick=Quick(Options(laps=1), rivals=3),
     board=board,
-    bots={"greedy": greedy},
+    mind=MIND,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP, MILLE_MIGLIA)

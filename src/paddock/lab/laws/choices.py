@@ -17,20 +17,20 @@ from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 from paddock.lab.laws.walk import Walk, own
 
-NAMES = ("random", "greedy")
+NAMES = ("random", "greedy", "easy", "medium")
+FEW = "search:12"
+"""In place of `hard`, where that searches: of few samples its choice hangs by less, and shows the
+sooner what it hangs by."""
 WORLDS = 2
-SAMPLES = 16
 
 
 def house_bots(house: AnyHouse) -> Mapping[str, Any]:
-    """The bots every house can seat, and those it has of its own that need no argument. One that
-    samples takes few: then its choice hangs by less, and shows the sooner what it hangs by."""
-    found = {name: bots.make(name, house) for name in NAMES}
+    """The bots every house can seat, and those it has of its own that need no argument."""
+    names = (*NAMES, FEW) if house.mind.samples else NAMES
+    found = {name: bots.make(name, house) for name in names}
     for name in house.bots:
         with suppress(UnknownBot):
-            bot = bots.make(name, house)
-            few = f"{name}:{SAMPLES}" if isinstance(bot, bots.Sampling) else name
-            found[few] = bots.make(few, house)
+            found[name] = bots.make(name, house)
     return found
 
 

@@ -9,6 +9,7 @@ from litestar import Controller, get
 from litestar.params import FromPath
 
 from paddock import games
+from paddock.bots import LEVELS
 from paddock.core import guide as guides
 from paddock.core.citing import HEADING
 from paddock.core.guide import told
@@ -19,7 +20,6 @@ from paddock.core.seats import Language
 from paddock.server import bodies, primers
 from paddock.server.http.context import Asker
 from paddock.server.render import WORDS
-from paddock.server.thinking import LEVELS
 
 
 def card(house: AnyHouse, language: Language) -> bodies.GameCard:

@@ -13,8 +13,11 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
+from paddock.bots import LEVELS
+from paddock.bots.advice import why
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
+from paddock.core.game import ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
@@ -31,7 +34,7 @@ from paddock.server.replay import ENDED
 from paddock.server.store import index
 from paddock.server.table import Closed, Plan, Table
 from paddock.server.table_log import Place
-from paddock.server.thinking import LEVELS
+from paddock.server.thinking import FORMER
 
 SHOWN = 30  # tables in each list of the lobby
 
@@ -47,9 +50,12 @@ def new_key() -> str:
 
 
 def level_of(level: str | None, house: AnyHouse) -> str:
-    if level is not None and level not in LEVELS and level not in house.levels:
+    if level is None:
+        return DEFAULT_LEVEL
+    now = FORMER.get(level, level)
+    if now not in LEVELS and now not in house.levels:
         raise Denied("unknown")
-    return level or DEFAULT_LEVEL
+    return now
 
 
 def bot_place(level: str, seat: Seat, house: AnyHouse) -> Place:
@@ -232,6 +238,33 @@ class Tables(Controller):
 
         await live.save(lambda now: plans.leave(now, seat, person.id, bot), None)
         return card_of(live, asking)
+
+    @post("/tables/{table:str}/seats/{seat:int}/hint", status_code=200)
+    async def hint(
+        self, table: FromPath[str], seat: FromPath[int], hub: TheHub, asking: Asker
+    ) -> list[bodies.Hint]:
+        """What seems best, by what this seat sees. Only where no other person races; it counts."""
+        live, person = await hub.live(table), asking.person
+        now = live.table
+        if seat not in now.seats_of(person.id):
+            raise Denied("not-yours")
+        ask = ask_of(now.asks(), seat)
+        if ask is None or now.referee is None or now.places[seat].level is not None:
+            raise Denied("not-asked")
+        if not now.may_hint(seat):
+            raise Denied("forbidden", "no-hints")
+        house, language = now.house, asking.language
+        seen = house.game.view(now.referee.state, seat)
+        found = await hub.bots.advise(live, seat, ask)
+        await live.save(lambda t: plans.hint(t, seat), None)
+        return [
+            bodies.Hint(
+                house.words.label(one.move, now.names, language),
+                round(one.place, 2),
+                why(house, seen, ask, one.move, language),
+            )
+            for one in found
+        ]
 
     @patch("/tables/{table:str}")
     async def change(

@@ -36,6 +36,7 @@ BODIES: tuple[Any, ...] = (
     bodies.GamePage,
     bodies.Rules,
     bodies.Primer,
+    bodies.Hint,
     bodies.Lobby,
     bodies.NewTable,
     bodies.Sit,

@@ -1,21 +1,22 @@
-/** A season as the view tells it: what passes on to the race, and what lies between two races. */
+/** Season and campaign as the view tells them: what passes on to the race, and what lies between. */
 
 import type { Event as RaceEvent, Game as Race } from "../../generated/circus-maximus";
-import {
-  type Event,
-  type Game,
-  type Log,
-  type Player,
-  type View,
-} from "../../generated/circus-maximus-season";
-import printed from "../../generated/circus-maximus-season.board.json";
+import type { Game as Campaign } from "../../generated/circus-maximus-campaign";
+import printed from "../../generated/circus-maximus-campaign.board.json";
+import type { Game as Season, Log, Player } from "../../generated/circus-maximus-season";
 import type { Ask, Option } from "../../generated/wire";
 import * as wing from "../../lib/wing";
 import { beyond } from "../../lib/wing";
 import * as race from "../circus-maximus/model";
+import { weightName } from "../circus-maximus/data";
 import { w } from "../circus-maximus/words";
 
-/** What is said beside the races only, and what the season tells beside them. */
+/** Both keep stables: one board shows them. */
+export type Wing = Season | Campaign;
+type View = Wing["View"];
+type Event = Wing["Event"];
+
+/** What is said beside the races only, and what is told beside them. */
 const MOVES = [
   "Done",
   "Sum",
@@ -47,6 +48,25 @@ const MOVES = [
   "TrainDriver",
   "TrainHorse",
   "TrainTeam",
+  "GoOn",
+  "EndIt",
+  "Pass",
+  "Bid",
+  "NewTeam",
+  "TakeHorse",
+  "TakeDriver",
+  "TakeCar",
+  "PutHorse",
+  "PutDriver",
+  "PutCar",
+  "Shift",
+  "TakePart",
+  "StayOut",
+  "Challenge",
+  "Sides",
+  "AtOdds",
+  "Raise",
+  "Become",
 ] as const;
 export const EVENTS = [
   "WeekBegan",
@@ -86,21 +106,52 @@ export const EVENTS = [
   "Unsold",
   "WentBankrupt",
   "SeasonWon",
+  "GreyCleared",
+  "RoundBegan",
+  "Offered",
+  "VotesCounted",
+  "LotCalled",
+  "PrivilegeCalled",
+  "BidMade",
+  "Passed",
+  "LotSold",
+  "PrivilegeSold",
+  "NoBid",
+  "TeamBought",
+  "HorseStored",
+  "DriverStored",
+  "CarStored",
+  "Assembled",
+  "PartTaken",
+  "StayedOut",
+  "Crowded",
+  "PrizeWon",
+  "ChampionMade",
+  "Challenged",
+  "StakesRaised",
+  "MatchAgreed",
+  "MatchDecided",
+  "FateChosen",
+  "CameToRome",
+  "StateChariot",
+  "CampaignWon",
 ] as const;
 
-const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, MOVES);
+const isRaces = (move: Wing["Move"]): move is Race["Move"] => beyond(move, MOVES);
 
 /** Options and asks as the race's own board knows them. */
-export const raceOptions = (options: readonly Option<Game>[]) =>
-  wing.raceOptions<Game, Race>(options, isRaces);
-export const raceAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Race>(ask, isRaces);
+export const raceOptions = (options: readonly Option<Wing>[]) =>
+  wing.raceOptions<Wing, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Wing>) => wing.raceAsk<Wing, Race>(ask, isRaces);
 
 export function raceEvent(event: Event | null): RaceEvent | null {
   return event && beyond(event, EVENTS) ? event : null;
 }
 
-export const composes = (ask: Ask<Game>): boolean =>
-  ask.question === "write" && race.composes(raceAsk(ask));
+export const composes = (ask: Ask<Wing>): boolean =>
+  ask.question === "found"
+    ? (ask.options?.length ?? 0) > 1
+    : ask.question === "write" && race.composes(raceAsk(ask));
 
 const ON_THE_TRACK: View["phase"]["type"][] = [
   "Racing",
@@ -157,3 +208,32 @@ export function table(view: View): { seat: number; place: number; cash: number }
     .map((row) => ({ ...row, place: 1 + all.filter((other) => other.cash > row.cash).length }))
     .sort((a, b) => a.place - b.place || a.seat - b.seat);
 }
+
+/** Chariots for sale, with their numbers; the season has no market. */
+export function market(view: View): { number: number; log: Log }[] {
+  if (!("market" in view)) return [];
+  return view.market.map((log, i) => ({ number: view.sold + i + 1, log }));
+}
+
+/** The lot under the hammer: who leads, and with how much. */
+export function hammer(view: View): { leader: number; best: number; least: number } | null {
+  const phase = view.phase;
+  if (phase.type === "Auctioning") return phase;
+  return phase.type === "Raising" ? phase.lot : null;
+}
+
+/** What a player has in store, in the words of the terminal's sheet; nobody has one in the season. */
+export function store(player: Player | Campaign["View"]["players"][number]): string[] {
+  if (!("men" in player)) return [];
+  return [
+    ...player.horses.map((horse) => `${horse.speed}(${horse.boxes})`),
+    ...player.men.map(
+      (man) => `${man.name} ${man.dm >= 0 ? "+" : ""}${man.dm}, ${man.hits}(${man.most_hits})`,
+    ),
+    ...player.cars.flatMap((many, weight) => (many ? [`${many} × ${weightName(weight)}`] : [])),
+  ];
+}
+
+/** How many rounds there are at most. */
+export const rounds = (view: View): number =>
+  "races" in view.options ? view.options.races : view.options.rounds;

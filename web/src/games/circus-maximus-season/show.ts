@@ -20,6 +20,7 @@ export const shows: Shows<Game> = {
   AttackCalledOff: 700,
   BribeEnded: 500,
   Waived: 0,
+  GreyCleared: { pace: 400, changes: (e) => ({ now: { litter: e.litter } }) },
   DrugsOpened: 900,
   SabotageOpened: 900,
   BetsOpened: { pace: 900, changes: (e) => ({ bets: e.bets, odds: e.odds }) },

@@ -22,9 +22,10 @@ export const lapsOf = (view: View): number =>
 /** The new view with the chariots of the old one where nothing has changed: they need not be drawn anew. */
 export function keepSame(before: View | null, now: View): View {
   if (!before || before === now) return now;
-  const chariots = now.chariots.map((c, i) =>
-    JSON.stringify(c) === JSON.stringify(before.chariots[i]) ? before.chariots[i]! : c,
-  );
+  const chariots = now.chariots.map((c, i) => {
+    const old = before.chariots[i];
+    return old && (c === old || JSON.stringify(c) === JSON.stringify(old)) ? old : c;
+  });
   return { ...now, chariots };
 }
 

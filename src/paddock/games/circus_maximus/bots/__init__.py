@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from paddock.core.house import Mind
 from paddock.games.circus_maximus.bots.charioteer import Charioteer, charioteer
 from paddock.games.circus_maximus.bots.worth import evaluate
+from paddock.games.circus_maximus.moves import Move
+from paddock.games.circus_maximus.state import State
+from paddock.games.circus_maximus.view import View
 
 LEVELS = ("charioteer", *[f"charioteer:{character}" for character in range(1, 7)])
 BOTS = {"charioteer": charioteer}
 """`charioteer` drives to win; `charioteer:4` has a character, `charioteer:thunderfoot` a build."""
 
-__all__ = ["BOTS", "LEVELS", "Charioteer", "charioteer", "evaluate"]
+MIND: Mind[State, Move, View] = Mind(samples=0, misjudges=(0.02, 0.006), small=frozenset({"drive"}))
+
+__all__ = ["BOTS", "LEVELS", "MIND", "Charioteer", "charioteer", "evaluate"]

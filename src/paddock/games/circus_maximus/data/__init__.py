@@ -134,6 +134,14 @@ PLACE_POINTS, GAP_POINTS, WIDE_GAP_POINTS = (
 )
 FIRST_NAMES: tuple[str, ...] = tuple(_tables["names"]["first"].split())
 SECOND_NAMES: tuple[str, ...] = tuple(_tables["names"]["second"].split())
+FOREIGN_NAMES: dict[str, tuple[str, ...]] = {
+    nation: tuple(_tables["names"][nation].split()) for nation in ("greek", "egyptian", "gaul")
+}
+EPIC_CARS: tuple[int, ...] = tuple(_tables["epic"]["cars"])
+PRIZES: tuple[int, ...] = tuple(_tables["epic"]["prizes"])
+EPIC_PLACES: tuple[int, ...] = tuple(_tables["epic"]["places"])
+STARTED: int = _tables["epic"]["started"]
+CHAMPION: int = _tables["epic"]["champion"]
 
 BUILDS: dict[str, tuple[int, int, int, int]] = {
     name: (p[0], p[1], p[2], p[3]) for name, p in _builds["builds"].items()
@@ -149,6 +157,7 @@ DRIVERS: tuple[str, ...] = tuple(_builds["drivers"]["names"])
 LONGEST_NAME: int = _builds["drivers"]["longest"]
 EPIC_CLAUSES: dict[str, str] = _clauses["epic"]
 KEPT_CLAUSES: dict[str, str] = _clauses["kept"]
+CAMPAIGN_CLAUSES: dict[str, str] = _clauses["campaign"]
 
 
 def complain(right: bool, what: str) -> None:
@@ -168,6 +177,7 @@ check(tuple(endurance for _, endurance in RANDOM_TEAM.values()), 6, "random team
 check(tuple(NEW_HORSE.values()), len(HORSE_PRICES), "new horses")
 check(tuple(row for _, row in NEW_ENDURANCE), 6, "the endurance of new teams")
 complain(len(FIRST_NAMES) == len(SECOND_NAMES) == 36, "six by six names")
+complain(all(len(row) == 36 for row in FOREIGN_NAMES.values()), "six by six names of each nation")
 complain(len(HITS) == 8, "driver hits go from 1 to 8")
 complain(len(COLOURS) == 16 and len(set(COLOURS)) == 16, "sixteen colours")
 complain(len(DRIVERS) == len(set(DRIVERS)) == len(COLOURS), "a driver for every colour")

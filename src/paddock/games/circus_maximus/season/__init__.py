@@ -3,12 +3,11 @@
 from paddock.core.house import House
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.season.board import board
-from paddock.games.circus_maximus.season.bots import BOTS, LEVELS, evaluate
+from paddock.games.circus_maximus.season.bots import BOTS, LEVELS, MIND, evaluate
 from paddock.games.circus_maximus.season.events import Event
 from paddock.games.circus_maximus.season.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.season.game import GAME
 from paddock.games.circus_maximus.season.help import detail
-from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.notation import NOTATION
 from paddock.games.circus_maximus.season.spoken import spoken
 from paddock.games.circus_maximus.season.standings import standings
@@ -17,6 +16,7 @@ from paddock.games.circus_maximus.season.terminal import draw
 from paddock.games.circus_maximus.season.turns import TURNS
 from paddock.games.circus_maximus.season.view import View
 from paddock.games.circus_maximus.season.words import WORDS
+from paddock.games.circus_maximus.stable.moves import Move
 
 SEASON: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -39,5 +39,6 @@ SEASON: House[State, Move, Event, View, Options] = House(
     detail=detail,
     board=board,
     bots=BOTS,
+    mind=MIND,
     levels=LEVELS,
 )

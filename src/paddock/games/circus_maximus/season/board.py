@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from paddock.games.circus_maximus.data.kinds import name_of
-from paddock.games.circus_maximus.season.rules.intrigue import Device, Guard
-from paddock.games.circus_maximus.season.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard
+from paddock.games.circus_maximus.stable.rules.ledger import OF_A_SEASON, Cause
 
 
 class Board(Struct, frozen=True):
@@ -20,7 +20,7 @@ class Board(Struct, frozen=True):
 
 def board() -> Board:
     return Board(
-        tuple(name_of(cause) for cause in Cause),
+        tuple(name_of(cause) for cause in tuple(Cause)[:OF_A_SEASON]),
         tuple(name_of(device) for device in Device),
         tuple(name_of(guard) for guard in Guard),
     )

@@ -15,11 +15,11 @@ from paddock.games.circus_maximus.foresee import Numbers
 from paddock.games.circus_maximus.foresee import danger as race_danger
 from paddock.games.circus_maximus.foresee import foresee as race_foresee
 from paddock.games.circus_maximus.foresee import remarks as race_remarks
-from paddock.games.circus_maximus.season import moves as mv
-from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.phases import BettingAgain, Buying, Racing
 from paddock.games.circus_maximus.season.phases.stables import order_of
 from paddock.games.circus_maximus.season.view import View
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.moves import Move
 
 SAID = ("price", "remains", "mean", "odds", "missing")
 OWN: tuple[type, ...] = get_args(mv.Own)

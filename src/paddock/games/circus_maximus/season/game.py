@@ -10,14 +10,14 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.season.card import CARD
 from paddock.games.circus_maximus.season.events import Event
-from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.phases import Founding, Over
 from paddock.games.circus_maximus.season.phases.after import places
-from paddock.games.circus_maximus.season.rules.intrigue import EMPTY_SHEET
-from paddock.games.circus_maximus.season.rules.ledger import opened
-from paddock.games.circus_maximus.season.rules.stable import FORTUNE, Player
 from paddock.games.circus_maximus.season.state import FACTIONS, Options, State
 from paddock.games.circus_maximus.season.view import View, imagine, view
+from paddock.games.circus_maximus.stable.moves import Move
+from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
+from paddock.games.circus_maximus.stable.rules.ledger import opened
+from paddock.games.circus_maximus.stable.rules.stable import FORTUNE, Player
 
 
 class Season(Phased[State, Move, Event]):
@@ -32,7 +32,9 @@ class Season(Phased[State, Move, Event]):
         players = tuple([Player(opened(FORTUNE), s < factions) for s in range(seats)])
         sheets = (EMPTY_SHEET,) * seats
         phase = Founding(((),) * seats, tuple(range(factions)))
-        state = State(options, seats, players, sheets=sheets, quiet=(0,) * seats, phase=phase)
+        state = State(
+            seats, players, sheets=sheets, quiet=(0,) * seats, options=options, phase=phase
+        )
         return settle(state, [], chance)
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.games.circus_maximus.help import detail as race_detail
 from paddock.games.circus_maximus.season.foresee import of_a_race
-from paddock.games.circus_maximus.season.moves import Move
+from paddock.games.circus_maximus.stable.moves import Move
 
 
 def detail(move: Move) -> str:

@@ -20,24 +20,24 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import notation as race
 from paddock.games.circus_maximus.data.kinds import Weight, name_of
 from paddock.games.circus_maximus.phases.prepare import OnTheGrid
-from paddock.games.circus_maximus.season import moves as mv
 from paddock.games.circus_maximus.season.events import Event
-from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.phases import (
     Over,
     Racing,
     Settling,
     after,
-    betting,
-    plotting,
     stables,
     week,
 )
-from paddock.games.circus_maximus.season.rules import ledger
-from paddock.games.circus_maximus.season.rules.betting import Claim, odds
-from paddock.games.circus_maximus.season.rules.intrigue import UNGUARDED, Device, Guard, Sheet
-from paddock.games.circus_maximus.season.rules.ledger import Loan
-from paddock.games.circus_maximus.season.rules.stable import (
+from paddock.games.circus_maximus.season.state import FACTIONS, Options, State
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.moves import Move
+from paddock.games.circus_maximus.stable.phases import betting, plotting, training
+from paddock.games.circus_maximus.stable.rules import ledger
+from paddock.games.circus_maximus.stable.rules.betting import Claim, odds
+from paddock.games.circus_maximus.stable.rules.intrigue import UNGUARDED, Device, Guard, Sheet
+from paddock.games.circus_maximus.stable.rules.ledger import Loan
+from paddock.games.circus_maximus.stable.rules.stable import (
     CHARIOTS,
     FORTUNE,
     Entry,
@@ -46,7 +46,9 @@ from paddock.games.circus_maximus.season.rules.stable import (
     Player,
     driver_name,
 )
-from paddock.games.circus_maximus.season.state import FACTIONS, Options, State
+from paddock.games.circus_maximus.stable.state import S, Stables
+from paddock.games.circus_maximus.state import Options as RaceOptions
+from paddock.games.circus_maximus.state import State as RaceState
 
 VERBS: Mapping[type, str] = {
     **race.VERBS,
@@ -135,12 +137,7 @@ SHEET: Mapping[str, Word] = {
 
 def facts(state: State, names: Names) -> Facts:
     """Players, their stables, and the race where one is on."""
-    found: Facts = {} if state.now is None else race.facts(state.now, names)
-    for i, entry in enumerate(state.entries):
-        if state.now is not None:
-            known = found[data.COLOURS[i]]
-            known["slot"] = str(entry.slot + 1)
-            known["wrecked"] = race.YES_NO.show(state.now.chariots[i].wrecked, names)
+    found = race_facts(state, state.now, names)
     found["season"] = {
         "race": str(state.race),
         "phase": kebab(type(state.phase).__name__),
@@ -152,27 +149,46 @@ def facts(state: State, names: Names) -> Facts:
         "drugged": ";".join(FOUR.show(one, names) for one in state.drugged) or "-",
     }
     for seat, player in enumerate(state.players):
-        sheet = state.sheets[seat]
-        found[names[seat]] = {
-            "money": str(player.cash),
-            "faction": "yes" if player.faction else "no",
-            "bankrupt": "yes" if player.bankrupt else "no",
-            "chariots": str(len(player.stable)),
-            "bets": FOUR.show(state.bets[seat] if state.bets else (), names),
-            "later": FOUR.show(state.later[seat] if state.later else (), names),
-            "target": data.COLOURS[sheet.target] if sheet.target >= 0 else "nobody",
-            "sums": FOUR.show(sheet.sums, names),
-            "guards": ";".join(FOUR.show(one, names) for one in sheet.guards) or "-",
-            "opened": str(sheet.opened),
-        }
-        found[names[seat]] |= {
-            f"book-{name_of(cause)}": str(player.books[cause]) for cause in ledger.Cause
-        }
+        found[names[seat]] = player_facts(state, seat, names)
+        found[names[seat]]["faction"] = "yes" if player.faction else "no"
         for slot, log in enumerate(player.stable):
-            found[f"{names[seat]}.{slot + 1}"] = {
-                name: how(name).show(getattr(log, name), names) for name in Log.__struct_fields__
-            }
+            found[f"{names[seat]}.{slot + 1}"] = log_facts(log, names)
     return found
+
+
+def race_facts(state: Stables, now: RaceState | None, names: Names) -> Facts:
+    """The chariots of the race, if there is one, and which they are in their stables."""
+    if now is None:
+        return {}
+    found = race.facts(now, names)
+    for i, entry in enumerate(state.entries):
+        known = found[data.COLOURS[i]]
+        known["slot"] = str(entry.slot + 1)
+        known["wrecked"] = race.YES_NO.show(now.chariots[i].wrecked, names)
+    return found
+
+
+def player_facts(state: Stables, seat: int, names: Names) -> dict[str, str]:
+    """Money, stable, bets and secret sheet of a player."""
+    player, sheet = state.players[seat], state.sheets[seat]
+    known = {
+        "money": str(player.cash),
+        "bankrupt": "yes" if player.bankrupt else "no",
+        "chariots": str(len(player.stable)),
+        "bets": FOUR.show(state.bets[seat] if state.bets else (), names),
+        "later": FOUR.show(state.later[seat] if state.later else (), names),
+        "target": data.COLOURS[sheet.target] if sheet.target >= 0 else "nobody",
+        "sums": FOUR.show(sheet.sums, names),
+        "guards": ";".join(FOUR.show(one, names) for one in sheet.guards) or "-",
+        "opened": str(sheet.opened),
+    }
+    return known | {
+        f"book-{name_of(ledger.Cause(cause))}": str(sum) for cause, sum in enumerate(player.books)
+    }
+
+
+def log_facts(log: Log, names: Names) -> dict[str, str]:
+    return {name: how(name).show(getattr(log, name), names) for name in Log.__struct_fields__}
 
 
 def how(name: str) -> Word:
@@ -204,7 +220,6 @@ def place(given: Facts, options: Options, names: Names) -> State:
     factions = max(1, min(FACTIONS, len(names) - options.betters))
     players = tuple([read_player(given, s, s < factions, names) for s in range(len(names))])
     state = State(
-        options,
         len(names),
         players,
         int(season.get("race", "0")),
@@ -213,28 +228,35 @@ def place(given: Facts, options: Options, names: Names) -> State:
         sheets=(Sheet(),) * len(names),
         quiet=(0,) * len(names),
         laps_bet=int(season.get("laps", "0")),
+        options=options,
         phase=Over(),
     )
     colours = {subject: known for subject, known in given.items() if subject in data.COLOURS}
-    return with_race(state, given, colours, names) if colours else state
+    how_run = week.race_options(state.options, len(colours))
+    return with_race(state, how_run, given, colours, names) if colours else state
 
 
 def read_player(given: Facts, seat: int, faction: bool, names: Names) -> Player:
     known = given.get(names[seat], {})
     count = int(known.get("chariots", str(CHARIOTS if faction else 0)))
-    logs = []
-    for slot in range(count):
-        own = given.get(f"{names[seat]}.{slot + 1}", {})
-        changes: dict[str, Any] = {name: how(name).read(text, names) for name, text in own.items()}
-        changes.setdefault("driver", driver_name(CHARIOTS * seat + slot))
-        changes.setdefault("boxes", changes.get("horses", (4, 4, 4, 4)))
-        changes.setdefault("most_hits", changes.get("hits", 6))
-        logs.append(Log(**changes))
+    logs = [
+        read_log(given.get(f"{names[seat]}.{slot + 1}", {}), CHARIOTS * seat + slot, names)
+        for slot in range(count)
+    ]
     books = ledger.opened(int(known.get("money", str(FORTUNE))))
     return Player(books, faction, tuple(logs), known.get("bankrupt") == "yes")
 
 
-def with_race(state: State, given: Facts, colours: Facts, names: Names) -> State:
+def read_log(own: Mapping[str, str], number: int, names: Names) -> Log:
+    """A chariot of a stable: what is not said is as usual."""
+    changes: dict[str, Any] = {name: how(name).read(text, names) for name, text in own.items()}
+    changes.setdefault("driver", driver_name(number))
+    changes.setdefault("boxes", changes.get("horses", (4, 4, 4, 4)))
+    changes.setdefault("most_hits", changes.get("hits", 6))
+    return Log(**changes)
+
+
+def with_race(state: S, options: RaceOptions, given: Facts, colours: Facts, names: Names) -> S:
     """The chariots on the track, who they are in their stables, bets and sheets."""
     logs = {
         colour: {key: text for key, text in known.items() if key != "slot"}
@@ -242,7 +264,7 @@ def with_race(state: State, given: Facts, colours: Facts, names: Names) -> State
     }
     if "table" in given:
         logs["table"] = given["table"]
-    now = race.place(logs, week.race_options(state.options, len(colours)), names)
+    now = race.place(logs, options, names)
     now = replace(now, seats=state.seats, phase=OnTheGrid())
     so_far = [0] * state.seats
     entries = []
@@ -268,7 +290,7 @@ def numbers(given: Facts, name: str, key: str, usual: tuple[int, ...]) -> tuple[
     return usual if text == "-" else tuple([int(n) for n in text.split(",")])
 
 
-def read_sheet(state: State, given: Facts, seat: int, names: Names) -> Sheet:
+def read_sheet(state: Stables, given: Facts, seat: int, names: Names) -> Sheet:
     """`target yellow sums 0,500,0,0 guards 0,500,0;0,0,0`: by device; by own chariot and kind."""
     known = given.get(names[seat], {})
     own = len(state.own(seat))
@@ -304,7 +326,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case "rest":
             state = after.recover(state, events)
         case "train":
-            state = after.next_trainer(state, state.active())
+            state = training.next_trainer(state, state.active())
         case "settle":
             state = replace(state, phase=Settling())
         case "race":

@@ -8,6 +8,7 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.games.circus_maximus.season.standings import by_money
 from paddock.games.circus_maximus.season.view import View
 from paddock.games.circus_maximus.season.words import WORDS, money, offer, sheet
+from paddock.games.circus_maximus.stable.state import Stables
 from paddock.games.circus_maximus.terminal import draw as draw_race
 from paddock.games.circus_maximus.words import colour
 
@@ -34,7 +35,7 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     return out.append_text(stables(seen, seat, names, language))
 
 
-def betting_sheet(seen: View, names: Names, language: Language) -> Text:
+def betting_sheet(seen: Stables, names: Names, language: Language) -> Text:
     """The odds of every chariot, and who has bet how much on it."""
     out = Text(WORDS.tell("terminal.season.odds", language) + "\n", "bold")
     for i, each in enumerate(seen.odds):

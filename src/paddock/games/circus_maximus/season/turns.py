@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
+from typing import TypeGuard, get_args
 
 from paddock.core.turns import Done, Gist, Turns
 from paddock.games.circus_maximus.events import Event as RaceEvent
 from paddock.games.circus_maximus.season import events as ev
+from paddock.games.circus_maximus.stable.events import PursesOpened
 from paddock.games.circus_maximus.turns import TURNS as RACE
 
-OWN: tuple[type, ...] = ev.Own.__args__
+OWN: tuple[type, ...] = get_args(ev.Own)
 
 
 def gist(done: Done[ev.Event]) -> Gist:
@@ -24,7 +25,7 @@ def of_a_race(event: ev.Event) -> TypeGuard[RaceEvent]:
 
 
 TURNS: Turns[ev.Event] = Turns(
-    heads=RACE.heads | {ev.WeekBegan, ev.PursesOpened},
+    heads=RACE.heads | {ev.WeekBegan, PursesOpened},
     whose=RACE.whose,
     gist=gist,
     kinds=RACE.kinds,

@@ -10,10 +10,10 @@ import msgspec
 from paddock.core.seats import Language, Names
 from paddock.core.words import Show
 from paddock.games.circus_maximus.data.kinds import name_of
-from paddock.games.circus_maximus.season import moves as mv
-from paddock.games.circus_maximus.season.rules.betting import SideBet
-from paddock.games.circus_maximus.season.rules.ledger import Loan
-from paddock.games.circus_maximus.season.rules.stable import Entry, Log, Sale
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.rules.betting import SideBet
+from paddock.games.circus_maximus.stable.rules.ledger import Loan
+from paddock.games.circus_maximus.stable.rules.stable import Entry, Log, Sale
 from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
 from paddock.games.circus_maximus.words import CircusWords, colour
 

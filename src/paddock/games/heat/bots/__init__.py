@@ -1,7 +1,21 @@
-"""Bots: how well a seat stands, a greedy one and a sampler that know this game."""
+"""Bots: how well a seat stands, and what helps them to think."""
 
-from paddock.games.heat.bots.exact import greedy
+from paddock.core.house import Mind
+from paddock.games.heat.bots.exact import appraise
+from paddock.games.heat.bots.imagined import pause, worth
 from paddock.games.heat.bots.judge import evaluate
-from paddock.games.heat.bots.sampler import sampler
+from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
+from paddock.games.heat.moves import Move
+from paddock.games.heat.state import State
+from paddock.games.heat.view import View
 
-__all__ = ["evaluate", "greedy", "sampler"]
+__all__ = ["MIND", "appraise", "evaluate"]
+
+MIND: Mind[State, Move, View] = Mind(
+    appraise=appraise,
+    habit=rule_of_thumb,
+    pause=pause,
+    worth=worth,
+    samples=120,
+    misjudges=(0.035, 0.014),
+)

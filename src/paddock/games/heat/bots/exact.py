@@ -56,41 +56,30 @@ FEW_FILLS = 1
 NEVER = 999.0
 
 
-class Exact:
-    """Takes the option that leaves the fewest turns."""
-
-    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
-        if len(ask.options) == 1:
-            return ask.options[0]
-        return ranked(seen, ask, chance, 1)[0]
-
-
-def greedy(argument: str) -> Exact:
-    if argument:
-        raise ValueError("it takes no number")
-    return Exact()
-
-
-def ranked(seen: View, ask: Ask[Move], chance: Chance, keep: int) -> tuple[Move, ...]:
-    """The best options, best first, and none that is clearly worse; equal ones as they came."""
+def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
+    """How well the seat will stand after each option, as far as turns tell it."""
     phase, seat, options = seen.phase, ask.seat, tuple(ask.options)
-    if options[-1] == GIVE_UP:  # a place is none the better for it, and the crowd has paid
-        options = options[:-1]
-        ask = replace(ask, options=options)
     if isinstance(phase, Discarding):
-        return (best_discard(seen, seat, options),)
-    if isinstance(phase, Planning) and isinstance(options[0], Plan) and options[0].gear:
-        turns = plans(seen, seat, options, chance)
-    elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in options):
-        turns = [reaction(seen, seat, phase, move) for move in options]
+        best = best_discard(seen, seat, options)
+        return [0.5 if move == best else 0.5 - A_TURN * CLEAR for move in options]
+    sane = [move for move in options if move != GIVE_UP]  # the crowd has paid
+    if isinstance(phase, Planning) and isinstance(sane[0], Plan) and sane[0].gear:
+        turns = plans(seen, seat, sane, chance)
+    elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in sane):
+        turns = [reaction(seen, seat, phase, move) for move in sane]
     elif isinstance(phase, Drafting):
-        turns = [slower_by(move.card) if isinstance(move, Pick) else NEVER for move in options]
+        turns = [slower_by(move.card) / 100 if isinstance(move, Pick) else 1.0 for move in sane]
     elif isinstance(phase, Slipping):
-        turns = [slip(seen, seat, phase, move) for move in options]
+        turns = [slip(seen, seat, phase, move) for move in sane]
     else:
-        turns = looks(seen, ask, chance)
-    best = sorted(range(len(options)), key=lambda i: (turns[i], i))[:keep]
-    return tuple([options[i] for i in best if turns[i] <= turns[best[0]] + CLEAR])
+        return looks(seen, ask, chance)
+    least = min(turns)
+    worths = [0.5 - min(A_TURN * (its - least), 0.5) for its in turns]
+    return worths + [0.0] * (len(options) - len(sane))
+
+
+A_TURN = 0.15
+"""What a turn is worth, in places of a field."""
 
 
 PLAIN = (Done, Push, Boost, Cool)
@@ -218,7 +207,7 @@ def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
 
 
 def looks(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
-    """How the seat looks after each option, the worse the higher, in a few worlds."""
+    """How the seat looks after each option, in a few worlds."""
     totals = [0.0] * len(ask.options)
     for _ in range(GLANCES):
         state = sealed_by_others(GAME.imagine(seen, ask.seat, chance), ask.seat, chance)
@@ -226,8 +215,8 @@ def looks(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
         for i, move in enumerate(ask.options):
             tape.rewind()
             after = GAME.play(state, ask.seat, move, tape).state
-            totals[i] -= evaluate(GAME.view(after, ask.seat), ask.seat)
-    return totals
+            totals[i] += evaluate(GAME.view(after, ask.seat), ask.seat)
+    return [total / GLANCES for total in totals]
 
 
 def sealed_by_others(state: State, seat: Seat, chance: Chance) -> State:

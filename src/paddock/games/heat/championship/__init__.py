@@ -2,7 +2,7 @@
 
 from paddock.core.house import House
 from paddock.games.heat.card import R
-from paddock.games.heat.championship.bots import evaluate, greedy, sampler
+from paddock.games.heat.championship.bots import MIND, evaluate
 from paddock.games.heat.championship.events import Event
 from paddock.games.heat.championship.foresee import danger, foresee, remarks
 from paddock.games.heat.championship.game import GAME
@@ -36,5 +36,5 @@ CHAMPIONSHIP: House[State, Move, Event, View, Options] = House(
     remarks=remarks,
     danger=danger,
     detail=detail,
-    bots={"greedy": greedy, "mc": sampler},
+    mind=MIND,
 )

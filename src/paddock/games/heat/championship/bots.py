@@ -1,16 +1,19 @@
-"""How well a seat stands in a championship, and the bots of a race in one."""
+"""How well a seat stands in a championship, and what helps bots to think in one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
+from paddock.core.house import Mind
 from paddock.core.seats import Seat
 from paddock.games.heat import bots as race
+from paddock.games.heat.bots import imagined
+from paddock.games.heat.bots.exact import A_TURN
 from paddock.games.heat.bots.garage import slower_by
+from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
 from paddock.games.heat.championship.moves import Keep, Move, Swap
+from paddock.games.heat.championship.phases import Racing
+from paddock.games.heat.championship.state import State
 from paddock.games.heat.championship.view import View
 from paddock.games.heat.data import POINTS
 from paddock.games.heat.moves import Pick
@@ -19,56 +22,60 @@ from paddock.games.heat.moves import Pick
 def evaluate(seen: View, seat: Seat) -> float:
     """The race now, and the points so far: worth more the fewer races are left."""
     now = 0.5 if seen.now is None else race.evaluate(seen.now, seat)
-    if not seen.results:
+    return in_season(now, seen.results, len(seen.grid), len(seen.legs), seat)
+
+
+def in_season(
+    now: float, results: tuple[tuple[int, ...], ...], cars: int, legs: int, seat: Seat
+) -> float:
+    if not results:
         return now
-    total = [sum(row[car] for row in seen.results) for car in range(len(seen.grid))]
+    total = [sum(row[car] for row in results) for car in range(cars)]
     rivals = [points for car, points in enumerate(total) if car != seat]
     lead = total[seat] - max(rivals, default=0)
     standing = 0.5 + max(-0.5, min(0.5, lead / (2 * POINTS[0])))
-    share = len(seen.results) / len(seen.legs)
+    share = len(results) / legs
     return (1 - share / 2) * now + share / 2 * standing
 
 
-class Seasoned:
-    """A bot of the race, which takes what comes between the races."""
-
-    def __init__(self, racer: Any) -> None:
-        self.racer = racer
-
-    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
-        if seen.now is None:
-            return between_races(ask)
-        chosen: Move = self.racer.choose(seen.now, ask, chance)
-        return chosen
-
-    @property
-    def worlds(self) -> Callable[[int, int], Iterator[int]]:
-        """The budget of a racer that samples."""
-        found: Callable[[int, int], Iterator[int]] = self.racer.worlds
-        return found
-
-    @worlds.setter
-    def worlds(self, budget: Callable[[int, int], Iterator[int]]) -> None:
-        self.racer.worlds = budget
+def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
+    """As in a race; between two, an Upgrade by what it is worth."""
+    if seen.now is not None:
+        return race.appraise(seen.now, ask, chance)  # type: ignore[arg-type]  # its own moves
+    return [0.5 - A_TURN * slower(move) / 100 for move in ask.options]
 
 
-def between_races(ask: Ask[Move]) -> Move:
-    """The best Upgrade; a swap where it is for the better."""
-
-    def cost(move: Move) -> float:
-        match move:
-            case Swap(card, other):
-                return slower_by(other) - slower_by(card)
-            case Pick(card) | Keep(card):
-                return slower_by(card)
-        return 0.0
-
-    return min(ask.options, key=cost)
+def slower(move: Move) -> float:
+    """Hundredths of a round that a choice between races costs."""
+    match move:
+        case Swap(card, other):
+            return slower_by(other) - slower_by(card)
+        case Pick(card) | Keep(card):
+            return slower_by(card)
+    return 0.0
 
 
-def greedy(argument: str) -> Seasoned:
-    return Seasoned(race.greedy(argument))
+def habit(state: State, ask: Ask[Move], luck: Chance) -> Move:
+    phase = state.phase
+    if isinstance(phase, Racing):
+        return rule_of_thumb(phase.now, ask, luck)  # type: ignore[arg-type]  # its own moves
+    return min(ask.options, key=slower)
 
 
-def sampler(argument: str) -> Seasoned:
-    return Seasoned(race.sampler(argument))
+def pause(begun: State, state: State) -> bool:
+    """As in a race, and at its end."""
+    before, now = begun.phase, state.phase
+    if not isinstance(before, Racing) or not isinstance(now, Racing) or begun.race != state.race:
+        return True
+    return imagined.pause(before.now, now.now)
+
+
+def worth(state: State, seat: Seat) -> float:
+    phase = state.phase
+    now = imagined.worth(phase.now, seat) if isinstance(phase, Racing) else 0.5
+    return in_season(now, state.results, state.cars, len(state.legs), seat)
+
+
+MIND: Mind[State, Move, View] = Mind(
+    appraise=appraise, habit=habit, pause=pause, worth=worth, samples=120, misjudges=(0.035, 0.014)
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paddock.core.house import Mind
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.contest import contested, waits
 from paddock.games.winds_of_war.bots.exact import Exact
@@ -14,7 +15,7 @@ from paddock.games.winds_of_war.phases import Answering, Challenging, Planning, 
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.view import View
 
-__all__ = ["Exact", "evaluate", "greedy"]
+__all__ = ["MIND", "Exact", "evaluate"]
 
 
 def evaluate(seen: View, seat: Seat) -> float:
@@ -32,8 +33,6 @@ def evaluate(seen: View, seat: Seat) -> float:
     return judged(ends, seat, seen.turn + since_start(seen, seat))
 
 
-def greedy(argument: str) -> Exact[State, Move, View]:
-    """Weighs one move by the odds of its test."""
-    if argument:
-        raise ValueError("it takes no number")
-    return Exact(GAME, evaluate)
+MIND: Mind[State, Move, View] = Mind(
+    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
+)

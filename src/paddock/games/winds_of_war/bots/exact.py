@@ -73,15 +73,13 @@ def lies(label: str, chances: Sequence[float]) -> Iterator[tuple[Lie, float]]:
 
 
 class Exact(Generic[S, M, V]):
-    """Takes the option after which the view is judged best, in the mean over its throw."""
+    """Weighs options by how the view is judged after each, in the mean over its throw."""
 
     def __init__(self, game: Game[S, M, Any, V, Any], evaluate: Callable[[V, Seat], float]) -> None:
         self.game, self.evaluate = game, evaluate
 
-    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+    def appraise(self, seen: V, ask: Ask[M], chance: Chance) -> list[float]:
         options = tuple(ask.options)
-        if len(options) == 1:
-            return options[0]
         state = self.game.imagine(seen, ask.seat, chance)
         means = [0.0] * len(options)
         sure: set[int] = set()
@@ -99,7 +97,10 @@ class Exact(Generic[S, M, V]):
             del alive[PROMISING:]
             if sure.issuperset(alive):
                 break
-        return options[alive[0]]
+        least = min([means[i] for i in alive])  # those left behind cannot come before the others
+        for i in set(range(len(options))).difference(alive):
+            means[i] = min(means[i], least)
+        return means
 
     def weighed(self, state: S, seat: Seat, move: M, luck: Tape) -> tuple[float, bool]:
         """What an option is worth in the mean over its throw, and whether nothing else is left to

@@ -3,7 +3,7 @@
 from paddock.core.house import House
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.mille_miglia.board import board
-from paddock.games.winds_of_war.mille_miglia.bots import evaluate, greedy
+from paddock.games.winds_of_war.mille_miglia.bots import MIND, evaluate
 from paddock.games.winds_of_war.mille_miglia.events import Event
 from paddock.games.winds_of_war.mille_miglia.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.mille_miglia.game import GAME
@@ -38,5 +38,5 @@ MILLE_MIGLIA: House[State, Move, Event, View, Options] = House(
     danger=danger,
     detail=detail,
     board=board,
-    bots={"greedy": greedy},
+    mind=MIND,
 )

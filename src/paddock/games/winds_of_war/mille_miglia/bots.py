@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paddock.core.house import Mind
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots import Exact
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
@@ -26,8 +27,6 @@ def evaluate(seen: View, seat: Seat) -> float:
     return 1 - min(MOST, max(0.0, finish(seen.now, seat))) / MOST
 
 
-def greedy(argument: str) -> Exact[State, Move, View]:
-    """Weighs one move by the odds of its test."""
-    if argument:
-        raise ValueError("it takes no number")
-    return Exact(GAME, evaluate)
+MIND: Mind[State, Move, View] = Mind(
+    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
+)

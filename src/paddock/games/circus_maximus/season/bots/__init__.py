@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from paddock.core.house import Mind
 from paddock.games.circus_maximus.season.bots.owner import Owner, owner
 from paddock.games.circus_maximus.season.bots.worth import evaluate
+from paddock.games.circus_maximus.season.moves import Move
+from paddock.games.circus_maximus.season.state import State
+from paddock.games.circus_maximus.season.view import View
 
 LEVELS = ("charioteer",)
 BOTS = {"charioteer": owner}
 
-__all__ = ["BOTS", "LEVELS", "Owner", "evaluate", "owner"]
+MIND: Mind[State, Move, View] = Mind(samples=0, misjudges=(0.02, 0.006), small=frozenset({"drive"}))
+
+__all__ = ["BOTS", "LEVELS", "MIND", "Owner", "evaluate", "owner"]

@@ -7,15 +7,15 @@ from paddock.core.game import Amount, Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.bots.charioteer import Charioteer
 from paddock.games.circus_maximus.phases import UnderAttack
-from paddock.games.circus_maximus.season import moves as mv
 from paddock.games.circus_maximus.season.bots.worth import chances, strength, value
-from paddock.games.circus_maximus.season.moves import DONE, Move
 from paddock.games.circus_maximus.season.phases import Answering, Bidding, Dealing, Selling, Terms
-from paddock.games.circus_maximus.season.rules.betting import Claim, SideBet
-from paddock.games.circus_maximus.season.rules.intrigue import Device, Guard
-from paddock.games.circus_maximus.season.rules.ledger import STEP, Loan
-from paddock.games.circus_maximus.season.rules.stable import Item, Log, Sale, on_sale
 from paddock.games.circus_maximus.season.view import View
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.moves import DONE, Move
+from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
+from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard
+from paddock.games.circus_maximus.stable.rules.ledger import STEP, Loan
+from paddock.games.circus_maximus.stable.rules.stable import Item, Log, Sale, on_sale
 
 ENOUGH = 3
 """So many chariots that can start are enough for a while."""

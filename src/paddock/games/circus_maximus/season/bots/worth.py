@@ -8,8 +8,8 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus.bots.worth import FAR, waiting
 from paddock.games.circus_maximus.bots.worth import evaluate as race_evaluate
 from paddock.games.circus_maximus.season.phases import Over
-from paddock.games.circus_maximus.season.rules.stable import Log
 from paddock.games.circus_maximus.season.view import View
+from paddock.games.circus_maximus.stable.rules.stable import Log
 
 KEEN = 0.55
 """How much a turn ahead says about who will win."""

@@ -17,21 +17,17 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.circus_maximus.season.phases.after import (
-    Bidding,
-    Over,
-    Selling,
-    Settling,
-    Training,
-)
-from paddock.games.circus_maximus.season.phases.betting import Betting, BettingAgain
-from paddock.games.circus_maximus.season.phases.deals import Answering, Dealing, Terms
-from paddock.games.circus_maximus.season.phases.plotting import Plotting
-from paddock.games.circus_maximus.season.phases.racing import Racing
-from paddock.games.circus_maximus.season.phases.sealing import Sealing
+from paddock.games.circus_maximus.season.phases.after import STEWARD, Over
 from paddock.games.circus_maximus.season.phases.stables import Buying, Founding, Harnessing
 from paddock.games.circus_maximus.season.phases.week import Entering, NobodyEnters
-from paddock.games.circus_maximus.season.phases.windows import Bribing, Drugging, Loosening
+from paddock.games.circus_maximus.stable.phases.betting import Betting, BettingAgain
+from paddock.games.circus_maximus.stable.phases.deals import Answering, Dealing, Terms
+from paddock.games.circus_maximus.stable.phases.debts import Bidding, Selling, Settling
+from paddock.games.circus_maximus.stable.phases.plotting import Plotting
+from paddock.games.circus_maximus.stable.phases.racing import Racing
+from paddock.games.circus_maximus.stable.phases.sealing import Sealing
+from paddock.games.circus_maximus.stable.phases.training import Training
+from paddock.games.circus_maximus.stable.phases.windows import Bribing, Drugging, Loosening
 
 Phase: TypeAlias = (
     Founding
@@ -57,6 +53,7 @@ Phase: TypeAlias = (
 )
 
 __all__ = [
+    "STEWARD",
     "Answering",
     "Betting",
     "BettingAgain",

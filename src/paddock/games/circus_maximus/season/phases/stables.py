@@ -19,15 +19,16 @@ from paddock.games.circus_maximus.moves import ALLOTMENTS, Allot
 from paddock.games.circus_maximus.phases.prepare import built
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.season import events as ev
-from paddock.games.circus_maximus.season import moves as mv
 from paddock.games.circus_maximus.season.events import Events
-from paddock.games.circus_maximus.season.moves import DONE, Move
 from paddock.games.circus_maximus.season.phases import week
-from paddock.games.circus_maximus.season.phases.money import book, with_log, with_player
-from paddock.games.circus_maximus.season.phases.sealing import Sealing, nothing_said
-from paddock.games.circus_maximus.season.rules import stable
-from paddock.games.circus_maximus.season.rules.ledger import Cause
-from paddock.games.circus_maximus.season.rules.stable import CHARIOTS, Item, Log, driver_name
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.events import Bought, Harnessed
+from paddock.games.circus_maximus.stable.moves import DONE, Move
+from paddock.games.circus_maximus.stable.phases.money import book, with_log, with_player
+from paddock.games.circus_maximus.stable.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.stable.rules import stable
+from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.stable import CHARIOTS, Item, Log, driver_name
 from paddock.games.circus_maximus.state import Chariot
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ COSTS = {
 def bought(
     state: State, seat: Seat, slot: int, item: Item, price: int, log: Log, events: Events
 ) -> State:
-    events.append(ev.Bought(seat, slot, item, price, log))
+    events.append(Bought(seat, slot, item, price, log))
     return with_log(book(state, seat, COSTS[item], -price), seat, slot, log)
 
 
@@ -297,5 +298,5 @@ class Harnessing(Asking, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         _, slot = self.queue[0]
         log = stable.harnessed(state.players[seat].stable[slot], move.order)
-        events.append(ev.Harnessed(seat, slot, log))
+        events.append(Harnessed(seat, slot, log))
         return to_harness(with_log(state, seat, slot, log), self.queue[1:])

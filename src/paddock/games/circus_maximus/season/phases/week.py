@@ -13,19 +13,17 @@ from paddock.core.flow import Pending
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.events import Owned
-from paddock.games.circus_maximus.phases import prepare
 from paddock.games.circus_maximus.season import events as ev
-from paddock.games.circus_maximus.season import moves as mv
 from paddock.games.circus_maximus.season.events import Events
-from paddock.games.circus_maximus.season.moves import DONE, Move
-from paddock.games.circus_maximus.season.phases import after, deals
-from paddock.games.circus_maximus.season.phases.sealing import Sealing, nothing_said
-from paddock.games.circus_maximus.season.rules.intrigue import EMPTY_SHEET
-from paddock.games.circus_maximus.season.rules.stable import Entry, eligible, modifier
-from paddock.games.circus_maximus.state import Chariot
+from paddock.games.circus_maximus.season.phases import after, stables
+from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.events import Entered, NoRace
+from paddock.games.circus_maximus.stable.moves import DONE, Move
+from paddock.games.circus_maximus.stable.phases import betting, deals, grid, plotting
+from paddock.games.circus_maximus.stable.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
+from paddock.games.circus_maximus.stable.rules.stable import Entry, eligible
 from paddock.games.circus_maximus.state import Options as RaceOptions
-from paddock.games.circus_maximus.state import State as RaceState
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.season.state import Options, State
@@ -52,7 +50,19 @@ def begin_week(state: State, events: Events, chance: Chance) -> State:
         quiet=(0,) * state.seats,
         laps_bet=0,
     )
-    return deals.begin(state, False, events, chance)
+    return deals.begin(state, False)
+
+
+def to_market(state: State) -> State:
+    return stables.begin_buying(state)
+
+
+def to_sheets(state: State) -> State:
+    return plotting.begin(state)
+
+
+def to_bets(state: State) -> State:
+    return betting.begin(state)
 
 
 def begin_entering(state: State) -> State:
@@ -66,7 +76,7 @@ class NobodyEnters(Pending, frozen=True, tag=True, gc=False):
     """No chariot is entered: the week passes without a race."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
-        events.append(ev.NoRace(state.week))
+        events.append(NoRace(state.week))
         return after.recover(replace(state, results=(*state.results, (0,) * state.seats)), events)
 
 
@@ -97,9 +107,9 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
         if not entries:
             return replace(state, phase=NobodyEnters())
         state = replace(state, entries=entries)
-        events.append(ev.Entered(entries))
+        events.append(Entered(entries))
         state = line_up(state, events, chance)
-        return deals.begin(state, True, events, chance)
+        return deals.begin(state, True)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, mv.Enter):
@@ -125,36 +135,7 @@ def race_options(options: Options, field: int) -> RaceOptions:
 def line_up(state: State, events: Events, chance: Chance) -> State:
     """The chariots as their sheets have them, in lanes by lot: first entries before second ones."""
     options = race_options(state.options, len(state.entries))
-    chariots = []
-    for i, entry in enumerate(state.entries):
-        c = prepare.equip(options, started(state, entry))
-        events.append(Owned(c.owner, i, c.name))
-        prepare.tell_built(i, c, events)
-        chariots.append(c)
-    blank = prepare.Prepare(((),) * len(chariots))
-    now = RaceState(options, state.seats, tuple(chariots), phase=blank)
     first = [i for i, entry in enumerate(state.entries) if not entry.second]
     second = [i for i, entry in enumerate(state.entries) if entry.second]
     order = [*shuffled(chance, first, "grid"), *shuffled(chance, second, "grid")]
-    now = prepare.line_up(now, order, events, chance)
-    now = prepare.ready(now, events, chance)
-    none = ((0, 0, 0, 0),) * len(chariots)
-    return replace(state, now=now, drugged=none)
-
-
-def started(state: State, entry: Entry) -> Chariot:
-    """A chariot of the race by its sheet in the stable."""
-    log = state.players[entry.seat].stable[entry.slot]
-    dm = modifier(log)
-    return Chariot(
-        entry.seat,
-        horses=log.boxes,
-        endurance=log.endurance,
-        blown=not log.endurance,
-        weight=log.weight,
-        name=log.driver,
-        dm=dm,
-        cdm=dm,
-        hits=log.hits,
-        most_hits=log.most_hits,
-    )
+    return grid.line_up(state, options, order, events, chance)

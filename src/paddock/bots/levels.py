@@ -1,0 +1,58 @@
+"""Levels: drivers whom a person can choose by how hard they are to beat."""
+
+from __future__ import annotations
+
+import math
+from typing import Generic
+
+from paddock.bots.bot import candidates
+from paddock.bots.greedy import Greedy
+from paddock.bots.search import Search
+from paddock.core.chance import Chance
+from paddock.core.game import Ask, M, S, V
+from paddock.core.house import AnyHouse
+
+LEVELS = ("easy", "medium", "hard")
+
+CONSIDERED = 8
+"""Options that somebody considers who may misjudge them."""
+DICE, SIDES = 4, range(1 << 16)
+
+
+class Misjudging(Generic[V, M]):
+    """Looks one move ahead like greedy, and is a little wrong about each option: seldom about what
+    matters much, often about what matters little."""
+
+    def __init__(self, house: AnyHouse, by: float) -> None:
+        self.by, self.small = by, house.mind.small
+        self.greedy: Greedy[V, M] = Greedy(house)
+
+    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+        options = candidates(ask)
+        if len(options) == 1:
+            return options[0]
+        if ask.question.prompt in self.small:
+            return self.greedy.choose(seen, ask, chance)
+        ranked = self.greedy.ranked(seen, ask, chance, CONSIDERED)
+        return max(ranked, key=lambda one: one[0] + self.by * error(chance))[1]
+
+
+def error(chance: Chance) -> float:
+    """About as often, and as much, as people err: near nought for the most part."""
+    thrown = sum([chance.pick(SIDES, "bot") for _ in range(DICE)]) / len(SIDES)
+    return (thrown - DICE / 2) / math.sqrt(DICE / 12)
+
+
+def easy(house: AnyHouse) -> Misjudging[V, M]:
+    return Misjudging(house, house.mind.misjudges[0])
+
+
+def medium(house: AnyHouse) -> Misjudging[V, M] | Greedy[V, M]:
+    by = house.mind.misjudges[1]
+    return Misjudging(house, by) if by else Greedy(house)
+
+
+def hard(house: AnyHouse) -> Search[S, M, V] | Greedy[V, M]:
+    """By samples, so that it chooses the same again; none: in this game nothing is gained by it."""
+    samples = house.mind.samples
+    return Search(house, samples) if samples else Greedy(house)

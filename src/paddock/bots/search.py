@@ -1,0 +1,219 @@
+"""Search: a tree of what may be seen to happen, grown in imagined worlds.
+
+At the root the options are halved: each round all that are left are tried in the same worlds with
+the same luck, and the worse half drops out. Below it the tree is open to chance: a branch is a move
+of some seat, whatever was drawn before it, and each seat goes for what serves itself. Beyond the
+tree everybody drives by habit until a pause, where the house judges.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeAlias
+
+from paddock.bots.bot import candidates, standing
+from paddock.bots.greedy import Greedy
+from paddock.bots.world import World, is_sealed
+from paddock.core.chance import Chance, Tape
+from paddock.core.game import Ask, M, S, V
+from paddock.core.house import AnyHouse
+from paddock.core.seats import Seat
+
+PROMISING = 5
+"""So many options are tried: those that greedy likes best."""
+HORIZON = 8
+"""Decisions after which a playout is judged where the house names no pause."""
+LONGEST = 80
+"""And in any case."""
+GLANCES = 12
+"""Of so many options, any of them, a seat takes the best in a playout, if the house knows no
+habit."""
+GROWS = 8
+"""A branch that was taken so often gets branches of its own."""
+BUSHY = 4
+"""How many, at most."""
+BOLD = 0.15
+"""How much is ventured on branches that were seldom taken."""
+TRUST = 4.0
+"""The first look counts as much as so many samples."""
+
+Budget: TypeAlias = Callable[[int, int], Iterator[int]]
+"""The worlds of one round of a halving, by the options that are left and the rounds in all."""
+
+
+class Branch(Generic[M]):
+    """A move that was tried, and how it turned out for who made it."""
+
+    __slots__ = ("move", "prior", "taken", "total", "twigs")
+
+    def __init__(self, move: M, prior: float) -> None:
+        self.move, self.prior = move, prior
+        self.taken, self.total = 0, 0.0
+        self.twigs: dict[tuple[Seat, str], list[Branch[M]]] = {}  # by who is asked what
+
+    @property
+    def worth(self) -> float:
+        """The mean of what was seen and of the first look."""
+        return (self.total + TRUST * self.prior) / (self.taken + TRUST)
+
+    @property
+    def seen(self) -> float:
+        """The mean of what was seen, if anything was."""
+        return self.total / self.taken if self.taken else self.prior
+
+
+class Search(Generic[S, M, V]):
+    """Thinks about a decision in so many samples, or seconds."""
+
+    def __init__(self, house: AnyHouse, budget: int | Clock) -> None:
+        self.house, self.mind = house, house.mind
+        self.budget: Budget = budget.worlds if isinstance(budget, Clock) else Samples(budget).worlds
+        self.greedy: Greedy[V, M] = Greedy(house)
+        self.glance: Greedy[V, M] = Greedy(house, 1)
+
+    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+        options = candidates(ask)
+        return options[0] if len(options) == 1 else self.weighed(seen, ask, chance)[0].move
+
+    def weighed(self, seen: V, ask: Ask[M], chance: Chance) -> list[Branch[M]]:
+        """The promising options, best first."""
+        first = self.greedy.ranked(seen, ask, chance, PROMISING)
+        return self.compared(seen, ask, [Branch(move, worth) for worth, move in first], chance)
+
+    def compared(
+        self, seen: V, ask: Ask[M], root: list[Branch[M]], chance: Chance
+    ) -> list[Branch[M]]:
+        """These options, best first."""
+        alive, rounds = list(root), halvings(len(root))
+        while len(alive) > 1:
+            for _ in self.budget(len(alive), rounds):
+                world: World[S, M, V] = World(self.house, seen, ask, chance, self.habit)
+                thoughts = Tape(chance)
+                for branch in alive:
+                    thoughts.rewind()
+                    self.sample(world, branch, thoughts)
+            alive.sort(key=lambda branch: -branch.worth)
+            dropped = alive[(len(alive) + 1) // 2 :]
+            del alive[len(alive) - len(dropped) :]
+            root = alive + dropped + root[len(alive) + len(dropped) :]
+        return root
+
+    def sample(self, world: World[S, M, V], branch: Branch[M], thoughts: Tape) -> None:
+        """From a move along the tree, on by habit, to a pause; what comes of it is remembered."""
+        game, pause, luck = self.house.game, self.mind.pause, world.luck
+        state = begun = world.after(branch.move)
+        path = [(branch, world.seat)]
+        inside = True
+        for step in range(LONGEST):
+            if step and (pause(begun, state) if pause else step >= HORIZON):
+                break
+            asks = game.asks(state)
+            if not asks:
+                break
+            ask = asks[0]
+            twig = self.twig(state, path[-1][0], ask, thoughts) if inside else None
+            if twig is not None:
+                path.append((twig, ask.seat))
+                move = twig.move
+            else:
+                inside = inside and len(ask.options) == 1
+                move = self.habit(state, ask, thoughts)
+            state = game.play(state, ask.seat, move, luck).state
+        self.remember(path, state)
+
+    def remember(self, path: list[tuple[Branch[M], Seat]], state: S) -> None:
+        """How it turned out for each seat that made a move of the tree."""
+        outcome = self.house.game.outcome(state)
+        judged = self.mind.worth or self.by_view
+        found: dict[Seat, float] = {}
+        for branch, seat in path:
+            if seat not in found:
+                found[seat] = judged(state, seat) if outcome is None else standing(outcome, seat)
+            branch.taken += 1
+            branch.total += found[seat]
+
+    def by_view(self, state: S, seat: Seat) -> float:
+        return self.house.evaluate(self.house.game.view(state, seat), seat)
+
+    def twig(self, state: S, branch: Branch[M], ask: Ask[M], thoughts: Tape) -> Branch[M] | None:
+        """The branch that the seat takes next, where there are any: good so far, or seldom taken.
+        Sealed answers are by habit: nobody sees what they would answer to."""
+        if len(ask.options) == 1 or is_sealed(ask):
+            return None
+        key = (ask.seat, ask.question.prompt)
+        twigs = branch.twigs.get(key)
+        if twigs is None:
+            if branch.taken < GROWS:
+                return None
+            seen = self.house.game.view(state, ask.seat)
+            best = self.glance.ranked(seen, ask, thoughts, BUSHY)
+            level = branch.total / branch.taken - best[0][0] if branch.taken else 0.0
+            twigs = branch.twigs[key] = [Branch(move, level + worth) for worth, move in best]
+        there = [twig for twig in twigs if twig.move in ask.options]
+        if not there:
+            return None
+        often = BOLD * math.sqrt(sum([twig.taken for twig in there]) + 1)
+        return max(there, key=lambda twig: twig.worth + often / (1 + twig.taken))
+
+    def habit(self, state: S, ask: Ask[M], thoughts: Chance) -> M:
+        """What a seat would do at a glance."""
+        options = ask.options
+        if len(options) == 1:
+            return options[0]
+        if self.mind.habit is not None:
+            move: M = self.mind.habit(state, ask, thoughts)
+            return move
+        game, evaluate, seat = self.house.game, self.house.evaluate, ask.seat
+        best: list[M] = []
+        most = -math.inf
+        for move in glance(ask, thoughts):
+            after = game.play(state, seat, move, thoughts).state
+            worth = evaluate(game.view(after, seat), seat)
+            if worth > most:
+                best, most = [move], worth
+            elif worth == most:
+                best.append(move)
+        return best[thoughts.pick(range(len(best)), "bot")] if len(best) > 1 else best[0]
+
+
+AnySearch: TypeAlias = Search[Any, Any, Any]
+
+
+def glance(ask: Ask[M], thoughts: Chance) -> Iterator[M]:
+    """All options where they are few, else as many of them, any."""
+    options = ask.options
+    if len(options) <= GLANCES:
+        yield from options
+        return
+    for _ in range(GLANCES):
+        yield options[thoughts.pick(range(len(options)), "bot")]
+
+
+class Samples:
+    """A budget by number: it is the same every time."""
+
+    def __init__(self, samples: int) -> None:
+        self.samples = samples
+
+    def worlds(self, alive: int, rounds: int) -> Iterator[int]:
+        yield from range(max(1, self.samples // (rounds * alive)))
+
+
+class Clock:
+    """A budget by the clock: each round of a halving gets the same part of the seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def worlds(self, alive: int, rounds: int) -> Iterator[int]:
+        until = time.monotonic() + self.seconds / rounds
+        yield 0
+        while time.monotonic() < until:
+            yield 0
+
+
+def halvings(options: int) -> int:
+    """How often a number of options can be halved before one is left."""
+    return max(1, (options - 1).bit_length())

@@ -1,0 +1,54 @@
+"""`paddock duration`: how long a race takes, and how much there is to think of."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from msgspec.structs import asdict
+from rich.table import Table
+
+from paddock.cli.common import Json, console, print_json
+from paddock.core.house import AnyHouse
+from paddock.lab.duration import Duration, measure
+
+NAME = "duration"
+SEATS = 4
+
+
+def command(
+    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All if none.")] = None,
+    races: Annotated[int, typer.Option(min=1, help="Races of each kind.")] = 3,
+    json: Json = False,
+) -> None:
+    """Reckon how long a race takes a person, from what bots are asked in it.
+
+    The race of one click first, then the usual one for four. `--json` has, by id, `quick` and
+    `usual`, each with `decisions`, `turns`, `kinds` (of questions), `minutes` and `bits`.
+
+    Example: `paddock duration heat --races 10`
+    """
+    from paddock.games import find, houses
+
+    chosen = [find(id) for id in ids] if ids else list(houses().values())
+    found = {house.card.id: both(house, races) for house in chosen}
+    if json:
+        print_json(
+            {id: {kind: asdict(one) for kind, one in of.items()} for id, of in found.items()}
+        )
+        return
+    table = Table("game", "race", "decisions", "turns", "questions", "minutes", "bits")
+    for id, of in found.items():
+        for kind, one in of.items():
+            row = (one.decisions, one.turns, one.kinds, one.minutes, one.bits)
+            table.add_row(id, kind, *(f"{value:.0f}" for value in row))
+    console().print(table)
+
+
+def both(house: AnyHouse, races: int) -> dict[str, Duration]:
+    least, most = house.card.seats
+    usual = measure(house, house.options(), min(most, max(least, SEATS)), races)
+    if house.quick is None:
+        return {"usual": usual}
+    quick = measure(house, house.quick.options, min(most, house.quick.rivals + 1), races)
+    return {"quick": quick, "usual": usual}

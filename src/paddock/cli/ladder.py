@@ -1,0 +1,69 @@
+"""`paddock ladder`: how often each level comes before the one below."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from msgspec import structs
+from rich.table import Table
+
+from paddock.cli.common import Json, Options, console, options_of, print_json
+from paddock.core.errors import BadOption
+
+NAME = "ladder"
+
+
+def command(
+    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All if none.")] = None,
+    pair: Annotated[str, typer.Option(help="Only these two, as `hard,medium`.")] = "",
+    least: Annotated[int, typer.Option(min=1, help="Races at least, of each pair.")] = 100,
+    most: Annotated[int, typer.Option(min=1, help="And at most.")] = 400,
+    seed: Annotated[int, typer.Option(help="The same seed, the same races.")] = 1,
+    option: Options = [],  # noqa: B006  Typer copies it
+    json: Json = False,
+) -> None:
+    """Race each level of bots against the one below, as many seats of both, until it is decided.
+
+    The verdict is `yes` where it takes at least 65 % of first places, by a sequential test at 95 %
+    (70 % rather than 60), `open` where so many races did not decide it.
+    `--json` has game id to a list of `better`, `worse`, `races`, `firsts`, `between`, `verdict`.
+
+    Example: `paddock ladder street-illegal heat --most 200`
+    """
+    from paddock.games import find, houses
+    from paddock.lab.ladder import Rung, climb, rungs
+
+    chosen = [find(id) for id in ids] if ids else list(houses().values())
+    if option and len(chosen) != 1:
+        raise BadOption("options belong to one game: name it")
+    pairs = rungs()
+    if pair:
+        better, _, worse = pair.partition(",")
+        pairs = ((better, worse),)
+    found: dict[str, list[Rung]] = {}
+    table = Table(box=None)
+    for title in ("game", "better", "worse", "races", "firsts", "share", "95 %", "65 %"):
+        table.add_column(title)
+    for house in chosen:
+        for better, worse in pairs:
+            options = options_of(house, option)
+            *_, last = climb(
+                house, better, worse, least=least, most=most, seed=seed, options=options
+            )
+            found.setdefault(house.card.id, []).append(last)
+            low, high = last.between
+            table.add_row(
+                house.card.id,
+                better,
+                worse,
+                f"{last.races}",
+                f"{last.firsts:g}",
+                f"{last.share:.1%}",
+                f"{low:.1%} – {high:.1%}",
+                last.verdict,
+            )
+    if json:
+        print_json({id: [structs.asdict(rung) for rung in its] for id, its in found.items()})
+    else:
+        console().print(table)

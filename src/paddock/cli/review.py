@@ -1,0 +1,72 @@
+"""`paddock review`: a race looked back upon."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from paddock import files
+from paddock.cli.common import Json, Lang, console, language_of, print_json
+
+NAME = "review"
+BARS = "▁▂▃▄▅▆▇█"
+WIDE = 60
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.race).")],
+    lang: Lang = "en",
+    seed: Annotated[int, typer.Option(help="The same seed, the same review.")] = 0,
+    json: Json = False,
+) -> None:
+    """Look back upon a race: who was ahead when, what decisions cost, what luck brought.
+
+    Decisions are judged by what their seat could know; costs are in places. Inaccuracies cost a
+    tenth of a place or more, mistakes a quarter, blunders half. `--json` has `expected` (the place
+    of each seat by row), `decisions`, `draws`, `sums` and `moments`.
+
+    Example: `paddock review race.race`
+    """
+    from paddock.bots.review import review
+    from paddock.bots.telling import told
+    from paddock.core import record
+    from paddock.games import find
+
+    language = language_of(lang)
+    house, found, _ = record.read(files.read_text(file), find)
+    its = review(house, found, seed)
+    if json:
+        print_json(its)
+        return
+    words, out = house.words, console()
+    titles = ("start", "luck", "cost", "rest", "result", "without-luck")
+    table = Table(box=None)
+    table.add_column("")
+    for title in titles:
+        table.add_column(words.tell(f"review.{title}", language), justify="right")
+    for seat, one in enumerate(its.sums):
+        figures = (one.start, one.luck, -one.cost, -one.rest, one.result, one.without_luck)
+        signs = ("", "+", "+", "+", "", "")
+        row = [f"{figure:{sign}.2f}" for figure, sign in zip(figures, signs, strict=True)]
+        table.add_row(found.names[seat], *row)
+    out.print(table)
+    out.print()
+    field = max(max(places) for places in its.expected)
+    for seat, name in enumerate(found.names):
+        places = [row[seat] for row in its.expected]
+        out.print(f"{name:12} {curve(places, field)}", highlight=False)
+    out.print()
+    for line in told(house, found, its, language):
+        out.print(line, highlight=False)
+
+
+def curve(places: list[float], field: float) -> str:
+    """The place over the race, the first at the top."""
+    step = max(1.0, len(places) / WIDE)
+    some = [places[min(len(places) - 1, int(i * step))] for i in range(min(WIDE, len(places)))]
+    some[-1] = places[-1]
+    top = len(BARS) - 1
+    return "".join(BARS[round(top * (field - it) / max(1e-9, field - 1))] for it in some)

@@ -1,0 +1,77 @@
+"""What a gladiator may do: what he is for life, and each turn his feet, his blow, his guard."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from paddock.games.circus_maximus.data.gladiators import Area, Kind
+
+
+class Step(enum.IntEnum):
+    """What the feet do."""
+
+    CIRCLE = 0  # for his flank
+    PRESS = 1  # forward: harder blows, open flanks
+    STAND = 2  # nobody gets round him so easily
+
+
+class Ward(enum.IntEnum):
+    """What is guarded."""
+
+    HEAD = 0
+    CHEST = 1
+    GROIN = 2
+    ARMS = 3
+    LEGS = 4
+    HIGH = 5  # head and chest
+    LOW = 6  # groin and legs
+    ALL = 7
+
+
+class Choose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A type, for life."""
+
+    kind: Kind
+
+
+class Foot(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Footwork."""
+
+    step: Step
+
+
+class Strike(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A blow at an area with so many quarters of one's factors; the rest guards."""
+
+    area: Area
+    share: Annotated[int, Meta(ge=1, le=4)]
+
+
+class Throw(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """The net."""
+
+
+class Rest(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """No blow; a weapon that was dropped is picked up."""
+
+
+class Yield(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Ask the crowd for mercy."""
+
+
+class Guard(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Where the rest of the factors go."""
+
+    ward: Ward
+
+
+Move: TypeAlias = Choose | Foot | Strike | Throw | Rest | Yield | Guard
+
+CHOICES = tuple(Choose(kind) for kind in Kind)
+FEET = tuple(Foot(step) for step in Step)
+STRIKES = tuple(Strike(area, share) for area in Area for share in range(1, 5))
+THROW, REST, YIELD = Throw(), Rest(), Yield()
+WARDS = tuple(Guard(ward) for ward in Ward)

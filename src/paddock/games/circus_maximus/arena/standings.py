@@ -1,0 +1,25 @@
+"""Who is ahead of whom in a gala."""
+
+from __future__ import annotations
+
+from paddock.core.standings import Standing, Status
+from paddock.games.circus_maximus.arena.phases import Over, places
+from paddock.games.circus_maximus.arena.rules import Fate
+from paddock.games.circus_maximus.arena.view import View
+
+NOTES = {Fate.DEAD: "fallen", Fate.EXECUTED: "fallen", Fate.SPARED: "spared"}
+
+
+def standings(seen: View) -> tuple[Standing, ...]:
+    """Victors first, then those who stand, the spared, the dead."""
+    if not seen.fighters:
+        return tuple([Standing(s, 1, s, Status.RACING, note="unarmed") for s in range(seen.seats)])
+    found, placed = [], places(seen)
+    over = isinstance(seen.phase, Over)
+    for seat in sorted(range(seen.seats), key=lambda s: (placed[s] or 99, s)):
+        man = seen.fighters[seat]
+        status = Status.OUT if not man.alive else Status.HOME if over else Status.RACING
+        note = NOTES.get(man.fate, "standing-man")
+        args = (("wounds_in_all", sum(man.wounds)), ("points", man.points))
+        found.append(Standing(seat, placed[seat], seat, status, 0, 0, note, note, args))
+    return tuple(found)

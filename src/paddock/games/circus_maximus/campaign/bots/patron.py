@@ -1,0 +1,252 @@
+"""Somebody who builds up a stable: bids for what is missing, keeps it whole, bets by chances."""
+
+from __future__ import annotations
+
+from paddock.core.chance import Chance
+from paddock.core.game import Amount, Ask
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.campaign import moves as mv
+from paddock.games.circus_maximus.campaign.bots.worth import price
+from paddock.games.circus_maximus.campaign.moves import Move
+from paddock.games.circus_maximus.campaign.phases import Auctioning, Facing, Raising
+from paddock.games.circus_maximus.campaign.rules.owners import Owner
+from paddock.games.circus_maximus.campaign.view import View
+from paddock.games.circus_maximus.season.bots.owner import Owner as SeasonOwner
+from paddock.games.circus_maximus.season.bots.owner import hundreds, sum_of
+from paddock.games.circus_maximus.season.bots.worth import chances, strength
+from paddock.games.circus_maximus.stable import moves as shared
+from paddock.games.circus_maximus.stable.moves import AGREE, DECLINE, DONE
+from paddock.games.circus_maximus.stable.phases.deals import Dealing
+from paddock.games.circus_maximus.stable.rules.ledger import Loan
+from paddock.games.circus_maximus.stable.rules.stable import Log
+
+ENOUGH = 3
+"""So many chariots that can start are enough."""
+RESERVE = 3000
+"""What one keeps in hand when bidding."""
+POOR = 1200
+NERVES = tuple(range(6))
+
+
+def patron(argument: str) -> Patron:
+    """It takes no argument."""
+    if argument:
+        raise ValueError("it takes no number")
+    return Patron()
+
+
+class Patron(SeasonOwner):
+    """Drives like a charioteer, and decides about money by simple rules."""
+
+    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:  # type: ignore[override]
+        match ask.question.prompt:
+            case "vote" | "part" | "harness":
+                return ask.default_move
+            case "lot":
+                return bid(seen, ask)
+            case "raise":
+                return sum_of(ask, limit(seen, ask.seat) * 0.7)  # type: ignore[arg-type]
+            case "shop":
+                return shop(seen, ask)
+            case "team":
+                return ask.options[min(len(ask.options) - 1, 4)]
+            case "entries":
+                return enter(seen, ask)
+            case "bet":
+                return bet(seen, ask, chance)
+            case "deal":
+                return deal(seen, ask)
+            case "answer":
+                return self.answer(seen, ask, chance)
+            case "challenge":
+                return challenge(seen, ask, chance)
+            case "match":
+                return terms(seen, ask)
+            case "face":
+                return face(seen, ask)
+            case "fate":
+                return ask.default_move
+            case _:
+                return super().choose(seen, ask, chance)  # type: ignore[arg-type]
+
+    def answer(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
+        """A loan by one who is poor; everything else as in the season."""
+        offer = seen.phase.offer if hasattr(seen.phase, "offer") else None
+        if isinstance(offer, Loan) and offer.debtor == ask.seat:
+            poor = seen.players[ask.seat].cash < POOR
+            return AGREE if poor and offer.repayment <= 2 * offer.amount else DECLINE
+        return super().choose(seen, ask, chance)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- the market
+
+
+def whole(player: Owner) -> list[Log]:
+    return [log for log in player.stable if log.whole]
+
+
+def limit(seen: View, seat: Seat) -> int:
+    """The most one would pay for what is under the hammer."""
+    phase = seen.phase
+    lot = phase.lot if isinstance(phase, Raising) else phase
+    assert isinstance(lot, Auctioning)
+    player = seen.players[seat]
+    have = whole(player)
+    if lot.privilege:
+        spare = sorted([strength(log) for log in have if log.healthy], reverse=True)
+        more = spare[seen.allowed[seat]] if len(spare) > seen.allowed[seat] else 0.0
+        return hundreds(min(900.0, 90 * max(0.0, more - 22), player.cash / 8))
+    offered = seen.market[0]
+    value = price(offered)
+    if len(have) >= ENOUGH:
+        weakest = min(have, key=strength)
+        value = max(0, price(offered) - price(weakest)) // 2
+    most = max(0, player.cash - (RESERVE if have else 600))
+    return hundreds(min(value, most))
+
+
+def bid(seen: View, ask: Ask[Move]) -> Move:
+    least = ask.args[0]
+    assert isinstance(least, int)
+    return mv.BID if limit(seen, ask.seat) >= least else mv.PASS
+
+
+def shop(seen: View, ask: Ask[Move]) -> Move:
+    """What makes a chariot whole again: first from the store, then by money."""
+    player = seen.players[ask.seat]
+    logs = player.stable
+    for option in ask.options:
+        match option:
+            case mv.PutHorse() | mv.PutCar() if worth_mending(logs[option.slot]):
+                if isinstance(option, mv.PutHorse) or not logs[option.slot].car:
+                    return option
+            case mv.PutDriver(slot=slot, stored=at):
+                if not logs[slot].hits and player.men[at].hits:
+                    return option
+            case _:
+                pass
+    if len(whole(player)) >= ENOUGH:
+        return DONE
+    money = player.cash - 1500
+    best = sorted([log for log in logs if not log.whole], key=potential, reverse=True)
+    for log in best:
+        part = missing(log, money, player)
+        if part is not None and part in ask.options and worth_mending(log):
+            return part
+    return DONE
+
+
+def potential(log: Log) -> float:
+    return sum(log.horses) + 0.09 * log.endurance
+
+
+def worth_mending(log: Log) -> bool:
+    """A team that would still win something."""
+    return potential(log) >= POTENTIAL and log.boxes.count(0) <= 1
+
+
+POTENTIAL = 18
+
+
+def missing(log: Log, money: int, player: Owner) -> Move | None:
+    """The first part that keeps a chariot from starting, at a price one can pay."""
+    if not log.car:
+        return mv.CAR[log.weight] if money >= data.EPIC_CARS[log.weight] else None
+    if not log.hits:
+        dm = 1 if money >= 2 * data.DRIVER_PRICES[1] else 0
+        return mv.TakeDriver(dm) if money >= data.DRIVER_PRICES[dm] else None
+    if log.boxes.count(0) == 1 and not player.horses:
+        wanted = 2500 if money >= 5000 else 1500
+        return mv.TakeHorse(wanted) if money >= wanted else None
+    return None
+
+
+def enter(seen: View, ask: Ask[Move]) -> Move:
+    """The strongest first; an injured one only if it must be."""
+    stable = seen.players[ask.seat].stable
+    free = [move for move in ask.options if isinstance(move, shared.Enter)]
+    best = max(free, key=lambda move: strength(stable[move.slot]))
+    if ask.options[0] != DONE:
+        return best
+    log = stable[best.slot]
+    return best if log.healthy and strength(log) > 20 else DONE
+
+
+# ---------------------------------------------------------------- bets
+
+
+def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    """On the best of one's own by its chance, and as much on the favourite if he is another's."""
+    likely, money = chances(seen), ask.args[1]  # type: ignore[arg-type]
+    assert isinstance(money, int)
+    own = seen.own(ask.seat)
+    if isinstance(ask.options, Amount):
+        on = ask.args[0]
+        assert isinstance(on, int)
+        nerve = 0.3 + chance.pick(NERVES, "nerve") / 20
+        return sum_of(ask, money * min(0.35, likely[on] * nerve))  # type: ignore[arg-type]
+    wagers = [move for move in ask.options if isinstance(move, shared.Wager)]
+    if DONE not in ask.options:
+        return max(wagers, key=lambda move: likely[move.chariot])
+    best = max(range(len(likely)), key=lambda i: likely[i])
+    favourite = shared.Wager(best)
+    return favourite if favourite in wagers and best not in own else DONE
+
+
+# ---------------------------------------------------------------- deals
+
+
+def deal(seen: View, ask: Ask[Move]) -> Move:
+    """Who has next to nothing and still a chariot asks the richest for a loan, once a round; who
+    has chariots he does not need sells nothing: they are worth more in the race."""
+    phase, player = seen.phase, seen.players[ask.seat]
+    asked = isinstance(phase, Dealing) and phase.offers
+    owing = any(loan.debtor == ask.seat for loan in seen.loans)
+    last = seen.week + 2 >= seen.options.rounds
+    if player.cash >= POOR or asked or owing or last or not player.stable:
+        return DONE
+    lenders = [move for move in ask.options if isinstance(move, shared.Borrow)]
+    if not lenders:
+        return DONE
+    return max(lenders, key=lambda move: seen.players[move.whom].cash)
+
+
+def challenge(seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    """Now and then against somebody whose best chariot is clearly weaker."""
+    if chance.pick(NERVES, "challenge"):
+        return DONE
+    mine = best_of(seen, ask.seat)
+    weaker = [
+        move
+        for move in ask.options
+        if isinstance(move, mv.Challenge) and best_of(seen, move.whom) < mine - 2
+    ]
+    return min(weaker, key=lambda move: best_of(seen, move.whom)) if weaker else DONE
+
+
+def best_of(seen: View, seat: Seat) -> float:
+    """The strongest chariot of a stable that is healthy."""
+    return max([strength(log) for log in seen.players[seat].stable if log.healthy], default=0.0)
+
+
+def terms(seen: View, ask: Ask[Move]) -> Move:
+    """One a side; better odds than even make the other come."""
+    if isinstance(ask.options, Amount):
+        return sum_of(ask, seen.players[ask.seat].cash / 10)  # type: ignore[arg-type]
+    return ask.options[min(1, len(ask.options) - 1)] if ask.args[0] == "odds" else ask.options[0]
+
+
+def face(seen: View, ask: Ask[Move]) -> Move:
+    """Yes, if the odds are better than one's chances."""
+    facing = seen.phase
+    assert isinstance(facing, Facing)
+    by, whom = facing.terms.queue[0], facing.terms.whom
+    other = by if ask.seat == whom else whom
+    edge = best_of(seen, ask.seat) - best_of(seen, other)
+    chance = min(0.9, max(0.1, 0.5 + 0.05 * edge))
+    mine, theirs = facing.against, facing.stake
+    if ask.seat == by:
+        mine, theirs = theirs, mine
+    good = chance * theirs > 1.1 * (1 - chance) * mine and best_of(seen, ask.seat) > 0
+    return AGREE if good and 5 * mine <= seen.players[ask.seat].cash else DECLINE

@@ -1,0 +1,44 @@
+"""What a chariot brings in, and how well an owner stands."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.bots.worth import evaluate as race_evaluate
+from paddock.games.circus_maximus.campaign.phases import Over
+from paddock.games.circus_maximus.campaign.rules.owners import Life
+from paddock.games.circus_maximus.campaign.view import View
+from paddock.games.circus_maximus.season.bots.worth import strength
+from paddock.games.circus_maximus.stable.rules.stable import Log
+
+RACE_SHARE = 0.25
+POOR_CHARIOT = 17
+"""What brings nothing in, in points of strength."""
+
+
+def price(log: Log) -> int:
+    """What a chariot is worth to somebody who needs one: a few prizes of its own."""
+    return int(max(0.0, min(6000.0, 350 * (strength(log) - POOR_CHARIOT))))
+
+
+def evaluate(seen: View, seat: Seat) -> float:
+    """From 0 to 1: one's money against the richest rival's, and the race while one is run."""
+    if seen.players[seat].life != Life.OWNER:
+        return 0.0
+    wealth = [worth(seen, s) for s in range(seen.seats)]
+    rival = max([w for s, w in enumerate(wealth) if s != seat], default=1.0)
+    standing = wealth[seat] / (wealth[seat] + rival) if wealth[seat] + rival else 0.5
+    if isinstance(seen.phase, Over) or seen.now is None or not any(seen.odds):
+        return standing
+    return (1 - RACE_SHARE) * standing + RACE_SHARE * race_evaluate(seen.now, seat)
+
+
+def worth(seen: View, seat: Seat) -> float:
+    """Money, what is bet at its worth, and the best of the stable."""
+    player = seen.players[seat]
+    total = float(player.cash)
+    if seen.bets and seen.now is not None:
+        total += 0.9 * sum(seen.bets[seat]) + 0.9 * sum(seen.later[seat])
+    if isinstance(seen.phase, Over):
+        return total
+    best = sorted([price(log) for log in player.stable], reverse=True)[:3]
+    return total + sum(best)

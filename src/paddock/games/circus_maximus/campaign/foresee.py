@@ -1,0 +1,72 @@
+"""Numbers beside an option of the campaign: in a race its own, in the shop what things cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeGuard, get_args
+
+from paddock.core.seats import Seat
+from paddock.core.words import Remark
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import moves as race
+from paddock.games.circus_maximus.campaign import moves as mv
+from paddock.games.circus_maximus.campaign.moves import Move
+from paddock.games.circus_maximus.campaign.phases import BettingAgain, Pricing, Racing
+from paddock.games.circus_maximus.campaign.view import View
+from paddock.games.circus_maximus.foresee import Numbers
+from paddock.games.circus_maximus.foresee import danger as race_danger
+from paddock.games.circus_maximus.foresee import foresee as race_foresee
+from paddock.games.circus_maximus.foresee import remarks as race_remarks
+from paddock.games.circus_maximus.season.foresee import SAID, mean_speed
+from paddock.games.circus_maximus.stable import moves as shared
+
+OWN: tuple[type, ...] = (*get_args(shared.Own), *get_args(mv.Own))
+
+
+def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
+    """`price` and `remains` of a purchase, the `mean` speed of a horse, `odds` of a bet, injuries
+    that are `missing` of a chariot."""
+    if of_a_race(move):
+        running = isinstance(seen.phase, Racing) and seen.now is not None
+        return race_foresee(seen.now, seat, move) if running and seen.now else {}
+    match move:
+        case mv.TakeCar(weight=weight):
+            return bill(seen, seat, data.EPIC_CARS[weight])
+        case mv.TakeDriver(dm=dm):
+            return bill(seen, seat, data.DRIVER_PRICES[dm])
+        case mv.TakeHorse(amount=amount):
+            return bill(seen, seat, amount) | {"mean": mean_speed(amount)}
+        case shared.Sum(amount=amount) if isinstance(seen.phase, Pricing):
+            return bill(seen, seat, amount) | {"mean": mean_speed(amount)}
+        case shared.Enter(slot=slot):
+            missing = seen.players[seat].stable[slot].missing
+            return {"missing": missing} if missing else {}
+        case shared.Wager(chariot=chariot) if isinstance(seen.phase, BettingAgain):
+            return {"odds": seen.odds[chariot]}
+        case _:
+            return {}
+
+
+def bill(seen: View, seat: Seat, price: int) -> Numbers:
+    return {"price": price, "remains": seen.players[seat].cash - price}
+
+
+def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+    """As in any race, or what the numbers say."""
+    if of_a_race(move):
+        if seen.now is not None:
+            yield from race_remarks(seen.now, move, numbers)
+        return
+    for name in SAID:
+        if name in numbers:
+            yield name, {"n": numbers[name]}
+
+
+def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
+    """As in any race."""
+    return race_danger(move, numbers) if of_a_race(move) else None
+
+
+def of_a_race(move: Move) -> TypeGuard[race.Move]:
+    """Not one of the campaign's own."""
+    return not isinstance(move, OWN)

@@ -1,0 +1,66 @@
+"""The campaign by the contract: it holds races and passes them through."""
+
+from __future__ import annotations
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.flow import Phased, settle
+from paddock.core.game import Card, Outcome, Step
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.campaign.card import CARD
+from paddock.games.circus_maximus.campaign.events import Event
+from paddock.games.circus_maximus.campaign.moves import Move
+from paddock.games.circus_maximus.campaign.phases import Over, Resting
+from paddock.games.circus_maximus.campaign.phases.after import places
+from paddock.games.circus_maximus.campaign.phases.auction import stocked
+from paddock.games.circus_maximus.campaign.phases.rounds import begin_round
+from paddock.games.circus_maximus.campaign.rules.market import FIRST_MARKET
+from paddock.games.circus_maximus.campaign.rules.owners import FORTUNE, Life, Owner
+from paddock.games.circus_maximus.campaign.state import Options, State
+from paddock.games.circus_maximus.campaign.view import View, imagine, view
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
+from paddock.games.circus_maximus.stable.rules.ledger import Cause, opened
+
+
+class Campaign(Phased[State, Move, Event]):
+    """Races, one after another, until somebody is rich enough."""
+
+    card: Card = CARD
+
+    @cites(R("E1.4.3"), R("E1.4.5"))
+    def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
+        """Money for all who are there, and a market of twenty chariots."""
+        here = max(2, seats - options.late)
+        players = tuple(
+            [
+                Owner(opened(FORTUNE, len(Cause)))
+                if s < here
+                else Owner(opened(0, len(Cause)), life=Life.ABROAD)
+                for s in range(seats)
+            ]
+        )
+        state = State(
+            seats=seats,
+            players=players,
+            sheets=(EMPTY_SHEET,) * seats,
+            quiet=(0,) * seats,
+            options=options,
+            phase=Resting(),
+        )
+        events: list[Event] = []
+        state = stocked(state, FIRST_MARKET, events, chance)
+        return settle(begin_round(state, events, chance), events, chance)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
+        return imagine(seen, seat, chance)
+
+    def outcome(self, state: State) -> Outcome | None:
+        over = isinstance(state.phase, Over)
+        return Outcome(places(state), f"campaign-{state.ending}") if over else None
+
+
+GAME = Campaign()

@@ -1,0 +1,259 @@
+"""Moves and positions of the campaign as text: those of the season, and the campaign's.
+
+Chariots of a stable are subjects of their own, `ann.1`, `ann.2` and so on, those of the market
+`lot.1`; in a race they go by colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.errors import UnreadableScenario
+from paddock.core.flow import settle
+from paddock.core.game import Step
+from paddock.core.notation import NUMBER, Facts, Notation, Word, kebab, row
+from paddock.core.seats import Names
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus import notation as race
+from paddock.games.circus_maximus.campaign import moves as mv
+from paddock.games.circus_maximus.campaign.events import Event
+from paddock.games.circus_maximus.campaign.moves import Move
+from paddock.games.circus_maximus.campaign.phases import (
+    Over,
+    Racing,
+    Resting,
+    Settling,
+    after,
+    auction,
+    challenge,
+    entries,
+    rounds,
+    shop,
+)
+from paddock.games.circus_maximus.campaign.rules.owners import (
+    FORTUNE,
+    Horse,
+    Life,
+    Man,
+    Match,
+    Owner,
+)
+from paddock.games.circus_maximus.campaign.state import Options, State
+from paddock.games.circus_maximus.data.kinds import Weight
+from paddock.games.circus_maximus.season import notation as season
+from paddock.games.circus_maximus.season.notation import FOUR, FROM_ONE, LOAN
+from paddock.games.circus_maximus.stable.phases import betting, deals, plotting, training
+from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
+from paddock.games.circus_maximus.stable.rules.ledger import Cause, opened
+
+USUAL = 2
+"""So many chariots an owner has in a position that does not say it."""
+VERBS: Mapping[type, str] = {
+    **season.VERBS,
+    mv.GoOn: "go-on",
+    mv.EndIt: "end-it",
+    mv.Pass: "pass",
+    mv.Bid: "bid",
+    mv.NewTeam: "new-team",
+    mv.TakeHorse: "take-horse",
+    mv.TakeDriver: "take-driver",
+    mv.TakeCar: "take-car",
+    mv.PutHorse: "put-horse",
+    mv.PutDriver: "put-driver",
+    mv.PutCar: "put-car",
+    mv.Shift: "shift",
+    mv.TakePart: "take-part",
+    mv.StayOut: "stay-out",
+    mv.Challenge: "challenge",
+    mv.Sides: "sides",
+    mv.AtOdds: "odds",
+    mv.Raise: "raise",
+    mv.Become: "become",
+}
+HORSE = Word(lambda h, _: f"{h.speed}/{h.boxes}", lambda text, _: Horse(*map(int, text.split("/"))))
+NAME = season.SHEET["driver"]
+
+
+def read_man(text: str, names: Names) -> Man:
+    name, *numbers = text.split("/")
+    return Man(NAME.read(name, names), *[int(n) for n in numbers])
+
+
+MAN = Word(
+    lambda m, names: f"{NAME.show(m.name, names)}/{m.dm}/{m.hits}/{m.most_hits}/{m.points}",
+    read_man,
+)
+FIELDS: Mapping[str, Word] = {
+    **season.FIELDS,
+    "stored": FROM_ONE,
+    "into": FROM_ONE,
+    "weight": race.named(Weight),
+    "life": race.named(Life),
+    "colt": HORSE,
+    "man": MAN,
+    "name": NAME,
+    "stake": NUMBER,
+    "against": NUMBER,
+}
+
+
+# ---------------------------------------------------------------- telling
+
+
+def facts(state: State, names: Names) -> Facts:
+    """Players, their stables and stores, the market, and the race where one is on."""
+    found = season.race_facts(state, state.now, names)
+    found["campaign"] = {
+        "race": str(state.race),
+        "phase": kebab(type(state.phase).__name__),
+        "loans": row(LOAN).show(state.loans, names),
+        "side-bets": row(season.BET).show(state.side_bets, names),
+        "odds": FOUR.show(state.odds, names),
+        "laps": str(state.laps_bet),
+        "results": ";".join(FOUR.show(one, names) for one in state.results) or "-",
+        "drugged": ";".join(FOUR.show(one, names) for one in state.drugged) or "-",
+        "market": str(len(state.market)),
+        "sold": str(state.sold),
+        "allowed": FOUR.show(state.allowed, names),
+        "wins": ",".join(f"{NAME.show(man, names)}/{n}" for man, n in state.wins) or "-",
+        "match": shown_match(state.match, names),
+        "ending": state.ending or "-",
+    }
+    for n, log in enumerate(state.market):
+        found[f"lot.{n + 1}"] = season.log_facts(log, names)
+    for seat, player in enumerate(state.players):
+        found[names[seat]] = season.player_facts(state, seat, names) | {
+            "life": race.named(Life).show(player.life, names),
+            "horses": row(HORSE).show(player.horses, names),
+            "men": row(MAN).show(player.men, names),
+            "cars": FOUR.show(player.cars, names),
+            "victories": str(player.victories),
+            "crowned": str(player.crowned),
+        }
+        for slot, log in enumerate(player.stable):
+            found[f"{names[seat]}.{slot + 1}"] = season.log_facts(log, names)
+    return found
+
+
+def shown_match(match: Match | None, names: Names) -> str:
+    if match is None:
+        return "-"
+    sums = f"{match.sides}/{match.odds}/{match.stake}/{match.against}"
+    return f"{names[match.by]}/{names[match.whom]}/{sums}"
+
+
+def read_match(text: str, names: Names) -> Match | None:
+    if text == "-":
+        return None
+    by, whom, *numbers = text.split("/")
+    sides, odds, stake, against = [int(n) for n in numbers]
+    return Match(names.index(by), names.index(whom), sides, odds, stake, against)
+
+
+# ---------------------------------------------------------------- placing
+
+
+def place(given: Facts, options: Options, names: Names) -> State:
+    """A campaign in the middle. What is not said: two chariots of 4444 each, endurance 40, a medium
+    car, a driver of modifier 0 with 6 hits; 20,000 sesterces, nothing in store; an empty market;
+    nothing bet, lent or plotted. Colours make a race, each a chariot of its owner."""
+    known = given.get("campaign", {})
+    if "phase" in known:
+        raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
+    seats = len(names)
+    pairs = [one.split("/") for one in known.get("wins", "-").split(",") if one != "-"]
+    market = [
+        season.read_log(given.get(f"lot.{n + 1}", {}), 500 + n, names)
+        for n in range(int(known.get("market", "0")))
+    ]
+    state = State(
+        seats=seats,
+        players=tuple([read_owner(given, seat, names) for seat in range(seats)]),
+        race=int(known.get("race", "0")),
+        loans=row(LOAN).read(known.get("loans", "-"), names),
+        sheets=(EMPTY_SHEET,) * seats,
+        quiet=(0,) * seats,
+        laps_bet=int(known.get("laps", "0")),
+        market=tuple(market),
+        sold=int(known.get("sold", "0")),
+        wins=tuple([(NAME.read(man, names), int(n)) for man, n in pairs]),
+        match=read_match(known.get("match", "-"), names),
+        options=options,
+        phase=Over(),
+    )
+    allowed = known.get("allowed", "-")
+    if allowed != "-":
+        state = replace(state, allowed=tuple([int(n) for n in allowed.split(",")]))
+    colours = {subject: facts for subject, facts in given.items() if subject in data.COLOURS}
+    how = entries.race_options(options, len(colours))
+    return season.with_race(state, how, given, colours, names) if colours else state
+
+
+def read_owner(given: Facts, seat: int, names: Names) -> Owner:
+    known = given.get(names[seat], {})
+    count = int(known.get("chariots", str(USUAL)))
+    logs = [
+        season.read_log(given.get(f"{names[seat]}.{slot + 1}", {}), 20 * seat + slot, names)
+        for slot in range(count)
+    ]
+    light, medium, heavy = [int(n) for n in known.get("cars", "0,0,0").split(",")]
+    life: Life = race.named(Life).read(known.get("life", "owner"), names)
+    return Owner(
+        opened(int(known.get("money", str(FORTUNE))), len(Cause)),
+        stable=tuple(logs),
+        bankrupt=known.get("bankrupt") == "yes",
+        life=life,
+        horses=row(HORSE).read(known.get("horses", "-"), names),
+        men=row(MAN).read(known.get("men", "-"), names),
+        cars=(light, medium, heavy),
+        victories=int(known.get("victories", "0")),
+    )
+
+
+def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """`round`, `auction`, `deal`, `shop`, `part`, `enter`, `plot`, `bet`, `race`, `lap`, `rest`,
+    `train`, `settle`, `challenge`; any part of a race begins as it does there."""
+    events: list[Event] = []
+    match part:
+        case "round":
+            state = rounds.begin_round(state, events, chance)
+        case "auction":
+            state = auction.begin(state, events, chance)
+        case "deal":
+            state = deals.begin(state, False)
+        case "shop":
+            state = shop.begin(state)
+        case "part":
+            state = entries.begin(state, events, chance)
+        case "enter":
+            state = entries.begin_entering(state)
+        case "plot":
+            state = plotting.begin(state)
+        case "bet":
+            state = betting.begin(state)
+        case "lap":
+            state = betting.begin_again(replace(state, phase=Racing(True)), state.laps_bet + 1)
+        case "rest":
+            state = replace(state, phase=Resting())
+        case "train":
+            state = training.next_trainer(state, state.active())
+        case "settle":
+            state = replace(state, phase=Settling())
+        case "challenge":
+            state = challenge.begin(state, state.active())
+        case "ruin":
+            state = after.STEWARD.ruined(state, 0)
+        case "race":
+            state = replace(state, phase=Racing())
+        case _:
+            if state.now is None:
+                raise UnreadableScenario(f"no part {part!r} without a race")
+            now = race.begun(state.now, part, events, chance)
+            state = replace(state, now=now, phase=Racing())
+    return settle(state, events, chance)
+
+
+NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, race.face, facts, place, begin)

@@ -1,0 +1,55 @@
+"""A campaign, round by round:
+
+    Voting → Auctioning ⇄ Raising → Dealing (Terms → Answering) → Shopping (Pricing, Rigging)
+      ↑                                                                ↓
+      │     Entering ← Auctioning ⇄ Raising (privileges) ← TakingPart ←┘
+      │        ↓
+      │     Dealing (…) → Plotting → Betting → Racing (Bribing, Drugging, Loosening, BettingAgain)
+      │                                          ↓
+      │     Settling (Selling → Bidding, Fate) ← Resting ← Training
+      │        ↓
+      └── Challenging → Matching → Facing → Entering → … → Racing → Training → Challenging
+               ↓
+             Over
+
+What the season has too stands in the room they share.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from paddock.games.circus_maximus.campaign.phases.after import STEWARD, Fate, Over, Resting
+from paddock.games.circus_maximus.campaign.phases.auction import Auctioning, Raising
+from paddock.games.circus_maximus.campaign.phases.challenge import (
+    Challenging,
+    Facing,
+    Matching,
+    NextRound,
+)
+from paddock.games.circus_maximus.campaign.phases.entries import Entering, NobodyRaces, TakingPart
+from paddock.games.circus_maximus.campaign.phases.rounds import Voting
+from paddock.games.circus_maximus.campaign.phases.shop import Pricing, Rigging, Shopping
+from paddock.games.circus_maximus.stable.phases.betting import Betting, BettingAgain
+from paddock.games.circus_maximus.stable.phases.deals import Answering, Dealing, Terms
+from paddock.games.circus_maximus.stable.phases.debts import Bidding, Selling, Settling
+from paddock.games.circus_maximus.stable.phases.plotting import Plotting
+from paddock.games.circus_maximus.stable.phases.racing import Racing
+from paddock.games.circus_maximus.stable.phases.sealing import Sealing
+from paddock.games.circus_maximus.stable.phases.training import Training
+from paddock.games.circus_maximus.stable.phases.windows import Bribing, Drugging, Loosening
+
+Phase: TypeAlias = (
+    Voting | Auctioning | Raising | Dealing | Terms | Answering | Shopping | Pricing | Rigging
+    | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging
+    | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | Fate
+    | Challenging | Matching | Facing | NextRound | Over
+)  # fmt: skip
+
+__all__ = [
+    "STEWARD", "Answering", "Auctioning", "Betting", "BettingAgain", "Bidding", "Bribing",
+    "Challenging", "Dealing", "Drugging", "Entering", "Facing", "Fate", "Loosening", "Matching",
+    "NextRound", "NobodyRaces", "Over", "Phase", "Plotting", "Pricing", "Racing", "Raising",
+    "Resting", "Rigging", "Sealing", "Selling", "Settling", "Shopping", "TakingPart", "Terms",
+    "Training", "Voting",
+]  # fmt: skip

@@ -1,0 +1,46 @@
+"""Money changes hands: the books of a state."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.stable.rules.ledger import Cause, booked
+from paddock.games.circus_maximus.stable.rules.stable import Log, Player
+from paddock.games.circus_maximus.stable.state import S
+
+
+def with_player(state: S, seat: Seat, player: Player) -> S:
+    return replace(state, players=put(state.players, seat, player))
+
+
+def book(state: S, seat: Seat, cause: Cause, amount: int) -> S:
+    """So much from the bank, or with a minus to it."""
+    if not amount:
+        return state
+    player = state.players[seat]
+    return with_player(state, seat, replace(player, books=booked(player.books, cause, amount)))
+
+
+def hand_over(state: S, payer: Seat, payee: Seat, cause: Cause, amount: int) -> S:
+    """From one player to another."""
+    return book(book(state, payer, cause, -amount), payee, cause, amount)
+
+
+def with_log(state: S, seat: Seat, slot: int, log: Log) -> S:
+    """The state with another sheet in a stable."""
+    player = state.players[seat]
+    return with_player(state, seat, replace(player, stable=put(player.stable, slot, log)))
+
+
+def move_chariot(state: S, seat: Seat, slot: int, to: Seat) -> S:
+    """A whole chariot goes into another stable, or, to nobody, away."""
+    player = state.players[seat]
+    log = player.stable[slot]
+    rest = (*player.stable[:slot], *player.stable[slot + 1 :])
+    state = with_player(state, seat, replace(player, stable=rest))
+    if to < 0:
+        return state
+    buyer = state.players[to]
+    return with_player(state, to, replace(buyer, stable=(*buyer.stable, log)))

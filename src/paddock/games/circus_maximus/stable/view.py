@@ -1,0 +1,96 @@
+"""What others know of a player's sheet, money and sealed answers. Types of the wing stand in the
+signatures of what takes a whole state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citing import cites
+from paddock.core.game import put
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.stable.moves import DONE
+from paddock.games.circus_maximus.stable.phases.racing import top
+from paddock.games.circus_maximus.stable.phases.sealing import Sealing
+from paddock.games.circus_maximus.stable.rules.intrigue import NOBODY, Sheet
+from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.stable import Player
+from paddock.games.circus_maximus.stable.state import S, Stables
+
+HIDDEN = (DONE,)
+"""Somebody else's answer, complete."""
+
+
+@cites(R("B24.31"), R("B25.4"))
+def shown(sheet: Sheet) -> Sheet:
+    """A sheet as others see it: what was opened on it, and the security that had to be shown."""
+    sums = tuple([sum if sheet.opened >> d & 1 else 0 for d, sum in enumerate(sheet.sums)])
+    guards = tuple(
+        tuple([sum if bits >> kind & 1 else 0 for kind, sum in enumerate(guard)])
+        for guard, bits in zip(sheet.guards, sheet.shown, strict=True)
+    )
+    return replace(sheet, target=sheet.target if sheet.opened else NOBODY, sums=sums, guards=guards)
+
+
+@cites(R("Q14"))
+def purse_shown(player: Player, sheet: Sheet) -> Player:
+    """What others see of one's money: as if nothing stood on this week's sheet."""
+    intrigue = player.books[Cause.INTRIGUE] + sheet.spent
+    return replace(player, books=put(player.books, Cause.INTRIGUE, intrigue))
+
+
+def phase_seen(state: Any, seat: Seat | None) -> Any:
+    """A window with a mark where another's complete answer lies, and nothing where it is not."""
+    phase = state.phase
+    if not isinstance(phase, Sealing):
+        return phase
+    said = [
+        mine if s == seat or not mine else () if phase.ask_of(state, s) is not None else HIDDEN
+        for s, mine in enumerate(phase.said)
+    ]
+    return replace(phase, said=tuple(said))
+
+
+def seen_by(state: Stables, seat: Seat | None) -> dict[str, tuple[object, ...]]:
+    """Sheets and players as this eye may know them."""
+    sheets = [s if i == seat else shown(s) for i, s in enumerate(state.sheets)]
+    players = [
+        player if i == seat else purse_shown(player, state.sheets[i])
+        for i, player in enumerate(state.players)
+    ]
+    return {"sheets": tuple(sheets), "players": tuple(players)}
+
+
+def paid(seen: Stables, seat: Seat) -> tuple[Player, ...]:
+    """The players after what is known of the others' sheets was paid."""
+    return tuple(
+        [p if s == seat else spent_on(p, seen.sheets[s]) for s, p in enumerate(seen.players)]
+    )
+
+
+def spent_on(player: Player, sheet: Sheet) -> Player:
+    """The money after what is known of a sheet was paid."""
+    intrigue = player.books[Cause.INTRIGUE] - sheet.spent
+    return replace(player, books=put(player.books, Cause.INTRIGUE, intrigue))
+
+
+def answered(state: Any, phase: Sealing, seat: Seat, chance: Chance) -> Sealing:
+    """The window after some legal answer of a seat."""
+    while (ask := phase.ask_of(state, seat)) is not None:
+        move = ask.options[chance.pick(range(len(ask.options)), "imagined answer")]
+        phase = phase.with_answer(seat, (*phase.said[seat], move))
+    return phase
+
+
+def imagined(state: S, seat: Seat, chance: Chance) -> S:
+    """The same with some legal answer wherever another's lies hidden."""
+    window = top(state)
+    if not isinstance(window, Sealing):
+        return state
+    for s in window.asked:
+        if s != seat and window.said[s] == HIDDEN:
+            window = answered(state, window.with_answer(s, ()), s, chance)
+    return replace(state, phase=window)

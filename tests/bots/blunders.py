@@ -1,0 +1,74 @@
+"""Blunders planted in races of good bots, and how many of them a review finds.
+
+`python -m tests.bots.blunders --races 20`: of each game, races with one planted blunder (among the
+five costliest of its seat?) and races without (false blunders, of all decisions of half a place).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+
+from paddock import bots, games
+from paddock.bots.greedy import Greedy
+from paddock.bots.review import review
+from paddock.core.chance import Fresh
+from paddock.core.record import AnyRecord
+from paddock.core.referee import AnyReferee, Referee
+
+FIVE = ("circus-maximus", "great-race", "winds-of-war", "heat", "street-illegal")
+WORTH_IT = 0.5
+"""Only where the worst option costs so much of a place is it a blunder."""
+
+
+def planted(id: str, seed: int, *, blunder: bool = True) -> tuple[AnyRecord, int, int]:
+    """A race of greedy drivers; one of them once takes the worst that is offered: its row, and who
+    it was."""
+    house = games.find(id)
+    seats = min(4, house.card.seats[1])
+    chance = random.Random(f"blunder:{id}:{seed}")
+    referee: AnyReferee = Referee(house.game, house.options(), seats, random.Random(seed))
+    greedy, luck = bots.make("greedy", house), Fresh(random.Random(seed))
+    looks: Greedy[object, object] = Greedy(house)
+    at, row, who = chance.randrange(10, 60), -1, -1
+    while referee.asks:
+        ask = referee.asks[0]
+        seen = house.game.view(referee.state, ask.seat)
+        move = greedy.choose(seen, ask, luck)
+        if blunder and row < 0 and len(referee.rows) >= at and len(ask.options) > 1:
+            ranked = looks.ranked(seen, ask, luck, len(ask.options))
+            field = len(house.standings(seen))
+            if (ranked[0][0] - ranked[-1][0]) * (field - 1) >= WORTH_IT:
+                row, who, move = len(referee.rows), ask.seat, ranked[-1][1]
+        referee.play(ask.seat, move)
+    return referee.record(), row, who
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--races", type=int, default=20)
+    parser.add_argument("games", nargs="*", default=FIVE)
+    given = parser.parse_args()
+    for id in given.games:
+        house = games.find(id)
+        found = tried = false = decisions = 0
+        for seed in range(given.races):
+            kept, row, who = planted(id, seed)
+            if row >= 0:
+                its = sorted(review(house, kept).decisions, key=lambda one: -one.cost)
+                tried += 1
+                found += row in [one.row for one in its if one.seat == who][:5]
+            clean, _, _ = planted(id, seed, blunder=False)
+            looked = review(house, clean)
+            false += sum(one.kind == "blunder" for one in looked.decisions)
+            decisions += len(clean.rows)
+        sys.stdout.write(
+            f"{id}: {found} of {tried} planted blunders among the five costliest; "
+            f"{false} false blunders in {given.races} races ({decisions} rows)\n"
+        )
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

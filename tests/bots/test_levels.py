@@ -1,0 +1,74 @@
+"""Levels: whoever sits there sees what a seat sees, and the ladder counts fairly."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paddock import bots, games
+from paddock.bots.levels import Misjudging, error
+from paddock.core.chance import Fresh
+from paddock.core.game import ask_of
+from paddock.core.referee import AnyReferee, Referee
+from paddock.lab.ladder import climb, even, rungs
+from tests.lab.sprint import HOUSE
+
+GAMES = tuple(games.houses())
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_level_chooses_by_what_it_sees_in_every_game(id: str) -> None:
+    """Law 7, for searching too where no level does."""
+    house = games.find(id)
+    seats = max(2, house.card.seats[0])
+    referee: AnyReferee = Referee(house.game, house.options(), seats, random.Random(7))
+    luck = Fresh(random.Random(8))
+    names = (*bots.LEVELS[:2], "search:4")
+    for step in range(42):
+        ask = referee.asks[0]
+        seen = house.game.view(referee.state, ask.seat)
+        if step % 20 == 1:
+            world = house.game.imagine(seen, ask.seat, luck)
+            its_ask = ask_of(house.game.asks(world), ask.seat)
+            for name in names:
+                its = house.game.view(world, ask.seat)
+                assert choice(house, name, seen, ask) == choice(house, name, its, its_ask)
+        referee.play(ask.seat, bots.make("random", house).choose(seen, ask, luck))
+        if not referee.asks:
+            return
+
+
+def choice(house: Any, name: str, seen: Any, ask: Any) -> Any:
+    return bots.make(name, house).choose(seen, ask, Fresh(random.Random(3)))
+
+
+def test_nobody_errs_in_small_steps() -> None:
+    house = games.find("template")
+    referee: AnyReferee = Referee(house.game, house.options(), 2, random.Random(1))
+    ask = referee.asks[0]
+    seen, prompt = house.game.view(referee.state, ask.seat), ask.question.prompt
+    steady = replace(house, mind=replace(house.mind, small=frozenset({prompt})))
+    greedy = choice(house, "greedy", seen, ask)
+    lucks = [Fresh(random.Random(seed)) for seed in range(20)]
+    assert {Misjudging(steady, 9.0).choose(seen, ask, Fresh(random.Random(3)))} == {greedy}
+    assert len({Misjudging(house, 9.0).choose(seen, ask, luck) for luck in lucks}) > 1
+
+
+def test_errors_are_small_for_the_most_part_and_even() -> None:
+    chance = Fresh(random.Random(1))
+    errors = [error(chance) for _ in range(2000)]
+    assert abs(sum(errors) / 2000) < 0.1
+    assert 0.8 < sum(e * e for e in errors) / 2000 < 1.2
+
+
+def test_a_ladder_seats_as_many_of_both_and_ends_when_it_is_sure() -> None:
+    assert even(HOUSE) % 2 == 0
+    *_, last = climb(HOUSE, "greedy", "random", least=4, most=60)
+    assert last.verdict == "yes"
+    assert last.share > 0.65
+    *_, last = climb(HOUSE, "random", "greedy", least=4, most=60)
+    assert last.verdict == "no"
+    assert rungs() == (("medium", "easy"), ("hard", "medium"))

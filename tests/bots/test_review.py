@@ -1,0 +1,75 @@
+"""The review: it adds up, comes out the same again, and names what was a folly."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from paddock import bots, games
+from paddock.bots.bot import standing
+from paddock.bots.review import Decision, Draw, Moment, Reviewer, moments, review
+from paddock.bots.telling import told
+from paddock.core import record
+from paddock.core.chance import Fresh
+from paddock.core.referee import AnyReferee, Referee
+from tests.bots.blunders import planted
+
+GAMES = Path(__file__).parents[1] / "games"
+RACES = ("street_illegal/replays/taken-back", "great_race/replays/taken-back")
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
+    house, found, closing = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    its = review(house, found)
+    assert its == review(house, found)
+    assert closing.outcome is not None
+    for seat, one in enumerate(its.sums):
+        assert one.start - one.luck + one.cost + one.rest == pytest.approx(one.result)
+        worth = standing(closing.outcome, seat)
+        field = len((*closing.outcome.places, *closing.outcome.others))
+        assert one.result == pytest.approx(1 + (1 - worth) * (field - 1))
+    assert len(its.expected) == len(found.rows) + 1
+    for language in ("en", "it"):
+        lines = list(told(house, found, its, language))
+        assert len(lines) >= 2 + len(its.moments)
+        assert all("{" not in line for line in lines)
+
+
+def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_found() -> None:
+    found, row, seat = planted("street-illegal", 5)
+    its = review(games.find("street-illegal"), found)
+    dearest = sorted(its.decisions, key=lambda one: -one.cost)
+    assert row in [one.row for one in dearest if one.seat == seat][:5]
+
+
+def test_the_moments_are_the_greatest_in_the_order_of_the_race() -> None:
+    draws = [Draw(row, 0, (worth, -worth / 2)) for row, worth in enumerate((0.1, 0.9, -0.4, 0.2))]
+    decisions = [Decision(7, 1, "drive", "a", "b", 0.6)]
+    assert moments(decisions, draws) == (
+        Moment("luck", 1, 0, 0.9),
+        Moment("luck", 2, 0, -0.4),
+        Moment("decision", 7, 1, -0.6),
+    )
+
+
+def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
+    """In a world that looks the same it costs the same, whatever the others hold there."""
+    house = games.find("street-illegal")
+    referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(4))
+    luck, doubts = Fresh(random.Random(2)), 0
+    while len(referee.rows) < 40:
+        ask = referee.asks[0]
+        seen = house.game.view(referee.state, ask.seat)
+        world = house.game.imagine(seen, ask.seat, luck)
+        judged = []
+        for state in (referee.state, world):
+            reviewer = Reviewer(house, referee.record(), Fresh(random.Random(1)))
+            reviewer.decision(0, state, ask, ask.options[-1])
+            judged.append([reviewer.closely(doubt) for doubt in reviewer.doubts[:1]])
+        assert judged[0] == judged[1]
+        doubts += len(judged[0])
+        referee.play(ask.seat, bots.make("random", house).choose(seen, ask, luck))
+    assert doubts

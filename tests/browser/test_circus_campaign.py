@@ -1,0 +1,70 @@
+"""The Epic campaign and the arena in a browser: an auction, the shop, a race; a gala."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+from tests.browser.test_everyone import violations
+
+pytestmark = pytest.mark.needs("chromium")
+People = Callable[..., Person]
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_a_round_up_to_the_first_speed(person: People, axe: str, scheme: str, width: int) -> None:
+    """By real clicks: a bid, a driver for the store, entries, a bet; then the race."""
+    ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
+    ada.create(
+        "me", "charioteer", game="circus-maximus-campaign", options={"rounds": 1, "turns": 1}
+    )
+    page = ada.page
+    ada.asked()
+    page.locator('[data-move="go-on"]').click()
+    ada.asked()
+    expect(ada.prompt).to_contain_text("The least bid")
+    expect(page.locator(".season .sheet")).to_contain_text("Market")
+    page.locator('[data-move="bid"]').click()
+    page.locator(".amount .field").fill("9000")
+    page.locator(".amount button[type=submit]").click()
+    while True:  # the bot may want the other lots
+        ada.asked()
+        prompt = ada.prompt.inner_text()
+        if "The least bid" not in prompt:
+            break
+        page.locator('[data-move="pass"]').click()
+    expect(ada.prompt).to_contain_text("offer anybody a loan")
+    page.locator('[data-move="done"]').click()
+    ada.asked()
+    expect(ada.prompt).to_contain_text("What do you buy")
+    expect(page.locator(".season .sheet")).to_contain_text("Bought by auction")
+    page.locator('[data-move="take-car heavy"]').click()
+    expect(page.locator(".season .sheet")).to_contain_text("In store: 1 ×")
+    assert not violations(ada, axe)
+    page.locator('[data-move="done"]').click()
+    ada.asked()
+    expect(ada.prompt).to_contain_text("only bet")
+    page.locator('[data-move="take-part"]').click()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
+def test_a_turn_in_the_arena(person: People, axe: str, scheme: str, width: int) -> None:
+    """By real clicks: a type, and feet, blow and guard of the first turn."""
+    ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
+    ada.create("me", "greedy", game="circus-maximus-arena", options={"turns": 3})
+    page = ada.page
+    ada.asked()
+    page.locator('[data-move="choose retarius"]').click()
+    ada.asked()
+    expect(ada.prompt).to_contain_text("What do your feet do")
+    expect(page.locator(".arena .ring li")).to_have_count(2)
+    assert not violations(ada, axe)
+    page.locator('[data-move="foot circle"]').click()
+    expect(ada.prompt).to_contain_text("Your blow")
+    page.locator('[data-move="throw"]').click()
+    expect(ada.prompt).to_contain_text("What do you guard")
+    page.locator('[data-move="guard all"]').click()
+    expect(page.locator(".arena h2")).to_contain_text("of 3")

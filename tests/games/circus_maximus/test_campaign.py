@@ -1,0 +1,116 @@
+"""The Epic campaign: its charts and arithmetic, its secrets, and bots that play it to the end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from paddock.core.chance import Fresh
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
+from paddock.games.circus_maximus.campaign.phases import Betting, Plotting, Racing
+from paddock.games.circus_maximus.campaign.rules import owners
+from paddock.games.circus_maximus.campaign.rules.market import random_chariot, random_name
+from paddock.games.circus_maximus.campaign.state import Options, State
+from tests.games.circus_maximus.counts import census
+
+GAME = CAMPAIGN.game
+
+
+@pytest.mark.parametrize(
+    ("place", "gap", "starters", "points"),
+    [
+        (1, 12, 8, 22),
+        (3, 7, 8, 7),
+        (4, 11, 8, 6),
+        (5, 30, 8, 3),
+        (0, None, 8, 3),
+        (1, None, 8, 22),
+        (1, None, 4, 14),
+    ],
+)
+def test_experience_for_a_place(place: int, gap: float | None, starters: int, points: int) -> None:
+    assert owners.experience(place, gap, starters) == points
+
+
+def test_the_least_stakes_by_odds() -> None:
+    stakes = [(n * owners.least_stake(n), owners.least_stake(n)) for n in range(1, 6)]
+    assert stakes == [(100, 100), (400, 200), (1200, 400), (3200, 800), (8000, 1600)]
+
+
+def test_every_row_of_random_teams_is_a_run_of_the_scale() -> None:
+    scale = (21, 24, 27, 30, 33, 36, 40, 43, 46, 49, 52, 55, 59, 62, 65, 68, 71, 74)
+    for _, row in data.RANDOM_TEAM.values():
+        at = scale.index(row[0])
+        assert row == scale[at : at + 6]
+
+
+def test_no_two_men_have_one_name() -> None:
+    chance = Fresh(random.Random(5))
+    used: set[str] = set()
+    for _ in range(600):
+        name = random_name(chance, used)
+        assert name not in used
+        used.add(name)
+
+
+def test_chariots_by_dice_can_start() -> None:
+    chance = Fresh(random.Random(6))
+    assert all(random_chariot(chance, ()).healthy for _ in range(50))
+
+
+def played(options: Options, seats: int, seed: int) -> list[State]:
+    """A campaign of bots, state by state; the books balance all along."""
+    chance = Fresh(random.Random(seed))
+    state = GAME.setup(options, seats, chance).state
+    player, states = bots.patron(""), [state]
+    counted = census(state)
+    while asks := GAME.asks(state):
+        ask = asks[-1]
+        move = player.choose(GAME.view(state, ask.seat), ask, chance)
+        assert move in ask.options
+        state = GAME.play(state, ask.seat, move, chance).state
+        states.append(state)
+    assert census(state) == counted
+    return states
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_bots_play_it_to_the_end(seed: int) -> None:
+    states = played(Options(rounds=3, turns=3, late=1, late_round=2), 5, seed)
+    assert all(census(state) for state in states[:: max(1, len(states) // 40)])
+    outcome = GAME.outcome(states[-1])
+    assert outcome is not None
+    assert 1 in outcome.places
+    assert len(states[-1].results) == len(states[-1].fortunes) == 3
+    assert all(player.stable for player in states[-1].players)
+
+
+def test_sheets_and_their_cost_are_in_no_other_view() -> None:
+    """Plots and security that nobody has opened look like none at all."""
+    seen = 0
+    for seed in range(3):
+        for state in played(Options(rounds=1, turns=1), 6, seed):
+            if not isinstance(state.phase, Betting | Racing):
+                continue
+            for seat, sheet in enumerate(state.sheets):
+                if sheet.opened or any(sheet.shown) or not sheet.spent:
+                    continue
+                for eye in (*(s for s in range(6) if s != seat), None):
+                    view = GAME.view(state, eye)
+                    assert not view.sheets[seat].spent
+                    assert view.players[seat].cash == state.players[seat].cash + sheet.spent
+                    seen += 1
+    assert seen
+
+
+def test_what_is_being_written_is_in_no_other_view() -> None:
+    for state in played(Options(rounds=1, turns=1), 4, 9):
+        phase = state.phase
+        if isinstance(phase, Plotting | Betting):
+            for seat in range(4):
+                view = GAME.view(state, seat)
+                assert isinstance(view.phase, Plotting | Betting)
+                for other in set(range(4)) - {seat}:
+                    assert len(view.phase.said[other]) <= 1
