@@ -29,7 +29,7 @@ from paddock.games.winds_of_war.data import (
     read,
 )
 from paddock.games.winds_of_war.data.enums import Format, Ground, Lane, Way
-from paddock.games.winds_of_war.data.laying import GRID
+from paddock.games.winds_of_war.data.judging import GRID
 from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
 
 SEGMENTS = {
