@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Literal, NamedTuple, get_args
 
+from paddock.bots import make
 from paddock.games.winds_of_war.data import MODELS, YEARS
 from paddock.games.winds_of_war.mille_miglia import MILLE_MIGLIA
 from paddock.games.winds_of_war.mille_miglia.state import Options
@@ -48,7 +49,7 @@ class Luck:
 def race(year: Year, seed: int) -> Ran:
     """A Mille Miglia by stages, or the ring of 1940, with cars that are dealt."""
     game, luck = MILLE_MIGLIA.game, Luck(seed)
-    bot = MILLE_MIGLIA.bots["greedy"]("")
+    bot = make("greedy", MILLE_MIGLIA)
     state = game.setup(Options(format="stages", year=year), SEATS, luck).state
     while asks := game.asks(state):
         (ask,) = asks

@@ -29,8 +29,8 @@ from paddock.games.winds_of_war.data import (
     read,
 )
 from paddock.games.winds_of_war.data.enums import Format, Ground, Lane, Way
-from paddock.games.winds_of_war.data.laying import GRID, read_track
-from paddock.games.winds_of_war.data.track import FAR, UNIT, BadTrack, Track
+from paddock.games.winds_of_war.data.judging import GRID
+from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
 
 SEGMENTS = {
     "salerno": "S8 C3 S4 B3 S6 D4 S5 A2 S7 C3 S4 E4",
@@ -285,25 +285,6 @@ def test_all_six_kinds_of_ground_lie_somewhere_outside() -> None:
         if lane is not Lane.MIDDLE and (lane is Lane.LEFT) == (track.outward[b] is Way.LEFT)
     }
     assert found == set(Ground)
-
-
-@pytest.mark.parametrize(
-    ("hexagons", "why"),
-    [
-        (["S5 pits", "S1 C3r C3l", "S3"], "two curves"),
-        (["S5 pits", "S1 C3r S1"], "ends with the curve"),
-        (["S5", "S1 C3r"], "pits"),
-        (["S5 pits", "S1 C3r S1", "B3r"], "less than two straight boxes"),
-        (["S5 pits", "S1 A1r"], "too short"),
-        (["S5 pits", "S1 B2r2r"], "does not change"),
-        (["S5 pits", "S1 C3r nonsense"], "cannot read"),
-    ],
-)
-def test_the_checker_finds_bad_roads(hexagons: list[str], why: str) -> None:
-    data = dict(read("circuits/salerno.toml"), hexagons=hexagons)
-    spaces = sum(int(n) for text in hexagons for n in filter(str.isdigit, text))
-    with pytest.raises(BadTrack, match=why):
-        read_track({**data, "spaces": spaces})
 
 
 def test_every_data_file_says_where_it_comes_from() -> None:

@@ -8,7 +8,7 @@ from paddock.games.winds_of_war.bots.contest import contested, waits
 from paddock.games.winds_of_war.bots.exact import Exact
 from paddock.games.winds_of_war.bots.garage import prospects
 from paddock.games.winds_of_war.bots.grid import hopes, on_grid
-from paddock.games.winds_of_war.bots.outlook import finish, judged, since_start
+from paddock.games.winds_of_war.bots.outlook import finish, judged, since_start, unharmed
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import Answering, Challenging, Planning, Rerolling
@@ -25,6 +25,8 @@ def evaluate(seen: View, seat: Seat) -> float:
     if not seen.cars:
         return prospects(seen, seat)
     ends = [finish(seen, s) for s in range(len(seen.cars))]
+    if seen.stage is not None:
+        ends = [end if s == seat else unharmed(seen, s, end) for s, end in enumerate(ends)]
     phase = seen.phase
     if isinstance(phase, Answering | Rerolling):
         return contested(seen, phase, ends, seat)

@@ -106,6 +106,17 @@ def finish(seen: View, seat: Seat) -> float:
     return turns + stage.noted[seat] / STEP + since_start(seen, seat) + later(seen, seat)
 
 
+def unharmed(seen: View, seat: Seat, end: float) -> float:
+    """When a rival who is out would have come in: against the clock nobody gains by what ends his
+    race, and who thought so would run into him."""
+    car = seen.cars[seat]
+    if car.stand is not RETIRED:
+        return end
+    sound = replace(car, engine=0, heat=0, body=0, broken=(), speed=0)
+    turns = resting(seen.road, seen.laps, seen.sheets[seat], sound, stages_to_come(seen))
+    return seen.turn + turns + since_start(seen, seat) + to_come_of(seen, seat)
+
+
 def since_start(seen: View, seat: Seat) -> float:
     """Turns that a car has been under way before this stage: only its own time counts."""
     stage = seen.stage
@@ -114,7 +125,12 @@ def since_start(seen: View, seat: Seat) -> float:
 
 def later(seen: View, seat: Seat) -> float:
     """The turns that the stages to come will take."""
-    if not stages_to_come(seen) or seen.cars[seat].stand is RETIRED:
+    return 0.0 if seen.cars[seat].stand is RETIRED else to_come_of(seen, seat)
+
+
+def to_come_of(seen: View, seat: Seat) -> float:
+    """The same for a car that may be out."""
+    if not stages_to_come(seen):
         return 0.0
     assert seen.stage is not None
     sheet = seen.sheets[seat]

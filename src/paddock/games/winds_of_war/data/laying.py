@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -10,28 +9,14 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
+from paddock.games.winds_of_war.data.judging import GRID, Piece, judge, read_piece
 from paddock.games.winds_of_war.data.track import FAR, UNIT, BadTrack, Curve, Stretch, Track
 
-GRID = 3  # boxes of the start straight that lie before the line
 MOST = 9  # the most boxes a plan can lay: 320 km/h and a great start
-PIECE = re.compile(r"^(?:S(\d+)|([A-E])((?:\d+[lr])+))$")
-PART = re.compile(r"(\d+)([lr])")
 INSIDE = {"r": Lane.RIGHT, "l": Lane.LEFT, "": None}  # by the side to which a stretch turns
 
 Outline: TypeAlias = tuple[Letter, list[Stretch], int, int, int]
 """A curve without its best line: letter, stretches, start, end, segment."""
-
-
-class Piece(Struct):
-    """A segment of the road as it is read: a straight or a curve, within one hexagon."""
-
-    letter: str  # S, A to E
-    parts: list[tuple[int, str]]
-    hexagon: int
-
-    @property
-    def boxes(self) -> int:
-        return sum(boxes for boxes, _ in self.parts)
 
 
 class Hexagon(Struct):
@@ -43,9 +28,9 @@ class Hexagon(Struct):
 
 def read_track(data: Mapping[str, Any]) -> Track:
     """A circuit or an open road from its data file, checked."""
+    if faults := judge(data):
+        raise BadTrack(f"{data['id']}: " + "; ".join(map(str, faults)))
     pieces, hexagons = read_hexagons(data["hexagons"])
-    check(data, pieces, hexagons)
-    (check_open if is_open(data) else check_ring)(data, pieces, hexagons)
     return lay(data, pieces, hexagons)
 
 
@@ -59,12 +44,8 @@ def read_hexagons(lines: list[str]) -> tuple[list[Piece], list[Hexagon]]:
     for index, line in enumerate(lines):
         hexagon = Hexagon(Slope.PLAIN, False, False, {})
         for word in line.split():
-            if match := PIECE.match(word):
-                if match[1]:
-                    pieces.append(Piece("S", [(int(match[1]), "")], index))
-                else:
-                    parts = [(int(n), side) for n, side in PART.findall(match[3])]
-                    pieces.append(Piece(match[2], parts, index))
+            if piece := read_piece(word, index):
+                pieces.append(piece)
             elif word.upper() in Slope.__members__:
                 hexagon.slope = Slope[word.upper()]
             elif word == "pits":
@@ -74,63 +55,8 @@ def read_hexagons(lines: list[str]) -> tuple[list[Piece], list[Hexagon]]:
             elif "=" in word:
                 side, _, names = word.partition("=")
                 hexagon.grounds[side] = [Ground[name.upper()] for name in names.split(",")]
-            else:
-                raise BadTrack(f"hexagon {line!r}: cannot read {word!r}")
         hexagons.append(hexagon)
     return pieces, hexagons
-
-
-def check(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> None:
-    """What every road must have."""
-    id = data["id"]
-    if sum(piece.boxes for piece in pieces) != data["spaces"]:
-        raise BadTrack(f"{id}: {sum(p.boxes for p in pieces)} spaces, not {data['spaces']}")
-    for index in range(len(hexagons)):
-        if sum(p.letter != "S" for p in pieces if p.hexagon == index) > 1:
-            raise BadTrack(f"{id}: two curves in hexagon {index + 1}")
-    for piece in pieces:
-        if piece.letter in "ABC" and any(boxes < 2 for boxes, _ in piece.parts):
-            raise BadTrack(f"{id}: a curve too short for its inner lane")
-        if any(a == b for (_, a), (_, b) in zip(piece.parts, piece.parts[1:], strict=False)):
-            raise BadTrack(f"{id}: a chicane that does not change its side")
-    straight = 0
-    for piece in pieces + pieces[:1]:
-        if piece.letter == "S":
-            straight += piece.boxes
-        elif straight < 2:
-            raise BadTrack(f"{id}: less than two straight boxes before a {piece.letter} curve")
-        else:
-            straight = 0
-
-
-def check_ring(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> None:
-    """What a circuit must have."""
-    id = data["id"]
-    if [h.pits for h in hexagons].count(True) != 1 or not hexagons[0].pits:
-        raise BadTrack(f"{id}: the pits are in the hexagon of the line, and only there")
-    if pieces[0].letter != "S" or pieces[0].boxes <= GRID or pieces[-1].letter == "S":
-        raise BadTrack(f"{id}: begins with its start straight and ends with the curve before it")
-
-
-RUN_IN = {Ending.ARRIVO: 1, Ending.CONTROLLO: 3}  # straight boxes before the end
-
-
-def check_open(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> None:
-    """What an open road must have: straights at both ends, assistance in curves; pits only where
-    it has sections, and not in the hexagon of the start."""
-    id, ending = data["id"], Ending[data["end"].upper()]
-    bent = [piece.letter != "S" for piece in pieces]
-    after = sum(piece.boxes for piece in pieces[len(bent) - bent[::-1].index(True) :])
-    if bent[0] or after < RUN_IN[ending]:
-        raise BadTrack(f"{id}: {after} straight boxes before the {data['end']}")
-    for index, hexagon in enumerate(hexagons):
-        if hexagon.pits and not (index and data.get("section")):
-            raise BadTrack(f"{id}: pits on an open road")
-        curved = any(p.letter != "S" for p in pieces if p.hexagon == index)
-        if hexagon.assistance and not curved:
-            raise BadTrack(f"{id}: assistance without a curve in hexagon {index + 1}")
-    if abs(data["spaces"] - data["km"] * 3 / 8) > 0.5 and data["km"]:
-        raise BadTrack(f"{id}: {data['spaces']} spaces are not {data['km']} km")
 
 
 class Box(Struct):

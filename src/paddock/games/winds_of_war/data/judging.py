@@ -1,0 +1,219 @@
+"""What makes a road one that can be raced: its file is judged rule by rule, and every fault told.
+
+V1 to V10 are about a hexagon, V11 to V19 about the whole road.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from paddock.games.winds_of_war.data.enums import Ending, Ground, Slope
+
+PIECE = re.compile(r"^(?:S(\d+)|([A-E])((?:\d+[lr])+))$")
+PART = re.compile(r"(\d+)([lr])")
+GRID = 3  # boxes of the start straight that lie before the line
+FEWEST, MOST_BOXES = 2, 7  # of a hexagon
+LENGTHS = {"A": (2, 3), "B": (3, 3), "C": (3, 4), "D": (3, 4), "E": (4, 5)}
+CHICANE = {"A": 2, "B": 2, "C": 2, "D": 3, "E": 3}  # the least of each of its parts
+RUN_IN = {Ending.ARRIVO: 1, Ending.CONTROLLO: 3}  # straight boxes before the end
+BOXES_A_KM = 3 / 8
+MOST_DAMAGE = 2  # of a stage, a gauge
+SIZES = {  # spaces and curves
+    "ring": ((30, 90), (3, 12)),
+    "stage": ((12, 90), (1, 9)),
+    "long": ((100, 260), (6, 30)),
+}
+
+TOLD = {
+    "V1": "a hexagon holds two to seven spaces",
+    "V2": "two curves need two hexagons",
+    "V3": "a curve may not be cut by the edge of a hexagon",
+    "V4": "a piece is a straight, or a curve with its letter and the way it turns",
+    "V5": "this curve is too short or too long for its letter",
+    "V6": "a chicane changes its side once",
+    "V7": "a hexagon is flat, uphill or downhill as a whole",
+    "V8": "beside a space lies one of the six grounds, a parked vehicle only outside a curve",
+    "V9": "assistance stands in a curve, and not at the start",
+    "V10": "pits need a straight, and no assistance beside them",
+    "V11": "the road must lead from a start to an end",
+    "V12": "the grid does not fit before the line",
+    "V13": "cars need two spaces to get away",
+    "V14": "the best lines of two curves would run into each other",
+    "V15": "nobody could brake for the check point",
+    "V16": "the pits are missing or in the wrong place",
+    "V17": "only one assistance team works at a time",
+    "V18": "too short or too long for an evening",
+    "V19": "length and spaces, or damage, do not agree",
+}
+
+
+class Fault(Struct, frozen=True):
+    """A rule that is broken, and where: a hexagon counted from 1, or 0 for the whole road."""
+
+    rule: str
+    hexagon: int = 0
+
+    def __str__(self) -> str:
+        where = f"hexagon {self.hexagon}: " if self.hexagon else ""
+        return f"{where}{TOLD[self.rule]} ({self.rule})"
+
+
+class Piece(Struct):
+    """A segment of the road as it is read: a straight or a curve, within one hexagon."""
+
+    letter: str  # S, A to E
+    parts: list[tuple[int, str]]
+    hexagon: int
+
+    @property
+    def boxes(self) -> int:
+        return sum(boxes for boxes, _ in self.parts)
+
+
+def read_piece(word: str, hexagon: int) -> Piece | None:
+    """A straight or a curve; nothing if the word is none."""
+    match = PIECE.match(word)
+    if match is None:
+        return None
+    if match[1]:
+        return Piece("S", [(int(match[1]), "")], hexagon)
+    return Piece(match[2], [(int(n), side) for n, side in PART.findall(match[3])], hexagon)
+
+
+def judge(data: Mapping[str, Any]) -> tuple[Fault, ...]:
+    """Everything that is wrong with a road."""
+    pieces: list[Piece] = []
+    found: list[Fault] = []
+    for number, line in enumerate(data["hexagons"], 1):
+        found += of_hexagon(number, line.split(), pieces, bool(data.get("reconstructed")))
+    if not any(piece.letter != "S" for piece in pieces):
+        return (*found, Fault("V11"))
+    return (*found, *of_road(data, pieces))
+
+
+def of_hexagon(number: int, words: list[str], road: list[Piece], ours: bool) -> Iterator[Fault]:
+    """The faults of one hexagon; its pieces are added to the road. Ours
+    may have a single space, and vehicles to the end of a curve."""
+    read = [(word, read_piece(word, number - 1)) for word in words]
+    pieces = [piece for _, piece in read if piece is not None]
+    curves = [piece for piece in pieces if piece.letter != "S"]
+    rest = [word for word, piece in read if piece is None]
+    if road and pieces and curves and pieces[0] is curves[0] and cut(road[-1], pieces[0]):
+        yield Fault("V3", number)
+    road += pieces
+    if not (1 if ours else FEWEST) <= sum(piece.boxes for piece in pieces) <= MOST_BOXES:
+        yield Fault("V1", number)
+    if len(curves) > 1:
+        yield Fault("V2", number)
+    for curve in curves:
+        yield from of_curve(number, curve)
+    slopes = [word for word in rest if word.upper() in Slope.__members__]
+    if len(slopes) > 1:
+        yield Fault("V7", number)
+    grounds = [word for word in rest if "=" in word]
+    if not all(grounded(word, curves, ours) for word in grounds):
+        yield Fault("V8", number)
+    if "assist" in rest and (not curves or number == 1):
+        yield Fault("V9", number)
+    if "pits" in rest and (curves or "assist" in rest):
+        yield Fault("V10", number)
+    known = {*slopes, *grounds, "assist", "pits"}
+    if any(word not in known for word in rest):
+        yield Fault("V4", number)
+
+
+def cut(last: Piece, first: Piece) -> bool:
+    """Whether two pieces on both sides of an edge are one curve."""
+    same = last.letter != "S" and last.letter == first.letter
+    return same and last.parts[-1][1] == first.parts[0][1]
+
+
+def of_curve(number: int, curve: Piece) -> Iterator[Fault]:
+    least, most = LENGTHS[curve.letter]
+    if len(curve.parts) > 1:
+        sides = [side for _, side in curve.parts]
+        if len(sides) != 2 or sides[0] == sides[1]:
+            yield Fault("V6", number)
+        if any(boxes < CHICANE[curve.letter] for boxes, _ in curve.parts):
+            yield Fault("V5", number)
+    elif not least <= curve.boxes <= most:
+        yield Fault("V5", number)
+
+
+def grounded(word: str, curves: list[Piece], ours: bool) -> bool:
+    """Whether what lies beside an edge can lie there."""
+    side, _, names = word.partition("=")
+    lies = names.split(",")
+    if side not in ("left", "right") or any(n.upper() not in Ground.__members__ for n in lies):
+        return False
+    if "vehicle" not in lies:
+        return True
+    outside = {"left": "r", "right": "l"}[side]
+    bent = any(way == outside for curve in curves for _, way in curve.parts)
+    return bent and lies.count("vehicle") == 1 and (ours or lies[-1] != "vehicle")
+
+
+def of_road(data: Mapping[str, Any], pieces: list[Piece]) -> Iterator[Fault]:
+    """The faults of the whole road."""
+    opened = bool(data.get("open", False))
+    lines = [set(line.split()) for line in data["hexagons"]]
+    pits = [number for number, words in enumerate(lines) if "pits" in words]
+    helps = sum("assist" in words for words in lines)
+    spaces = sum(piece.boxes for piece in pieces)
+    straights = straights_of(pieces)
+    if spaces != data["spaces"]:
+        yield Fault("V19")
+    if any(straight < FEWEST for straight in straights[1:-1]):
+        yield Fault("V14")
+    if not opened:
+        kind = "ring"
+        if "end" in data:
+            yield Fault("V11")
+        if straights[0] <= GRID or straights[-1]:
+            yield Fault("V12")
+        if pits != [0] or helps:
+            yield Fault("V16")
+    else:
+        kind = "stage" if data.get("km") else "long"
+        yield from of_open(data, straights, pits, helps)
+    (least, most), (few, many) = SIZES[kind]
+    curves = sum(piece.letter != "S" for piece in pieces)
+    if not (least <= spaces <= most and few <= curves <= many):
+        yield Fault("V18")
+
+
+def straights_of(pieces: list[Piece]) -> list[int]:
+    """The boxes before the first curve, between two, and after the last."""
+    found = [0]
+    for piece in pieces:
+        if piece.letter == "S":
+            found[-1] += piece.boxes
+        else:
+            found.append(0)
+    return found
+
+
+def of_open(
+    data: Mapping[str, Any], straights: list[int], pits: list[int], helps: int
+) -> Iterator[Fault]:
+    """A road that begins and ends."""
+    name, km = str(data.get("end", "")).upper(), data.get("km", 0)
+    if name not in ("ARRIVO", "CONTROLLO"):
+        yield Fault("V11")
+    elif straights[-1] < RUN_IN[Ending[name]]:
+        yield Fault("V15")
+    if straights[0] < FEWEST:
+        yield Fault("V13")
+    sections = bool(data.get("section"))
+    if (pits and not sections) or (sections and not (pits and pits[0] > 0 and len(pits) <= 3)):
+        yield Fault("V16")
+    if helps > (1 if km else 4):
+        yield Fault("V17")
+    if km:
+        worst = max(data.get("damage", {}).values(), default=0)
+        if abs(data["spaces"] - km * BOXES_A_KM) > 0.5 or not 0 <= worst <= MOST_DAMAGE:
+            yield Fault("V19")

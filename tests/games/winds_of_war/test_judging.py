@@ -1,0 +1,111 @@
+"""The judge of roads: broken ones are refused, each for its reason; all of ours pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from paddock.games.winds_of_war.data import CIRCUITS, ROADS, read
+from paddock.games.winds_of_war.data.judging import TOLD, judge
+from paddock.games.winds_of_war.data.laying import read_track
+from paddock.games.winds_of_war.data.track import UNIT, BadTrack
+
+STAGE: dict[str, Any] = {
+    "id": "nowhere",
+    "name": "Nowhere",
+    "open": True,
+    "end": "controllo",
+    "km": 40,
+    "spaces": 15,
+    "hexagons": ["S4", "S1 C3r S1", "S2 left=hay right=grass", "S4"],
+}
+RING: dict[str, Any] = {
+    "id": "round",
+    "name": "Round",
+    "spaces": 33,
+    "hexagons": ["S5 pits", "S3 D4r", "S5", "S2 C3r", "S5", "S3 B3l"],
+}
+LONG: dict[str, Any] = {
+    "id": "far",
+    "name": "Far",
+    "open": True,
+    "end": "controllo",
+    "km": 0,
+    "spaces": 105,
+    "hexagons": ["S4 B3r"] * 14 + ["S4", "S3"],
+}
+
+
+def stage(*hexagons: str, **more: object) -> dict[str, Any]:
+    return STAGE | {"hexagons": list(hexagons)} | more
+
+
+def ring(*hexagons: str, **more: object) -> dict[str, Any]:
+    return RING | {"hexagons": list(hexagons)} | more
+
+
+BROKEN = [
+    ("a hexagon of a space", stage("S4", "S1 C3r S1", "S5", "S1"), "V1"),
+    ("a hexagon of eight", stage("S4", "S1 C3r S4", "S3"), "V1"),
+    ("two curves in one", stage("S2 B3r S2 B3r", "S5"), "V2"),
+    ("a curve over an edge", stage("S4", "S1 C3r", "C3r", "S4"), "V3"),
+    ("a letter that is none", stage("S4", "S1 F3r S1 S3", "S6"), "V4"),
+    ("a curve without a side", stage("S4", "S1 C3 S1", "S6"), "V4"),
+    ("a word that says nothing", stage("S4", "S1 C3r S1", "S6 mud"), "V4"),
+    ("a long A", stage("S4", "S1 A4r S1", "S5"), "V5"),
+    ("a chicane with a short part", stage("S4", "S1 B1r2l S1", "S6"), "V5"),
+    ("a chicane to one side", stage("S3", "S1 B2r2r S1", "S6"), "V6"),
+    ("up and down at once", stage("S4 up down", "S1 C3r S1", "S6"), "V7"),
+    ("an unknown ground", stage("S4 left=lava", "S1 C3r S1", "S6"), "V8"),
+    ("a vehicle inside", stage("S4", "S1 C3r S1 right=grass,vehicle,grass", "S6"), "V8"),
+    ("assistance on a straight", stage("S4", "S1 C3r S1", "S6 assist"), "V9"),
+    ("assistance at the start", stage("S3 C3r S1 assist", "S5", "S3"), "V9"),
+    ("pits in a curve", ring("S5 pits", "S3 D4r pits", "S5", "S2 C3r", "S5", "S3 B3l"), "V10"),
+    ("no curve at all", stage("S7", "S7"), "V11"),
+    ("an end that is none", STAGE | {"end": "traguardo"}, "V11"),
+    ("a ring with an end", RING | {"end": "arrivo"}, "V11"),
+    ("a grid that does not fit", ring("S3 pits", "D4r", "S7", "S3 C3r", "S7", "S3 B3l"), "V12"),
+    ("a ring that ends straight", ring("S5 pits", "S3 D4r", "S5", "S2 C3r", "S6 B3l", "S2"), "V12"),
+    ("a start in a curve", stage("S1 C3r S1", "S5", "S5"), "V13"),
+    ("a single box between two", stage("S4", "C3r S1", "B3r", "S4"), "V14"),
+    ("no room to brake", stage("S7", "S3 C3r", "S2"), "V15"),
+    ("pits on a stage", stage("S4", "S1 C3r S1", "S6 pits"), "V16"),
+    ("a ring without pits", ring("S5", "S3 D4r", "S5", "S2 C3r", "S5", "S3 B3l"), "V16"),
+    ("pits at the start of a tour", LONG | {"section": 50}, "V16"),
+    ("two teams", stage("S2 B3r S2 assist", "B3r S1 assist", "S4"), "V17"),
+    ("a ring for ants", ring("S5 pits", "S3 D4r", "S5", "S2 C3r", spaces=22), "V18"),
+    (
+        "a hundred boxes in one stage",
+        STAGE | {"km": 280, "spaces": 105, "hexagons": LONG["hexagons"]},
+        "V18",
+    ),
+    ("kilometres that are not", STAGE | {"km": 60}, "V19"),
+    ("a murderous stage", STAGE | {"damage": {"engine": 5}}, "V19"),
+]
+
+
+@pytest.mark.parametrize("data", [STAGE, RING, LONG], ids=lambda data: str(data["id"]))
+def test_a_road_in_order_passes_and_can_be_laid(data: dict[str, Any]) -> None:
+    assert judge(data) == ()
+    track = read_track(data)
+    assert track.length == (data["spaces"] + track.open) * UNIT
+
+
+@pytest.mark.parametrize(("data", "rule"), [row[1:] for row in BROKEN], ids=[r[0] for r in BROKEN])
+def test_a_broken_road_is_refused_with_the_reason(data: dict[str, Any], rule: str) -> None:
+    assert rule in {fault.rule for fault in judge(data)}
+    with pytest.raises(BadTrack, match=TOLD[rule]):
+        read_track(data)
+
+
+def test_every_rule_is_broken_once() -> None:
+    assert {rule for _, _, rule in BROKEN} == set(TOLD)
+
+
+def test_our_own_roads_pass() -> None:
+    for id in CIRCUITS:
+        assert judge(read(f"circuits/{id}.toml")) == ()
+    for track in ROADS:
+        if track.open:
+            assert judge(read(f"stages/{track.id}.toml")) == ()
