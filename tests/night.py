@@ -184,8 +184,30 @@ def night(hours: float, seed: int, folder: Path) -> list[Trouble]:
     return list(trouble.values())
 
 
+COUNTS = (
+    ("tests.games.circus_maximus.bouts", "--bouts", "4000"),
+    ("tests.games.circus_maximus.campaigns", "--campaigns", "6"),
+)
+"""Commands that play many bouts or campaigns and fail where something is out of bounds."""
+
+
+def counted(seed: int) -> Iterator[Turn]:
+    """Each of them with this seed."""
+    for command in COUNTS:
+        given = ["-m", *command, "--seed", str(seed)]
+        done = subprocess.run(
+            [sys.executable, *given], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if done.returncode == 0:
+            yield Turn(0)
+        else:
+            said = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
+            yield Turn(0, (Trouble(said, f"python {' '.join(given)}"),))
+
+
 def a_round(seed: int, end: float, folder: Path) -> Iterator[Turn]:
     yield walked(seed)
+    yield from counted(seed)
     for job in (fuzzed, raced):
         left = max(1.0, min(TURN, end - time.monotonic()))
         yield from turns(job, seed, left, folder)

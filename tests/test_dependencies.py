@@ -70,7 +70,7 @@ brought_by = cache(packages_distributions)
 def foreign(*places: str) -> list[tuple[str, str, bool]]:
     """Every import of somebody else's package: where, which, and whether at once."""
     owners = brought_by()
-    found = []
+    found: list[tuple[str, str, bool]] = []
     for path in [path for place in places for path in sorted(ROOT.glob(place))]:
         for name, at_once in imported(ast.parse(path.read_text("utf-8"))):
             if name not in sys.stdlib_module_names and name not in ("paddock", "tests"):

@@ -20,6 +20,11 @@ GAMES = Path(__file__).parents[1] / "games"
 RACES = ("street_illegal/replays/taken-back", "great_race/replays/taken-back")
 
 
+@pytest.fixture(autouse=True)
+def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paddock.bots.review.CLOSELY", 12)
+
+
 @pytest.mark.parametrize("name", RACES)
 def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
     house, found, closing = record.read((GAMES / f"{name}.race").read_text(), games.find)
@@ -60,7 +65,7 @@ def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
     house = games.find("street-illegal")
     referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(4))
     luck, doubts = Fresh(random.Random(2)), 0
-    while len(referee.rows) < 40:
+    while len(referee.rows) < 30:
         ask = referee.asks[0]
         seen = house.game.view(referee.state, ask.seat)
         world = house.game.imagine(seen, ask.seat, luck)

@@ -83,8 +83,9 @@ class Mind(Struct, Generic[S, M, V], frozen=True):
     """Whether what is imagined, from one state to another, may be broken off and judged here."""
     worth: Callable[[S, Seat], float] | None = None
     """How well a seat stands there, if that can be said better than by its view."""
-    samples: int = 200
-    """What a strong driver imagines before a decision: so often an option is tried."""
+    samples: int = 0
+    """What a strong driver imagines before a decision: so often an option is tried. None: it looks
+    one move ahead, as long as nobody has shown that more pays, in the time there is."""
     misjudges: tuple[float, float] = (0.06, 0.02)
     """By how much of the field an easy driver and a medium one misjudge an option."""
     small: frozenset[str] = frozenset()

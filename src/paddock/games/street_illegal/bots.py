@@ -36,7 +36,7 @@ from paddock.games.street_illegal.phases import (
 from paddock.games.street_illegal.state import State
 from paddock.games.street_illegal.view import View
 
-MIND: Mind[State, Move, View] = Mind(samples=120, misjudges=(0.06, 0.025))
+MIND: Mind[State, Move, View] = Mind(samples=100, misjudges=(0.06, 0.025))
 
 # All in places: what a thing is worth over a whole race.
 CHIP = 0.16

@@ -2,7 +2,7 @@
 
 from paddock.core.house import House
 from paddock.games.circus_maximus.arena.board import board
-from paddock.games.circus_maximus.arena.bots import BOTS, LEVELS, evaluate
+from paddock.games.circus_maximus.arena.bots import BOTS, LEVELS, MIND, evaluate
 from paddock.games.circus_maximus.arena.events import Event
 from paddock.games.circus_maximus.arena.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.arena.game import GAME
@@ -39,5 +39,6 @@ ARENA: House[State, Move, Event, View, Options] = House(
     detail=detail,
     board=board,
     bots=BOTS,
+    mind=MIND,
     levels=LEVELS,
 )

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
+from paddock.core.house import Mind
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.arena import moves as mv
 from paddock.games.circus_maximus.arena import rules
 from paddock.games.circus_maximus.arena.moves import Move, Step, Ward
 from paddock.games.circus_maximus.arena.phases import Over, places
 from paddock.games.circus_maximus.arena.rules import COVERED, VITAL, Fate, Fighter
+from paddock.games.circus_maximus.arena.state import State
 from paddock.games.circus_maximus.arena.view import View
 from paddock.games.circus_maximus.data.gladiators import Area, Kind
 
 LEVELS = ("gladiator",)
+MIND: Mind[State, Move, View] = Mind()
 FINE = 1000
 SHARES = (2, 3, 3, 4)
 

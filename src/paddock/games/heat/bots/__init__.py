@@ -16,6 +16,6 @@ MIND: Mind[State, Move, View] = Mind(
     habit=rule_of_thumb,
     pause=pause,
     worth=worth,
-    samples=120,
+    samples=150,
     misjudges=(0.035, 0.014),
 )

@@ -77,5 +77,5 @@ def worth(state: State, seat: Seat) -> float:
 
 
 MIND: Mind[State, Move, View] = Mind(
-    appraise=appraise, habit=habit, pause=pause, worth=worth, samples=120, misjudges=(0.035, 0.014)
+    appraise=appraise, habit=habit, pause=pause, worth=worth, samples=150, misjudges=(0.035, 0.014)
 )

@@ -11,6 +11,6 @@ from paddock.games.circus_maximus.campaign.view import View
 
 LEVELS = ("charioteer",)
 BOTS = {"charioteer": patron}
-MIND: Mind[State, Move, View] = Mind(samples=0, misjudges=(0.003, 0.001))
+MIND: Mind[State, Move, View] = Mind(misjudges=(0.02, 0.006), small=frozenset({"drive"}))
 
 __all__ = ["BOTS", "LEVELS", "MIND", "Patron", "evaluate", "patron"]
