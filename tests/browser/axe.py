@@ -29,6 +29,7 @@ LOOK = """async (tags) => (await axe.run(document, {
     rules: { "target-size": { enabled: true } },
     resultTypes: ["violations"],
 })).violations"""
+WIDE = "document.documentElement.scrollWidth > innerWidth"
 SIZES = ((1280, 800), (390, 844))
 SCHEMES = ("light", "dark")
 
@@ -84,8 +85,10 @@ def violations(page: Page) -> list[str]:
         for one in found
         for node in one["nodes"][:2]
     ]
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        wrong.append("the page is wider than its screen")
+    if page.evaluate(WIDE):
+        page.wait_for_timeout(500)  # it may have been looked at while it was laid out
+        if page.evaluate(WIDE):
+            wrong.append("the page is wider than its screen")
     return wrong
 
 
