@@ -13,5 +13,5 @@ from paddock.server import bots, table
 def decide(patch: pytest.MonkeyPatch, seed: int, bot: str) -> None:
     """From now on every table has dice of its own, these, and every bot is this one."""
     patch.setattr(table, "DICE", lambda: random.Random(seed))
-    patch.setattr(bots, "bot_for", lambda level, waited: bot)
+    patch.setattr(bots, "bot_for", lambda house, level, waited: bot)
     patch.setattr(bots, "LUCK", lambda: seed)

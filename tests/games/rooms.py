@@ -65,9 +65,14 @@ def folder(building: str) -> Path:
     return source.folder(f"paddock.games.{building}")
 
 
+def left_in(path: Path) -> bool:
+    """Whether a folder holds anything but what Python once compiled there."""
+    return path.name != "__pycache__" and any(one.name != "__pycache__" for one in path.iterdir())
+
+
 def rooms(building: str) -> set[str]:
     """Its files and folders; a room of Python by its name alone, whether file or folder."""
-    lying = [path for path in folder(building).iterdir() if path.name != "__pycache__"]
+    lying = [path for path in folder(building).iterdir() if path.is_file() or left_in(path)]
     wings = {one.rpartition(".")[2] for one in buildings() if one.startswith(f"{building}.")}
     return {path.name.removesuffix(".py") for path in lying} - wings
 

@@ -105,7 +105,8 @@ def place(given: Facts, options: Options, names: Names) -> State:
         left=numbers(given, names, "left"),
         notes=tuple(int(given.get(name, {}).get("read", UNREAD)) for name in names),
     )
-    return State(options, (), (), replace(now, cars=cars, stage=stage), Over("stopped", ()))
+    over = Over("stopped", numbers(given, names, "place"))
+    return State(options, (), (), replace(now, cars=cars, stage=stage), over)
 
 
 def times(given: Facts, names: Names, key: str, usual: int) -> tuple[int, ...]:
