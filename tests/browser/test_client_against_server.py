@@ -36,6 +36,8 @@ ANEW = {
     "winds-of-war-championship": {"OnGrid", "NextRace", "StageBegan"},
     "winds-of-war-mille-miglia": {"OnGrid", "StageBegan", "StageClosed"},
     "circus-maximus-season": {"WeekBegan", "Entered"},
+    "circus-maximus-campaign": {"LotCalled", "Entered", "RoundBegan"},
+    "circus-maximus-arena": {"Recruited", "TurnFought"},
 }
 """Events after which a board is set up anew and waits for the server: the next race begins in the
 same row, or the cars come out of the garage. Nothing else may do so."""

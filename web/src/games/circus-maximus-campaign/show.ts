@@ -70,7 +70,7 @@ export const shows: Shows<Game> = {
   FateChosen: 700,
   CameToRome: 700,
   StateChariot: 500,
-  CampaignWon: 900,
+  CampaignWon: { pace: 900, changes: () => ({ now: null }) },
 };
 
 export const drawn = ({ now }: View) => now && drawnInRace(now);
