@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from paddock.server import wire
 from paddock.server.clocks import Clocks
+from tests.browser.seeded import decide
 from tests.server.site import Eye, Json, Site
 
 HURRIED = {"book": "advanced", "field": 2, "reaction": True, "seconds": 1, "turns": 1}
@@ -27,11 +30,24 @@ def steps(eye: Eye) -> list[Json]:
     return [line for line in told if line["event"]["type"] == "Stepped"]
 
 
-def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(site: Site) -> None:
+def unhurried(now: Json) -> bool:
+    return bool(now["asks"]) and now["asks"][0]["deadline"] is None
+
+
+def sit_still(eye: Eye) -> None:
+    """To the end of the race; only what has no countdown is answered: that one is attacked."""
+    while eye.until(lambda now: now["state"] == "over" or unhurried(now))["state"] != "over":
+        eye.answer(eye.now["asks"][0])
+
+
+def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One second for a speed, one for the move; nobody is hurried before the race, no clock is
     set, and no bot comes for who is slow."""
+    decide(monkeypatch, 5, "random")
     ann = site.guest("Ann")
-    table = ann.open("me", "random", game="circus-maximus", options=HURRIED)
+    table = ann.open("me", "easy", game="circus-maximus", options=HURRIED)
     with ann.at(table, 0) as eye:
         ask = eye.until_asked()
         assert ask["question"] == "allot"
@@ -43,7 +59,7 @@ def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(site: Site) -> No
         eye.send("Ping", at=1)
         now = eye.receive(lambda f: f["type"] == "Pong")["now"]
         assert 0 < ask["deadline"] - now <= 1_100
-        eye.until(lambda now: now["state"] == "over")
+        sit_still(eye)
         late = [line for line in eye.log if line.get("what") == "timeout"]
         assert 2 <= len(late) <= 3, "a speed, what is announced, and then the whole phase at once"
         own = next(i for i, c in enumerate(eye.now["view"]["chariots"]) if c["owner"] == 0)

@@ -22,6 +22,8 @@ FEW = "search:12"
 """In place of `hard`, where that searches: of few samples its choice hangs by less, and shows the
 sooner what it hangs by."""
 WORLDS = 2
+AT_ONCE = 2
+"""So many bots are tried at a position, any of them; on a thorough walk all."""
 
 
 def house_bots(house: AnyHouse) -> Mapping[str, Any]:
@@ -42,7 +44,11 @@ def bots_choose_by_what_they_see(walk: Walk) -> None:
     seen = game.view(walk.state, eye)
     copy = msgspec.json.decode(msgspec.json.encode(seen), type=walk.house.view)
     seed = walk.checks.random()
-    for name, bot in walk.bots.items():
+    names = list(walk.bots)
+    if not walk.thorough and len(names) > AT_ONCE:
+        names = walk.checks.sample(names, AT_ONCE)
+    for name in names:
+        bot = walk.bots[name]
         with walk.law(7, f"{name} decides {ask.question.prompt}"):
             chosen = choice(bot, seen, ask, seed)
             if chosen not in ask.options:
