@@ -4,8 +4,8 @@ PYTHON  ?= python3
 GAME    ?= street-illegal
 MINUTES ?= 10
 HOURS   ?= 8
-# One more than there are cores: browsers and servers wait a good part of their time.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+# Two more than there are cores: browsers and servers wait a good part of their time.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 ARGS    ?=
 
 # The tests start hundreds of processes; each would compile six hundred modules anew.

@@ -220,7 +220,9 @@ class RaceApp(App[None]):
     def tick(self) -> None:
         """The countdown, where one runs; when it is over, what is proposed is played."""
         ask, race = self.hurried, self.race
-        if ask is None:
+        if ask is None or not self.screen_stack[0].query(
+            "#prompt"
+        ):  # no race, or the app is closing
             return
         left = math.ceil(self.until - time.monotonic())
         if left > 0:
