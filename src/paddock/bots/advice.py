@@ -31,14 +31,22 @@ class Advice(Struct, frozen=True):
 def advise(
     house: AnyHouse, seen: Any, ask: Ask[Any], chance: Chance, samples: int = SAMPLES
 ) -> tuple[Advice, ...]:
-    """The best options, best first."""
+    """The best options, best first: one that dropped out of the search, after fewer samples, is not
+    called better than the one that stayed."""
     field = len(house.standings(seen)) or 2
     if len(candidates(ask)) == 1:
         return (Advice(ask.options[0], place(house.evaluate(seen, ask.seat), field)),)
     search: AnySearch = Search(house, samples)
     branches = search.weighed(seen, ask, chance)[:MOST]
-    found = [Advice(branch.move, place(branch.seen, field)) for branch in branches]
-    return tuple([one for one in found if one.place <= found[0].place + CLOSE or one is found[0]])
+    best = place(branches[0].seen, field)
+    places = [max(best, place(branch.seen, field)) for branch in branches]
+    return tuple(
+        [
+            Advice(branch.move, expected)
+            for branch, expected in zip(branches, places, strict=True)
+            if expected <= best + CLOSE
+        ]
+    )
 
 
 def place(standing: float, field: int) -> float:
