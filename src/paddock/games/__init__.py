@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import threading
 from collections.abc import Mapping
 
 from paddock.core.errors import UnknownGame
@@ -29,6 +30,11 @@ def find(id: str) -> AnyHouse:
     raise UnknownGame(f"there is no game {id!r}; the games are: {', '.join(houses())}")
 
 
+DOOR = threading.RLock()
+"""One at a time: a house that another thread is still opening may be seen half furnished."""
+
+
 def opened(package: str) -> tuple[AnyHouse, ...]:
-    games: tuple[AnyHouse, ...] = importlib.import_module(f"{__name__}.{package}").GAMES
+    with DOOR:
+        games: tuple[AnyHouse, ...] = importlib.import_module(f"{__name__}.{package}").GAMES
     return games
