@@ -25,6 +25,7 @@ def test_a_standing_answer_is_to_a_question_of_the_game_and_kept_without_padding
     id = ann.open("me", "Bob")
     with ann.at(id, 0) as eye:
         ask = eye.until_asked()
+        assert ask, f"nobody is asked: {eye.now['state']}"
         made_up = eye.do("SetStandingAnswer", seat=0, question="made-up", move=usual(ask))
         assert made_up["code"] == "unknown"
         padded = json.dumps(usual(ask)).replace(" ", " " * 5000)
