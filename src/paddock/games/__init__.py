@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import importlib
-import threading
 from collections.abc import Mapping
 
 from paddock.core.errors import UnknownGame
@@ -30,11 +29,6 @@ def find(id: str) -> AnyHouse:
     raise UnknownGame(f"there is no game {id!r}; the games are: {', '.join(houses())}")
 
 
-DOOR = threading.RLock()
-"""One at a time: a house that another thread is still opening may be seen half furnished."""
-
-
 def opened(package: str) -> tuple[AnyHouse, ...]:
-    with DOOR:
-        games: tuple[AnyHouse, ...] = importlib.import_module(f"{__name__}.{package}").GAMES
+    games: tuple[AnyHouse, ...] = importlib.import_module(f"{__name__}.{package}").GAMES
     return games
