@@ -145,7 +145,7 @@ def test_a_bot_that_never_ends_is_given_up_and_its_worker_replaced(
 ) -> None:
     site = fresh(bot_limit=2.0)
     ann = site.guest("Ann")
-    monkeypatch.setattr("paddock.server.bots.bot_for", lambda house, level, waited: "search:9s")
+    monkeypatch.setattr("paddock.server.bots.bot_for", lambda house, level, waited: "search:99s")
     table = ann.open("me", "greedy")
     with ann.at(table, 0) as eye:
         eye.answer(eye.until_asked())

@@ -60,10 +60,10 @@ def create(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
+        open_houses()
         hub = app.state.hub = Hub(settings, store, key)
         await hub.start()
         hub.spawn(tidy(app), "tidy")
-        hub.spawn(asyncio.to_thread(open_houses), "houses")
         try:
             yield
         finally:

@@ -71,7 +71,8 @@ def levels(house: AnyHouse, language: Language) -> tuple[bodies.BotLevel, ...]:
 
 
 def open_houses() -> None:
-    """Read every game beforehand: opening all of them takes longer than somebody likes to wait."""
+    """Read every game before anybody is served: opening all of them takes longer than somebody
+    likes to wait, and a house that is asked for while it is being opened is only half there."""
     for language in complete():
         for house in games.houses().values():
             card(house, language)
