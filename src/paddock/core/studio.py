@@ -3,7 +3,7 @@ option that names it, so that a record of the race needs nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
@@ -68,6 +68,8 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     """A circuit as the browser's board draws it; the text must be in order."""
     sketch: Callable[[str], object]
     """What can be drawn and named of a text, also while it is being built and not in order."""
+    printed: Callable[[], Mapping[str, str]]
+    """The texts of the printed tracks, by id."""
     measure: Callable[[str], Length]
     races: Callable[[str], tuple[tuple[str, O], ...]]
     """The kinds of race by which a track is tried out, each with a name: a class of cars."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -10,7 +11,8 @@ from paddock.core.outline import Point, outline
 from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
 from paddock.games.heat.board import Circuit, circuit, turning
-from paddock.games.heat.data.own import LIMIT, OwnCorner, own_track, read_own
+from paddock.games.heat.data import TRACKS
+from paddock.games.heat.data.own import LIMIT, OwnCorner, own_track, read_own, written
 from paddock.games.heat.events import Eliminated, Event, SpunOut
 from paddock.games.heat.rules.course import AWAY, COURSES
 from paddock.games.heat.state import Options, State
@@ -57,6 +59,11 @@ def sketch(text: str) -> Sketch:
     )
 
 
+@functools.cache
+def printed() -> Mapping[str, str]:
+    return {id: written(track) for id, track in TRACKS.items()}
+
+
 def measure(text: str) -> Length:
     track = own_track(text)
     limits = tuple(str(corner.limit) for corner in track.corners)
@@ -95,6 +102,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     judge=judge,
     draw=draw,
     sketch=sketch,
+    printed=printed,
     measure=measure,
     races=races,
     runners=runners,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from paddock.core.outline import Point, outline
 from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
 from paddock.games.winds_of_war.board import Circuit, circuit, turning
+from paddock.games.winds_of_war.data import CIRCUITS, text_of
 from paddock.games.winds_of_war.data.enums import HOME, Ground
 from paddock.games.winds_of_war.data.judging import CHICANE, GRID, LENGTHS, Piece, read_piece
 from paddock.games.winds_of_war.data.own import Icon, own_track, read_own
@@ -125,6 +127,16 @@ def sketch(text: str) -> Sketch:
     )
 
 
+@functools.cache
+def printed() -> Mapping[str, str]:
+    """The eleven circuits as files, without what is noted beside them."""
+    return {id: bare(text_of(f"circuits/{id}.toml")) for id in CIRCUITS}
+
+
+def bare(text: str) -> str:
+    return "".join(line + "\n" for line in text.splitlines() if not line.startswith("#"))
+
+
 def measure(text: str) -> Length:
     track = own_track(text)
     return Length(track.name, track.spaces, track.laps, tuple(c.letter.name for c in track.curves))
@@ -158,6 +170,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     judge=judge,
     draw=draw,
     sketch=sketch,
+    printed=printed,
     measure=measure,
     races=races,
     runners=runners,

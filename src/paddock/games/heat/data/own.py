@@ -182,6 +182,33 @@ def own_track(text: str) -> Track:
     )
 
 
+def written(track: Track) -> str:
+    """A board of ours as a player would write it."""
+    lines = [
+        f'name = "{track.name}"',
+        *(f"{key} = {getattr(track, key)}" for key in ("spaces", "laps", "heat", "stress")),
+        *(f"{key} = {spans(getattr(track, key))}" for key in ("flooded", "tunnels")),
+        "corners = [",
+        *(f"    {{{corner_text(corner)}}}," for corner in track.corners),
+        "]",
+    ]
+    return "".join(line + "\n" for line in lines)
+
+
+def spans(found: tuple[tuple[int, int], ...]) -> str:
+    return str([list(span) for span in found])
+
+
+def corner_text(corner: Corner) -> str:
+    words = [f"at = {corner.at}, limit = {corner.limit}, legends = {corner.legends}"]
+    words += [f"lane = {corner.lane}"] if corner.lane != 1 else []
+    words += ["chicane = true"] if corner.chicane else []
+    words += [f"chevrons = {list(corner.chevrons)}"] if corner.chevrons else []
+    words += [f"double = {list(corner.double)}"] if corner.double else []
+    words += [f'letters = "{corner.letters}"'] if corner.letters else []
+    return ", ".join(words)
+
+
 def legends_line(corner: OwnCorner, last: int) -> int:
     if corner.legends is not None:
         return corner.legends
