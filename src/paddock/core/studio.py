@@ -68,6 +68,8 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     """A circuit as the browser's board draws it; the text must be in order."""
     sketch: Callable[[str], object]
     """What can be drawn and named of a text, also while it is being built and not in order."""
+    built: type
+    """Of which type that is."""
     printed: Callable[[], Mapping[str, str]]
     """The texts of the printed tracks, by id."""
     measure: Callable[[str], Length]

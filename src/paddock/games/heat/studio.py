@@ -102,6 +102,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     judge=judge,
     draw=draw,
     sketch=sketch,
+    built=Sketch,
     printed=printed,
     measure=measure,
     races=races,

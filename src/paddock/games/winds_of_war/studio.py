@@ -170,6 +170,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     judge=judge,
     draw=draw,
     sketch=sketch,
+    built=Sketch,
     printed=printed,
     measure=measure,
     races=races,
