@@ -72,6 +72,8 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     """Of which type that is."""
     printed: Callable[[], Mapping[str, str]]
     """The texts of the printed tracks, by id."""
+    blank: str
+    """The text with which one begins."""
     measure: Callable[[str], Length]
     races: Callable[[str], tuple[tuple[str, O], ...]]
     """The kinds of race by which a track is tried out, each with a name: a class of cars."""

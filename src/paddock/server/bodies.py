@@ -228,6 +228,7 @@ class TrackCard(Struct, frozen=True):
 
 class StudioPage(Struct, frozen=True):
     title: str
+    blank: str  # the text with which one begins
     printed: tuple[PrintedTrack, ...]
     mine: tuple[TrackCard, ...]
 

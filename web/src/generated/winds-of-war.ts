@@ -1151,6 +1151,7 @@ export interface Sketch {
   name: string;
   laps: number;
   qualifying: string[];
+  reconstructed: boolean;
   hexagons: Hexagon[];
   spaces: number;
   line: number;

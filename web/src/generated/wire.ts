@@ -549,6 +549,7 @@ export interface Fault {
 
 export interface StudioPage {
   title: string;
+  blank: string;
   printed: PrintedTrack[];
   mine: TrackCard[];
 }

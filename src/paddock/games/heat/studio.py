@@ -18,6 +18,12 @@ from paddock.games.heat.rules.course import AWAY, COURSES
 from paddock.games.heat.state import Options, State
 
 
+BLANK = """name = "Paddock"
+spaces = 48
+corners = []
+"""
+
+
 class Sketch(Struct, frozen=True):
     """A track while it is built."""
 
@@ -104,6 +110,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     sketch=sketch,
     built=Sketch,
     printed=printed,
+    blank=BLANK,
     measure=measure,
     races=races,
     runners=runners,

@@ -57,6 +57,7 @@ class Sketch(Struct, frozen=True):
     name: str
     laps: int
     qualifying: tuple[str, ...]
+    reconstructed: bool
     hexagons: tuple[Hexagon, ...]
     spaces: int
     line: int
@@ -66,6 +67,11 @@ class Sketch(Struct, frozen=True):
     icons: tuple[str, ...]
 
 
+BLANK = """name = "Paddock"
+hexagons = [
+    "S5 pits",
+]
+"""
 CHOICES = tuple(
     Choice(letter, tuple(range(least, most + 1)), CHICANE[letter])
     for letter, (least, most) in LENGTHS.items()
@@ -117,6 +123,7 @@ def sketch(text: str) -> Sketch:
         data.get("name", ""),
         data.get("laps", 2),
         tuple(data.get("qualifying", ())),
+        data.get("reconstructed", False),
         tuple(hexagons),
         start,
         GRID,
@@ -172,6 +179,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     sketch=sketch,
     built=Sketch,
     printed=printed,
+    blank=BLANK,
     measure=measure,
     races=races,
     runners=runners,

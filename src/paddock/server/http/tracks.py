@@ -124,6 +124,7 @@ class Tracks(Controller):
         mine = await kept_by(hub, asking.id, house.card.id) if asking.id else []
         return bodies.StudioPage(
             house.title(asking.language),
+            studio.blank,
             tuple(
                 bodies.PrintedTrack(id, studio.measure(text).name, text)
                 for id, text in studio.printed().items()
