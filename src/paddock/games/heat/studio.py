@@ -17,7 +17,6 @@ from paddock.games.heat.events import Eliminated, Event, SpunOut
 from paddock.games.heat.rules.course import AWAY, COURSES
 from paddock.games.heat.state import Options, State
 
-
 BLANK = """name = "Paddock"
 spaces = 48
 corners = []
