@@ -74,6 +74,8 @@ PATHS = (
     *(f"/rules/{game}" for game in GAMES),
     *(f"/new/{game}" for game in GAMES),
     "/new/heat-championship",
+    "/studio/winds-of-war",
+    "/studio/heat",
 )
 
 
