@@ -129,6 +129,8 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     expect(bea.page.locator(".course .sign")).to_have_count(3)
 
     table = first.open("me", "open", *["random"] * 5, game="heat", options=options)
+    bea.page.goto(f"/t/{table}")
+    expect(bea.page.locator(".gathering")).to_contain_text("A track of one's own: Paddock")
     second.join(table, 1)
     with first.at(table, 0) as hers, second.at(table, 1) as his, ThreadPoolExecutor(2) as both:
         list(both.map(lambda eye: eye.play_out(), (hers, his)))
