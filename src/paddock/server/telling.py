@@ -42,6 +42,16 @@ def since(once: Once, eye: Seat, language: Language) -> tuple[wire.Turn, ...]:
 
 
 def chapter(once: Once, seen: turns.Seen, language: Language) -> wire.Turn:
+    """What a car did; said again to whoever has seen the same of it."""
+    key = (seen.id, seen.whole, language)
+    known, said = once.chapters.get(key, (None, None))
+    if said is None or known != seen.events:
+        said = worded(once, seen, language)
+        once.chapters[key] = seen.events, said
+    return said
+
+
+def worded(once: Once, seen: turns.Seen, language: Language) -> wire.Turn:
     table, ledger, now = once.table, once.table.ledger, once.ranked
     found, house = ledger.chapters[seen.id], table.house
     summary = turns.summed(house, found, seen.events, now, table.names, language, whole=seen.whole)
