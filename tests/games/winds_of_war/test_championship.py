@@ -10,10 +10,11 @@ from paddock.bots import make
 from paddock.core.chance import Fresh
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import CHAMPIONSHIP
-from paddock.games.winds_of_war.championship.events import Agreed, Event, Offered, Sold, Won
+from paddock.games.winds_of_war.championship.events import Event
 from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.data import POINTS, PRIZES
 from paddock.games.winds_of_war.events import Bought, BudgetSet, Hired, Stocked, Tuned
+from paddock.games.winds_of_war.market.events import Agreed, Offered, Sold, Won
 
 SEATS = 5
 # Seeds in which at least one deal is made.
