@@ -6,7 +6,6 @@ from functools import partial
 
 from paddock.core.house import Mind
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import Exact
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.bots.garage import LIRA, strength
 from paddock.games.winds_of_war.championship.game import GAME
@@ -15,7 +14,7 @@ from paddock.games.winds_of_war.championship.phases import Racing
 from paddock.games.winds_of_war.championship.state import State
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.data import NOBODY, POINTS
-from paddock.games.winds_of_war.market.bots import WITHOUT, prospects, spares_worth
+from paddock.games.winds_of_war.market.bots import WITHOUT, AtMarket, prospects, spares_worth
 from paddock.games.winds_of_war.state import Team
 from paddock.games.winds_of_war.state.pieces import TRACK
 from paddock.games.winds_of_war.view import imagine
@@ -45,9 +44,9 @@ def means(seen: View, team: Team) -> float:
     for circuit in coming:
         laps = seen.options.laps or TRACK[circuit].laps
         total += strength(circuit, laps, team.model, driver, team.tuning)
-    return total / len(coming) + spares_worth(team) + LIRA * team.purse
+    return total / len(coming) + spares_worth(team, LIRA) + LIRA * team.purse
 
 
 MIND: Mind[State, Move, View] = Mind(
-    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
+    appraise=AtMarket(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from paddock.games.winds_of_war.data import SPARES, TUNINGS
 from paddock.games.winds_of_war.market.moves import CARD_OF, PART_OF, Item
 
 
-def item_words() -> tuple[str | None, ...]:
+class Board(Struct, frozen=True):
+    items: tuple[str | None, ...]
     """By Item: the id of its word; none for car and driver, which each team has its own of."""
-    return tuple(word_of(item) for item in Item)
+
+
+def board() -> Board:
+    return Board(tuple(word_of(item) for item in Item))
 
 
 def word_of(item: Item) -> str | None:
