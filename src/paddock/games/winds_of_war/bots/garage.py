@@ -137,7 +137,8 @@ def worth(seen: View, seat: Seat) -> float:
         driver = team.driver if team.driver >= 0 else NOBODY
         spares = sum(sum(PARTS[part][:n]) for part, n in enumerate(team.spares))
         made = strength(circuit, laps, team.model, driver, team.tuning) + spares
-        return made + IN_HAND * buys(*left_to_buy(seen, seat))
+        later = IN_HAND if isinstance(phase, Tuning | Stocking) else 1.0
+        return made + later * buys(*left_to_buy(seen, seat))
     if isinstance(phase, Auction):
         if phase.holder == seat:
             price = phase.high if phase.contested else MODELS[phase.model].price
