@@ -1,7 +1,7 @@
 """Blunders planted in races of good bots, and how many of them a review finds.
 
 `python -m tests.bots.blunders --races 20`: of each game, races with one planted blunder (among the
-five costliest of its seat?) and races without (false blunders, of all decisions of half a place).
+five costliest of its seat?) and races without (in how many of them is one named all the same?).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> None:
     given = parser.parse_args()
     for id in given.games:
         house = games.find(id)
-        found = tried = false = decisions = 0
+        found = tried = false = races = decisions = 0
         for seed in range(given.races):
             kept, row, who = planted(id, seed)
             if row >= 0:
@@ -61,11 +61,13 @@ def main() -> None:
                 found += row in [one.row for one in its if one.seat == who][:5]
             clean, _, _ = planted(id, seed, blunder=False)
             looked = review(house, clean)
-            false += sum(one.kind == "blunder" for one in looked.decisions)
+            blunders = sum(one.kind == "blunder" for one in looked.decisions)
+            false, races = false + blunders, races + bool(blunders)
             decisions += len(clean.rows)
         sys.stdout.write(
             f"{id}: {found} of {tried} planted blunders among the five costliest; "
-            f"{false} false blunders in {given.races} races ({decisions} rows)\n"
+            f"{races} of {given.races} races without have a false one "
+            f"({false} in {decisions} rows)\n"
         )
         sys.stdout.flush()
 
