@@ -95,7 +95,7 @@ def test_looks_can_be_taken_one_at_a_time() -> None:
 
 
 def test_what_is_not_certain_has_no_name() -> None:
-    assert Decision(0, 0, "drive", "a", "b", 1.4, 0.05).kind == ""
+    assert Decision(0, 0, "drive", "a", "b", 1.4, 0.05).kind is None
     assert Decision(0, 0, "drive", "a", "b", 1.4, 0.3).kind == "mistake"
     assert Decision(0, 0, "drive", "a", "b", -1.4, 0.3).kind == "good"
-    assert Decision(0, 0, "drive", "a", "b", -1.4, 0.2).kind == ""
+    assert Decision(0, 0, "drive", "a", "b", -1.4, 0.2).kind is None

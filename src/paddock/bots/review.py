@@ -42,7 +42,8 @@ MOST = 12
 """Decisions of a seat that are looked at closely: those that seem to cost most."""
 FOUND = 3
 """And of those that seem to be the only good one."""
-KINDS = (("blunder", 0.5), ("mistake", 0.25), ("inaccuracy", 0.1))
+Kind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
+KINDS: tuple[tuple[Kind, float], ...] = (("blunder", 0.5), ("mistake", 0.25), ("inaccuracy", 0.1))
 """What a decision is called that costs so much of a place, or more, for certain."""
 DOUBTFUL = KINDS[-1][1]
 GOOD = 0.25
@@ -65,10 +66,11 @@ class Decision(Struct, frozen=True):
     least: float  # so much at least, either way
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Kind | None:
+        """Its name, if it has one."""
         if self.cost < 0:
-            return "good" if self.least >= GOOD else ""
-        return next((kind for kind, least in KINDS if self.least >= least), "")
+            return "good" if self.least >= GOOD else None
+        return next((kind for kind, least in KINDS if self.least >= least), None)
 
 
 class Draw(Struct, frozen=True):
@@ -292,7 +294,7 @@ def added_up(
     expected: tuple[Places, ...], draws: tuple[Draw, ...], decisions: tuple[Decision, ...]
 ) -> Review:
     """Everything that was seen of a race, seat by seat; decisions that have no name are none."""
-    named = tuple([one for one in decisions if one.kind])
+    named = tuple([one for one in decisions if one.kind is not None])
     sums = []
     for seat, (start, result) in enumerate(zip(expected[0], expected[-1], strict=True)):
         luck = sum([draw.brought[seat] for draw in draws])

@@ -1,4 +1,4 @@
-"""A review in words: the moments that decided a race, and each seat's dearest decisions and best."""
+"""A review in words: what decided a race, and the decisions of each seat that have a name."""
 
 from __future__ import annotations
 

@@ -591,6 +591,7 @@ export interface Fork {
   row: number;
   seat: number;
   level?: string | null;
+  same_luck?: boolean;
 }
 
 /** A stretch of a race: `of` is how many moments there are in all. */
