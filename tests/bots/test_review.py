@@ -51,7 +51,7 @@ def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_foun
     assert row in [one.row for one in dearest if one.seat == seat][:5]
 
 
-def test_the_moments_are_the_greatest_in_the_order_of_the_race() -> None:
+def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -> None:
     draws = [Draw(row, 0, (worth, -worth / 2)) for row, worth in enumerate((0.1, 0.9, -0.4, 0.2))]
     decisions = [
         Decision(7, 1, "drive", "a", "b", 0.6, 0.5),

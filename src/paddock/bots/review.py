@@ -252,35 +252,42 @@ class Reviewer:
         )
 
     def decided(self, row: int, state: Any, ask: Ask[Any], move: Any) -> Decision:
-        """What was chosen and the best other one, in the same imagined worlds, until it is clear
-        what it cost."""
+        """What was chosen and the best other one, in the same imagined worlds. What would be called
+        a mistake is looked at once more from the beginning, and what it cost at least is believed.
+        """
         luck = self.luck(row)
         seen = self.house.game.view(state, ask.seat)
         ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
-        prior, other = next((worth, option) for worth, option in ranked if option != move)
-        own = next((worth for worth, option in ranked if option == move), prior)
-        was_best = ranked[0][1] == move
+        other = next(one for one in ranked if one[1] != move)
+        own = next((one for one in ranked if one[1] == move), (other[0], move))
+        won = ranked[0][1] == move
+        first, second = (own, other) if won else (other, own)
+        lead, least = self.lead(seen, ask, first, second, luck)
+        if least >= GOOD:
+            lead, least = min((lead, least), self.lead(seen, ask, first, second, luck))
+        cost = -lead if won else lead
+        return Decision(row, ask.seat, ask.question.prompt, move, other[1], cost, least)
+
+    def lead(
+        self,
+        seen: Any,
+        ask: Ask[Any],
+        one: tuple[float, Any],
+        other: tuple[float, Any],
+        luck: Chance,
+    ) -> tuple[float, float]:
+        """By how many places an option is better than another, and by how many at least; tried
+        until that is clear, or it is surely too little to be named."""
         search: AnySearch = Search(self.house, CLOSELY)
-        chosen: Branch[Any] = Branch(move, own)
-        better: Branch[Any] = Branch(other, prior)
+        branches: list[Branch[Any]] = [Branch(move, worth) for worth, move in (one, other)]
         found: list[float] = []
-        cost = error = 0.0
+        lead = error = 0.0
         for _ in range(TIMES):
-            found += search.lead(seen, ask, better, chosen, luck, CLOSELY)
-            cost, error = [figure * (self.field - 1) for figure in mean_and_error(found)]
-            if error <= CLEAR or is_plain(cost, error, -1 if was_best else 1):
+            found += search.lead(seen, ask, branches[0], branches[1], luck, CLOSELY)
+            lead, error = [figure * (self.field - 1) for figure in mean_and_error(found)]
+            if error <= CLEAR or lead + SURE * error < DOUBTFUL:
                 break
-        if was_best:
-            cost = min(cost, -0.0)
-        else:
-            cost = max(cost, 0.0)
-        least = max(0.0, abs(cost) - SURE * error)
-        return Decision(row, ask.seat, ask.question.prompt, move, other, cost, least)
-
-
-def is_plain(cost: float, error: float, sign: int) -> bool:
-    """Whether a decision surely costs, or wins, too little to be named."""
-    return sign * cost + SURE * error < DOUBTFUL
+        return max(0.0, lead), max(0.0, lead - SURE * error)
 
 
 def mean_and_error(found: list[float]) -> tuple[float, float]:
@@ -304,10 +311,15 @@ def added_up(
 
 
 def moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
-    """What decided the race: the dearest decisions and the greatest luck, as they came."""
+    """What decided the race: the dearest decisions and the greatest luck, as they came; where there
+    are both, both."""
     found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions if one.cost > 0]
     for draw in draws:
         seat = max(range(len(draw.brought)), key=lambda seat: abs(draw.brought[seat]))
         found.append(Moment("luck", draw.row, seat, draw.brought[seat]))
     found.sort(key=lambda moment: -abs(moment.worth))
-    return tuple(sorted(found[:MOMENTS], key=lambda moment: moment.row))
+    first = found[:MOMENTS]
+    others = [moment for moment in found if moment.kind not in {one.kind for one in first}]
+    if others:
+        first[-1] = others[0]
+    return tuple(sorted(first, key=lambda moment: moment.row))

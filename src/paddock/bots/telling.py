@@ -9,9 +9,11 @@ from paddock.bots.review import Decision, Moment, Review
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
 from paddock.core.referee import AnyReferee, Referee
-from paddock.core.seats import Language, Names
+from paddock.core.seats import Language, Names, Seat
 
 DEAREST = 3
+SENTENCES = 4
+"""Of what happened with the luck of a moment, so much is told."""
 
 
 def told(house: AnyHouse, record: AnyRecord, review: Review, language: Language) -> Iterator[str]:
@@ -73,8 +75,20 @@ def moment_told(
         names,
         seat=moment.seat,
         places=f"{abs(moment.worth):.2f}",
-        said=" ".join([words.say(event, names, language) for event in events]),
+        said=" ".join(
+            [words.say(event, names, language) for event in about(house, moment.seat, events)]
+        ),
     )
+
+
+def about(house: AnyHouse, seat: Seat, events: Sequence[Any]) -> Sequence[Any]:
+    """Of what happened, what concerns a seat; where nothing does, what came first."""
+    its = [
+        event
+        for event in events
+        if any(getattr(event, name, None) == seat for name in house.words.seats)
+    ]
+    return (its or events)[:SENTENCES]
 
 
 def happened(house: AnyHouse, record: AnyRecord, rows: set[int]) -> dict[int, Sequence[Any]]:

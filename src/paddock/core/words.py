@@ -178,7 +178,7 @@ class Words:
     def knows(self, question: Question) -> bool:
         """Whether a question can be put, its waiting told, and what was decided looked back on."""
         id = f"ask.{question.prompt}"
-        return all([self.has(one) for one in (id, f"{id}.waiting", f"{id}.kind")])
+        return all(self.has(one) for one in (id, f"{id}.waiting", f"{id}.kind"))
 
 
 CORE = "paddock.core"

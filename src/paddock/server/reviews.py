@@ -35,7 +35,7 @@ LIMIT = 120.0
 """Seconds of the processor that a look may take."""
 AT_ONCE = 4
 """Decisions that are looked at closely in one turn: then somebody else may have one."""
-BEHIND = 19
+BEHIND = 15
 """By which the worker comes after everybody else on the machine."""
 IDLE = 300.0
 """Seconds after which a worker that has nothing to do is sent home."""
