@@ -178,12 +178,20 @@ class Reviewer:
     # ------------------------------------------------------------ the curve
 
     def curve(self) -> tuple[Places, ...]:
-        """What every seat may expect, at the start and after every row."""
-        referee: AnyReferee = Referee.start(self.house.game, self.record)
-        expected = [self.places(referee.state)]
+        """What every seat may expect, at the start and after every row. Where the house knows
+        pauses it is judged there: between them some have moved and others not yet."""
+        game, pause = self.house.game, self.house.mind.pause
+        referee: AnyReferee = Referee.start(game, self.record)
+        begun = referee.state
+        expected = [self.places(begun)]
         for row in self.record.rows:
             referee.repeat(row)
-            expected.append(self.places(referee.state))
+            now = referee.state
+            if pause is None or pause(begun, now) or game.outcome(now) is not None:
+                begun = now
+                expected.append(self.places(now))
+            else:
+                expected.append(expected[-1])
         return tuple(expected)
 
     def places(self, state: Any) -> Places:

@@ -52,8 +52,11 @@ def sum_told(review: Review, seat: Seat) -> bodies.ReviewSum:
 
 def read(table: Table, one: Decision) -> Decision:
     """A decision as it was kept, with moves of the house."""
-    move, other = [msgspec.convert(move, table.house.move) for move in (one.move, one.other)]
-    return replace(one, move=move, other=other)
+
+    def again(move: object) -> Any:
+        return msgspec.convert(move, table.house.move, strict=False)  # where 1 stands for true
+
+    return replace(one, move=again(one.move), other=again(one.other))
 
 
 def by_kind(table: Table, review: Review, language: Language) -> tuple[bodies.ReviewKind, ...]:
