@@ -157,8 +157,7 @@ class Reviewer:
         self.house, self.record, self.seed = house, record, seed
         self.seats = len(record.names)
         last: AnyReferee = Referee.again(house.game, record)
-        competitors = house.standings(house.game.view(last.state, None))
-        self.field = max(self.seats, len(competitors))  # some are known only after the start
+        self.field = field_of(house, last.state)  # some are known only after the start
         self.greedy: Greedy[Any, Any] = Greedy(house)
 
     def luck(self, row: int) -> Chance:
@@ -296,6 +295,14 @@ class Reviewer:
             if error <= CLEAR or lead + SURE * error < DOUBTFUL:
                 break
         return max(0.0, lead), max(0.0, lead - SURE * error)
+
+
+def field_of(house: AnyHouse, state: Any) -> int:
+    """How many compete, also those nobody drives."""
+    outcome = house.game.outcome(state)
+    if outcome is not None:
+        return len(outcome.places) + len(outcome.others)
+    return len(house.standings(house.game.view(state, None)))
 
 
 def mean_and_error(found: list[float]) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from paddock.bots.review import GOOD, KINDS, Decision, Moment, Review
+from paddock.bots.review import GOOD, KINDS, Decision, Moment, Review, field_of
 from paddock.bots.telling import decision_told, moment_told
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, table_log
@@ -101,10 +101,10 @@ def told(table: Table, review: Review, language: Language) -> bodies.Reviewed:
     timeline = Timeline(table)
     decisions = tuple([read(table, one) for one in review.decisions])
     review = replace(review, decisions=decisions)
-    field = max(max(places) for places in review.expected)
+    assert table.referee is not None, "the race is over"
     return bodies.Reviewed(
         expected=places_told(review, timeline),
-        field=max(len(table.places), round(field)),
+        field=field_of(table.house, table.referee.state),
         sums=tuple([sum_told(review, seat) for seat in range(len(review.sums))]),
         moments=tuple(
             [moment_of(table, review, timeline, one, language) for one in review.moments]

@@ -48,8 +48,9 @@ def moments(
         if again.fault is not None:
             return
         entry = happened.row.entry
-        rows.append(again.history[-1])
-        pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
+        if row + 1 >= first:
+            rows.append(again.history[-1])
+            pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
         if not isinstance(entry, MOMENTS):
             continue
         row += 1
