@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from paddock.core import guide as guides
+from paddock.core.chance import Dealer, Relived
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.game import Ask, Outcome, ask_of
 from paddock.core.guide import BrokenGuide, Course, Moment
@@ -297,6 +298,15 @@ class Table:
         if self.course is not None:
             return self.beginning(self.course.dealt)
         return Referee(self.house.game, self.options, names, DICE())
+
+    def dealer(self) -> Dealer | None:
+        """Who deals, where the luck is to be that of another race; else as always."""
+        luck = self.head.luck
+        if luck is None:
+            return None
+        rows = self.racing().rows[luck.rows :]
+        drawn = [draw for row in rows if isinstance(row, Play) for draw in row.draws]
+        return Relived(DICE(), luck.draws, drawn)
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""

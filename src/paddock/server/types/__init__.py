@@ -52,6 +52,7 @@ BODIES: tuple[Any, ...] = (
     bodies.Start,
     bodies.Fork,
     bodies.Replay,
+    bodies.ReviewPage,
 )
 ROOMS = ("View", "Move", "Event", "Options")
 ANY_GAME = (
