@@ -636,6 +636,7 @@ export interface Fork {
   row: number;
   seat: number;
   level?: string | null;
+  same_luck?: boolean;
 }
 
 /** A stretch of a race: `of` is how many moments there are in all. */
@@ -658,6 +659,71 @@ export interface Moment<G extends AnyGame = AnyGame> {
   log: (Told<G> | TakenBack | Noted | Said)[];
   turns: Turn[];
   asked: number[];
+}
+
+/** A race that is over, looked back upon. */
+export interface ReviewPage<G extends AnyGame = AnyGame> {
+  table: TableCard<G>;
+  state: "done" | "none" | "working";
+  share: number;
+  thresholds: Thresholds;
+  review: Reviewed | null;
+}
+
+/** So many places a decision of each name costs for certain, or any other would have cost. */
+export interface Thresholds {
+  blunder: number;
+  mistake: number;
+  inaccuracy: number;
+  good: number;
+}
+
+/** What there is of a review: first the curve, then luck, then decisions. */
+export interface Reviewed {
+  expected: number[][];
+  field: number;
+  sums: ReviewSum[];
+  moments: ReviewMoment[];
+  decisions: ReviewDecision[];
+  kinds: ReviewKind[];
+}
+
+/** A seat's race in places: `start` less `luck`, `decisions` and `rest` is `place`. */
+export interface ReviewSum {
+  seat: number;
+  place: number;
+  without_luck: number;
+  start: number;
+  luck: number;
+  decisions: number;
+  rest: number;
+}
+
+/** What decided the race: a decision, or luck. */
+export interface ReviewMoment {
+  kind: "decision" | "luck";
+  at: number;
+  seat: number;
+  worth: number;
+  text: string;
+}
+
+/** A decision that has a name: what was chosen, and what it cost or won. */
+export interface ReviewDecision {
+  kind: "blunder" | "good" | "inaccuracy" | "mistake";
+  at: number;
+  seat: number;
+  cost: number;
+  least: number;
+  text: string;
+}
+
+/** What decisions of one kind cost a seat in all. */
+export interface ReviewKind {
+  seat: number;
+  title: string;
+  count: number;
+  cost: number;
 }
 
 export type FromClient<G extends AnyGame = AnyGame> = Hello | Answer<G> | Undo | Talk | SetStandingAnswer<G> | Ping;

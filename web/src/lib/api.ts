@@ -19,6 +19,7 @@ import type {
   Propose,
   Replay,
   Reset,
+  ReviewPage,
   Rules,
   Session,
   StudioPage,
@@ -159,5 +160,7 @@ export const api = {
       `${at(id)}/replay?from=${from}&count=${count}${eye === null ? "" : `&eye=${eye}`}`,
     ),
   record: (id: string) => `/api${at(id)}/record`,
+  review: (id: string) => call<ReviewPage>("GET", `${at(id)}/review`),
+  beginReview: (id: string) => send<ReviewPage>("POST", `${at(id)}/review`, {}),
   fork: (id: string, fork: Fork) => send<TableCard>("POST", `${at(id)}/fork`, fork),
 };

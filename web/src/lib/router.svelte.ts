@@ -5,6 +5,7 @@ export type Route =
   | { page: "new"; game: string | null }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
+  | { page: "review"; id: string }
   | { page: "rules"; game: string | null }
   | { page: "studio"; game: string | null }
   | { page: "finished" }
@@ -20,6 +21,7 @@ export function parse(path: string): Route {
   if (a === "rules" && parts.length <= 2) return { page: "rules", game: b ?? null };
   if (a === "t" && b !== undefined && c === undefined) return { page: "table", id: b };
   if (a === "t" && b !== undefined && c === "replay") return { page: "replay", id: b };
+  if (a === "t" && b !== undefined && c === "review") return { page: "review", id: b };
   if (a === "finished" && parts.length === 1) return { page: "finished" };
   if (a === "me" && parts.length === 1) return { page: "me" };
   return { page: "nowhere" };

@@ -353,6 +353,7 @@ def again(table: Table, person: Person) -> table_log.Opened:
         places=tuple(place(old) for old in table.places),
         host=person.id,
         forked=None,
+        luck=None,
         key=new_key(),
         listed=False,
         locked=True,

@@ -82,6 +82,16 @@ leases = sa.Table(
     sa.Column("until", Moment, nullable=False),
 )
 
+reviews = sa.Table(
+    "reviews",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("edition", sa.String(60), nullable=False),  # of the rules, and of reviews
+    sa.Column("changed", Moment, nullable=False),  # while it is worked on: when that was last so
+    sa.Column("done", sa.Boolean, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.reviews.Kept
+)
+
 processes = sa.Table(
     "processes",
     METADATA,
