@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from unittest.mock import Mock
 
 import msgspec
+import pytest
 
 from paddock import games
 from paddock.core.referee import Referee
