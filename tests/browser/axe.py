@@ -66,6 +66,7 @@ BOARDS = (
     Board("winds-of-war", (0, 2, 6), {"garage": "auction"}),
     Board("winds-of-war-championship", (0, 3, 20), {"garage": "dealt", "laps": 1}),
     Board("winds-of-war-mille-miglia", (0, 4, 30), {"year": 1938}),
+    Board("winds-of-war-career", (0, 12), {"garage": "dealt", "first_year": 1938}),
     Board("street-illegal-series", (0, 30)),
 )
 PATHS = (

@@ -29,6 +29,7 @@ SAID = {
         "tyres −",
     ],
     "winds-of-war-championship": ["boxes", "lire", "left"],
+    "winds-of-war-career": ["boxes", "lire", "left"],
 }
 """Of every kind of remark one."""
 OPTIONS = {"winds-of-war-championship": {"garage": "auction"}}

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
+from paddock.core.errors import Refusal
 from paddock.core.flow import Asking
 from paddock.core.game import Ask, Kind, Question
 from paddock.core.seats import Seat
@@ -132,6 +133,12 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
                 return next_visit(state, self.queue[1:], events, chance)
         after: S = steward.traded(state, now)
         return replace(after, phase=phase)
+
+    def why_not(self, state: Hosting, seat: Seat, move: Move) -> Refusal | None:
+        team, steward = state.now.teams[seat], state.steward
+        if team.model >= 0 and not steward.may_race(state.now, team):
+            return Refusal("old-car", steward.visit.clause)
+        return None
 
 
 def partners(now: RaceState, seat: Seat) -> list[Move]:
