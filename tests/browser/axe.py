@@ -59,8 +59,10 @@ BOARDS = (
     Board("great-race", (), {"rounds": 2}, rivals=1, ends=True),
     # the wings, and what only some races have
     Board("circus-maximus-season", (0, 1, 2, 3, 8, 40), {"races": 1, "turns": 1}, ends=True),
+    Board("circus-maximus-campaign", (0, 1, 4, 12)),
+    Board("circus-maximus-arena", (0, 1, 2, 9), ends=True),
     Board("heat-championship", (0, 3, 10, 40), {"season": "1961"}),
-    Board("heat", (0, 3, 8), {"garage": True}),
+    Board("heat", (0, 3, 8), {"garage": "draft"}),
     Board("winds-of-war", (0, 2, 6), {"garage": "auction"}),
     Board("winds-of-war-championship", (0, 3, 20), {"garage": "dealt", "laps": 1}),
     Board("winds-of-war-mille-miglia", (0, 4, 30), {"year": 1938}),
@@ -75,6 +77,12 @@ PATHS = (
     *(f"/rules/{game}" for game in GAMES),
     *(f"/new/{game}" for game in GAMES),
     "/new/heat-championship",
+    "/rules/winds-of-war-mille-miglia",
+    "/rules/circus-maximus-season",
+    "/rules/circus-maximus-campaign",
+    "/rules/circus-maximus-arena",
+    "/rules/heat-championship",
+    "/rules/winds-of-war-championship",
 )
 
 

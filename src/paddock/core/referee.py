@@ -137,7 +137,13 @@ class Referee(Generic[S, M, E, V, O]):
 
     def play(self, seat: Seat, move: M, number: int | None = None) -> Step[S, E]:
         """Play a move that is offered; anything else is refused and changes nothing."""
-        self._check(seat, move, number)
+        if number is not None:
+            self._check_number(seat, number)
+        for ask in self.asks:  # as in `_check`, without the call: simulations come here only
+            if ask.seat == seat and move in ask.options:
+                break
+        else:
+            raise self._refusal(seat, move)
         dealer = self._dealer
         if dealer is None:
             raise RulesBug(ONLY_REPEATS)

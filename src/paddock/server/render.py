@@ -42,6 +42,7 @@ class Once:
         self.standings: dict[Language, tuple[object, tuple[wire.Standing, ...]]] = {}
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
         self.events: dict[tuple[int, int, Language], wire.Told] = {}
+        self.chapters: dict[tuple[int, bool, Language], tuple[list[Any], wire.Turn]] = {}
 
     @cached_property
     def summary(self) -> Summary:

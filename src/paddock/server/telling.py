@@ -37,14 +37,31 @@ def since(once: Once, eye: Seat, language: Language) -> tuple[wire.Turn, ...]:
     """What the others did since the last turn of who is asked, each in a sentence."""
     table = once.table
     seen = turns.since(table.ledger, table.history, eye, once.ranked, table.struck)
-    lines = [chapter(once, one, language) for one in seen]
-    return tuple(line for line in lines if line.text)
+    lines = [(one, summed(once, one, language)) for one in seen]
+    return tuple(turn(once, one, said, language) for one, said in lines if not said.bare)
 
 
 def chapter(once: Once, seen: turns.Seen, language: Language) -> wire.Turn:
+    """What a car did; said again to whoever has seen the same of it."""
+    key = (seen.id, seen.whole, language)
+    known, said = once.chapters.get(key, (None, None))
+    if said is None or known != seen.events:
+        said = turn(once, seen, summed(once, seen, language), language)
+        once.chapters[key] = seen.events, said
+    return said
+
+
+def summed(once: Once, seen: turns.Seen, language: Language) -> turns.Summary:
+    table = once.table
+    found = table.ledger.chapters[seen.id]
+    return turns.summed(
+        table.house, found, seen.events, once.ranked, table.names, language, whole=seen.whole
+    )
+
+
+def turn(once: Once, seen: turns.Seen, summary: turns.Summary, language: Language) -> wire.Turn:
     table, ledger, now = once.table, once.table.ledger, once.ranked
     found, house = ledger.chapters[seen.id], table.house
-    summary = turns.summed(house, found, seen.events, now, table.names, language, whole=seen.whole)
     one = turns.standing_of(house.turns, now, found)
     return wire.Turn(
         seen.id,

@@ -4,6 +4,7 @@ from paddock.core.house import AnyHouse, House, Quick
 from paddock.games.winds_of_war.board import board
 from paddock.games.winds_of_war.bots import MIND, evaluate
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.career import CAREER
 from paddock.games.winds_of_war.championship import CHAMPIONSHIP
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.foresee import danger, foresee, remarks
@@ -20,7 +21,7 @@ from paddock.games.winds_of_war.turns import TURNS
 from paddock.games.winds_of_war.view import View
 from paddock.games.winds_of_war.words import WORDS
 
-__all__ = ["CHAMPIONSHIP", "GAMES", "MILLE_MIGLIA", "RACE"]
+__all__ = ["CAREER", "CHAMPIONSHIP", "GAMES", "MILLE_MIGLIA", "RACE"]
 
 RACE: House[State, Move, Event, View, Options] = House(
     game=GAME,
@@ -46,4 +47,4 @@ RACE: House[State, Move, Event, View, Options] = House(
     mind=MIND,
 )
 
-GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP, MILLE_MIGLIA)
+GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP, MILLE_MIGLIA, CAREER)

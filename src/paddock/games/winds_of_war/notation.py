@@ -159,13 +159,26 @@ FIELDS: Mapping[str, Word] = {
 }
 
 
+SEATS_DRAWN = {
+    "grid die",
+    "spending die",
+    "order",
+    "event tie",
+    "starting order",
+    "winner",
+    "visiting order",
+    "career",
+}
+"""The labels of dice that pick a seat."""
+
+
 def drawn(label: str, face: object) -> str:
     """What chance turned up."""
     match label:
         case "car" | "called":
             assert isinstance(face, int)
             return MODELS[face].id
-        case "grid die" | "spending die" | "order" | "event tie" | "starting order" | "winner":
+        case _ if label in SEATS_DRAWN:
             assert isinstance(face, int)
             return f"p{face + 1}"
         case _:

@@ -200,6 +200,7 @@ _seasons = read("seasons.toml")
 YEARS = {row["year"]: convert(row, Year) for row in _seasons["year"]}
 POINTS: tuple[int, ...] = tuple(_seasons["prizes"]["points"])
 PRIZES: tuple[int, ...] = tuple(_seasons["prizes"]["lire"])
+CAREER_PRIZES: tuple[int, ...] = tuple(_seasons["prizes"]["career"])
 
 Circuit = Literal[
     "salerno",
