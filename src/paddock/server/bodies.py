@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from paddock.core.options import Field
 from paddock.core.seats import Seat
+from paddock.core.studio import MOST
 from paddock.server.wire import (
     Clock,
     Line,
@@ -88,6 +89,7 @@ class Export(Struct, frozen=True):
     sessions: tuple[Session, ...]
     tables: tuple[TableCard, ...]
     records: dict[str, str]  # of the races that are over, by table
+    tracks: dict[str, str]  # that I keep, by link
 
 
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -180,6 +182,56 @@ class Rules(Struct, frozen=True):
     card: GameCard
     intro: str  # Markdown: what stands before the first clause
     clauses: tuple[ClauseText, ...]
+
+
+# ---------------------------------------------------------------- tracks
+
+
+class TrackText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A track as its file."""
+
+    text: Annotated[str, Meta(max_length=MOST)]
+
+
+class Fault(Struct, frozen=True):
+    """A rule that is broken, where, and how that is told; 0 is the whole track."""
+
+    rule: str
+    at: int
+    text: str
+
+
+class Judged(Struct, frozen=True):
+    """What is wrong with a track; what can be made out of its text, as its game says it; and if
+    nothing is wrong, the circuit as the board draws it."""
+
+    faults: tuple[Fault, ...]
+    sketch: Any
+    circuit: Any | None
+
+
+class PrintedTrack(Struct, frozen=True):
+    id: str
+    name: str
+    text: str
+
+
+class TrackCard(Struct, frozen=True):
+    """A track that somebody keeps. Others may have it once its author has driven it."""
+
+    id: str
+    game: str
+    name: str
+    text: str
+    driven: bool
+    mine: bool
+
+
+class StudioPage(Struct, frozen=True):
+    title: str
+    blank: str  # the text with which one begins
+    printed: tuple[PrintedTrack, ...]
+    mine: tuple[TrackCard, ...]
 
 
 # ---------------------------------------------------------------- tables

@@ -467,7 +467,7 @@ export interface GamePage {
 /** One option as a form shows it. */
 export interface Field {
   name: string;
-  kind: "choice" | "list" | "number" | "switch" | "text";
+  kind: "choice" | "list" | "number" | "switch" | "text" | "track";
   default: unknown;
   title: string;
   help: string;
@@ -523,6 +523,51 @@ export interface Hint {
   label: string;
   place: number;
   why: string;
+}
+
+/** A track as its file. */
+export interface TrackText {
+  text: string;
+}
+
+/**
+ * What is wrong with a track; what can be made out of its text, as its game says it; and if
+ * nothing is wrong, the circuit as the board draws it.
+ */
+export interface Judged {
+  faults: Fault[];
+  sketch: unknown;
+  circuit: unknown | null;
+}
+
+/** A rule that is broken, where, and how that is told; 0 is the whole track. */
+export interface Fault {
+  rule: string;
+  at: number;
+  text: string;
+}
+
+export interface StudioPage {
+  title: string;
+  blank: string;
+  printed: PrintedTrack[];
+  mine: TrackCard[];
+}
+
+export interface PrintedTrack {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** A track that somebody keeps. Others may have it once its author has driven it. */
+export interface TrackCard {
+  id: string;
+  game: string;
+  name: string;
+  text: string;
+  driven: boolean;
+  mine: boolean;
 }
 
 export interface Lobby<G extends AnyGame = AnyGame> {

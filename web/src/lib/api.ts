@@ -8,6 +8,7 @@ import type {
   GamePage,
   GuideStep,
   Hint,
+  Judged,
   Learn,
   Lobby,
   NewPassword,
@@ -21,8 +22,10 @@ import type {
   ReviewPage,
   Rules,
   Session,
+  StudioPage,
   TableCard,
   TableChange,
+  TrackCard,
 } from "../generated/wire";
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
@@ -125,6 +128,13 @@ export const api = {
   game: (id: string) => call<GamePage>("GET", `/games/${encodeURIComponent(id)}`),
   primer: (id: string) => call<Primer>("GET", `/games/${encodeURIComponent(id)}/primer`),
   rules: (id: string) => call<Rules>("GET", `/games/${encodeURIComponent(id)}/rules`),
+  studio: (game: string) => call<StudioPage>("GET", `/studio/${encodeURIComponent(game)}`),
+  judge: (game: string, text: string) =>
+    send<Judged>("POST", `/studio/${encodeURIComponent(game)}/judge`, { text }),
+  keepTrack: (game: string, text: string) =>
+    send<TrackCard>("POST", `/studio/${encodeURIComponent(game)}`, { text }),
+  track: (id: string) => call<TrackCard>("GET", `/tracks/${encodeURIComponent(id)}`),
+  dropTrack: (id: string) => send<undefined>("DELETE", `/tracks/${encodeURIComponent(id)}`),
   lobby: () => call<Lobby>("GET", "/lobby"),
   learn: (what: Learn) => send<TableCard>("POST", "/guides", what),
   guide: (id: string, what: GuideStep["do"]) =>

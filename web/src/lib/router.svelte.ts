@@ -7,6 +7,7 @@ export type Route =
   | { page: "replay"; id: string }
   | { page: "review"; id: string }
   | { page: "rules"; game: string | null }
+  | { page: "studio"; game: string | null }
   | { page: "finished" }
   | { page: "me" }
   | { page: "nowhere" };
@@ -16,6 +17,7 @@ export function parse(path: string): Route {
   const [a, b, c] = parts;
   if (a === undefined) return { page: "home" };
   if (a === "new" && parts.length <= 2) return { page: "new", game: b ?? null };
+  if (a === "studio" && parts.length <= 2) return { page: "studio", game: b ?? null };
   if (a === "rules" && parts.length <= 2) return { page: "rules", game: b ?? null };
   if (a === "t" && b !== undefined && c === undefined) return { page: "table", id: b };
   if (a === "t" && b !== undefined && c === "replay") return { page: "replay", id: b };

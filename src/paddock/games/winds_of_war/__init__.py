@@ -16,6 +16,7 @@ from paddock.games.winds_of_war.notation import NOTATION
 from paddock.games.winds_of_war.spoken import spoken
 from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state import Options, State
+from paddock.games.winds_of_war.studio import STUDIO
 from paddock.games.winds_of_war.terminal import draw
 from paddock.games.winds_of_war.turns import TURNS
 from paddock.games.winds_of_war.view import View
@@ -45,6 +46,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     quick=Quick(Options(laps=1), rivals=3),
     board=board,
     mind=MIND,
+    studio=STUDIO,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP, MILLE_MIGLIA, CAREER)

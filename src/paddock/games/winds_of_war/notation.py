@@ -259,7 +259,7 @@ def car_facts(state: State, seat: int, names: Names) -> dict[str, str]:
 def place(given: Facts, options: Options, names: Names) -> State:
     """A position in the middle of a race. What is not said: an Alfa Romeo 1500 Sport with the works
     driver and no spare parts, in its first lap, standing still on the grid, everything as new."""
-    return placed_on(given, options, options.circuit, laps_of(options), names)
+    return placed_on(given, options, options.road, laps_of(options), names)
 
 
 def placed_on(given: Facts, options: Options, road: str, laps: int, names: Names) -> State:

@@ -138,6 +138,21 @@ sessions = sa.Table(
     sa.Index("sessions_by_seen", "seen"),
 )
 
+tracks = sa.Table(
+    "tracks",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),  # its link
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("game", sa.String(60), nullable=False),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("mark", sa.String(64), nullable=False),  # a hash of game and text
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("driven", sa.Boolean, nullable=False),  # by its author, to the end
+    sa.Column("created", Moment, nullable=False),
+    sa.Index("tracks_by_person", "person"),
+    sa.Index("tracks_by_mark", "mark"),
+)
+
 codes = sa.Table(
     "codes",
     METADATA,

@@ -38,6 +38,9 @@ BODIES: tuple[Any, ...] = (
     bodies.Rules,
     bodies.Primer,
     bodies.Hint,
+    bodies.TrackText,
+    bodies.Judged,
+    bodies.StudioPage,
     bodies.Lobby,
     bodies.NewTable,
     bodies.Sit,
@@ -81,6 +84,8 @@ class Declared:
         board = None if house.board is None else type(house.board())
         if board is not None and issubclass(board, msgspec.Struct):
             types.append(board)
+        if house.studio is not None:
+            types.append(house.studio.built)
         self.roots, self.components = msgspec.json.schema_components(types, ref_template="{name}")
         self.classes = classes_in(types, self.components)
 
