@@ -74,13 +74,19 @@ class Thinker:
         if self.pipe is not None and self.process is not None and self.process.is_alive():
             return self.pipe
         self.kill()
-        self.pipe, theirs = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=serve, args=(theirs, self.modest), daemon=True)
-        self.process.start()
-        theirs.close()
+        ours, theirs = SPAWN.Pipe()
+        process = SPAWN.Process(target=serve, args=(theirs, self.modest), daemon=True)
         try:
-            if self.pipe.poll(WAKING) and self.pipe.recv_bytes() == GOOD:
-                return self.pipe
+            process.start()
+        except (OSError, RuntimeError) as wrong:  # no room for another process: perhaps next time
+            ours.close()
+            raise GaveUp(f"no worker can be started: {wrong!r}") from None
+        finally:
+            theirs.close()
+        self.pipe, self.process = ours, process
+        try:
+            if ours.poll(WAKING) and ours.recv_bytes() == GOOD:
+                return ours
         except (OSError, EOFError):
             pass
         self.kill()
