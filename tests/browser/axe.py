@@ -32,6 +32,7 @@ LOOK = """async (tags) => (await axe.run(document, {
 WIDE = "document.documentElement.scrollWidth > innerWidth"
 SIZES = ((1280, 800), (390, 844))
 SCHEMES = ("light", "dark")
+REVIEWED = 300_000  # milliseconds a review may take
 
 
 class Board(Struct, frozen=True):
@@ -192,6 +193,10 @@ class Looker:
                     page.locator("main h1, main h2").first.wait_for()
                     page.wait_for_load_state("networkidle")
                     self.note(f"{board.name} replay", page)
+                    page.goto(f"/t/{table}/review")
+                    page.locator("[data-review=done]").wait_for(timeout=REVIEWED)
+                    page.wait_for_load_state("networkidle")
+                    self.note(f"{board.name} review", page)
 
 
 def answered(eye: Eye) -> bool:

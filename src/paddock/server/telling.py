@@ -28,21 +28,27 @@ def told(
     table = once.table
     first = min(table.ledger.began[id] for id in ids)
     found = turns.by_chapter(table.history[first:], eye, table.struck)
-    return tuple(
-        chapter(once, turns.Seen(id, found[id], whole=True), language) for id in ids if id in found
-    )
+    seen = (turns.Seen(id, found[id], whole=True) for id in ids if id in found)
+    return tuple(chapter(once, one, language)[1] for one in seen)
 
 
 def since(once: Once, eye: Seat, language: Language) -> tuple[wire.Turn, ...]:
     """What the others did since the last turn of who is asked, each in a sentence."""
     table = once.table
     seen = turns.since(table.ledger, table.history, eye, once.ranked, table.struck)
-    lines = [(one, summed(once, one, language)) for one in seen]
-    return tuple(turn(once, one, said, language) for one, said in lines if not said.bare)
+    told = [chapter(once, one, language) for one in seen]
+    return tuple(turn for summary, turn in told if not summary.bare)
 
 
-def chapter(once: Once, seen: turns.Seen, language: Language) -> wire.Turn:
-    return turn(once, seen, summed(once, seen, language), language)
+def chapter(once: Once, seen: turns.Seen, language: Language) -> tuple[turns.Summary, wire.Turn]:
+    """What a car did; said again to whoever has seen the same of it."""
+    key = (seen.id, seen.whole, language)
+    known, said = once.chapters.get(key, (None, None))
+    if said is None or known != seen.events:
+        summary = summed(once, seen, language)
+        said = summary, turn(once, seen, summary, language)
+        once.chapters[key] = seen.events, said
+    return said
 
 
 def summed(once: Once, seen: turns.Seen, language: Language) -> turns.Summary:

@@ -14,7 +14,7 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 from paddock.core.errors import PaddockError
-from paddock.server.thinking import GOOD, serve
+from paddock.server.thinking import GOOD, MODEST, serve
 
 WAKING = 240.0  # seconds a process may take to be ready
 PATIENCE = 12
@@ -30,7 +30,8 @@ class GaveUp(PaddockError):
 class Thinker:
     """One worker process. Its methods wait, so they are called in a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, modest: int = MODEST) -> None:
+        self.modest = modest
         self.process: SpawnProcess | None = None
         self.pipe: Connection | None = None
         self.lock = threading.Lock()
@@ -74,7 +75,7 @@ class Thinker:
             return self.pipe
         self.kill()
         self.pipe, theirs = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=serve, args=(theirs,), daemon=True)
+        self.process = SPAWN.Process(target=serve, args=(theirs, self.modest), daemon=True)
         self.process.start()
         theirs.close()
         try:
@@ -102,8 +103,8 @@ class Thinker:
 class Thinkers:
     """The workers of this process. Whoever calls `think` has a turn: there is one that is free."""
 
-    def __init__(self, workers: int) -> None:
-        self.all = [Thinker() for _ in range(max(1, workers))]
+    def __init__(self, workers: int, modest: int = MODEST) -> None:
+        self.all = [Thinker(modest) for _ in range(max(1, workers))]
         self.free = list(self.all)
         self.threads = ThreadPoolExecutor(len(self.all), thread_name_prefix="thinker")
 
@@ -119,6 +120,11 @@ class Thinkers:
             raise
         finally:
             self.free.append(thinker)
+
+    def rest(self) -> None:
+        """Send home who has nothing to think about; they come back when they are needed."""
+        for thinker in self.free:
+            thinker.stop()
 
     def close(self) -> None:
         for thinker in self.all:
