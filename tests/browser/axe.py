@@ -83,6 +83,8 @@ PATHS = (
     "/rules/circus-maximus-arena",
     "/rules/heat-championship",
     "/rules/winds-of-war-championship",
+    "/studio/winds-of-war",
+    "/studio/heat",
 )
 
 

@@ -54,6 +54,7 @@ def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) 
     assert ben.get(link).json()["text"] == TRACK
 
     assert ada.post("/api/tables", wanted).status_code == 201
+    assert ada.get("/api/me/export").json()["tracks"] == {kept["id"]: TRACK}
     assert ada.delete(link).status_code == 200
     assert ben.get(link).status_code == 404
 

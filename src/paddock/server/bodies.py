@@ -89,6 +89,7 @@ class Export(Struct, frozen=True):
     sessions: tuple[Session, ...]
     tables: tuple[TableCard, ...]
     records: dict[str, str]  # of the races that are over, by table
+    tracks: dict[str, str]  # that I keep, by link
 
 
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
