@@ -114,7 +114,7 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     expect(page.locator(".course .tunnel")).to_have_count(1)
     assert violations(ada, axe) == []
     page.get_by_role("button", name="Keep it").click()
-    expect(verdict).to_contain_text("Drive it to the end once")
+    expect(page.get_by_role("button", name="Kept", exact=True)).to_be_visible()
     (kept,) = first.get("/api/studio/heat").json()["mine"]
     options = {"own": kept["text"], "laps": 1}
     with first.at(first.open("me", game="heat", options=options), 0) as eye:
@@ -129,6 +129,8 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     expect(bea.page.locator(".course .sign")).to_have_count(3)
 
     table = first.open("me", "open", *["random"] * 5, game="heat", options=options)
+    bea.page.goto(f"/t/{table}")
+    expect(bea.page.locator(".gathering")).to_contain_text("A track of one's own: Paddock")
     second.join(table, 1)
     with first.at(table, 0) as hers, second.at(table, 1) as his, ThreadPoolExecutor(2) as both:
         list(both.map(lambda eye: eye.play_out(), (hers, his)))

@@ -33,12 +33,12 @@ def test_laps_of_a_printed_circuit_agree_with_its_estimates(
 
 def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
     text = Path(__file__).with_name("kidney.toml").read_text("utf-8")
-    found = report("heat", text, 2, 5)
-    assert found == report("heat", text, 2, 5, workers=1)
-    assert found != report("heat", text, 2, 6)
+    found = report("heat", text, 1, 5)
+    assert found == report("heat", text, 1, 5, workers=1)
+    assert found != report("heat", text, 1, 6)
     (kind,) = found.kinds
     assert 3 < kind.lap.value < 9
-    assert sum(corner.passes for corner in found.corners) > 4
+    assert sum(corner.passes for corner in found.corners) > 2
 
 
 def test_a_broken_track_is_told_in_both_languages(

@@ -17,6 +17,18 @@ export async function boardFor(game: string, options: unknown): Promise<GameModu
   return module;
 }
 
+/** What a track calls itself. */
+export function nameOf(text: string): string {
+  const found = /^name\s*=\s*("(?:[^"\\]|\\.)*"|'[^']*')/m.exec(text)?.[1];
+  if (!found) return "";
+  if (found.startsWith("'")) return found.slice(1, -1);
+  try {
+    return String(JSON.parse(found));
+  } catch {
+    return found.slice(1, -1);
+  }
+}
+
 /** A text as a file that the browser saves. */
 export function save(name: string, text: string): void {
   const link = document.createElement("a");
