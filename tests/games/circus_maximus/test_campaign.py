@@ -11,8 +11,9 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
 from paddock.games.circus_maximus.campaign.phases import Betting, Plotting, Racing
 from paddock.games.circus_maximus.campaign.rules import owners
-from paddock.games.circus_maximus.campaign.rules.market import random_chariot, random_name
+from paddock.games.circus_maximus.campaign.rules.market import random_chariot
 from paddock.games.circus_maximus.campaign.state import Options, State
+from paddock.games.circus_maximus.stable.rules.names import random_name
 from tests.games.circus_maximus.counts import census
 
 GAME = CAMPAIGN.game

@@ -193,6 +193,7 @@ export const Claim = {
   WINS: 0,
   AHEAD: 1,
   PLACED: 2,
+  GLADIATOR: 3,
 } as const;
 export type Claim = (typeof Claim)[keyof typeof Claim];
 
@@ -209,7 +210,7 @@ export interface Options {
 /** Preparation points for the five chariots of each faction. */
 export interface Founding {
   type: "Founding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
   asked: number[];
 }
 
@@ -410,6 +411,24 @@ export interface TrainTeam {
   slot: number;
 }
 
+/** This gladiator fights. */
+export interface SendIn {
+  type: "SendIn";
+  slot: number;
+}
+
+/** A bet on somebody's gladiator; how much is said next. */
+export interface BetOn {
+  type: "BetOn";
+  whom: number;
+}
+
+/** Somebody's gladiator wins. */
+export interface SayMan {
+  type: "SayMan";
+  whom: number;
+}
+
 /** Who is asked offers a loan, a chariot or, once the field is known, a bet; or nothing. */
 export interface Dealing {
   type: "Dealing";
@@ -423,7 +442,7 @@ export interface Terms {
   type: "Terms";
   visit: Dealing;
   subject: Lend | Borrow | Sell | Propose;
-  claim: Say | null;
+  claim: Say | SayMan | null;
   sums: number[];
 }
 
@@ -447,7 +466,7 @@ export interface Sale {
 /** What each buys in place of what he has lost. */
 export interface Buying {
   type: "Buying";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
   asked: number[];
 }
 
@@ -460,7 +479,7 @@ export interface Harnessing {
 /** None, one or two chariots each, in order of preference. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
   asked: number[];
 }
 
@@ -472,14 +491,14 @@ export interface NobodyEnters {
 /** Everybody writes a sheet; it stays closed until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
   asked: number[];
 }
 
 /** Everybody bets before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
   asked: number[];
 }
 
@@ -514,7 +533,7 @@ export interface Loosening {
 /** At the end of a lap: on a chariot at most what was bet on it before the race. */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
   asked: number[];
 }
 
@@ -541,7 +560,7 @@ export interface Selling {
 /** One secret bid each for a debtor's chariot. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
   asked: number[];
   sale: Selling;
   slot: number;
@@ -843,7 +862,7 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam;
+  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan;
   Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | WeekBegan | Founded | MoneyChangers | SeasonWon;
   Options: Options;
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_origin
 
@@ -88,7 +88,8 @@ def game_file(house: AnyHouse, race: AnyHouse | None = None) -> str:
     found = Declared(house)
     shared = {} if race is None else lent(found, Declared(race))
     own = [name for name in found.components if name not in shared]
-    names = {} if race is None else {name: plain(found.classes[name]) for name in own}
+    home = house.view.__module__.rpartition(".")[0]
+    names = {} if race is None else {name: called(found.classes, name, own, home) for name in own}
     taken = {*names.values(), "Game", *ROOMS}
     names |= {name: f"Race{other}" if other in taken else other for name, other in shared.items()}
     writer = Writer(found.components, found.classes, names, whole=True)
@@ -102,8 +103,8 @@ def game_file(house: AnyHouse, race: AnyHouse | None = None) -> str:
     body = "\n".join(parts)
     if race is None:
         return f"{HEAD}\n{body}"
-    called = {names[name]: other for name, other in shared.items()}
-    return f"{HEAD}\n{borrowing(called, race.card.id, body)}\n{body}"
+    theirs = {names[name]: other for name, other in shared.items()}
+    return f"{HEAD}\n{borrowing(theirs, race.card.id, body)}\n{body}"
 
 
 def lent(found: Declared, race: Declared) -> dict[str, str]:
@@ -131,6 +132,16 @@ def plain(cls: Any) -> str:
     """A class by its own name."""
     name: str = (get_origin(cls) or cls).__name__
     return name
+
+
+def called(classes: Mapping[str, Any], name: str, own: Iterable[str], home: str) -> str:
+    """By its own name; where the game has another of that name, one that is not at home there has
+    its wing's before it."""
+    cls = classes[name]
+    alike = [other for other in own if plain(classes[other]) == plain(cls)]
+    if len(alike) == 1 or cls.__module__.startswith(home):
+        return plain(cls)
+    return str(cls.__module__.split(".")[-2]).title().replace("_", "") + plain(cls)
 
 
 def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:

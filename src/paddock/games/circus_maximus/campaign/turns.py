@@ -1,33 +1,43 @@
-"""A turn of the campaign in one sentence: that of its race, or what lies between two."""
+"""A turn of the campaign in one sentence: of its race, of a bout, or of what lies between."""
 
 from __future__ import annotations
 
 from typing import TypeGuard, get_args
 
 from paddock.core.turns import Done, Gist, Turns
+from paddock.games.circus_maximus.arena.events import Event as ArenaEvent
+from paddock.games.circus_maximus.arena.turns import TURNS as ARENA
 from paddock.games.circus_maximus.campaign import events as ev
 from paddock.games.circus_maximus.events import Event as RaceEvent
 from paddock.games.circus_maximus.stable.events import PursesOpened
 from paddock.games.circus_maximus.turns import TURNS as RACE
 
 OWN: tuple[type, ...] = get_args(ev.Own)
+FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
 
 
 def gist(done: Done[ev.Event]) -> Gist:
     """What a chariot did; what the campaign tells beside it has sentences of its own."""
+    fought = [event for event in done.events if of_the_arena(event)]
+    if fought:
+        return ARENA.gist(Done(done.car, fought, done.before, done.after, done.passed))
     driven = [event for event in done.events if of_a_race(event)]
     return RACE.gist(Done(done.car, driven, done.before, done.after, done.passed))
 
 
 def of_a_race(event: ev.Event) -> TypeGuard[RaceEvent]:
-    """Not one of the campaign's own."""
-    return not isinstance(event, OWN)
+    """Neither of the arena nor one of the campaign's own."""
+    return not isinstance(event, OWN) and not isinstance(event, FOUGHT)
+
+
+def of_the_arena(event: ev.Event) -> TypeGuard[ArenaEvent]:
+    return isinstance(event, FOUGHT)
 
 
 TURNS: Turns[ev.Event] = Turns(
-    heads=RACE.heads | {ev.RoundBegan, PursesOpened},
-    whose=RACE.whose,
+    heads=RACE.heads | ARENA.heads | {ev.RoundBegan, ev.BoutBegan, PursesOpened},
+    whose={**RACE.whose, **ARENA.whose},
     gist=gist,
-    kinds=RACE.kinds,
+    kinds={**RACE.kinds, **ARENA.kinds},
     field=RACE.field,
 )

@@ -1,13 +1,21 @@
-"""The words of the campaign: those of the season, and how lots, parts and matches are told."""
+"""The words of the campaign: those of the season and the arena, and how lots, parts and matches are
+told."""
 
 from __future__ import annotations
 
-from paddock.core.seats import Language, Names
+from collections.abc import Sequence
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.games.circus_maximus.arena import words as arena
+from paddock.games.circus_maximus.arena.moves import Step
+from paddock.games.circus_maximus.arena.rules import Recruit, Result
 from paddock.games.circus_maximus.campaign.phases.challenge import Facing
 from paddock.games.circus_maximus.campaign.rules.owners import Horse, Man
 from paddock.games.circus_maximus.data.kinds import Weight, name_of
 from paddock.games.circus_maximus.season.words import WORDS as SEASON_WORDS
 from paddock.games.circus_maximus.season.words import SeasonWords, by_name, money, ordinal
+from paddock.games.circus_maximus.stable.rules.intrigue import Guard
+from paddock.games.circus_maximus.stable.rules.ledger import STEP
 from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
 
 
@@ -40,7 +48,55 @@ def match(facing: Facing, language: Language, names: Names) -> str:
     )
 
 
-def step(id: str, language: Language, names: Names = ()) -> str:
+def recruit(one: Recruit, language: Language, names: Names = ()) -> str:
+    """A gladiator without a type, in a line."""
+    return WORDS.tell(
+        "gladiator.recruit",
+        language,
+        name=one.name,
+        training=one.training,
+        strength=one.strength,
+        agility=one.agility,
+        constitution=one.constitution,
+        most=one.most_wounds,
+    )
+
+
+def guard(what: Guard | int, language: Language, names: Names = ()) -> str:
+    """A kind of security; in the ring, factors."""
+    return by_name("guard")(what, language, names) if isinstance(what, Guard) else str(what)
+
+
+def result(what: Result | int, language: Language, names: Names = ()) -> str:
+    """Of a corner; of a blow it stands in the sentence."""
+    return (
+        name_of(what)
+        if isinstance(what, Result)
+        else RACE_WORDS.shows["result"](what, language, names)
+    )
+
+
+def total(what: int, language: Language, names: Names = ()) -> str:
+    """A sum of bets, which is never below a hundred; less than that are dice of the crowd."""
+    return money(what, language) if what >= STEP else str(what)
+
+
+def gala(held: bool, language: Language, names: Names = ()) -> str:
+    return WORDS.tell("show.gala" if held else "show.race", language)
+
+
+def owners(each: Sequence[Seat], language: Language, names: Names = ()) -> str:
+    return ", ".join([names[seat] for seat in each])
+
+
+def lines(each: Sequence[int], language: Language, names: Names = ()) -> str:
+    """The odds of gladiators, in the order of their bouts."""
+    return ", ".join([f"{n}–1" if n else "–" for n in each])
+
+
+def step(id: Step | str, language: Language, names: Names = ()) -> str:
+    if isinstance(id, Step):
+        return arena.step(id, language)
     return WORDS.tell(f"term.match.{id}", language)
 
 
@@ -48,6 +104,16 @@ WORDS = SeasonWords(
     "paddock.games.circus_maximus",
     shows={
         **SEASON_WORDS.shows,
+        **arena.WORDS.shows,
+        "rival": arena.fighter,
+        "recruit": recruit,
+        "rating": by_name("rating"),
+        "guard": guard,
+        "result": result,
+        "total": total,
+        "gala": gala,
+        "owners": owners,
+        "lines": lines,
         "colt": horse,
         "man": man,
         "weight": weight,

@@ -82,6 +82,9 @@ VERBS: Mapping[type, str] = {
     mv.TrainDriver: "train-driver",
     mv.TrainHorse: "train-horse",
     mv.TrainTeam: "train-team",
+    mv.SendIn: "send",
+    mv.BetOn: "bet-on",
+    mv.SayMan: "say-wins",
 }
 FOUR = row(NUMBER)
 FROM_ONE = Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1)

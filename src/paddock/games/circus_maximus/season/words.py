@@ -11,7 +11,7 @@ from paddock.core.seats import Language, Names
 from paddock.core.words import Show
 from paddock.games.circus_maximus.data.kinds import name_of
 from paddock.games.circus_maximus.stable import moves as mv
-from paddock.games.circus_maximus.stable.rules.betting import SideBet
+from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.stable.rules.ledger import Loan
 from paddock.games.circus_maximus.stable.rules.stable import Entry, Log, Sale
 from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
@@ -78,6 +78,8 @@ def about(what: object, language: Language, names: Names = ()) -> str:
             return WORDS.tell("about.guard", language, chariot=chariot, guard=guard)
         case "":
             return WORDS.tell("about.plot", language)
+        case mv.BetOn(whom=whom):
+            return WORDS.tell("about.gladiator", language, names, whom=whom)
         case -1:
             return WORDS.tell("about.bet", language)
         case _:
@@ -86,7 +88,10 @@ def about(what: object, language: Language, names: Names = ()) -> str:
 
 def side_bet(bet: SideBet, language: Language, names: Names) -> str:
     said = f"claim.{name_of(bet.claim)}"
-    claim = WORDS.tell(said, language, chariot=bet.chariot, other=bet.other)
+    if bet.claim is Claim.GLADIATOR:
+        claim = WORDS.tell(said, language, names, seat=bet.chariot)
+    else:
+        claim = WORDS.tell(said, language, chariot=bet.chariot, other=bet.other)
     return WORDS.tell(
         "offer.side-bet",
         language,

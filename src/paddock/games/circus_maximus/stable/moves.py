@@ -189,6 +189,27 @@ class Auction(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
     slot: Slot
 
 
+# ---------------------------------------------------------------- gladiators
+
+
+class SendIn(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """This gladiator fights."""
+
+    slot: Slot
+
+
+class BetOn(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A bet on somebody's gladiator; how much is said next."""
+
+    whom: SeatNo
+
+
+class SayMan(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Somebody's gladiator wins."""
+
+    whom: SeatNo
+
+
 # ---------------------------------------------------------------- experience
 
 
@@ -214,7 +235,8 @@ class TrainTeam(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=T
 Own: TypeAlias = (
     Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise
     | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose
-    | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam
+    | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn
+    | SayMan
 )  # fmt: skip
 Move: TypeAlias = Union[race.Move, Own]  # noqa: UP007
 

@@ -6,7 +6,9 @@ from paddock.core.chance import Chance
 from paddock.core.game import Amount, Ask
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.arena.bots import Gladiator
 from paddock.games.circus_maximus.campaign import moves as mv
+from paddock.games.circus_maximus.campaign.bots import men
 from paddock.games.circus_maximus.campaign.bots.worth import price
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.phases import Auctioning, Facing, Raising
@@ -27,6 +29,7 @@ RESERVE = 3000
 """What one keeps in hand when bidding."""
 POOR = 1200
 NERVES = tuple(range(6))
+GLADIATOR = Gladiator()
 
 
 def patron(argument: str) -> Patron:
@@ -53,6 +56,8 @@ class Patron(SeasonOwner):
                 return ask.options[min(len(ask.options) - 1, 4)]
             case "entries":
                 return enter(seen, ask)
+            case "bet" if seen.show is not None:
+                return men.bet(seen, ask, chance)
             case "bet":
                 return bet(seen, ask, chance)
             case "deal":
@@ -67,6 +72,15 @@ class Patron(SeasonOwner):
                 return face(seen, ask)
             case "fate":
                 return ask.default_move
+            case "type":
+                return men.kind(ask, chance)
+            case "send":
+                return men.send(seen, ask)
+            case "drill":
+                return men.drill(seen, ask)
+            case "plan":
+                assert seen.ring is not None
+                return GLADIATOR.choose(seen.ring, ask, chance)  # type: ignore[arg-type]
             case _:
                 return super().choose(seen, ask, chance)  # type: ignore[arg-type]
 
@@ -93,6 +107,8 @@ def limit(seen: View, seat: Seat) -> int:
     assert isinstance(lot, Auctioning)
     player = seen.players[seat]
     have = whole(player)
+    if lot.recruit:
+        return men.limit(seen, seat)
     if lot.privilege:
         spare = sorted([strength(log) for log in have if log.healthy], reverse=True)
         more = spare[seen.allowed[seat]] if len(spare) > seen.allowed[seat] else 0.0
@@ -216,6 +232,9 @@ def challenge(seen: View, ask: Ask[Move], chance: Chance) -> Move:
     """Now and then against somebody whose best chariot is clearly weaker."""
     if chance.pick(NERVES, "challenge"):
         return DONE
+    weak = men.weaker(seen, ask)
+    if weak is not None:
+        return weak
     mine = best_of(seen, ask.seat)
     weaker = [
         move
@@ -243,10 +262,11 @@ def face(seen: View, ask: Ask[Move]) -> Move:
     assert isinstance(facing, Facing)
     by, whom = facing.terms.queue[0], facing.terms.whom
     other = by if ask.seat == whom else whom
-    edge = best_of(seen, ask.seat) - best_of(seen, other)
+    strong = men.best_of if facing.terms.duel else best_of
+    edge = strong(seen, ask.seat) - strong(seen, other)
     chance = min(0.9, max(0.1, 0.5 + 0.05 * edge))
     mine, theirs = facing.against, facing.stake
     if ask.seat == by:
         mine, theirs = theirs, mine
-    good = chance * theirs > 1.1 * (1 - chance) * mine and best_of(seen, ask.seat) > 0
+    good = chance * theirs > 1.1 * (1 - chance) * mine and strong(seen, ask.seat) > 0
     return AGREE if good and 5 * mine <= seen.players[ask.seat].cash else DECLINE

@@ -17,7 +17,9 @@ from paddock.games.circus_maximus.season.events import Events
 from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.phases import week
 from paddock.games.circus_maximus.stable.events import PaidOff, PursesOpened
-from paddock.games.circus_maximus.stable.phases import home
+from paddock.games.circus_maximus.stable.moves import Wager
+from paddock.games.circus_maximus.stable.phases import deals, home
+from paddock.games.circus_maximus.stable.phases.betting import to_the_race
 from paddock.games.circus_maximus.stable.phases.debts import Settling
 from paddock.games.circus_maximus.stable.phases.money import book, with_player
 from paddock.games.circus_maximus.stable.phases.training import next_trainer
@@ -127,6 +129,15 @@ class SeasonSteward:
     def must_bet(self, state: State, seat: Seat) -> bool:
         """Everybody, in the race or not."""
         return True
+
+    def wager(self, state: State, line: int) -> Move:
+        return Wager(line)
+
+    def claims(self, state: State) -> tuple[Move, ...]:
+        return deals.claims(len(state.entries))
+
+    def after_bets(self, state: State, events: Events, chance: Chance) -> State:
+        return to_the_race(state, events)
 
     def after_deals(self, state: State, lined: bool) -> State:
         """After the deals the purchases, after the bets between two the secret sheets."""

@@ -98,7 +98,7 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
 
     visit: Dealing
     subject: Subject
-    claim: mv.Say | None = None
+    claim: mv.Say | mv.SayMan | None = None
     sums: tuple[int, ...] = ()
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
@@ -123,7 +123,7 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
             case mv.Sell(whom=whom):
                 return "price", sums(STEP, cash[whom])
             case mv.Propose() if self.claim is None:
-                return "claim", claims(len(state.entries))
+                return "claim", state.steward.claims(state)
             case mv.Propose(whom=whom) if self.sums:
                 return "against", sums(STEP, cash[whom])
             case mv.Propose():
@@ -131,7 +131,7 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         match move:
-            case mv.Say():
+            case mv.Say() | mv.SayMan():
                 return replace(state, phase=replace(self, claim=move))
             case mv.Sum(amount=amount):
                 terms = replace(self, sums=(*self.sums, amount))
@@ -191,6 +191,8 @@ def offer_of(state: Stables, terms: Terms, due: int) -> Offer:
         case mv.Propose(whom=whom):
             said = terms.claim
             assert said is not None
+            if isinstance(said, mv.SayMan):
+                return SideBet(seat, whom, Claim.GLADIATOR, said.whom, said.whom, *terms.sums)
             return SideBet(seat, whom, said.claim, said.chariot, said.other, *terms.sums)
         case mv.Sell(slot=slot, whom=whom):
             return Sale(seat, whom, slot, terms.sums[0], state.players[seat].stable[slot])
