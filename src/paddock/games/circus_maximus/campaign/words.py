@@ -4,19 +4,23 @@ told."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
+
+import msgspec
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.circus_maximus.arena import words as arena
+from paddock.games.circus_maximus.arena.events import Event as ArenaEvent
 from paddock.games.circus_maximus.arena.moves import Step
-from paddock.games.circus_maximus.arena.rules import Recruit, Result
+from paddock.games.circus_maximus.arena.rules import Recruit
 from paddock.games.circus_maximus.campaign.phases.challenge import Facing
 from paddock.games.circus_maximus.campaign.rules.owners import Horse, Man
 from paddock.games.circus_maximus.data.kinds import Weight, name_of
 from paddock.games.circus_maximus.season.words import WORDS as SEASON_WORDS
 from paddock.games.circus_maximus.season.words import SeasonWords, by_name, money, ordinal
-from paddock.games.circus_maximus.stable.rules.intrigue import Guard
-from paddock.games.circus_maximus.stable.rules.ledger import STEP
 from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
+
+FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
 
 
 def horse(one: Horse, language: Language, names: Names = ()) -> str:
@@ -62,25 +66,6 @@ def recruit(one: Recruit, language: Language, names: Names = ()) -> str:
     )
 
 
-def guard(what: Guard | int, language: Language, names: Names = ()) -> str:
-    """A kind of security; in the ring, factors."""
-    return by_name("guard")(what, language, names) if isinstance(what, Guard) else str(what)
-
-
-def result(what: Result | int, language: Language, names: Names = ()) -> str:
-    """Of a corner; of a blow it stands in the sentence."""
-    return (
-        name_of(what)
-        if isinstance(what, Result)
-        else RACE_WORDS.shows["result"](what, language, names)
-    )
-
-
-def total(what: int, language: Language, names: Names = ()) -> str:
-    """A sum of bets, which is never below a hundred; less than that are dice of the crowd."""
-    return money(what, language) if what >= STEP else str(what)
-
-
 def gala(held: bool, language: Language, names: Names = ()) -> str:
     return WORDS.tell("show.gala" if held else "show.race", language)
 
@@ -100,17 +85,23 @@ def step(id: Step | str, language: Language, names: Names = ()) -> str:
     return WORDS.tell(f"term.match.{id}", language)
 
 
-WORDS = SeasonWords(
+class CampaignWords(SeasonWords):
+    """What is told of a bout is told in the words of the arena."""
+
+    def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
+        if isinstance(event, FOUGHT):
+            return arena.WORDS.say(event, names, language)
+        return super().say(event, names, language)
+
+
+WORDS = CampaignWords(
     "paddock.games.circus_maximus",
     shows={
-        **SEASON_WORDS.shows,
         **arena.WORDS.shows,
+        **SEASON_WORDS.shows,
         "rival": arena.fighter,
         "recruit": recruit,
         "rating": by_name("rating"),
-        "guard": guard,
-        "result": result,
-        "total": total,
         "gala": gala,
         "owners": owners,
         "lines": lines,

@@ -11,6 +11,7 @@ from paddock.core.seats import Language, Names
 from paddock.core.words import Show
 from paddock.games.circus_maximus.data.kinds import name_of
 from paddock.games.circus_maximus.stable import moves as mv
+from paddock.games.circus_maximus.stable.phases import betting
 from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.stable.rules.ledger import Loan
 from paddock.games.circus_maximus.stable.rules.stable import Entry, Log, Sale
@@ -80,8 +81,10 @@ def about(what: object, language: Language, names: Names = ()) -> str:
             return WORDS.tell("about.plot", language)
         case mv.BetOn(whom=whom):
             return WORDS.tell("about.gladiator", language, names, whom=whom)
-        case -1:
+        case betting.CHARIOTS:
             return WORDS.tell("about.bet", language)
+        case betting.GLADIATORS:
+            return WORDS.tell("about.gala", language)
         case _:
             return WORDS.tell("about.sum", language, chariot=what)
 

@@ -19,6 +19,10 @@ ENOUGH = 2
 RESERVE = 4000
 PLAIN = 9.0
 """The strength of one who wins nothing."""
+WORTH = 300
+"""In sesterces, of each factor beyond that."""
+SOMEBODY = 700
+"""What anybody is worth to whom a gala would otherwise pass by."""
 NERVES = tuple(range(6))
 
 
@@ -39,9 +43,11 @@ def best_of(seen: View, seat: Seat) -> float:
 def limit(seen: View, seat: Seat) -> int:
     """The most one would pay for the gladiator under the hammer."""
     player, offered = seen.players[seat], seen.recruits[0]
-    value = 150 * max(0.0, strength(offered) - PLAIN)
-    if len(player.gladiators) >= ENOUGH:
-        value = 150 * max(0.0, strength(offered) - best_of(seen, seat))
+    value = WORTH * max(0.0, strength(offered) - PLAIN)
+    if not player.gladiators:
+        value = max(value, SOMEBODY)
+    elif len(player.gladiators) >= ENOUGH:
+        value = WORTH * max(0.0, strength(offered) - best_of(seen, seat))
     return hundreds(min(value, max(0, player.cash - RESERVE) / 4))
 
 

@@ -15,19 +15,21 @@ from paddock.games.circus_maximus.campaign.phases import Auctioning, Facing, Rai
 from paddock.games.circus_maximus.campaign.rules.owners import Owner
 from paddock.games.circus_maximus.campaign.view import View
 from paddock.games.circus_maximus.season.bots.owner import Owner as SeasonOwner
-from paddock.games.circus_maximus.season.bots.owner import hundreds, sum_of
+from paddock.games.circus_maximus.season.bots.owner import hundreds, sum_of, surplus
 from paddock.games.circus_maximus.season.bots.worth import chances, strength
 from paddock.games.circus_maximus.stable import moves as shared
 from paddock.games.circus_maximus.stable.moves import AGREE, DECLINE, DONE
-from paddock.games.circus_maximus.stable.phases.deals import Dealing
+from paddock.games.circus_maximus.stable.phases.deals import Dealing, Terms
 from paddock.games.circus_maximus.stable.rules.ledger import Loan
-from paddock.games.circus_maximus.stable.rules.stable import Log
+from paddock.games.circus_maximus.stable.rules.stable import Log, Sale
 
 ENOUGH = 3
 """So many chariots that can start are enough."""
 RESERVE = 3000
 """What one keeps in hand when bidding."""
 POOR = 1200
+OUTFIT = 3000
+"""What a chariot costs that can start."""
 NERVES = tuple(range(6))
 GLADIATOR = Gladiator()
 
@@ -62,6 +64,8 @@ class Patron(SeasonOwner):
                 return bet(seen, ask, chance)
             case "deal":
                 return deal(seen, ask)
+            case "terms" if ask.args[0] == "price":
+                return asked_for(seen, ask)
             case "answer":
                 return self.answer(seen, ask, chance)
             case "challenge":
@@ -90,6 +94,11 @@ class Patron(SeasonOwner):
         if isinstance(offer, Loan) and offer.debtor == ask.seat:
             poor = seen.players[ask.seat].cash < POOR
             return AGREE if poor and offer.repayment <= 2 * offer.amount else DECLINE
+        if isinstance(offer, Sale):
+            player = seen.players[ask.seat]
+            needs = len(whole(player)) < ENOUGH and offer.log.whole
+            pays = offer.amount <= min(price(offer.log), player.cash - POOR)
+            return AGREE if needs and pays else DECLINE
         return super().choose(seen, ask, chance)  # type: ignore[arg-type]
 
 
@@ -214,18 +223,34 @@ def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
 
 
 def deal(seen: View, ask: Ask[Move]) -> Move:
-    """Who has next to nothing and still a chariot asks the richest for a loan, once a round; who
-    has chariots he does not need sells nothing: they are worth more in the race."""
+    """Who has more chariots than he can enter sells the weakest to somebody who has fewer; who has
+    next to nothing and still a chariot, or money for none, asks the richest for a loan: a prize
+    pays it back. Once a round."""
     phase, player = seen.phase, seen.players[ask.seat]
     asked = isinstance(phase, Dealing) and phase.offers
     owing = any(loan.debtor == ask.seat for loan in seen.loans)
     last = seen.week + 2 >= seen.options.rounds
-    if player.cash >= POOR or asked or owing or last or not player.stable:
+    if asked or last:
+        return DONE
+    sale = surplus(seen, ask, ENOUGH)  # type: ignore[arg-type]
+    if sale is not None:
+        return sale
+    ready = bool(whole(player))
+    if owing or player.cash >= (POOR if ready else OUTFIT):
         return DONE
     lenders = [move for move in ask.options if isinstance(move, shared.Borrow)]
     if not lenders:
         return DONE
     return max(lenders, key=lambda move: seen.players[move.whom].cash)
+
+
+def asked_for(seen: View, ask: Ask[Move]) -> Move:
+    """Somewhat less than a chariot is worth to somebody who needs one."""
+    phase = seen.phase
+    assert isinstance(phase, Terms)
+    assert isinstance(phase.subject, shared.Sell)
+    log = seen.players[ask.seat].stable[phase.subject.slot]
+    return sum_of(ask, 0.8 * price(log))  # type: ignore[arg-type]
 
 
 def challenge(seen: View, ask: Ask[Move], chance: Chance) -> Move:

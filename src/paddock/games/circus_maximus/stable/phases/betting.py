@@ -28,6 +28,8 @@ OWN_FIRST = Refusal("own-bet", R("B26.1"))
 NO_MORE_THAN_OWN = Refusal("own-limit", R("B26.1"))
 FIRST_BET = Refusal("first-bet", R("B26.3"))
 NO_ODDS = Refusal("no-odds", R("X61"))
+CHARIOTS, GLADIATORS = -1, -2
+"""What a betting sheet is about, where no line of it is named yet."""
 IN_HUNDREDS = Refusal("hundreds", R("B26.1"))
 
 
@@ -101,7 +103,8 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
         if owed and own:
             coming = [i for i in coming if i in own]
         options: tuple[Move, ...] = tuple([state.steward.wager(state, i) for i in coming])
-        return Ask(seat, Q_BET, options if owed else (DONE, *options), 0, (-1, slip.money))
+        about = CHARIOTS if isinstance(state.steward.wager(state, 0), mv.Wager) else GLADIATORS
+        return Ask(seat, Q_BET, options if owed else (DONE, *options), 0, (about, slip.money))
 
     def opened(self, state: S, events: Events, chance: Chance) -> S:
         """The bets are shown and paid; what follows fixes the odds."""
@@ -162,7 +165,7 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
             return Ask(seat, Q_BET_AGAIN, sums, 0, (slip.on, slip.money))
         order = asked_in(state, seat) if slip.money >= STEP else ()
         options = [mv.Wager(i) for i in order[slip.last + 1 :] if first[i]]
-        return Ask(seat, Q_BET_AGAIN, (DONE, *options), 0, (-1, slip.money))
+        return Ask(seat, Q_BET_AGAIN, (DONE, *options), 0, (CHARIOTS, slip.money))
 
     def opened(self, state: S, events: Events, chance: Chance) -> S:
         later = list(state.later)
