@@ -18,9 +18,6 @@ FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
 
 def gist(done: Done[ev.Event]) -> Gist:
     """What a chariot did; what the campaign tells beside it has sentences of its own."""
-    fought = [event for event in done.events if of_the_arena(event)]
-    if fought:
-        return ARENA.gist(Done(done.car, fought, done.before, done.after, done.passed))
     driven = [event for event in done.events if of_a_race(event)]
     return RACE.gist(Done(done.car, driven, done.before, done.after, done.passed))
 
@@ -30,13 +27,9 @@ def of_a_race(event: ev.Event) -> TypeGuard[RaceEvent]:
     return not isinstance(event, OWN) and not isinstance(event, FOUGHT)
 
 
-def of_the_arena(event: ev.Event) -> TypeGuard[ArenaEvent]:
-    return isinstance(event, FOUGHT)
-
-
 TURNS: Turns[ev.Event] = Turns(
     heads=RACE.heads | ARENA.heads | {ev.RoundBegan, ev.BoutBegan, PursesOpened},
-    whose={**RACE.whose, **ARENA.whose},
+    whose=RACE.whose,  # a chapter is headed by a chariot: blows stand under their turn of the bout
     gist=gist,
     kinds={**RACE.kinds, **ARENA.kinds},
     field=RACE.field,
