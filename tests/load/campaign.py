@@ -1,6 +1,6 @@
 """A long campaign as a server keeps it: how long it takes to load, and what it weighs.
 
-    python -m tests.load.campaign --rows 20000
+python -m tests.load.campaign --rows 20000
 """
 
 from __future__ import annotations

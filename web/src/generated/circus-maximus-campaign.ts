@@ -478,7 +478,10 @@ export interface Raising {
   lot: Auctioning;
 }
 
-/** Who is asked offers a loan, a chariot or, once the field is known, a bet; or nothing. */
+/**
+ * Who is asked offers a loan, a chariot, something of his store or, once the field is known, a
+ * bet; or nothing.
+ */
 export interface Dealing {
   type: "Dealing";
   queue: number[];
@@ -490,7 +493,7 @@ export interface Dealing {
 export interface Terms {
   type: "Terms";
   visit: Dealing;
-  subject: Lend | Borrow | Sell | Propose;
+  subject: Lend | Borrow | Sell | SellPiece | Propose;
   claim: Say | SayMan | null;
   sums: number[];
 }
@@ -513,6 +516,23 @@ export interface Sell {
   slot: number;
   whom: number;
 }
+
+/** Offer something of one's store, or a gladiator; the price is said next. */
+export interface SellPiece {
+  type: "SellPiece";
+  piece: Piece;
+  stored: number;
+  whom: number;
+}
+
+/** What is sold beside whole chariots: out of a store, or a gladiator with his gear. */
+export const Piece = {
+  HORSE: 0,
+  DRIVER: 1,
+  CAR: 2,
+  GLADIATOR: 3,
+} as const;
+export type Piece = (typeof Piece)[keyof typeof Piece];
 
 /** Offer somebody a bet between the two. */
 export interface Propose {
@@ -538,7 +558,7 @@ export interface SayMan {
 export interface Answering {
   type: "Answering";
   terms: Terms;
-  offer: Loan | SideBet | Sale;
+  offer: Loan | SideBet | Sale | PieceSale;
 }
 
 /** A chariot that is offered to another player. */
@@ -549,6 +569,25 @@ export interface Sale {
   slot: number;
   amount: number;
   log: Log;
+}
+
+/** A piece that is offered to another player. */
+export interface PieceSale {
+  type: "PieceSale";
+  by: number;
+  whom: number;
+  piece: Piece;
+  stored: number;
+  amount: number;
+  goods: Goods;
+}
+
+/** One of these. */
+export interface Goods {
+  horse: Horse | null;
+  man: Man | null;
+  weight: Weight | null;
+  fighter: Fighter | null;
 }
 
 /** Owner by owner, in the open. */
@@ -583,7 +622,7 @@ export interface TakingPart {
 /** At least one chariot, at most as many as one may; the healthy ones first. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -771,14 +810,14 @@ export interface NobodyRaces {
 /** Everybody writes a sheet; it stays closed until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
 /** Everybody bets before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -813,7 +852,7 @@ export interface Loosening {
 /** At the end of a lap: on a chariot at most what was bet on it before the race. */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -845,7 +884,7 @@ export interface Selling {
 /** One secret bid each for a debtor's chariot. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
   sale: Selling;
   slot: number;
@@ -912,7 +951,7 @@ export type Then = (typeof Then)[keyof typeof Then];
 /** Which gladiators fight: at most one in a gala, as many as agreed in a duel. */
 export interface Sending {
   type: "Sending";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -1440,6 +1479,22 @@ export interface ChariotSold {
   amount: number;
 }
 
+export interface PieceOffered {
+  type: "PieceOffered";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
+export interface PieceSold {
+  type: "PieceSold";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
 export interface SideBetOffered {
   type: "SideBetOffered";
   bet: SideBet;
@@ -1752,6 +1807,11 @@ export interface TrackCleared {
   type: "TrackCleared";
 }
 
+/** All bouts are fought. */
+export interface RingCleared {
+  type: "RingCleared";
+}
+
 export interface CampaignWon {
   type: "CampaignWon";
   seat: number;
@@ -1766,8 +1826,8 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TrackCleared | CampaignWon;
+  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TrackCleared | RingCleared | CampaignWon;
   Options: Options;
 }
 

@@ -49,6 +49,7 @@ export const shows: Shows<Game> = {
   GladiatorDrilled: 400,
   GladiatorHealed: 400,
   TrackCleared: { pace: 0, changes: () => ({ now: null }) },
+  RingCleared: { pace: 0, changes: () => ({ ring: null }) },
   CampaignWon: 900,
 };
 

@@ -41,6 +41,7 @@ const MOVES = [
   "Lend",
   "Borrow",
   "Sell",
+  "SellPiece",
   "Propose",
   "Say",
   "Due",
@@ -135,6 +136,8 @@ export const EVENTS = [
   "LoanMade",
   "ChariotOffered",
   "ChariotSold",
+  "PieceOffered",
+  "PieceSold",
   "SideBetOffered",
   "Declined",
   "Repaid",
@@ -183,6 +186,7 @@ export const EVENTS = [
   "GladiatorHealed",
   ...FOUGHT,
   "TrackCleared",
+  "RingCleared",
   "CampaignWon",
 ] as const;
 

@@ -12,11 +12,11 @@ from paddock.games.circus_maximus import events as race
 from paddock.games.circus_maximus.arena import events as arena
 from paddock.games.circus_maximus.arena.rules import Fighter, Recruit
 from paddock.games.circus_maximus.campaign.rules.galas import Rating
-from paddock.games.circus_maximus.campaign.rules.owners import Horse, Life, Man
+from paddock.games.circus_maximus.campaign.rules.owners import Life
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.stable.events import Shared
-from paddock.games.circus_maximus.stable.rules.stable import Log
+from paddock.games.circus_maximus.stable.rules.stable import Horse, Log, Man
 
 
 class RoundBegan(Struct, frozen=True, tag=True, gc=False):
@@ -337,6 +337,12 @@ class TrackCleared(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("E1.5.1")
 
 
+class RingCleared(Struct, frozen=True, tag=True, gc=False):
+    """All bouts are fought."""
+
+    clause: ClassVar[str] = R("X73")
+
+
 class CampaignWon(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     money: int
@@ -349,7 +355,7 @@ Own: TypeAlias = Union[  # noqa: UP007
     StayedOut, Crowded, PrizeWon, ChampionMade, Challenged, StakesRaised, MatchAgreed, MatchDecided,
     FateChosen, CameToRome, StateChariot, RecruitOffered, RecruitCalled, RecruitSold,
     GladiatorArmed, GalaCalled, NoGala, GalaBets, BoutBegan, GalaPrize, GladiatorDrilled,
-    GladiatorHealed, TrackCleared, CampaignWon,
+    GladiatorHealed, TrackCleared, RingCleared, CampaignWon,
 ]  # fmt: skip
 Event: TypeAlias = Union[race.Event, arena.Event, Own]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]

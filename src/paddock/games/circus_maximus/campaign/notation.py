@@ -40,9 +40,7 @@ from paddock.games.circus_maximus.campaign.phases import (
 from paddock.games.circus_maximus.campaign.rules.galas import Rating
 from paddock.games.circus_maximus.campaign.rules.owners import (
     FORTUNE,
-    Horse,
     Life,
-    Man,
     Match,
     Owner,
 )
@@ -53,6 +51,7 @@ from paddock.games.circus_maximus.season.notation import FOUR, FROM_ONE, LOAN
 from paddock.games.circus_maximus.stable.phases import betting, deals, plotting, training
 from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET, Guard
 from paddock.games.circus_maximus.stable.rules.ledger import Cause, opened
+from paddock.games.circus_maximus.stable.rules.stable import Horse, Man
 
 USUAL = 2
 """So many chariots an owner has in a position that does not say it."""
@@ -124,7 +123,6 @@ FIELDS: Mapping[str, Word] = {
     "duel": race.YES_NO,
     "owners": row(SEAT),
     "lines": FOUR,
-    "stored": FROM_ONE,
     "into": FROM_ONE,
     "weight": race.named(Weight),
     "life": race.named(Life),

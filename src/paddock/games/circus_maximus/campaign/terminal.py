@@ -11,10 +11,10 @@ from paddock.games.circus_maximus.arena.words import fighter
 from paddock.games.circus_maximus.campaign.phases import Auctioning, Raising
 from paddock.games.circus_maximus.campaign.standings import by_money
 from paddock.games.circus_maximus.campaign.view import View
-from paddock.games.circus_maximus.campaign.words import WORDS, horse, man, recruit, weight
+from paddock.games.circus_maximus.campaign.words import WORDS, recruit
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.season.terminal import betting_sheet
-from paddock.games.circus_maximus.season.words import money, offer, sheet
+from paddock.games.circus_maximus.season.words import horse, man, money, offer, sheet, weight
 from paddock.games.circus_maximus.terminal import draw as draw_race
 
 

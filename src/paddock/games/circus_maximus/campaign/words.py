@@ -14,27 +14,18 @@ from paddock.games.circus_maximus.arena.events import Event as ArenaEvent
 from paddock.games.circus_maximus.arena.moves import Step
 from paddock.games.circus_maximus.arena.rules import Recruit
 from paddock.games.circus_maximus.campaign.phases.challenge import Facing
-from paddock.games.circus_maximus.campaign.rules.owners import Horse, Man
-from paddock.games.circus_maximus.data.kinds import Weight, name_of
 from paddock.games.circus_maximus.season.words import WORDS as SEASON_WORDS
-from paddock.games.circus_maximus.season.words import SeasonWords, by_name, money, ordinal
-from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
+from paddock.games.circus_maximus.season.words import (
+    SeasonWords,
+    by_name,
+    horse,
+    man,
+    money,
+    ordinal,
+    weight,
+)
 
 FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
-
-
-def horse(one: Horse, language: Language, names: Names = ()) -> str:
-    """As the book writes a horse in store."""
-    return f"{one.speed}({one.boxes})"
-
-
-def man(one: Man, language: Language, names: Names = ()) -> str:
-    """As the book writes a driver in store."""
-    return f"{one.name} {one.dm:+d}, {one.hits}({one.most_hits})"
-
-
-def weight(what: Weight, language: Language, names: Names = ()) -> str:
-    return RACE_WORDS.tell(f"board.weight.{name_of(what)}", language)
 
 
 def match(facing: Facing, language: Language, names: Names) -> str:
@@ -110,7 +101,6 @@ WORDS = CampaignWords(
         "weight": weight,
         "match": match,
         "step": step,
-        "stored": ordinal,
         "into": ordinal,
         "life": by_name("life"),
         "stake": money,

@@ -248,7 +248,8 @@ def asked_for(seen: View, ask: Ask[Move]) -> Move:
     """Somewhat less than a chariot is worth to somebody who needs one."""
     phase = seen.phase
     assert isinstance(phase, Terms)
-    assert isinstance(phase.subject, shared.Sell)
+    if not isinstance(phase.subject, shared.Sell):
+        return ask.default_move
     log = seen.players[ask.seat].stable[phase.subject.slot]
     return sum_of(ask, 0.8 * price(log))  # type: ignore[arg-type]
 

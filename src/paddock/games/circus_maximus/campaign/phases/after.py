@@ -18,7 +18,14 @@ from paddock.games.circus_maximus.campaign import events as ev
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.events import Events
 from paddock.games.circus_maximus.campaign.moves import Move
-from paddock.games.circus_maximus.campaign.phases import challenge, gala, novices, rounds, shop
+from paddock.games.circus_maximus.campaign.phases import (
+    challenge,
+    gala,
+    novices,
+    pieces,
+    rounds,
+    shop,
+)
 from paddock.games.circus_maximus.campaign.rules import owners
 from paddock.games.circus_maximus.campaign.rules.galas import Novice, Then
 from paddock.games.circus_maximus.campaign.rules.market import random_chariot
@@ -35,6 +42,7 @@ from paddock.games.circus_maximus.stable.phases.racing import Racing, running
 from paddock.games.circus_maximus.stable.phases.training import next_trainer
 from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
 from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.stable import Goods, Piece, PieceSale
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.campaign.state import State
@@ -287,6 +295,15 @@ class CampaignSteward:
         if state.show is None:
             return deals.claims(len(state.entries))
         return tuple([SayMan(seat) for seat in sorted({e.seat for e in state.entries})])
+
+    def pieces(self, state: State, seat: Seat, buyers: list[Seat]) -> list[StableMove]:
+        return pieces.offered(state, seat, buyers)
+
+    def goods(self, state: State, seat: Seat, piece: Piece, at: int) -> Goods:
+        return pieces.goods(state, seat, piece, at)
+
+    def hand_piece(self, state: State, sale: PieceSale) -> State:
+        return pieces.handed(state, sale)
 
     def after_bets(self, state: State, events: Events, chance: Chance) -> State:
         if state.show is None:

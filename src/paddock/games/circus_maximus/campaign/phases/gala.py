@@ -261,6 +261,7 @@ def bout_over(state: State, ring: ArenaState, events: Events, chance: Chance) ->
 @cites(R("E1.5.1"))
 def decided(state: State, show: Gala, events: Events, chance: Chance) -> State:
     """All is fought: bets and prizes are paid, champions freed, the dead buried."""
+    events.append(ev.RingCleared())
     if state.match is None:
         best = [0] * state.seats
         for i in show.won:

@@ -20,7 +20,6 @@ from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.phases import entries, gala
 from paddock.games.circus_maximus.campaign.rules import owners
 from paddock.games.circus_maximus.campaign.rules.market import driver_hits
-from paddock.games.circus_maximus.campaign.rules.owners import Horse, Man
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.rules.dice import dice, die
@@ -30,7 +29,9 @@ from paddock.games.circus_maximus.stable.phases.money import book, with_log, wit
 from paddock.games.circus_maximus.stable.rules.ledger import Cause
 from paddock.games.circus_maximus.stable.rules.names import random_name
 from paddock.games.circus_maximus.stable.rules.stable import (
+    Horse,
     Log,
+    Man,
     four,
     harnessed,
     horse_speed,

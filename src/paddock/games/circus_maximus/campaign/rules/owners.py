@@ -13,7 +13,7 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.arena.rules import Fighter
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import Weight
-from paddock.games.circus_maximus.stable.rules.stable import Log, Player, four
+from paddock.games.circus_maximus.stable.rules.stable import Horse, Log, Man, Player, four
 
 FORTUNE = 20_000
 MOST_PLACES = 16
@@ -29,23 +29,6 @@ class Life(enum.IntEnum):
     SLAVE = 2  # a driver of the state
     GONE = 3
     FIGHTER = 4  # a gladiator of the state
-
-
-class Horse(Struct, frozen=True, gc=False):
-    """A horse in store: its speed, which is its boxes, and what is left of them."""
-
-    speed: int
-    boxes: int
-
-
-class Man(Struct, frozen=True, gc=False):
-    """A driver in store."""
-
-    name: str
-    dm: int
-    hits: int
-    most_hits: int
-    points: int = 0
 
 
 class Owner(Player, frozen=True, gc=False):
