@@ -21,7 +21,7 @@ HOMES = ["paddock.core", "paddock.terminal", "paddock.server", "paddock.server.p
 
 NAMES = ("space.", "option.circuit")  # what is called so everywhere
 SHARED = {"Africa", "Auto", "Italia", "Link", "Miglia", "Mille", "Pampa", "Ranger", "Replay"}
-SHARED |= {"Stress", "Webhook"}
+SHARED |= {"Stress", "Webhook", "Studio", "Chicane"}
 SHARED |= {"Round", "round", "stop", "lire", "Heavy", "Rain", "Tunnel", "Vision", "Rocky", "Roads"}
 ENGLISH = re.compile(
     r"\b(the(?! general)|and|with|your|you|driver|works|speed|cards?|turn|race|horse|not tested)\b",

@@ -9,7 +9,7 @@ import pytest
 
 from paddock import bots, games
 from paddock.bots.bot import standing
-from paddock.bots.review import Decision, Draw, Moment, Reviewer, moments, review
+from paddock.bots.review import Decision, Draw, Moment, Reviewer, added_up, moments, review
 from paddock.bots.telling import told
 from paddock.core import record
 from paddock.core.chance import Fresh
@@ -22,7 +22,8 @@ RACES = ("street_illegal/replays/taken-back", "great_race/replays/taken-back")
 
 @pytest.fixture(autouse=True)
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paddock.bots.review.CLOSELY", 12)
+    monkeypatch.setattr("paddock.bots.review.CLOSELY", 6)
+    monkeypatch.setattr("paddock.bots.review.TIMES", 2)
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -50,9 +51,12 @@ def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_foun
     assert row in [one.row for one in dearest if one.seat == seat][:5]
 
 
-def test_the_moments_are_the_greatest_in_the_order_of_the_race() -> None:
+def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -> None:
     draws = [Draw(row, 0, (worth, -worth / 2)) for row, worth in enumerate((0.1, 0.9, -0.4, 0.2))]
-    decisions = [Decision(7, 1, "drive", "a", "b", 0.6)]
+    decisions = [
+        Decision(7, 1, "drive", "a", "b", 0.6, 0.5),
+        Decision(8, 1, "drive", "a", "b", -2.0, 1.5),  # well found: nothing was decided by it
+    ]
     assert moments(decisions, draws) == (
         Moment("luck", 1, 0, 0.9),
         Moment("luck", 2, 0, -0.4),
@@ -64,17 +68,34 @@ def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
     """In a world that looks the same it costs the same, whatever the others hold there."""
     house = games.find("street-illegal")
     referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(4))
-    luck, doubts = Fresh(random.Random(2)), 0
+    luck, dear = Fresh(random.Random(2)), 0
     while len(referee.rows) < 30:
         ask = referee.asks[0]
         seen = house.game.view(referee.state, ask.seat)
         world = house.game.imagine(seen, ask.seat, luck)
         judged = []
-        for state in (referee.state, world):
-            reviewer = Reviewer(house, referee.record(), Fresh(random.Random(1)))
-            reviewer.decision(0, state, ask, ask.options[-1])
-            judged.append([reviewer.closely(doubt) for doubt in reviewer.doubts[:1]])
-        assert judged[0] == judged[1]
-        doubts += len(judged[0])
+        if len(ask.options) > 1:
+            for state in (referee.state, world):
+                reviewer = Reviewer(house, referee.record())
+                judged.append(reviewer.decided(0, state, ask, ask.options[-1]))
+            assert judged[0] == judged[1]
+            dear += judged[0].cost > 0
         referee.play(ask.seat, bots.make("random", house).choose(seen, ask, luck))
-    assert doubts
+    assert dear
+
+
+def test_looks_can_be_taken_one_at_a_time() -> None:
+    """A server takes them as it has time."""
+    house, found, _ = record.read((GAMES / f"{RACES[0]}.race").read_text(), games.find)
+    glance = Reviewer(house, found).glance()
+    rows = glance.closely()
+    decisions = [one for row in rows for one in Reviewer(house, found).closely((row,))]
+    whole = added_up(Reviewer(house, found).curve(), glance.draws, tuple(decisions))
+    assert whole == review(house, found)
+
+
+def test_what_is_not_certain_has_no_name() -> None:
+    assert Decision(0, 0, "drive", "a", "b", 1.4, 0.05).kind is None
+    assert Decision(0, 0, "drive", "a", "b", 1.4, 0.3).kind == "mistake"
+    assert Decision(0, 0, "drive", "a", "b", -1.4, 0.3).kind == "good"
+    assert Decision(0, 0, "drive", "a", "b", -1.4, 0.2).kind is None

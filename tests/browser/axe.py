@@ -32,6 +32,7 @@ LOOK = """async (tags) => (await axe.run(document, {
 WIDE = "document.documentElement.scrollWidth > innerWidth"
 SIZES = ((1280, 800), (390, 844))
 SCHEMES = ("light", "dark")
+REVIEWED = 300_000  # milliseconds a review may take
 
 
 class Board(Struct, frozen=True):
@@ -58,11 +59,14 @@ BOARDS = (
     Board("great-race", (), {"rounds": 2}, rivals=1, ends=True),
     # the wings, and what only some races have
     Board("circus-maximus-season", (0, 1, 2, 3, 8, 40), {"races": 1, "turns": 1}, ends=True),
+    Board("circus-maximus-campaign", (0, 1, 4, 12)),
+    Board("circus-maximus-arena", (0, 1, 2, 9), ends=True),
     Board("heat-championship", (0, 3, 10, 40), {"season": "1961"}),
-    Board("heat", (0, 3, 8), {"garage": True}),
+    Board("heat", (0, 3, 8), {"garage": "draft"}),
     Board("winds-of-war", (0, 2, 6), {"garage": "auction"}),
     Board("winds-of-war-championship", (0, 3, 20), {"garage": "dealt", "laps": 1}),
     Board("winds-of-war-mille-miglia", (0, 4, 30), {"year": 1938}),
+    Board("winds-of-war-career", (0, 12), {"garage": "dealt", "first_year": 1938}),
     Board("street-illegal-series", (0, 30)),
 )
 PATHS = (
@@ -74,6 +78,14 @@ PATHS = (
     *(f"/rules/{game}" for game in GAMES),
     *(f"/new/{game}" for game in GAMES),
     "/new/heat-championship",
+    "/rules/winds-of-war-mille-miglia",
+    "/rules/circus-maximus-season",
+    "/rules/circus-maximus-campaign",
+    "/rules/circus-maximus-arena",
+    "/rules/heat-championship",
+    "/rules/winds-of-war-championship",
+    "/studio/winds-of-war",
+    "/studio/heat",
 )
 
 
@@ -184,6 +196,10 @@ class Looker:
                     page.locator("main h1, main h2").first.wait_for()
                     page.wait_for_load_state("networkidle")
                     self.note(f"{board.name} replay", page)
+                    page.goto(f"/t/{table}/review")
+                    page.locator("[data-review=done]").wait_for(timeout=REVIEWED)
+                    page.wait_for_load_state("networkidle")
+                    self.note(f"{board.name} review", page)
 
 
 def answered(eye: Eye) -> bool:

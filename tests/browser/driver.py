@@ -11,7 +11,7 @@ from playwright.sync_api import Locator
 from paddock.games.heat.data import HEAT, STRESS, TRACKS, VALUES
 from tests.browser.person import Person
 
-TRIES = 8  # plans tried on the page, before one with a risk is taken
+TRIES = 4  # plans tried on the page, before one with a risk is taken
 
 LOOK = r"""() => {
     const all = (what) => [...document.querySelectorAll(what)];

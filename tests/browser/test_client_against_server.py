@@ -35,6 +35,7 @@ ANEW = {
     "heat-championship": {"PointsWon", "RaceAnnounced", "WeatherSet"},
     "winds-of-war-championship": {"OnGrid", "NextRace", "StageBegan"},
     "winds-of-war-mille-miglia": {"OnGrid", "StageBegan", "StageClosed"},
+    "winds-of-war-career": {"OnGrid", "NextEdition", "StageBegan", "StageClosed"},
     "circus-maximus-season": {"WeekBegan", "Entered"},
     "circus-maximus-campaign": {"LotCalled", "Entered", "RoundBegan"},
     "circus-maximus-arena": {"Recruited", "TurnFought"},

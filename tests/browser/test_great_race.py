@@ -127,16 +127,3 @@ def test_the_same_on_a_phone(person: People, axe: str) -> None:
             assert not violations(ada, axe)
         ada.page.keyboard.press(key)
     expect(ada.page.locator(".composer")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_across_south_america(person: People) -> None:
-    """The same in English, two rounds of it."""
-    ada = person()
-    options: dict[str, Any] = {"continent": "south-america", "rounds": 2}
-    ada.create("me", "greedy", "greedy", "greedy", game="great-race", options=options)
-    crew = Crew(ada)
-    crew.race()
-    assert crew.clicked["seal"] == 2
-    assert min(crew.clicked[kind] for kind in ("space", "job")) >= 2
-    expect(ada.page.locator(".result li.mine")).to_have_count(1)

@@ -69,7 +69,7 @@ def by_first_option(ada: Person) -> None:
 
 GAMES: dict[str, tuple[dict[str, Any], Callable[[Person], object]]] = {
     "circus-maximus": ({"field": 2, "turns": 2}, lambda ada: Charioteer(ada, 240).race()),
-    "great-race": ({"rounds": 1}, lambda ada: Crew(ada).race()),
+    "great-race": ({"continent": "south-america", "rounds": 1}, lambda ada: Crew(ada).race()),
     "winds-of-war": (
         {"circuit": "modena", "laps": 1, "weather": "dry"},
         lambda ada: GrandPrixDriver(ada).race(),
@@ -86,3 +86,4 @@ def test_a_race_as_people_see_it(ada: Person, game: str) -> None:
     ada.create("me", "greedy", game=game, options=options)
     drive(ada)
     expect(ada.page.locator(".result h2")).to_be_visible()
+    expect(ada.page.locator(".result li.mine")).to_have_count(1)

@@ -11,6 +11,7 @@ from paddock.core.chance import (
     Fresh,
     Recorded,
     Refusing,
+    Relived,
     Scripted,
     WouldDraw,
     one_of,
@@ -19,6 +20,18 @@ from paddock.core.chance import (
 from paddock.core.errors import WrongDraw
 
 DIE = range(1, 7)
+
+
+def test_luck_comes_again_label_by_label_until_there_is_none_left() -> None:
+    before = [("die", 6, 4), ("card", 10, 7), ("die", 6, 0)]
+    again = Relived(random.Random(1), before, [])
+    assert again.pick(range(5), "card") == 3  # among fewer, the one that lies as high
+    assert [again.pick(DIE, "die") for _ in range(2)] == [4, 0]
+    fresh = Dealer(random.Random(1))
+    assert [again.pick(DIE, "die") for _ in range(9)] == [fresh.pick(DIE, "die") for _ in range(9)]
+    assert again.draws[:3] == [("card", 5, 3), ("die", 6, 4), ("die", 6, 0)]
+    later = Relived(random.Random(1), before, [("die", 6, 4)])
+    assert later.pick(DIE, "die") == 0
 
 
 def test_a_dealer_remembers_and_a_recorded_gives_back() -> None:

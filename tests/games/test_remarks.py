@@ -18,7 +18,7 @@ SAID = {
     "great-race": ["up to 5 spaces", "unknown ground", "fuel", "+20 F", "cancels a danger"],
     "heat": ["speed", "to space", "Heat for the gear", "Heat for corners", "spin-out", "cooldown"],
     "heat-championship": ["speed", "Heat for the gear"],
-    "circus-maximus": ["to 1f", "1 point", "no corner to strain in", "over the safe speed", "flip"],
+    "circus-maximus": ["to lane 1", "1 point", "no strain on", "over the safe speed", "flip"],
     "winds-of-war": [
         "boxes",
         "best line",
@@ -29,6 +29,7 @@ SAID = {
         "tyres −",
     ],
     "winds-of-war-championship": ["boxes", "lire", "left"],
+    "winds-of-war-career": ["boxes", "lire", "left"],
 }
 """Of every kind of remark one."""
 OPTIONS = {"winds-of-war-championship": {"garage": "auction"}}

@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
+from paddock import games
 from tests import plain
 from tests.server.site import Guest, Site, until, usual, wish
 
@@ -25,7 +26,8 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
 ).rstrip(os.pathsep)
 NURSERY = multiprocessing.get_context("forkserver")
-NURSERY.set_forkserver_preload(["paddock.server.app", "paddock.games", "tests.server.processes"])
+NURSERY.set_forkserver_preload(["paddock.server.app", "tests.server.processes"])
+games.houses()  # opened once for all servers that will be born
 
 
 def serve(port: int, db: str) -> None:

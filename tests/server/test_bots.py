@@ -8,15 +8,17 @@ import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from unittest.mock import Mock
 
 import msgspec
+import pytest
 
 from paddock import games
 from paddock.core.referee import Referee
 from paddock.server.bots import LEASED
 from paddock.server.store import leases
 from paddock.server.store.leases import MS
-from paddock.server.thinkers import Thinker
+from paddock.server.thinkers import SPAWN, GaveUp, Thinker
 from paddock.server.thinking import Job
 from tests.server.site import Site
 
@@ -146,15 +148,33 @@ def test_an_unknown_level_is_refused(site: Site) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
 
 
-def test_a_thought_that_is_held_up_is_not_given_up() -> None:
-    """What was found: on a busy machine every thought took longer than its limit by the clock, and
-    the worker that was killed for it had to begin anew, for ever."""
+def first_decision() -> bytes:
+    """Something for a bot to think about."""
     house = games.find("template")
     race = Referee(house.game, house.options(), ("Ann", "Bob"), random.Random(1))
     ask = race.asks[0]
     seen = msgspec.msgpack.encode(house.game.view(race.state, ask.seat))
-    job = msgspec.msgpack.encode(Job("template", "random", seen, msgspec.msgpack.encode(ask), 1))
+    return msgspec.msgpack.encode(Job("template", "random", seen, msgspec.msgpack.encode(ask), 1))
+
+
+def test_where_no_worker_can_be_started_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found: after a start that failed the worker was neither there nor gone, and no bot
+    thought again as long as the server ran."""
     thinker = Thinker()
+    try:
+        with monkeypatch.context() as crowded:
+            crowded.setattr(SPAWN.Process, "start", Mock(side_effect=BlockingIOError("no room")))
+            with pytest.raises(GaveUp, match="no room"):
+                thinker.think(first_decision(), 60.0)
+        assert thinker.think(first_decision(), 60.0)
+    finally:
+        thinker.kill()
+
+
+def test_a_thought_that_is_held_up_is_not_given_up() -> None:
+    """What was found: on a busy machine every thought took longer than its limit by the clock, and
+    the worker that was killed for it had to begin anew, for ever."""
+    job, thinker = first_decision(), Thinker()
     try:
         first = thinker.think(job, 60.0)
         assert thinker.process is not None

@@ -9,7 +9,20 @@ from paddock.core.languages import complete
 from paddock.games import find
 from paddock.server import primers
 
-GAMES = ("template", "street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race")
+GAMES = (
+    "template",
+    "street-illegal",
+    "heat",
+    "heat-championship",
+    "circus-maximus",
+    "circus-maximus-season",
+    "circus-maximus-campaign",
+    "circus-maximus-arena",
+    "winds-of-war",
+    "winds-of-war-championship",
+    "winds-of-war-mille-miglia",
+    "great-race",
+)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -33,8 +46,8 @@ def test_a_primer_has_its_parts_pictures_and_clauses(game: str) -> None:
             assert part_page.kind != "table" or part_page.text.count("|---") > 1
 
 
-def test_a_wing_and_a_mistake_that_is_not_there() -> None:
-    assert primers.page(find("heat-championship"), "en") is None
+def test_a_series_and_a_mistake_that_is_not_there() -> None:
+    assert primers.page(find("street-illegal-series"), "en") is None
     part = primer.Part("wrong", {"en": "x"}, {"en": "x"}, mistake=1)
     with pytest.raises(primer.BrokenPrimer, match="no mistake"):
         primers.picture(find("heat"), part)

@@ -42,7 +42,7 @@ def heat(screen: Screen) -> str | None:
 def circus(screen: Screen) -> str | None:
     """The highest speed that no corner strains; then straight ahead up to where it says more."""
     if "speed" in screen.prompt and all(o.code.isdecimal() for o in screen.options):
-        return screen.best(r"no corner to strain in", lambda o: float(o.code))
+        return screen.best(r"no strain on the way", lambda o: float(o.code))
     left = re.search(r"(\d+) points? left", screen.prompt)
     if left and any(re.match(r"Forward(?!.*final)", o.told) for o in screen.options):
         return f"forward {left[1]}"

@@ -3,13 +3,17 @@
 A decision is judged by what its seat could know: its options are tried in worlds imagined from its
 view. A draw is judged by drawing again: what the seats have after it, less the mean of what they
 might have had. What is left over is what the others did, and what the house misjudged.
+
+It is made in three looks, each of which has the record and nothing else, so that they can be taken
+one at a time: the curve, a glance at every row, and a close look at the decisions that stand out.
 """
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -26,16 +30,28 @@ from paddock.core.seats import Seat
 
 AGAIN = 6
 """So often a draw is made again."""
-DOUBTFUL = 0.1
-"""A decision that seems to cost so much of a place is looked at closely."""
-CLOSELY = 60
-TWICE = 2
-"""By so many samples, and so often: what it cost at least is believed."""
+CLOSELY = 20
+"""So many worlds a decision that stands out is tried in, and as many again …"""
+TIMES = 4
+"""… up to so often, as long as it is not clear what it cost."""
+CLEAR = 0.05
+"""Of a place: within this it is."""
+SURE = 2.0
+"""Standard errors: what a decision costs at least is the mean less so many of them."""
 MOST = 12
-"""And no more of them for a seat: those that seem to cost most."""
-KINDS = (("blunder", 0.5), ("mistake", 0.25), ("inaccuracy", 0.1))
-"""What a decision is called that costs so much of a place, or more."""
+"""Decisions of a seat that are looked at closely: those that seem to cost most."""
+FOUND = 3
+"""And of those that seem to be the only good one."""
+Kind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
+KINDS: tuple[tuple[Kind, float], ...] = (("blunder", 0.5), ("mistake", 0.25), ("inaccuracy", 0.1))
+"""What a decision is called that costs so much of a place, or more, for certain."""
+DOUBTFUL = KINDS[-1][1]
+GOOD = 0.25
+"""A good decision is the best one where any other would have cost so much, for certain."""
 MOMENTS = 3
+
+Places: TypeAlias = tuple[float, ...]
+"""What each seat may expect."""
 
 
 class Decision(Struct, frozen=True):
@@ -45,12 +61,16 @@ class Decision(Struct, frozen=True):
     seat: Seat
     question: str
     move: Any
-    best: Any
-    cost: float
+    other: Any  # the best one; where that was chosen, the next best
+    cost: float  # against that one; below nought, what was won by it
+    least: float  # so much at least, either way
 
     @property
-    def kind(self) -> str:
-        return next((kind for kind, least in KINDS if self.cost >= least), "good")
+    def kind(self) -> Kind | None:
+        """Its name, if it has one."""
+        if self.cost < 0:
+            return "good" if self.least >= GOOD else None
+        return next((kind for kind, least in KINDS if self.least >= least), None)
 
 
 class Draw(Struct, frozen=True):
@@ -58,7 +78,7 @@ class Draw(Struct, frozen=True):
 
     row: int
     seat: Seat  # who had moved
-    brought: tuple[float, ...]
+    brought: Places
 
 
 class Moment(Struct, frozen=True):
@@ -89,7 +109,7 @@ class Sum(Struct, frozen=True):
 class Review(Struct, frozen=True):
     """A race looked back upon."""
 
-    expected: tuple[tuple[float, ...], ...]  # the place of each seat, at the start and by row
+    expected: tuple[Places, ...]  # the place of each seat, at the start and by row
     decisions: tuple[Decision, ...]
     draws: tuple[Draw, ...]
     sums: tuple[Sum, ...]
@@ -97,55 +117,83 @@ class Review(Struct, frozen=True):
 
 
 class Doubt(Struct, frozen=True):
-    """A decision that seems to have cost something."""
+    """A decision that stands out at a glance: by what it seems to have cost, or, below nought, by
+    what any other seems to have cost."""
 
     row: int
-    seen: Any
-    ask: Ask[Any]
-    move: Any
-    ranked: tuple[tuple[float, Any], ...]
+    seat: Seat
     cost: float
+
+
+class Glance(Struct, frozen=True):
+    """What is seen at a glance."""
+
+    draws: tuple[Draw, ...]
+    doubts: tuple[Doubt, ...]
+
+    def closely(self) -> tuple[int, ...]:
+        """The rows that deserve a close look, of each seat the dearest and the best."""
+        rows = []
+        for seat in {doubt.seat for doubt in self.doubts}:
+            its = sorted([d for d in self.doubts if d.seat == seat], key=lambda d: -abs(d.cost))
+            rows += [doubt.row for doubt in its if doubt.cost > 0][:MOST]
+            rows += [doubt.row for doubt in its if doubt.cost < 0][:FOUND]
+        return tuple(sorted(rows))
 
 
 def review(house: AnyHouse, record: AnyRecord, seed: int = 0) -> Review:
     """The same record and seed give the same review."""
-    reviewer = Reviewer(house, record, Fresh(random.Random(f"review:{seed}")))
-    for _ in reviewer.rows():
-        pass
-    return reviewer.done()
+    reviewer = Reviewer(house, record, seed)
+    glance = reviewer.glance()
+    decisions = reviewer.closely(glance.closely())
+    return added_up(reviewer.curve(), glance.draws, decisions)
 
 
 class Reviewer:
-    """Looks at a race row by row; the curve is there before decisions are looked at closely."""
+    """Takes the looks at a race. What luck is tried in a row goes by the row alone: it does not
+    matter which were looked at before."""
 
-    def __init__(self, house: AnyHouse, record: AnyRecord, chance: Chance) -> None:
-        self.house, self.record, self.chance = house, record, chance
-        self.referee: AnyReferee = Referee.start(house.game, record)
+    def __init__(self, house: AnyHouse, record: AnyRecord, seed: int = 0) -> None:
+        self.house, self.record, self.seed = house, record, seed
         self.seats = len(record.names)
         last: AnyReferee = Referee.again(house.game, record)
-        competitors = house.standings(house.game.view(last.state, None))
-        self.field = max(self.seats, len(competitors))  # some are known only after the start
-        self.expected = [self.places(self.referee.state)]
-        self.draws: list[Draw] = []
-        self.doubts: list[Doubt] = []
-        self.looked = 0
+        self.field = field_of(house, last.state)  # some are known only after the start
         self.greedy: Greedy[Any, Any] = Greedy(house)
 
-    def rows(self) -> Iterator[int]:
-        """Row after row."""
+    def luck(self, row: int) -> Chance:
+        return Fresh(random.Random(f"review:{self.seed}:{row}"))
+
+    def rows(self) -> Iterator[tuple[int, Any, Ask[Any], Play[Any], Any]]:
+        """Every move: its row, the state before, what was asked, the move, the state after."""
+        referee: AnyReferee = Referee.start(self.house.game, self.record)
         for n, row in enumerate(self.record.rows):
-            before, asks = self.referee.state, self.referee.asks
-            self.referee.repeat(row)
-            self.expected.append(self.places(self.referee.state))
+            before, asks = referee.state, referee.asks
+            referee.repeat(row)
             if isinstance(row, Play):
                 ask = ask_of(asks, row.seat)
                 assert ask is not None, "the record was repeated"
-                self.decision(n, before, ask, row.move)
-                if row.draws:
-                    self.drawn(n, before, row)
-            yield n
+                yield n, before, ask, row, referee.state
 
-    def places(self, state: Any) -> tuple[float, ...]:
+    # ------------------------------------------------------------ the curve
+
+    def curve(self) -> tuple[Places, ...]:
+        """What every seat may expect, at the start and after every row. Where the house knows
+        pauses it is judged there: between them some have moved and others not yet."""
+        game, pause = self.house.game, self.house.mind.pause
+        referee: AnyReferee = Referee.start(game, self.record)
+        begun = referee.state
+        expected = [self.places(begun)]
+        for row in self.record.rows:
+            referee.repeat(row)
+            now = referee.state
+            if pause is None or pause(begun, now) or game.outcome(now) is not None:
+                begun = now
+                expected.append(self.places(now))
+            else:
+                expected.append(expected[-1])
+        return tuple(expected)
+
+    def places(self, state: Any) -> Places:
         """The place of every seat, as it may be expected. Where nobody else races they add up."""
         outcome = self.house.game.outcome(state)
         if outcome is not None:
@@ -161,72 +209,132 @@ class Reviewer:
     def by_view(self, state: Any, seat: Seat) -> float:
         return self.house.evaluate(self.house.game.view(state, seat), seat)
 
-    def decision(self, row: int, state: Any, ask: Ask[Any], move: Any) -> None:
-        """At first only a glance."""
-        options = candidates(ask)
-        if len(options) == 1:
-            return
-        self.looked += 1
-        seen = self.house.game.view(state, ask.seat)
-        ranked = self.greedy.ranked(seen, ask, self.chance, len(options))
-        worth = next((worth for worth, option in ranked if option == move), ranked[0][0])
-        cost = (ranked[0][0] - worth) * (self.field - 1)
-        if cost >= DOUBTFUL:
-            self.doubts.append(Doubt(row, seen, ask, move, tuple(ranked[:1]), cost))
+    # ------------------------------------------------------------ a glance
 
-    def drawn(self, row: int, state: Any, play: Play[Any]) -> None:
+    def glance(self) -> Glance:
+        """Luck of every draw, and the decisions that stand out."""
+        draws, doubts = [], []
+        for n, before, ask, play, after in self.rows():
+            luck = self.luck(n)
+            if len(candidates(ask)) > 1:
+                doubt = self.doubt(n, before, ask, play.move, luck)
+                if doubt is not None:
+                    doubts.append(doubt)
+            if play.draws:
+                draws.append(self.drawn(n, before, play, self.places(after), luck))
+        return Glance(tuple(draws), tuple(doubts))
+
+    def doubt(self, row: int, state: Any, ask: Ask[Any], move: Any, luck: Chance) -> Doubt | None:
+        """What a decision seems to have cost, or, where it was the best one, any other."""
+        seen = self.house.game.view(state, ask.seat)
+        ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
+        (best, first), (next_best, _) = ranked[0], ranked[1]
+        if move == first:
+            cost, least = (next_best - best) * (self.field - 1), GOOD
+        else:
+            worth = next((worth for worth, option in ranked if option == move), best)
+            cost, least = (best - worth) * (self.field - 1), DOUBTFUL
+        return Doubt(row, ask.seat, cost) if abs(cost) >= least else None
+
+    def drawn(self, row: int, state: Any, play: Play[Any], now: Places, luck: Chance) -> Draw:
         """Luck: what is, less the mean of what might have been drawn."""
-        game = self.house.game
         might = [0.0] * self.seats
         for _ in range(AGAIN):
-            other = game.play(state, play.seat, play.move, self.chance).state
+            other = self.house.game.play(state, play.seat, play.move, luck).state
             for seat, its in enumerate(self.places(other)):
                 might[seat] += its / AGAIN
-        brought = [mean - now for mean, now in zip(might, self.expected[-1], strict=True)]
-        self.draws.append(Draw(row, play.seat, tuple(brought)))
+        return Draw(row, play.seat, tuple([m - n for m, n in zip(might, now, strict=True)]))
 
-    def closely(self, doubt: Doubt) -> Decision:
-        """The best option and the one that was taken, in the same imagined worlds."""
-        (worth, best), less = doubt.ranked[0], doubt.cost / (self.field - 1)
-        search: AnySearch = Search(self.house, CLOSELY)
-        costs = []
-        for _ in range(TWICE):
-            root: list[Branch[Any]] = [Branch(best, worth), Branch(doubt.move, worth - less)]
-            search.compared(doubt.seen, doubt.ask, list(root), self.chance)
-            costs.append((root[0].seen - root[1].seen) * (self.field - 1))
-        cost = min(costs)
-        question = doubt.ask.question.prompt
-        return Decision(doubt.row, doubt.ask.seat, question, doubt.move, best, max(0.0, cost))
+    # ------------------------------------------------------------ a close look
 
-    def done(self) -> Review:
-        """The costliest decisions looked at closely, and everything added up."""
-        decisions = []
-        for seat in range(self.seats):
-            its = [doubt for doubt in self.doubts if doubt.ask.seat == seat]
-            its = sorted(its, key=lambda doubt: -doubt.cost)[:MOST]
-            decisions += [self.closely(doubt) for doubt in its]
-        decisions.sort(key=lambda one: one.row)
-        sums = tuple([self.added_up(seat, decisions) for seat in range(self.seats)])
-        return Review(
-            tuple(self.expected),
-            tuple(decisions),
-            tuple(self.draws),
-            sums,
-            moments(decisions, self.draws),
+    def closely(self, rows: Sequence[int]) -> tuple[Decision, ...]:
+        """What the decisions of these rows cost."""
+        wanted = set(rows)
+        return tuple(
+            [
+                self.decided(n, before, ask, play.move)
+                for n, before, ask, play, _ in self.rows()
+                if n in wanted
+            ]
         )
 
-    def added_up(self, seat: Seat, decisions: list[Decision]) -> Sum:
-        start, result = self.expected[0][seat], self.expected[-1][seat]
-        luck = sum([draw.brought[seat] for draw in self.draws])
-        cost = sum([one.cost for one in decisions if one.seat == seat])
-        return Sum(start, luck, cost, result - start + luck - cost, result)
+    def decided(self, row: int, state: Any, ask: Ask[Any], move: Any) -> Decision:
+        """What was chosen and the best other one, in the same imagined worlds. What would be called
+        a mistake is looked at once more from the beginning, and what it cost at least is believed.
+        """
+        luck = self.luck(row)
+        seen = self.house.game.view(state, ask.seat)
+        ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
+        other = next(one for one in ranked if one[1] != move)
+        own = next((one for one in ranked if one[1] == move), (other[0], move))
+        won = ranked[0][1] == move
+        first, second = (own, other) if won else (other, own)
+        lead, least = self.lead(seen, ask, first, second, luck)
+        if least >= GOOD:
+            lead, least = min((lead, least), self.lead(seen, ask, first, second, luck))
+        cost = -lead if won else lead
+        return Decision(row, ask.seat, ask.question.prompt, move, other[1], cost, least)
+
+    def lead(
+        self,
+        seen: Any,
+        ask: Ask[Any],
+        one: tuple[float, Any],
+        other: tuple[float, Any],
+        luck: Chance,
+    ) -> tuple[float, float]:
+        """By how many places an option is better than another, and by how many at least; tried
+        until that is clear, or it is surely too little to be named."""
+        search: AnySearch = Search(self.house, CLOSELY)
+        branches: list[Branch[Any]] = [Branch(move, worth) for worth, move in (one, other)]
+        found: list[float] = []
+        lead = error = 0.0
+        for _ in range(TIMES):
+            found += search.lead(seen, ask, branches[0], branches[1], luck, CLOSELY)
+            lead, error = [figure * (self.field - 1) for figure in mean_and_error(found)]
+            if error <= CLEAR or lead + SURE * error < DOUBTFUL:
+                break
+        return max(0.0, lead), max(0.0, lead - SURE * error)
 
 
-def moments(decisions: list[Decision], draws: list[Draw]) -> tuple[Moment, ...]:
-    """What decided the race: the dearest decisions and the greatest luck, as they came."""
-    found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions]
+def field_of(house: AnyHouse, state: Any) -> int:
+    """How many compete, also those nobody drives."""
+    outcome = house.game.outcome(state)
+    if outcome is not None:
+        return len(outcome.places) + len(outcome.others)
+    return len(house.standings(house.game.view(state, None)))
+
+
+def mean_and_error(found: list[float]) -> tuple[float, float]:
+    """The mean, and by how much it may be wrong."""
+    mean = sum(found) / len(found)
+    spread = sum([(one - mean) ** 2 for one in found]) / (len(found) - 1)
+    return mean, math.sqrt(spread / len(found))
+
+
+def added_up(
+    expected: tuple[Places, ...], draws: tuple[Draw, ...], decisions: tuple[Decision, ...]
+) -> Review:
+    """Everything that was seen of a race, seat by seat; decisions that have no name are none."""
+    named = tuple([one for one in decisions if one.kind is not None])
+    sums = []
+    for seat, (start, result) in enumerate(zip(expected[0], expected[-1], strict=True)):
+        luck = sum([draw.brought[seat] for draw in draws])
+        cost = sum([max(0.0, one.cost) for one in named if one.seat == seat])
+        sums.append(Sum(start, luck, cost, result - start + luck - cost, result))
+    return Review(expected, named, draws, tuple(sums), moments(named, draws))
+
+
+def moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
+    """What decided the race: the dearest decisions and the greatest luck, as they came; where there
+    are both, both."""
+    found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions if one.cost > 0]
     for draw in draws:
         seat = max(range(len(draw.brought)), key=lambda seat: abs(draw.brought[seat]))
         found.append(Moment("luck", draw.row, seat, draw.brought[seat]))
     found.sort(key=lambda moment: -abs(moment.worth))
-    return tuple(sorted(found[:MOMENTS], key=lambda moment: moment.row))
+    first = found[:MOMENTS]
+    others = [moment for moment in found if moment.kind not in {one.kind for one in first}]
+    if others:
+        first[-1] = others[0]
+    return tuple(sorted(first, key=lambda moment: moment.row))

@@ -24,6 +24,7 @@ from paddock.cli import (
     serve,
     sim,
     tables,
+    track,
     types,
 )
 from paddock.core.errors import PaddockError
@@ -49,6 +50,7 @@ for module in (
     duration,
     fuzz,
     games,
+    track,
     serve,
     types,
 ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +16,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.languages import languages, understood
 from paddock.core.options import parse
 from paddock.core.seats import Language
+from paddock.core.studio import MOST
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game: see `paddock games`.")]
 Options = Annotated[
@@ -43,8 +45,16 @@ def options_of(house: AnyHouse, given: Sequence[str]) -> Any:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadOption(f"option {text!r}: write name=value")
-        pairs[name.strip()] = value.strip()
+        pairs[name.strip()] = content(value.strip())
     return parse(house.options, pairs, house.words)
+
+
+def content(value: str) -> str:
+    """A value as it was given, or what stands in a file: `own=@my.toml`."""
+    if not value.startswith("@"):
+        return value
+    with Path(value[1:]).open(encoding="utf-8", errors="replace") as file:
+        return file.read(MOST + 1)
 
 
 def listed(text: str) -> tuple[str, ...]:

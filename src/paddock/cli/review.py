@@ -25,8 +25,8 @@ def command(
     """Look back upon a race: who was ahead when, what decisions cost, what luck brought.
 
     Decisions are judged by what their seat could know; costs are in places. Inaccuracies cost a
-    tenth of a place or more, mistakes a quarter, blunders half. `--json` has `expected` (the place
-    of each seat by row), `decisions`, `draws`, `sums` and `moments`.
+    tenth of a place or more for certain, mistakes a quarter, blunders half. `--json` has `expected`
+    (the place of each seat by row), `decisions`, `draws`, `sums` and `moments`.
 
     Example: `paddock review race.race`
     """

@@ -44,6 +44,31 @@ class Dealer:
         return index
 
 
+class Relived(Dealer):
+    """Draws what was drawn once before, label by label in the same order, as long as there is
+    something left of it; among more or fewer faces, the one that lies as high."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, generator: Generator, before: Iterable[Draw], drawn: Iterable[Draw]) -> None:
+        super().__init__(generator)
+        self._left: dict[str, list[Draw]] = {}
+        for draw in before:
+            self._left.setdefault(draw[0], []).append(draw)
+        for label, _, _ in drawn:  # meanwhile
+            del self._left.get(label, [])[:1]
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        left = self._left.get(label)
+        if not left:
+            return super().pick(faces, label, to)
+        _, was_among, index = left.pop(0)
+        among = len(faces)
+        index = index if among == was_among else index * among // was_among
+        self.draws.append((label, among, index))
+        return index
+
+
 class Fresh:
     """Draws and forgets: for playouts, whose draws nobody will ask for."""
 

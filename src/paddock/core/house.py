@@ -15,6 +15,7 @@ from paddock.core.notation import Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import Sentence, nobody
 from paddock.core.standings import Standing
+from paddock.core.studio import Studio
 from paddock.core.turns import Turns, plainly
 from paddock.core.words import Remark, Words
 
@@ -131,6 +132,9 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     """How long an ask may take by the rules, beside any clock of the table."""
     clauses: Callable[[O], Mapping[str, str]] = one_book
     """Of a game with several books: what the book in play calls the clauses that code cites."""
+
+    studio: Studio[S, E, O] | None = None
+    """What it says of tracks that players bring; none: it has only its own."""
 
     @property
     def card(self) -> Card:

@@ -21,7 +21,7 @@ class Field(Struct, frozen=True):
     """One option as a form shows it."""
 
     name: str  # dotted when it belongs to an inner race
-    kind: Literal["switch", "number", "choice", "list", "text"]
+    kind: Literal["switch", "number", "choice", "list", "text", "track"]
     default: Any
     title: str
     help: str
@@ -69,6 +69,8 @@ def describe(
     choices: tuple[tuple[str, str], ...],
 ) -> Field:
     match type:
+        case inspect.Metadata(extra={"kind": "track"}):
+            return Field(name, "track", default, title, help)
         case inspect.BoolType():
             return Field(name, "switch", default, title, help)
         case inspect.IntType():

@@ -71,7 +71,7 @@ class Primer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(house: AnyHouse) -> Primer | None:
-    """The primer of a house; a wing has none of its own."""
+    """The primer of a house; a series has none of its own."""
     package = type(house.game).__module__.rpartition(".")[0]
     file = resources.files(package).joinpath("primer.toml")
     if not file.is_file():

@@ -137,7 +137,13 @@ class Referee(Generic[S, M, E, V, O]):
 
     def play(self, seat: Seat, move: M, number: int | None = None) -> Step[S, E]:
         """Play a move that is offered; anything else is refused and changes nothing."""
-        self._check(seat, move, number)
+        if number is not None:
+            self._check_number(seat, number)
+        for ask in self.asks:  # as in `_check`, without the call: simulations come here only
+            if ask.seat == seat and move in ask.options:
+                break
+        else:
+            raise self._refusal(seat, move)
         dealer = self._dealer
         if dealer is None:
             raise RulesBug(ONLY_REPEATS)
@@ -153,17 +159,18 @@ class Referee(Generic[S, M, E, V, O]):
         move: M,
         number: int | None = None,
         draws: tuple[Draw, ...] | None = None,
+        dealer: Dealer | None = None,
     ) -> Planned[S, M, E]:
         """What a move would do, in answer to the ask of that number if one is named, and with these
-        draws if they are certain; or it is refused. Nothing is changed: to play it is to `accept`
-        it."""
+        draws if they are certain, or by another dealer; or it is refused. Nothing is changed: to
+        play it is to `accept` it."""
         self._check(seat, move, number)
         if draws is not None:
             recorded = Recorded(draws)
             step = self.game.play(self.state, seat, move, recorded)
             recorded.done()
             return Planned(len(self.rows), Play(seat, move, draws), step)
-        dealer = self._dealer
+        dealer = dealer or self._dealer
         if dealer is None:
             raise RulesBug(ONLY_REPEATS)
         dealer.draws.clear()

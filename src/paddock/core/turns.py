@@ -200,6 +200,7 @@ class Summary(Struct, frozen=True):
 
     text: str
     point: str
+    bare: bool = False  # nothing worth a sentence: only its last event is told
 
 
 def summed(
@@ -229,7 +230,8 @@ def summed(
     )
     point = gist.point or f"car:{numbered(turns, after, car)}"
     if not gist.parts:
-        return Summary(house.words.say(events[-1], names, language) if events else "", point)
+        said = house.words.say(events[-1], names, language) if events else ""
+        return Summary(said, point, bare=True)
     return Summary(sentence(house.words, turns.field, car, gist.parts, names, language), point)
 
 

@@ -171,10 +171,14 @@ class Words:
                 out.append(f"{id}: the languages name different things")
         return out
 
+    def kind(self, prompt: str, language: Language = "en") -> str:
+        """What decisions of this kind are called."""
+        return self.tell(f"ask.{prompt}.kind", language)
+
     def knows(self, question: Question) -> bool:
-        """Whether a question can be put, and its waiting told."""
+        """Whether a question can be put, its waiting told, and what was decided looked back on."""
         id = f"ask.{question.prompt}"
-        return self.has(id) and self.has(f"{id}.waiting")
+        return all(self.has(one) for one in (id, f"{id}.waiting", f"{id}.kind"))
 
 
 CORE = "paddock.core"

@@ -33,6 +33,7 @@ from paddock.server.http.houses import Houses, open_houses
 from paddock.server.http.persons import Persons
 from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
+from paddock.server.http.tracks import Tracks
 from paddock.server.hub import Hub
 from paddock.server.origin import network_of
 from paddock.server.protocols import Limits, guarded, room
@@ -85,6 +86,7 @@ def create(settings: Settings) -> Litestar:
             Router("/", route_handlers=[Accounts], middleware=[logins.middleware]),
             Houses,
             Tables,
+            Tracks,
             Replays,
             table_socket,
             site.alive,

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from paddock.core.options import Field
 from paddock.core.seats import Seat
+from paddock.core.studio import MOST
 from paddock.server.wire import (
     Clock,
     Line,
@@ -88,6 +89,7 @@ class Export(Struct, frozen=True):
     sessions: tuple[Session, ...]
     tables: tuple[TableCard, ...]
     records: dict[str, str]  # of the races that are over, by table
+    tracks: dict[str, str]  # that I keep, by link
 
 
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,6 +184,56 @@ class Rules(Struct, frozen=True):
     clauses: tuple[ClauseText, ...]
 
 
+# ---------------------------------------------------------------- tracks
+
+
+class TrackText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A track as its file."""
+
+    text: Annotated[str, Meta(max_length=MOST)]
+
+
+class Fault(Struct, frozen=True):
+    """A rule that is broken, where, and how that is told; 0 is the whole track."""
+
+    rule: str
+    at: int
+    text: str
+
+
+class Judged(Struct, frozen=True):
+    """What is wrong with a track; what can be made out of its text, as its game says it; and if
+    nothing is wrong, the circuit as the board draws it."""
+
+    faults: tuple[Fault, ...]
+    sketch: Any
+    circuit: Any | None
+
+
+class PrintedTrack(Struct, frozen=True):
+    id: str
+    name: str
+    text: str
+
+
+class TrackCard(Struct, frozen=True):
+    """A track that somebody keeps. Others may have it once its author has driven it."""
+
+    id: str
+    game: str
+    name: str
+    text: str
+    driven: bool
+    mine: bool
+
+
+class StudioPage(Struct, frozen=True):
+    title: str
+    blank: str  # the text with which one begins
+    printed: tuple[PrintedTrack, ...]
+    mine: tuple[TrackCard, ...]
+
+
 # ---------------------------------------------------------------- tables
 
 
@@ -258,6 +310,7 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     row: int
     seat: Seat
     level: Annotated[str, Meta(max_length=40)] | None = None
+    same_luck: bool = False  # what was drawn afterwards comes again, of a race that is over
 
 
 class Moment(Struct, frozen=True):
@@ -282,3 +335,78 @@ class Replay(Struct, frozen=True):
     eyes: tuple[Seat, ...]  # which seats' eyes I may use
     of: int
     moments: tuple[Moment, ...]
+
+
+# ---------------------------------------------------------------- reviews
+
+
+class ReviewSum(Struct, frozen=True):
+    """A seat's race in places: `start` less `luck`, `decisions` and `rest` is `place`."""
+
+    seat: Seat
+    place: float
+    without_luck: float  # the place freed of luck
+    start: float  # what might have been expected
+    luck: float  # what draws brought; more is better, here and below
+    decisions: float  # what its own decisions cost, so nought or less
+    rest: float  # what the others did, and what was misjudged
+
+
+class ReviewMoment(Struct, frozen=True):
+    """What decided the race: a decision, or luck."""
+
+    kind: Literal["decision", "luck"]
+    at: int  # the moment of the replay before it
+    seat: Seat  # whom it concerns
+    worth: float  # places won by it, or lost
+    text: str
+
+
+class ReviewDecision(Struct, frozen=True):
+    """A decision that has a name: what was chosen, and what it cost or won."""
+
+    kind: Literal["blunder", "mistake", "inaccuracy", "good"]
+    at: int
+    seat: Seat
+    cost: float  # in places; below nought: won
+    least: float  # so much at least, for certain
+    text: str
+
+
+class ReviewKind(Struct, frozen=True):
+    """What decisions of one kind cost a seat in all."""
+
+    seat: Seat
+    title: str
+    count: int
+    cost: float
+
+
+class Thresholds(Struct, frozen=True):
+    """So many places a decision of each name costs for certain, or any other would have cost."""
+
+    blunder: float
+    mistake: float
+    inaccuracy: float
+    good: float
+
+
+class Reviewed(Struct, frozen=True):
+    """What there is of a review: first the curve, then luck, then decisions."""
+
+    expected: tuple[tuple[float, ...], ...]  # the place of each seat, by moment of the replay
+    field: int  # competitors, also those nobody drives
+    sums: tuple[ReviewSum, ...]
+    moments: tuple[ReviewMoment, ...]
+    decisions: tuple[ReviewDecision, ...]
+    kinds: tuple[ReviewKind, ...]
+
+
+class ReviewPage(Struct, frozen=True):
+    """A race that is over, looked back upon."""
+
+    table: TableCard
+    state: Literal["none", "working", "done"]  # none: nobody has asked for it yet
+    share: float  # of the work that is done
+    thresholds: Thresholds
+    review: Reviewed | None = None

@@ -32,6 +32,7 @@ from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.metrics import Metrics
 from paddock.server.origin import mark
 from paddock.server.periodic import Periodic
+from paddock.server.reviews import Reviews
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
 from paddock.server.store import Store, Unavailable, index, leases, presence
@@ -72,6 +73,7 @@ class Hub:
         self.metrics = Metrics()
         self.bell = Bell(settings, self.heard)
         self.bots = Bots(self)
+        self.reviews = Reviews(self)
         self.hooks = Hooks(self)
         self.periodic = Periodic(self)
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
@@ -99,6 +101,7 @@ class Hub:
         for client in list(self.clients):
             client.push(BYE)
             client.push_end()
+        self.reviews.close()
         await self.bell.close()
         with contextlib.suppress(Unavailable, DBAPIError):  # others find out by themselves
             await self.bots.close()
@@ -320,6 +323,7 @@ class Hub:
 
     def put_away(self) -> None:
         """Close the tables nobody looks at and nobody thinks for."""
+        self.reviews.put_away()
         late = time.monotonic() - IDLE
         for id, live in list(self.open_tables.items()):
             if live.used < late:

@@ -46,7 +46,8 @@ def start(table: Table, level: str, bot: Callable[[str, Seat, AnyHouse], Place])
 
 def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_log.By) -> Plan:
     """The row that a move would make."""
-    planned = table.racing().plan(seat, chosen, number, drawn(table, seat, chosen, by))
+    draws = drawn(table, seat, chosen, by)
+    planned = table.racing().plan(seat, chosen, number, draws, table.dealer())
     after = planned.step.state
     marked = (table.version + 1) % EVERY == 0 or table.house.game.outcome(after) is not None
     played = table_log.Played(

@@ -110,7 +110,7 @@ def laid(house: AnyHouse, part: primer.Part) -> Iterator[Seen]:
 
 
 def page(house: AnyHouse, language: Language) -> bodies.Primer | None:
-    """The primer of a game for a reader; a wing has none of its own."""
+    """The primer of a game for a reader; a series has none of its own."""
     found = primer.read(house)
     if found is None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from paddock.core import turns
 from paddock.core.game import Ask, ask_of, seen_by
@@ -19,6 +19,7 @@ from paddock.server.listing import Listed, Summary, summarised
 from paddock.server.table import Happened, Table
 
 WORDS = asks.WORDS
+Chapter: TypeAlias = tuple[turns.Summary, wire.Turn]
 LONGEST_LOG = 300  # rows of the race that are sent with a whole table
 LONGEST_TALK = 100  # and words
 LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
@@ -42,6 +43,7 @@ class Once:
         self.standings: dict[Language, tuple[object, tuple[wire.Standing, ...]]] = {}
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
         self.events: dict[tuple[int, int, Language], wire.Told] = {}
+        self.chapters: dict[tuple[int, bool, Language], tuple[list[Any], Chapter]] = {}
 
     @cached_property
     def summary(self) -> Summary:

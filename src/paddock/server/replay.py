@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from paddock.core.chance import Draw
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, render, table_log, telling, wire
 from paddock.server.asks import raw
@@ -47,8 +48,9 @@ def moments(
         if again.fault is not None:
             return
         entry = happened.row.entry
-        rows.append(again.history[-1])
-        pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
+        if row + 1 >= first:
+            rows.append(again.history[-1])
+            pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
         if not isinstance(entry, MOMENTS):
             continue
         row += 1
@@ -107,8 +109,11 @@ def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -
     return table.state == "racing" and people == {person} and mine
 
 
-def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[New]:
-    """The rows of a new table that goes on after so many rows of this one."""
+def fork(
+    table: Table, at: int, places: tuple[Place, ...], host: str, *, same_luck: bool = False
+) -> list[New]:
+    """The rows of a new table that goes on after so many rows of this one; if the luck is to be the
+    same, with what was drawn here afterwards."""
     opened = replace(
         table.head,
         edition=table.edition,
@@ -120,8 +125,10 @@ def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[Ne
         host=host,
         forked=wire.Forked(table.id, at),
         guide="",
+        luck=None,
     )
     entries: list[New] = [(Plan(opened), None)]
+    luck: list[Draw] = []
     moved: dict[int, int] = {}
     shown = [happened for happened in table.history if isinstance(happened.row.entry, MOMENTS)]
     for happened in shown[: at + 1]:
@@ -135,4 +142,10 @@ def fork(table: Table, at: int, places: tuple[Place, ...], host: str) -> list[Ne
             entry = replace(entry, row=moved[entry.row])
         moved[happened.row.n] = len(entries)
         entries.append((Plan(entry), None))
+    if same_luck:
+        for happened in shown[at + 1 :]:
+            if isinstance(happened.row.entry, table_log.Played):
+                luck += happened.row.entry.draws
+        again = table_log.Luck(len(entries) - 2, tuple(luck))
+        entries[0] = (Plan(replace(opened, luck=again)), None)
     return entries

@@ -14,6 +14,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from paddock.core import guide as guides
+from paddock.core.chance import Dealer, Relived
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.game import Ask, Outcome, ask_of
 from paddock.core.guide import BrokenGuide, Course, Moment
@@ -91,6 +92,7 @@ class Table:
         self.hints = [0] * len(first.entry.places)  # that were asked for, by seat
         self.hurried = False  # past what the guide still has to say
         self.places = list(first.entry.places)
+        self._names: tuple[str, ...] | None = None  # as they were last asked for
         self.options: Any = convert(house.options, msgspec.json.decode(first.entry.options))
         self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
@@ -127,7 +129,9 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(place.name or f"{seat + 1}" for seat, place in enumerate(self.places))
+        if self._names is None:
+            self._names = tuple([place.name or f"{n + 1}" for n, place in enumerate(self.places)])
+        return self._names
 
     def seats_of(self, person: str | None) -> tuple[Seat, ...]:
         if person is None:
@@ -191,6 +195,7 @@ class Table:
         A position that a row has the fingerprint of is compared with it, if it is not our own.
         """
         assert row.n == self.version + 1, (row.n, self.version)
+        self._names = None
         events: tuple[Any, ...] = ()
         if isinstance(row.entry, table_log.Frozen | table_log.Thawed):
             self.held = row.entry if isinstance(row.entry, table_log.Frozen) else None
@@ -295,6 +300,15 @@ class Table:
         if self.course is not None:
             return self.beginning(self.course.dealt)
         return Referee(self.house.game, self.options, names, DICE())
+
+    def dealer(self) -> Dealer | None:
+        """Who deals, where the luck is to be that of another race; else as always."""
+        luck = self.head.luck
+        if luck is None:
+            return None
+        rows = self.racing().rows[luck.rows :]
+        drawn = [draw for row in rows if isinstance(row, Play) for draw in row.draws]
+        return Relived(DICE(), luck.draws, drawn)
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""

@@ -35,6 +35,13 @@ class Place(Struct, frozen=True):
         return self.person is None and self.level is None
 
 
+class Luck(Struct, frozen=True):
+    """What is to be drawn once more after so many rows of the race: what was drawn in another."""
+
+    rows: int
+    draws: tuple[Draw, ...]
+
+
 class Opened(Struct, frozen=True, tag=True):
     """The table is set up; always its first row."""
 
@@ -51,6 +58,7 @@ class Opened(Struct, frozen=True, tag=True):
     watching: wire.Watching = "open"
     guide: str = ""  # of a race that teaches: its name in the house
     start: Start | None = None  # where the race starts, if not with its set-up
+    luck: Luck | None = None  # of a race that goes on from a moment of another one
 
 
 class Sat(Struct, frozen=True, tag=True):

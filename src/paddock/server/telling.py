@@ -28,23 +28,40 @@ def told(
     table = once.table
     first = min(table.ledger.began[id] for id in ids)
     found = turns.by_chapter(table.history[first:], eye, table.struck)
-    return tuple(
-        chapter(once, turns.Seen(id, found[id], whole=True), language) for id in ids if id in found
-    )
+    seen = (turns.Seen(id, found[id], whole=True) for id in ids if id in found)
+    return tuple(chapter(once, one, language)[1] for one in seen)
 
 
 def since(once: Once, eye: Seat, language: Language) -> tuple[wire.Turn, ...]:
     """What the others did since the last turn of who is asked, each in a sentence."""
     table = once.table
     seen = turns.since(table.ledger, table.history, eye, once.ranked, table.struck)
-    lines = [chapter(once, one, language) for one in seen]
-    return tuple(line for line in lines if line.text)
+    told = [chapter(once, one, language) for one in seen]
+    return tuple(turn for summary, turn in told if not summary.bare)
 
 
-def chapter(once: Once, seen: turns.Seen, language: Language) -> wire.Turn:
+def chapter(once: Once, seen: turns.Seen, language: Language) -> tuple[turns.Summary, wire.Turn]:
+    """What a car did; said again to whoever has seen the same of it."""
+    key = (seen.id, seen.whole, language)
+    known, said = once.chapters.get(key, (None, None))
+    if said is None or known != seen.events:
+        summary = summed(once, seen, language)
+        said = summary, turn(once, seen, summary, language)
+        once.chapters[key] = seen.events, said
+    return said
+
+
+def summed(once: Once, seen: turns.Seen, language: Language) -> turns.Summary:
+    table = once.table
+    found = table.ledger.chapters[seen.id]
+    return turns.summed(
+        table.house, found, seen.events, once.ranked, table.names, language, whole=seen.whole
+    )
+
+
+def turn(once: Once, seen: turns.Seen, summary: turns.Summary, language: Language) -> wire.Turn:
     table, ledger, now = once.table, once.table.ledger, once.ranked
     found, house = ledger.chapters[seen.id], table.house
-    summary = turns.summed(house, found, seen.events, now, table.names, language, whole=seen.whole)
     one = turns.standing_of(house.turns, now, found)
     return wire.Turn(
         seen.id,

@@ -14,7 +14,7 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 from paddock.core.errors import PaddockError
-from paddock.server.thinking import GOOD, serve
+from paddock.server.thinking import GOOD, MODEST, serve
 
 WAKING = 240.0  # seconds a process may take to be ready
 PATIENCE = 12
@@ -30,7 +30,8 @@ class GaveUp(PaddockError):
 class Thinker:
     """One worker process. Its methods wait, so they are called in a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, modest: int = MODEST) -> None:
+        self.modest = modest
         self.process: SpawnProcess | None = None
         self.pipe: Connection | None = None
         self.lock = threading.Lock()
@@ -73,13 +74,19 @@ class Thinker:
         if self.pipe is not None and self.process is not None and self.process.is_alive():
             return self.pipe
         self.kill()
-        self.pipe, theirs = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=serve, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
+        ours, theirs = SPAWN.Pipe()
+        process = SPAWN.Process(target=serve, args=(theirs, self.modest), daemon=True)
         try:
-            if self.pipe.poll(WAKING) and self.pipe.recv_bytes() == GOOD:
-                return self.pipe
+            process.start()
+        except (OSError, RuntimeError) as wrong:  # no room for another process: perhaps next time
+            ours.close()
+            raise GaveUp(f"no worker can be started: {wrong!r}") from None
+        finally:
+            theirs.close()
+        self.pipe, self.process = ours, process
+        try:
+            if ours.poll(WAKING) and ours.recv_bytes() == GOOD:
+                return ours
         except (OSError, EOFError):
             pass
         self.kill()
@@ -102,8 +109,8 @@ class Thinker:
 class Thinkers:
     """The workers of this process. Whoever calls `think` has a turn: there is one that is free."""
 
-    def __init__(self, workers: int) -> None:
-        self.all = [Thinker() for _ in range(max(1, workers))]
+    def __init__(self, workers: int, modest: int = MODEST) -> None:
+        self.all = [Thinker(modest) for _ in range(max(1, workers))]
         self.free = list(self.all)
         self.threads = ThreadPoolExecutor(len(self.all), thread_name_prefix="thinker")
 
@@ -119,6 +126,11 @@ class Thinkers:
             raise
         finally:
             self.free.append(thinker)
+
+    def rest(self) -> None:
+        """Send home who has nothing to think about; they come back when they are needed."""
+        for thinker in self.free:
+            thinker.stop()
 
     def close(self) -> None:
         for thinker in self.all:

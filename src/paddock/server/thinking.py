@@ -1,4 +1,5 @@
-"""What runs in a worker process: a bot is given what its seat is given, and chooses.
+"""What runs in a worker process: a bot is given what its seat is given, and chooses; or somebody
+looks back upon a race that is over.
 
 Nothing of the server is imported here, so that a worker is ready soon.
 """
@@ -12,12 +13,14 @@ import random
 import signal
 import threading
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from paddock import bots, games
 from paddock.bots.advice import advise
+from paddock.bots.review import Reviewer
+from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
@@ -34,7 +37,7 @@ ADVICE = "advice"
 MODEST = 10  # by which workers come after the server: who moves does not wait for who thinks
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag=True):
     """What a bot is to decide: it is given what its seat is given."""
 
     game: str
@@ -44,12 +47,20 @@ class Job(msgspec.Struct, frozen=True):
     luck: int  # what the bot's own dice begin with
 
 
-def serve(pipe: Connection) -> None:
+class Look(msgspec.Struct, frozen=True, tag=True):
+    """A look back upon a race, of which its record is given."""
+
+    record: str
+    what: Literal["curve", "glance", "closely"]
+    rows: tuple[int, ...] = ()  # of the decisions to look at closely
+
+
+def serve(pipe: Connection, modest: int) -> None:
     """Think about one thing after another, as long as there is somebody to think for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
-    os.nice(MODEST)
+    os.nice(modest)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    jobs = msgspec.msgpack.Decoder(Job)
+    jobs: msgspec.msgpack.Decoder[Job | Look] = msgspec.msgpack.Decoder(Job | Look)
     answer = GOOD  # awake
     while True:
         try:
@@ -58,7 +69,7 @@ def serve(pipe: Connection) -> None:
         except (EOFError, OSError):  # nobody is there any more
             return
         try:
-            answer = GOOD + think(job)
+            answer = GOOD + (think(job) if isinstance(job, Job) else look_back(job))
         except Exception as wrong:  # told to whoever asked; the next one may be better
             answer = BAD + repr(wrong).encode()
 
@@ -78,6 +89,19 @@ def seated(game: str, bot: str) -> tuple[Any, Any, Any]:
 
 def asks_of(house: AnyHouse) -> Any:
     return msgspec.msgpack.Decoder(Ask[house.move])  # type: ignore[name-defined]
+
+
+def look_back(look: Look) -> bytes:
+    """One of the looks that make up a review."""
+    house, found, _ = record.read_any_edition(look.record, games.find)
+    reviewer = Reviewer(house, found)
+    match look.what:
+        case "curve":
+            return msgspec.msgpack.encode(reviewer.curve())
+        case "glance":
+            return msgspec.msgpack.encode(reviewer.glance())
+        case "closely":
+            return msgspec.msgpack.encode(reviewer.closely(look.rows))
 
 
 def think(job: Job) -> bytes:

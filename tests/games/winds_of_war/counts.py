@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from paddock.games.winds_of_war.career.state import State as Career
 from paddock.games.winds_of_war.championship.state import State as Season
 from paddock.games.winds_of_war.data.enums import RACING, Failure
 from paddock.games.winds_of_war.mille_miglia.state import State as Road
@@ -12,9 +13,9 @@ from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import TRACK
 
 
-def census(state: State | Season | Road) -> Hashable:
+def census(state: State | Season | Road | Career) -> Hashable:
     """Every spare part and card wherever it is; no two cars on a box, no car with two teams."""
-    if isinstance(state, Season | Road):
+    if isinstance(state, Season | Road | Career):
         return census(state.now)
     spares = [
         n + sum(team.spares[part] for team in state.teams) for part, n in enumerate(state.stock)

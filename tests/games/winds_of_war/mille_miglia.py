@@ -80,8 +80,9 @@ def main() -> int:
     parser.add_argument("--races", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--years", type=int, nargs="+", choices=get_args(Year))
     asked = parser.parse_args()
-    years: tuple[Year, ...] = get_args(Year)
+    years: tuple[Year, ...] = tuple(asked.years or get_args(Year))
     jobs = [(year, asked.seed + k) for year in years for k in range(asked.races)]
     with ProcessPoolExecutor(asked.workers) as pool:
         all_ran = list(pool.map(ran, jobs))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from paddock.games.winds_of_war.career.state import Options as Career
 from paddock.games.winds_of_war.championship.state import Options as Season
 from paddock.games.winds_of_war.mille_miglia.state import Options as Road
 from paddock.games.winds_of_war.state import Options
@@ -31,4 +32,6 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Road("stages", 1938, retire=False), 2),
     (Road(year=1940, garage="auction", weather="wet"), 3),
     (Road("calabria", 1935, style="arcade", group=1, weather="dry"), 2),
+    (Career(1938, 2), 2),  # the ring of 1940 comes second
+    (Career(1937, 2, style="arcade", group=4, garage="dealt", retire=False), 3),
 )

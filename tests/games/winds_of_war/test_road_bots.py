@@ -57,3 +57,35 @@ def test_he_stops_on_the_inside_and_mends_an_engine_that_is_about_to_end() -> No
         assert isinstance(move, Halt)
         outside = TRACK["parma-bologna"].outward[box]
         assert move.edge is not (Lane.RIGHT if outside is Way.RIGHT else Lane.LEFT)
+
+
+def test_he_lets_the_mechanics_mend_what_he_would_limp_with_for_stages() -> None:
+    """In Bologna, with a failed plug and no part of his own: the next mechanics are three stages
+    on, and every one of them would cost a turn or more. He once drove past."""
+    track = TRACK["parma-bologna"]
+    (marked,) = track.assistance
+    here = next(b for b, curve in enumerate(track.curve) if curve == marked and track.lane[b] == 1)
+    given = [
+        f"alex at {track.name_of[here]} speed 60 broken plug car talbot-t150c",
+        "bob at 1M1",
+        "stage number 2 begins 6:00 hour 9",
+        "table turn 5 order alex",
+    ]
+    for seed in range(3):
+        move, _ = chosen(given, seed)
+        assert isinstance(move, Halt)
+
+
+def test_he_drives_by_night_as_by_day() -> None:
+    """He knows the road by heart: a dark curve neither tempts nor frightens him."""
+    for at, speed in (("2M1", 80), ("4R1", 120), ("6L2", 60)):
+        moves = []
+        for begins in ("19:52", "19:56"):  # in turn 2: 19:56, and 20:00
+            given = [
+                f"alex at {at} speed {speed} car alfa-romeo-8c-2900-b-mm",
+                "bob at 1M1",
+                f"stage number 3 begins {begins} hour 19",
+                "table turn 2 order alex",
+            ]
+            moves.append(chosen(given, 1)[0])
+        assert moves[0] == moves[1]

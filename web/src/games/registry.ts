@@ -5,8 +5,8 @@ import "@fontsource/josefin-sans/latin-700.css";
 import "@fontsource/poiret-one/latin-400.css";
 import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
-import type { Component } from "svelte";
-import type { AnyGame, Ask, Option, Standing as Told } from "../generated/wire";
+import type { Component, Snippet } from "svelte";
+import type { AnyGame, Ask, Judged, Option, Standing as Told } from "../generated/wire";
 import type { Livery } from "../lib/liveries";
 import { ready } from "../lib/i18n.svelte";
 import type { Several } from "../lib/several.svelte";
@@ -55,6 +55,18 @@ export interface ComposerProps<G extends AnyGame = AnyGame> {
   point(option: Option<G> | null): void;
 }
 
+/** What a studio is given: the text of the track, and what the server said last of which text. */
+export interface StudioProps {
+  text: string;
+  judged: Judged & { text: string };
+  change(text: string): void;
+  /** What is chosen, as faults count it: from 1. */
+  at: number;
+  pick(at: number): void;
+  /** What the frame says of it, to stand below the picture. */
+  verdict: Snippet;
+}
+
 /** What a game adds to the frame, in the types that are generated for it. */
 export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing<G>> {
   Board: Component<BoardProps<G>>;
@@ -64,6 +76,9 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   /** Where several are chosen together, in whatever order: how many, and how often each. */
   several?: (ask: Ask<G>, view: G["View"], seat: number | null) => Several | null;
   Race?: Component<BoardProps>;
+  /** Where tracks of one's own are built, and how the board learns to draw one, by its text. */
+  Studio?: Component<StudioProps>;
+  bring?: (text: string, circuit: unknown) => void;
   /** What a car wears, where it is not the livery of its seat. */
   wears?: (standing: Told, view: G["View"]) => Livery | null;
   /** Which car a question is about, where a seat may have several. */

@@ -680,6 +680,7 @@ export interface Options {
   chevrons: boolean;
   weather: boolean;
   tournament: boolean;
+  own: string;
 }
 
 /** Everything printed; `heat` to `sponsors` are the numbers of cards, or where they begin. */
@@ -752,6 +753,33 @@ export interface Occasion {
   press: string;
   sponsors: number;
   discards: number;
+}
+
+/** A track while it is built. */
+export interface Sketch {
+  name: string;
+  laps: number;
+  heat: number;
+  stress: number;
+  spaces: number;
+  corners: OwnCorner[];
+  flooded: [number, number][];
+  tunnels: [number, number][];
+  nodes: [number, number][];
+  limits: [number, number];
+}
+
+/** A corner line: the first space after it, its limit, and for the eye which way it turns. */
+export interface OwnCorner {
+  at: number;
+  limit: number;
+  turn: "left" | "right";
+  lane: 1 | 2;
+  chicane: boolean;
+  legends: number | null;
+  chevrons: number[];
+  double: number[];
+  letters: string;
 }
 
 export interface Game {

@@ -241,27 +241,13 @@ export interface Decline {
   type: "Decline";
 }
 
-export interface SeasonScored {
-  type: "SeasonScored";
-  seat: number;
-  place: number;
-  points: number;
-  total: number;
-  results: number[][];
-}
-
 export interface Won {
   type: "Won";
   seat: number;
   lire: number;
   won: number;
   purse: number;
-}
-
-export interface NextRace {
-  type: "NextRace";
-  race: number;
-  races: number;
+  clause: string;
 }
 
 export interface Sold {
@@ -270,6 +256,7 @@ export interface Sold {
   model: number;
   lire: number;
   purse: number;
+  clause: string;
 }
 
 /** A car without resale value for a team that can pay for none. */
@@ -277,6 +264,7 @@ export interface Given {
   type: "Given";
   seat: number;
   model: number;
+  clause: string;
 }
 
 /** A deal is offered: what is given and wanted, and money (below 0: asked for). */
@@ -303,6 +291,21 @@ export interface Declined {
   seat: number;
 }
 
+export interface SeasonScored {
+  type: "SeasonScored";
+  seat: number;
+  place: number;
+  points: number;
+  total: number;
+  results: number[][];
+}
+
+export interface NextRace {
+  type: "NextRace";
+  race: number;
+  races: number;
+}
+
 export interface Champion {
   type: "Champion";
   seat: number;
@@ -316,7 +319,7 @@ export interface Board {
 export interface Game {
   View: View;
   Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read | Sell | Propose | Want | Give | Pay | Claim | Agree | Decline;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | SeasonScored | Won | NextRace | Sold | Given | Offered | Agreed | Declined | Champion;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | Won | Sold | Given | Offered | Agreed | Declined | SeasonScored | NextRace | Champion;
   Options: Options;
 }
 

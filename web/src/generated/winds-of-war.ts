@@ -41,6 +41,7 @@ export interface Options {
   layout: "three" | "two";
   retire: boolean;
   plot_seconds: number;
+  own: string;
 }
 
 /** What a seat owns. */
@@ -1144,6 +1145,46 @@ export const Happening = {
   WEATHER: "weather",
 } as const;
 export type Happening = (typeof Happening)[keyof typeof Happening];
+
+/** A circuit while it is built; its line is drawn behind the third space. */
+export interface Sketch {
+  name: string;
+  laps: number;
+  qualifying: string[];
+  reconstructed: boolean;
+  hexagons: Hexagon[];
+  spaces: number;
+  line: number;
+  nodes: [number, number][];
+  choices: Choice[];
+  grounds: string[];
+  icons: string[];
+}
+
+/** A hexagon of a file, taken apart. */
+export interface Hexagon {
+  pieces: Laid[];
+  slope: string;
+  pits: boolean;
+  left: string;
+  right: string;
+  other: string;
+}
+
+/** A piece of a hexagon as it stands in the file. */
+export interface Laid {
+  letter: string;
+  parts: [number, string][];
+  start: number;
+  word: string;
+}
+
+/** What may be laid: the lengths of a curve by letter, and the parts of a chicane. */
+export interface Choice {
+  letter: string;
+  lengths: number[];
+  chicane: number;
+}
 
 export interface Game {
   View: View;

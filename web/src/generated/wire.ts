@@ -467,7 +467,7 @@ export interface GamePage {
 /** One option as a form shows it. */
 export interface Field {
   name: string;
-  kind: "choice" | "list" | "number" | "switch" | "text";
+  kind: "choice" | "list" | "number" | "switch" | "text" | "track";
   default: unknown;
   title: string;
   help: string;
@@ -523,6 +523,51 @@ export interface Hint {
   label: string;
   place: number;
   why: string;
+}
+
+/** A track as its file. */
+export interface TrackText {
+  text: string;
+}
+
+/**
+ * What is wrong with a track; what can be made out of its text, as its game says it; and if
+ * nothing is wrong, the circuit as the board draws it.
+ */
+export interface Judged {
+  faults: Fault[];
+  sketch: unknown;
+  circuit: unknown | null;
+}
+
+/** A rule that is broken, where, and how that is told; 0 is the whole track. */
+export interface Fault {
+  rule: string;
+  at: number;
+  text: string;
+}
+
+export interface StudioPage {
+  title: string;
+  blank: string;
+  printed: PrintedTrack[];
+  mine: TrackCard[];
+}
+
+export interface PrintedTrack {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** A track that somebody keeps. Others may have it once its author has driven it. */
+export interface TrackCard {
+  id: string;
+  game: string;
+  name: string;
+  text: string;
+  driven: boolean;
+  mine: boolean;
 }
 
 export interface Lobby<G extends AnyGame = AnyGame> {
@@ -591,6 +636,7 @@ export interface Fork {
   row: number;
   seat: number;
   level?: string | null;
+  same_luck?: boolean;
 }
 
 /** A stretch of a race: `of` is how many moments there are in all. */
@@ -613,6 +659,71 @@ export interface Moment<G extends AnyGame = AnyGame> {
   log: (Told<G> | TakenBack | Noted | Said)[];
   turns: Turn[];
   asked: number[];
+}
+
+/** A race that is over, looked back upon. */
+export interface ReviewPage<G extends AnyGame = AnyGame> {
+  table: TableCard<G>;
+  state: "done" | "none" | "working";
+  share: number;
+  thresholds: Thresholds;
+  review: Reviewed | null;
+}
+
+/** So many places a decision of each name costs for certain, or any other would have cost. */
+export interface Thresholds {
+  blunder: number;
+  mistake: number;
+  inaccuracy: number;
+  good: number;
+}
+
+/** What there is of a review: first the curve, then luck, then decisions. */
+export interface Reviewed {
+  expected: number[][];
+  field: number;
+  sums: ReviewSum[];
+  moments: ReviewMoment[];
+  decisions: ReviewDecision[];
+  kinds: ReviewKind[];
+}
+
+/** A seat's race in places: `start` less `luck`, `decisions` and `rest` is `place`. */
+export interface ReviewSum {
+  seat: number;
+  place: number;
+  without_luck: number;
+  start: number;
+  luck: number;
+  decisions: number;
+  rest: number;
+}
+
+/** What decided the race: a decision, or luck. */
+export interface ReviewMoment {
+  kind: "decision" | "luck";
+  at: number;
+  seat: number;
+  worth: number;
+  text: string;
+}
+
+/** A decision that has a name: what was chosen, and what it cost or won. */
+export interface ReviewDecision {
+  kind: "blunder" | "good" | "inaccuracy" | "mistake";
+  at: number;
+  seat: number;
+  cost: number;
+  least: number;
+  text: string;
+}
+
+/** What decisions of one kind cost a seat in all. */
+export interface ReviewKind {
+  seat: number;
+  title: string;
+  count: number;
+  cost: number;
 }
 
 export type FromClient<G extends AnyGame = AnyGame> = Hello | Answer<G> | Undo | Talk | SetStandingAnswer<G> | Ping;

@@ -8,6 +8,7 @@ import type {
   GamePage,
   GuideStep,
   Hint,
+  Judged,
   Learn,
   Lobby,
   NewPassword,
@@ -18,10 +19,13 @@ import type {
   Propose,
   Replay,
   Reset,
+  ReviewPage,
   Rules,
   Session,
+  StudioPage,
   TableCard,
   TableChange,
+  TrackCard,
 } from "../generated/wire";
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
@@ -124,6 +128,13 @@ export const api = {
   game: (id: string) => call<GamePage>("GET", `/games/${encodeURIComponent(id)}`),
   primer: (id: string) => call<Primer>("GET", `/games/${encodeURIComponent(id)}/primer`),
   rules: (id: string) => call<Rules>("GET", `/games/${encodeURIComponent(id)}/rules`),
+  studio: (game: string) => call<StudioPage>("GET", `/studio/${encodeURIComponent(game)}`),
+  judge: (game: string, text: string) =>
+    send<Judged>("POST", `/studio/${encodeURIComponent(game)}/judge`, { text }),
+  keepTrack: (game: string, text: string) =>
+    send<TrackCard>("POST", `/studio/${encodeURIComponent(game)}`, { text }),
+  track: (id: string) => call<TrackCard>("GET", `/tracks/${encodeURIComponent(id)}`),
+  dropTrack: (id: string) => send<undefined>("DELETE", `/tracks/${encodeURIComponent(id)}`),
   lobby: () => call<Lobby>("GET", "/lobby"),
   learn: (what: Learn) => send<TableCard>("POST", "/guides", what),
   guide: (id: string, what: GuideStep["do"]) =>
@@ -149,5 +160,7 @@ export const api = {
       `${at(id)}/replay?from=${from}&count=${count}${eye === null ? "" : `&eye=${eye}`}`,
     ),
   record: (id: string) => `/api${at(id)}/record`,
+  review: (id: string) => call<ReviewPage>("GET", `${at(id)}/review`),
+  beginReview: (id: string) => send<ReviewPage>("POST", `${at(id)}/review`, {}),
   fork: (id: string, fork: Fork) => send<TableCard>("POST", `${at(id)}/fork`, fork),
 };

@@ -54,10 +54,10 @@ export function grid(options: readonly Option[]): Branch | null {
   const across = columns.map(named);
   const [join] = shared(across);
   return {
-    label: `${head} ${tail}`.trim().replace(/:$/, ""),
+    label: `${head} ${tail}`.trim().replace(/[:,]$/, ""),
     columns: across.map((label) => cut(label, join, "")),
     nodes: rows.map((row) => ({
-      label: cut(named(row), "", join),
+      label: cut(named(row), "", join).replace(/[:,]$/, ""),
       nodes: columns.map((column) => {
         const option = column.find((o) => row.includes(o))!;
         return { label: option.label, option };
@@ -100,7 +100,8 @@ function split(options: readonly Option[], used: Set<string>): Node[] {
 /** A heading out of the words its options share; they keep the rest. */
 function branch(group: readonly Option[], nodes: Node[]): Branch {
   const [head, tail] = shared(group.map((o) => o.label));
-  const label = `${head}${head && tail ? " … " : ""}${tail}`.trim() || group[0]!.label;
+  const label =
+    `${head}${head && tail ? " … " : ""}${tail}`.trim().replace(/,$/, "") || group[0]!.label;
   return { label, nodes: nodes.map((node) => shorten(node, head, tail)) };
 }
 

@@ -5,7 +5,9 @@ export type Route =
   | { page: "new"; game: string | null }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
+  | { page: "review"; id: string }
   | { page: "rules"; game: string | null }
+  | { page: "studio"; game: string | null }
   | { page: "finished" }
   | { page: "me" }
   | { page: "nowhere" };
@@ -15,9 +17,11 @@ export function parse(path: string): Route {
   const [a, b, c] = parts;
   if (a === undefined) return { page: "home" };
   if (a === "new" && parts.length <= 2) return { page: "new", game: b ?? null };
+  if (a === "studio" && parts.length <= 2) return { page: "studio", game: b ?? null };
   if (a === "rules" && parts.length <= 2) return { page: "rules", game: b ?? null };
   if (a === "t" && b !== undefined && c === undefined) return { page: "table", id: b };
   if (a === "t" && b !== undefined && c === "replay") return { page: "replay", id: b };
+  if (a === "t" && b !== undefined && c === "review") return { page: "review", id: b };
   if (a === "finished" && parts.length === 1) return { page: "finished" };
   if (a === "me" && parts.length === 1) return { page: "me" };
   return { page: "nowhere" };

@@ -3,6 +3,21 @@
 import type { GameModule, Standing } from "../games/registry";
 import type { Standing as Told } from "../generated/wire";
 
+/** A line of the standings; with `last`, of several neighbours. */
+export type Line = Standing & { last?: number };
+
+/** Neighbours that nobody drives are told in one line. */
+export function merged(rows: readonly Standing[]): Line[] {
+  const out: Line[] = [];
+  for (const row of rows) {
+    const before = out[out.length - 1];
+    if (before && row.seat === null && before.seat === null && before.name === row.name)
+      before.last = row.place;
+    else out.push({ ...row });
+  }
+  return out;
+}
+
 export function standingsOf(
   game: GameModule | null,
   told: readonly Told[],

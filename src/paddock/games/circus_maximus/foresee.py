@@ -89,10 +89,14 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
             return {}
 
 
+STEPS = (mv.Forward, mv.Change, mv.Slip)
+"""A square on or aside, which everybody sees on the board."""
+
+
 def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The same in words: destination, movement, strain, endurance, chances; the worst last."""
     told = {name: {"n": value} for name, value in numbers.items()}
-    if "to" in numbers:
+    if "to" in numbers and not isinstance(move, STEPS):
         yield "to", {"square": int(numbers["to"])}
     if "low" in numbers:
         yield ("mf-range" if numbers["low"] < numbers["high"] else "mf-total"), numbers

@@ -11,7 +11,7 @@ from paddock.core.words import Show, Words
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.data.kinds import name_of
-from paddock.games.circus_maximus.rules.track import square_name
+from paddock.games.circus_maximus.rules.track import place_of
 
 
 def colour(chariot: int, language: Language, names: Names = ()) -> str:
@@ -31,6 +31,18 @@ def by_name(kind: str) -> Show:
 def item(number: int, language: Language, names: Names = ()) -> str:
     """A thing of the shop."""
     return WORDS.tell(f"board.item.{data.SHOP[number]}", language)
+
+
+PARTS = ("front", "corner-1", "back", "corner-2")
+
+
+def square(square: int, language: Language, names: Names = ()) -> str:
+    """A square as people see it: the lane, and how far along which part of the track."""
+    if square < 0:
+        return "–"
+    lane, segment, number = place_of(square)
+    part = PARTS[segment] if number > 0 or segment else "start"
+    return WORDS.tell(f"square.{part}", language, lane=lane, n=number)
 
 
 def levels(number: int, language: Language) -> tuple[str, ...]:
@@ -65,7 +77,7 @@ WORDS = CircusWords(
         "item": item,
         **{field: by_name(field) for field in CLOSED},
         **{field: by_name(f"board.{field}") for field in ON_THE_BOARD},
-        "square": lambda square, *_: square_name(square),
+        "square": square,
         "horse": lambda horse, *_: str(horse + 1),
         "horses": lambda horses, *_: "-".join(str(speed) for speed in horses),
         "row": lambda row, *_: str(row + 1),

@@ -41,6 +41,8 @@ def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
             return {"steps": crew.engine}
         case mv.Finance():
             return {"money": d.FINANCING[crew.financing]}
+        case mv.Pass():
+            return {"unused": crew.scouts + crew.mechanics + crew.financing}
         case mv.Plan():
             return {"money": d.FINANCING[move.financing], "steps": crew.engine}
         case mv.Mend():
@@ -69,7 +71,7 @@ def remarks(seen: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator
             if numbers[risk]:
                 yield f"{risk}-chance", told[risk]
         return
-    for name in ("steps", "fuel", "points", "cards"):
+    for name in ("steps", "fuel", "points", "cards", "unused"):
         if numbers.get(name) and not isinstance(move, mv.Plan):
             yield name, told[name]
     for sign in ("danger", "stop"):

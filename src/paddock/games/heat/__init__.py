@@ -14,6 +14,7 @@ from paddock.games.heat.notation import NOTATION
 from paddock.games.heat.spoken import spoken
 from paddock.games.heat.standings import standings
 from paddock.games.heat.state import Options, State
+from paddock.games.heat.studio import STUDIO
 from paddock.games.heat.terminal import draw
 from paddock.games.heat.turns import TURNS
 from paddock.games.heat.view import View
@@ -41,6 +42,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     quick=Quick(Options(first_game=True)),
     board=board,
     mind=MIND,
+    studio=STUDIO,
 )
 
 GAMES: tuple[AnyHouse, ...] = (RACE, CHAMPIONSHIP)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct, structs
 
+from paddock.core.outline import outline
 from paddock.core.seats import Language
+from paddock.games.heat import words
 from paddock.games.heat.card import R
 from paddock.games.heat.data import (
     CARDS,
@@ -33,6 +36,7 @@ from paddock.games.heat.data import (
     Track,
     read,
 )
+from paddock.games.heat.data.own import OwnCorner, read_own
 from paddock.games.heat.rules.course import LETTERS
 from paddock.games.heat.words import WORDS
 
@@ -45,6 +49,9 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
     headings: tuple[int, ...]
 
 
+SHARPEST, GENTLEST = 110, 30
+"""Degrees by which a corner turns that nobody has drawn: with the lowest limit, and at least."""
+WIDE = 5  # the highest limit of a corner that is sharp
 DRAWINGS = msgspec.convert(
     {k: v for k, v in read("drawings.toml").items() if k != "source"}, dict[str, Drawing]
 )
@@ -52,8 +59,12 @@ DRAWINGS = msgspec.convert(
 
 def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     """The line before each space, in lengths of a space; what rounding leaves open is spread
-    evenly, so that the course closes."""
-    headings = DRAWINGS[track.id].headings
+    evenly, so that the course closes. What nobody has drawn is laid out by its corners."""
+    drawing = DRAWINGS.get(track.id)
+    if drawing is None:
+        given, _ = read_own(track.id)
+        return outline(turning(given.corners if given else (), track.spaces))
+    headings = drawing.headings
     if len(headings) != track.spaces:
         raise BadData(f"{track.id}: the drawing has {len(headings)} spaces")
     x = y = 0.0
@@ -66,6 +77,20 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     return tuple(
         (round(a - x * i / n, 3), round(b - y * i / n, 3)) for i, (a, b) in enumerate(out[:-1])
     )
+
+
+def turning(corners: Iterable[OwnCorner], spaces: int) -> tuple[float, ...]:
+    """By how much each space turns, to the right: around a corner line, the lower its limit the
+    more."""
+    turns = [0.0] * spaces
+    for corner in corners:
+        whole = max(GENTLEST, SHARPEST - 8 * corner.limit)
+        reach = 3 if corner.limit > WIDE else 2
+        way = 1 if corner.turn == "right" else -1
+        for space in range(corner.at - reach, corner.at + reach):
+            if spaces:
+                turns[space % spaces] += way * whole / (2 * reach)
+    return tuple(turns)
 
 
 class Circuit(Struct, frozen=True):
@@ -142,7 +167,7 @@ class Board(Struct, frozen=True):
 
 def circuit(track: Track) -> Circuit:
     return Circuit(
-        {lan: WORDS.tell(f"track.{track.id}", lan) for lan in LANGUAGES},
+        {lan: words.track(track.id, lan) for lan in LANGUAGES},
         track.spaces,
         track.laps,
         track.flooded,

@@ -13,13 +13,13 @@ from paddock.games.heat import events as ev
 from paddock.games.heat.card import CARD, R
 from paddock.games.heat.data import (
     ROAD_TOKENS,
-    TRACKS,
     WEATHERS,
     CardNo,
     Sky,
     Token,
     upgrade_deck,
 )
+from paddock.games.heat.data.own import track_of
 from paddock.games.heat.events import Event, Events
 from paddock.games.heat.moves import Move
 from paddock.games.heat.phases import Over
@@ -43,16 +43,16 @@ class Heat(Phased[State, Move, Event]):
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         """Grid, weather and road, garage, cards."""
         if options.first_game:
-            options = FIRST
+            options = replace(FIRST, own=options.own)
         events: list[Event] = []
         legends = min(options.legends, MOST_CARS - seats)
         order = shuffled(chance, range(seats + legends), "grid")
         events.append(ev.GridSet(tuple([seat_of(seats, car) for car in order])))
         cars = grid(order)
-        sky, road = weather(options.track, chance, events) if options.weather else (None, ())
+        sky, road = weather(options.board, chance, events) if options.weather else (None, ())
         text = spell(
-            options.track,
-            options.laps or TRACKS[options.track].laps,
+            options.board,
+            options.laps or track_of(options.board).laps,
             sky,
             road,
             tournament=options.tournament,
@@ -91,7 +91,7 @@ def weather(track: str, chance: Chance, events: Events) -> tuple[Sky, tuple[Toke
     sky = Sky(chance.pick(WEATHERS, "weather"))
     events.append(ev.WeatherSet(sky))
     left = list(ROAD_TOKENS)
-    road = tuple([left.pop(chance.pick(left, "road")) for _ in TRACKS[track].slots()])
+    road = tuple([left.pop(chance.pick(left, "road")) for _ in track_of(track).slots()])
     events.append(ev.RoadSet(road))
     return sky, road
 

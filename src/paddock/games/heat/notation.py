@@ -23,13 +23,13 @@ from paddock.games.heat.data import (
     STARTING,
     STRESS,
     SYMBOLS,
-    TRACKS,
     CardNo,
     Sky,
     Token,
     kebab,
     sponsor_deck,
 )
+from paddock.games.heat.data.own import track_of
 from paddock.games.heat.events import Event
 from paddock.games.heat.moves import Move
 from paddock.games.heat.phases import Over, garage, rounds
@@ -218,12 +218,12 @@ def place(given: Facts, options: Options, names: Names) -> State:
 
 def course_of(table: Mapping[str, str], given: Facts, options: Options) -> str:
     """The course that options and facts describe."""
-    track = options.track
+    track = options.board
     sky = table.get("weather", "-")
     road = [t for t in table.get("road", "").split(",") if t]
     return spell(
         track,
-        options.laps or TRACKS[track].laps,
+        options.laps or track_of(track).laps,
         SKY_OF[sky] if sky != "-" else None,
         tuple(TOKEN_OF[t] for t in road),
         int(table.get("event", "0")),

@@ -6,8 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from paddock.core.studio import KIND, MOST
 from paddock.games.heat import phases
 from paddock.games.heat.data import CardNo
+from paddock.games.heat.data.own import own_track
 
 TrackId: TypeAlias = Literal[
     "usa",
@@ -43,6 +45,16 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     chevrons: bool = True
     weather: bool = False
     tournament: bool = False
+    own: Annotated[str, Meta(max_length=MOST, extra=KIND)] = ""  # a track of one's own: its text
+
+    def __post_init__(self) -> None:
+        if self.own:
+            own_track(self.own)
+
+    @property
+    def board(self) -> str:
+        """The track that is raced on, by its id, or by its text."""
+        return self.own or self.track
 
 
 class Car(Struct, frozen=True, gc=False):

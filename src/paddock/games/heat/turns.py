@@ -116,6 +116,7 @@ TURNS: Turns[ev.Event] = Turns(
             ev.LegendApproached,
             ev.Finished,
             ev.GaveUp,
+            ev.SponsorGained,
         ),
         "seat",
     ),

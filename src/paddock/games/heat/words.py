@@ -17,6 +17,7 @@ from paddock.games.heat.data import (
     Token,
     kebab,
 )
+from paddock.games.heat.data.own import track_of
 
 PACKAGE = "paddock.games.heat"
 
@@ -72,7 +73,9 @@ def pile(pile: str, language: Language, names: Names = ()) -> str:
 
 
 def track(track: str, language: Language, names: Names = ()) -> str:
-    return WORDS.tell(f"track.{track}", language)
+    """A board of ours by its name in the language, one of a player's by the name he gave it."""
+    id = f"track.{track}"
+    return WORDS.tell(id, language) if WORDS.has(id) else track_of(track).name
 
 
 SHOWS: dict[str, Show] = {

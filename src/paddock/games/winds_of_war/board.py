@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
 
+from paddock.core.outline import Point, outline
+from paddock.core.studio import BadTrack
 from paddock.games.winds_of_war.data import (
     BOX,
     DIE,
@@ -29,7 +32,7 @@ from paddock.games.winds_of_war.data import (
     read,
 )
 from paddock.games.winds_of_war.data.enums import Ground, Happening, Lane, Letter, Slope, Way
-from paddock.games.winds_of_war.data.track import BadTrack, Curve, Stretch, Track
+from paddock.games.winds_of_war.data.track import UNIT, Curve, Stretch, Track
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +43,8 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DRAWN_AS = {RING_1940: "brescia-1940"}
+BENDS = {"S": 0, "A": 100, "B": 80, "C": 60, "D": 45, "E": 35}
+"""Degrees by which a curve turns that nobody has drawn."""
 DRAWINGS = msgspec.convert(read("drawings.toml")["drawing"], dict[str, Drawing])
 
 
@@ -103,8 +108,12 @@ class Board(Struct, frozen=True):
 
 def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     """The line before each space; what rounding leaves open is spread evenly, so that a ring
-    closes. An open road has one more, where it ends."""
-    headings = DRAWINGS[DRAWN_AS.get(track.id, track.id)].headings
+    closes. An open road has one more, where it ends. What nobody has drawn is laid out by its
+    curves."""
+    drawing = DRAWINGS.get(DRAWN_AS.get(track.id, track.id))
+    if drawing is None:
+        return computed(track)
+    headings = drawing.headings
     if len(headings) != track.spaces:
         raise BadTrack(f"{track.id}: the drawing has {len(headings)} spaces")
     x = y = 0.0
@@ -119,6 +128,23 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     return tuple(
         (round(a - x * i / n, 3), round(b - y * i / n, 3)) for i, (a, b) in enumerate(out[:-1])
     )
+
+
+def turning(letter: str, parts: Iterable[tuple[int, str]]) -> list[float]:
+    """By how much each space of a piece turns, to the right; its parts by spaces and side."""
+    side = {"r": 1, "l": -1, "": 0}
+    return [side[way] * BENDS[letter] / boxes for boxes, way in parts for _ in range(boxes)]
+
+
+def computed(track: Track) -> tuple[Point, ...]:
+    """The outline of a ring by its curves, from the line on."""
+    turns = [0.0] * track.spaces
+    for curve in track.curves:
+        for part in curve.parts:
+            way = [(part.boxes, "r" if part.inner is Lane.RIGHT else "l")]
+            first = part.start // UNIT
+            turns[first : first + part.boxes] = turning(curve.letter.name, way)
+    return outline(tuple(turns))
 
 
 def circuit(track: Track) -> Circuit:

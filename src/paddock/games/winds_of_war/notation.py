@@ -159,13 +159,26 @@ FIELDS: Mapping[str, Word] = {
 }
 
 
+SEATS_DRAWN = {
+    "grid die",
+    "spending die",
+    "order",
+    "event tie",
+    "starting order",
+    "winner",
+    "visiting order",
+    "career",
+}
+"""The labels of dice that pick a seat."""
+
+
 def drawn(label: str, face: object) -> str:
     """What chance turned up."""
     match label:
         case "car" | "called":
             assert isinstance(face, int)
             return MODELS[face].id
-        case "grid die" | "spending die" | "order" | "event tie" | "starting order" | "winner":
+        case _ if label in SEATS_DRAWN:
             assert isinstance(face, int)
             return f"p{face + 1}"
         case _:
@@ -246,7 +259,7 @@ def car_facts(state: State, seat: int, names: Names) -> dict[str, str]:
 def place(given: Facts, options: Options, names: Names) -> State:
     """A position in the middle of a race. What is not said: an Alfa Romeo 1500 Sport with the works
     driver and no spare parts, in its first lap, standing still on the grid, everything as new."""
-    return placed_on(given, options, options.circuit, laps_of(options), names)
+    return placed_on(given, options, options.road, laps_of(options), names)
 
 
 def placed_on(given: Facts, options: Options, road: str, laps: int, names: Names) -> State:

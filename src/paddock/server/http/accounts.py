@@ -20,7 +20,7 @@ from paddock.server.hub import Hub
 from paddock.server.identity import COOKIE, code_digest, digest, hashed, is_weak, matches
 from paddock.server.person import Person
 from paddock.server.refused import Denied
-from paddock.server.store import attempts, index, people, sessions
+from paddock.server.store import attempts, index, people, sessions, tracks
 
 SPAN = 15 * 60_000  # milliseconds for which attempts are counted
 FROM_HERE, ON_ACCOUNT, OF_ADDRESS = 5, 60, 30
@@ -161,11 +161,13 @@ class Accounts(Controller):
         """Everything that is kept of me."""
         person = asking.person
         found = await hub.store.read(lambda c: index.some(c, person=person.id, limit=MOST_EXPORTED))
+        kept = await hub.store.read(lambda c: tracks.of(c, person.id))
         return bodies.Export(
             shown(person),
             await sessions_of(hub, asking),
             tuple(cards(found, person.id, asking.language)),
             await asyncio.to_thread(forgetting.records, hub.store, found),
+            {track.id: track.text for track in kept},
         )
 
     @delete("/account", status_code=204)

@@ -8,8 +8,8 @@ from typing import Annotated
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from paddock.server import bodies, records, render, replay, wire
-from paddock.server.http.context import Asker, TheHub
+from paddock.server import bodies, looking_back, records, render, replay, wire
+from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.tables import bot_place, card_of, level_of, new_id
 from paddock.server.hub import Hub
 from paddock.server.listing import listing_of
@@ -33,6 +33,25 @@ async def origin_runs(hub: Hub, table: Table) -> bool:
         return False
     first = table.head.forked.table
     return await hub.store.read(lambda c: index.origin_runs(c, first))
+
+
+async def finished(hub: Hub, id: str, person: str | None) -> Table:
+    """A race that is over, with nothing hidden any more, and that this person may look at."""
+    table = await watched(hub, id, person)
+    if table.state != "over" or await origin_runs(hub, table):
+        raise Denied("closed", "race-runs")
+    return table
+
+
+async def review_page(hub: Hub, table: Table, asking: Asking) -> bodies.ReviewPage:
+    state, kept = await hub.reviews.find(table)
+    review = None
+    if kept is not None:
+        found = kept.review
+        review = await asyncio.to_thread(looking_back.told, table, found, asking.language)
+    card = render.card(listing_of(table), table.house, asking.id, asking.language)
+    share = 0.0 if kept is None else kept.share
+    return bodies.ReviewPage(card, state, share, looking_back.THRESHOLDS, review)
 
 
 class Replays(Controller):
@@ -75,6 +94,20 @@ class Replays(Controller):
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
+    @get("/review")
+    async def review(self, table: FromPath[str], hub: TheHub, asking: Asker) -> bodies.ReviewPage:
+        """The race looked back upon, as far as it is worked out."""
+        return await review_page(hub, await finished(hub, table, asking.id), asking)
+
+    @post("/review", status_code=200)
+    async def begin_review(
+        self, table: FromPath[str], hub: TheHub, asking: Asker
+    ) -> bodies.ReviewPage:
+        """Have a race looked back upon, once it is over. It takes a while; then it is kept."""
+        asker, found = asking.asker, await finished(hub, table, asking.id)
+        await hub.reviews.begin(found, asker)
+        return await review_page(hub, found, asking)
+
     @post("/fork")
     async def fork(
         self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Fork]
@@ -92,5 +125,9 @@ class Replays(Controller):
             else bot_place(level, seat, found.house)
             for seat in range(len(found.places))
         )
-        entries = await asyncio.to_thread(replay.fork, found, data.row, places, person.id)
+        if data.same_luck:
+            await finished(hub, table, person.id)
+        entries = await asyncio.to_thread(
+            replay.fork, found, data.row, places, person.id, same_luck=data.same_luck
+        )
         return card_of(await hub.open(new_id(), entries, asking.asker), asking)

@@ -25,6 +25,7 @@ from paddock.server import bodies, budgets, plans, render, table_log, wire
 from paddock.server.bots import DEFAULT_LEVEL, NAMES
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.http.persons import cleaned
+from paddock.server.http.tracks import check_own
 from paddock.server.hub import begun
 from paddock.server.listing import Listed, listing_of
 from paddock.server.live import LiveTable
@@ -131,6 +132,7 @@ class Tables(Controller):
         if not house.card.fits(len(data.seats)):
             least, most = house.card.seats
             raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(data.seats)}")
+        await check_own(hub, asking, data, house)
         options = convert(house.options, data.options or {})
         anybody = any(isinstance(wish, wire.Open) for wish in data.seats) and not data.locked
         listed = anybody if data.listed is None else data.listed
@@ -351,6 +353,7 @@ def again(table: Table, person: Person) -> table_log.Opened:
         places=tuple(place(old) for old in table.places),
         host=person.id,
         forked=None,
+        luck=None,
         key=new_key(),
         listed=False,
         locked=True,

@@ -70,6 +70,7 @@ def delete(connection: Connection, table: str) -> None:
         (schema.sitters, schema.sitters.c.table_id),
         (schema.asked, schema.asked.c.table_id),
         (schema.leases, schema.leases.c.table_id),
+        (schema.reviews, schema.reviews.c.table_id),
         (schema.tables, schema.tables.c.id),
     ):
         connection.execute(sa.delete(kept).where(column == table))

@@ -53,6 +53,7 @@ def remove(connection: Connection, id: str) -> None:
         (schema.sessions, schema.sessions.c.person),
         (schema.codes, schema.codes.c.person),
         (schema.sitters, schema.sitters.c.person),
+        (schema.tracks, schema.tracks.c.person),
         (schema.persons, schema.persons.c.id),
     ):
         connection.execute(sa.delete(table).where(column == id))

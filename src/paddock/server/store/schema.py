@@ -82,6 +82,16 @@ leases = sa.Table(
     sa.Column("until", Moment, nullable=False),
 )
 
+reviews = sa.Table(
+    "reviews",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("edition", sa.String(60), nullable=False),  # of the rules, and of reviews
+    sa.Column("changed", Moment, nullable=False),  # while it is worked on: when that was last so
+    sa.Column("done", sa.Boolean, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.reviews.Kept
+)
+
 processes = sa.Table(
     "processes",
     METADATA,
@@ -126,6 +136,21 @@ sessions = sa.Table(
     sa.Column("agent", sa.String(120), nullable=False),  # the browser, as it calls itself
     sa.Index("sessions_by_person", "person"),
     sa.Index("sessions_by_seen", "seen"),
+)
+
+tracks = sa.Table(
+    "tracks",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),  # its link
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("game", sa.String(60), nullable=False),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("mark", sa.String(64), nullable=False),  # a hash of game and text
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("driven", sa.Boolean, nullable=False),  # by its author, to the end
+    sa.Column("created", Moment, nullable=False),
+    sa.Index("tracks_by_person", "person"),
+    sa.Index("tracks_by_mark", "mark"),
 )
 
 codes = sa.Table(

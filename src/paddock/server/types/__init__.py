@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_origin
 
@@ -37,6 +38,9 @@ BODIES: tuple[Any, ...] = (
     bodies.Rules,
     bodies.Primer,
     bodies.Hint,
+    bodies.TrackText,
+    bodies.Judged,
+    bodies.StudioPage,
     bodies.Lobby,
     bodies.NewTable,
     bodies.Sit,
@@ -48,6 +52,7 @@ BODIES: tuple[Any, ...] = (
     bodies.Start,
     bodies.Fork,
     bodies.Replay,
+    bodies.ReviewPage,
 )
 ROOMS = ("View", "Move", "Event", "Options")
 ANY_GAME = (
@@ -79,6 +84,8 @@ class Declared:
         board = None if house.board is None else type(house.board())
         if board is not None and issubclass(board, msgspec.Struct):
             types.append(board)
+        if house.studio is not None:
+            types.append(house.studio.built)
         self.roots, self.components = msgspec.json.schema_components(types, ref_template="{name}")
         self.classes = classes_in(types, self.components)
 
@@ -88,8 +95,7 @@ def game_file(house: AnyHouse, race: AnyHouse | None = None) -> str:
     found = Declared(house)
     shared = {} if race is None else lent(found, Declared(race))
     own = [name for name in found.components if name not in shared]
-    home = house.view.__module__.rpartition(".")[0]
-    names = {} if race is None else {name: called(found.classes, name, own, home) for name in own}
+    names = {} if race is None else told_apart({name: found.classes[name] for name in own}, house)
     taken = {*names.values(), "Game", *ROOMS}
     names |= {name: f"Race{other}" if other in taken else other for name, other in shared.items()}
     writer = Writer(found.components, found.classes, names, whole=True)
@@ -103,8 +109,8 @@ def game_file(house: AnyHouse, race: AnyHouse | None = None) -> str:
     body = "\n".join(parts)
     if race is None:
         return f"{HEAD}\n{body}"
-    theirs = {names[name]: other for name, other in shared.items()}
-    return f"{HEAD}\n{borrowing(theirs, race.card.id, body)}\n{body}"
+    called = {names[name]: other for name, other in shared.items()}
+    return f"{HEAD}\n{borrowing(called, race.card.id, body)}\n{body}"
 
 
 def lent(found: Declared, race: Declared) -> dict[str, str]:
@@ -128,20 +134,29 @@ def borrowing(called: Mapping[str, str], race: str, body: str) -> str:
     return f'import type {{\n{lines}}} from "./{race}";\n\nexport * from "./{race}";\n'
 
 
+def told_apart(own: Mapping[str, Any], house: AnyHouse) -> dict[str, str]:
+    """Classes by their own names. A wing that holds another has two of some: those of the other are
+    called after it too (`MilleMigliaView`)."""
+    count = Counter(plain(cls) for cls in own.values())
+    home = package_of(house.options)
+    return {
+        name: plain(cls)
+        if count[plain(cls)] == 1 or package_of(cls).startswith(home)
+        else package_of(cls).rpartition(".")[2].title().replace("_", "") + plain(cls)
+        for name, cls in own.items()
+    }
+
+
+def package_of(cls: Any) -> str:
+    """The house or the wing that a class belongs to."""
+    module: str = (get_origin(cls) or cls).__module__
+    return module.rpartition(".")[0]
+
+
 def plain(cls: Any) -> str:
     """A class by its own name."""
     name: str = (get_origin(cls) or cls).__name__
     return name
-
-
-def called(classes: Mapping[str, Any], name: str, own: Iterable[str], home: str) -> str:
-    """By its own name; where the game has another of that name, one that is not at home there has
-    its wing's before it."""
-    cls = classes[name]
-    alike = [other for other in own if plain(classes[other]) == plain(cls)]
-    if len(alike) == 1 or cls.__module__.startswith(home):
-        return plain(cls)
-    return str(cls.__module__.split(".")[-2]).title().replace("_", "") + plain(cls)
 
 
 def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:

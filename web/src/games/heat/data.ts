@@ -55,13 +55,21 @@ export const occasionText = (event: Occasion): string =>
 
 const read = new Map<string, Course>();
 
+/** Boards, and those that players have brought along. */
+const boards: Record<string, Circuit> = { ...CIRCUITS };
+export function bring(text: string, circuit: Circuit): void {
+  boards[text] = circuit;
+}
+
 export function courseOf(text: string): Course {
   const known = read.get(text);
   if (known) return known;
-  const [id = "usa", laps = "1", sky = "-", road = "", event = "0", flags = ""] = text.split(":");
+  const parts = text.split(":");
+  const [laps = "1", sky = "-", road = "", event = "0", flags = ""] = parts.slice(-5);
+  const id = parts.slice(0, -5).join(":"); // of a board of one's own, its text
   const made: Course = {
     id,
-    circuit: CIRCUITS[id]!,
+    circuit: boards[id]!,
     laps: Number(laps),
     weather: sky === "-" ? null : sky,
     sky: printed.sky[sky] ?? null,

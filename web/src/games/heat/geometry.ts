@@ -67,7 +67,11 @@ export function heightFor(circuit: Circuit, width: number, most: number): number
   return Math.min(tallest, most);
 }
 
-export function layout(circuit: Circuit, width: number, height: number): Layout {
+export function layout(
+  circuit: Pick<Circuit, "nodes" | "spaces">,
+  width: number,
+  height: number,
+): Layout {
   const forms = [shape(circuit, false), shape(circuit, true)];
   const scales = forms.map((f) => fit(f.w, f.h, width, height));
   const best = scales[1]! > scales[0]! * 1.02 ? 1 : 0;

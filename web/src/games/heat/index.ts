@@ -1,11 +1,13 @@
-import type { Game } from "../../generated/heat";
+import type { Circuit, Game } from "../../generated/heat";
 import { defineGame } from "../registry";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
+import { bring } from "./data";
 import { composes } from "./model";
 import { several } from "./several";
 import { wears } from "./paints";
 import { drawn, shows } from "./show";
+import Studio from "./Studio.svelte";
 
 export default defineGame<Game>({
   Board,
@@ -15,4 +17,6 @@ export default defineGame<Game>({
   shows,
   drawn,
   wears,
+  Studio,
+  bring: (text, circuit) => bring(text, circuit as Circuit),
 });

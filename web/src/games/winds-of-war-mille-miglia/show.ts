@@ -4,14 +4,16 @@ import type { Game, View } from "../../generated/winds-of-war-mille-miglia";
 import type { Shows } from "../../lib/show";
 import { drawn as drawnInRace, raceShows } from "../winds-of-war/show";
 
-export const shows: Shows<Game> = {
-  ...raceShows<Game>((now) => ({ now })),
+/** What is told beside the stages; in a career too. */
+export const roadShows = {
   MinutesServed: 600,
   StageClosed: { anew: true, pace: 900 },
   RacingTime: 250,
   RestartSet: 150,
   Winner: 900,
-};
+} satisfies Partial<Shows<Game>>;
+
+export const shows: Shows<Game> = { ...raceShows<Game>((now) => ({ now })), ...roadShows };
 
 export const drawn = ({ chart, weather, now }: View) => ({
   chart,

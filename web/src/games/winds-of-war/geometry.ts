@@ -36,13 +36,15 @@ const LANE = 0.64; // the width of a lane in lengths of a space
 export const ROAD = 3 * LANE;
 const MARGIN = 40;
 
+/** What of a circuit it takes to lay it out. */
+export type Bare = Pick<Circuit, "nodes" | "open" | "door" | "spaces" | "lane" | "start" | "end">;
+
 /** What is beyond the finish of an open road is counted on from its end. */
-const shift = (circuit: Circuit, box: number): number =>
+const shift = (circuit: Bare, box: number): number =>
   circuit.open && box > circuit.door ? circuit.spaces : 0;
-const from = (circuit: Circuit, box: number): number =>
+const from = (circuit: Bare, box: number): number =>
   circuit.start[box]! / UNIT + shift(circuit, box);
-const to = (circuit: Circuit, box: number): number =>
-  circuit.end[box]! / UNIT + shift(circuit, box);
+const to = (circuit: Bare, box: number): number => circuit.end[box]! / UNIT + shift(circuit, box);
 
 /** The boxes that are drawn: not the one before the start of an open road, nor those beyond its end. */
 export const printed = (circuit: Circuit): number[] =>
@@ -53,7 +55,7 @@ export const along = (circuit: Circuit, box: number, lap: number): number =>
   (from(circuit, box) + to(circuit, box)) / 2 + (circuit.open ? 0 : (lap * circuit.length) / UNIT);
 
 /** Fitted into a page; with a least step the page grows instead, and is scrolled. */
-export function layout(circuit: Circuit, pageWidth: number, pageHeight: number, least = 8): Layout {
+export function layout(circuit: Bare, pageWidth: number, pageHeight: number, least = 8): Layout {
   const forms = [shape(circuit, false, circuit.open), shape(circuit, true, circuit.open)];
   const fit = (f: Shape) =>
     Math.min((pageWidth - 2 * MARGIN) / (f.w + ROAD), (pageHeight - 2 * MARGIN) / (f.h + ROAD));

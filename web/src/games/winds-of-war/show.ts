@@ -8,6 +8,7 @@ import {
   type Team,
   type View,
 } from "../../generated/winds-of-war";
+import type { Event as MarketEvent } from "../../generated/winds-of-war-championship";
 import type { AnyGame } from "../../generated/wire";
 import type { Patch } from "../../lib/patch";
 import type { Shown, Shows } from "../../lib/show";
@@ -179,3 +180,27 @@ export const drawn = ({ turn, clock, wet, grid, home, teams, cars }: View) => ({
     broken,
   })),
 });
+
+type Traded = "Sold" | "Given" | "Offered" | "Agreed" | "Declined";
+type MarketShows<G extends AnyGame> = {
+  readonly [K in Traded]: Shown<Extract<MarketEvent, { type: K }>, G["View"]>;
+};
+
+/** Sales and deals; a season or a career puts what they change into the race that it holds. */
+export function marketShows<G extends AnyGame>(
+  into: (patch: Patch<View>) => Patch<G["View"]>,
+): MarketShows<G> {
+  return {
+    Sold: {
+      pace: 500,
+      changes: (e) => into({ teams: { [e.seat]: { model: -1, purse: e.purse } } }),
+    },
+    Given: { pace: 500, changes: (e) => into({ teams: { [e.seat]: { model: e.model } } }) },
+    Offered: 500,
+    Agreed: {
+      pace: 500,
+      changes: (e) => into({ teams: { [e.seat]: e.team, [e.by]: e.by_team } }),
+    },
+    Declined: 500,
+  };
+}

@@ -33,10 +33,15 @@ def square_name(square: int) -> str:
     """4f12: lane 4, front straight, square 12; c and d are the corners, b is the back straight."""
     if square < 0:
         return "-"
+    lane, segment, number = place_of(square)
+    return f"{lane}{LETTERS[segment]}{number}"
+
+
+def place_of(square: int) -> tuple[int, int, int]:
+    """The lane of a square, its segment and its number there."""
     part, number = divmod(square, PART)
     lane, segment = divmod(part, 4)
-    number += (-GREY, 1, 0, 1)[segment]
-    return f"{lane + 1}{LETTERS[segment]}{number}"
+    return lane + 1, segment, number + (-GREY, 1, 0, 1)[segment]
 
 
 def named_square(text: str) -> int:

@@ -8,6 +8,7 @@ assistants; not to have arrived when the race ends is to have lost.
 
 from __future__ import annotations
 
+import functools
 import math
 
 from msgspec.structs import replace
@@ -45,6 +46,8 @@ from paddock.games.great_race.data import (
     TOOLBOX,
     TOOLBOX_POINTS,
     Card,
+    Space,
+    Tile,
 )
 from paddock.games.great_race.phases import (
     ChoosingSupplies,
@@ -88,9 +91,11 @@ def evaluate(seen: View, seat: Seat) -> float:
     """Between 0 and 1: how many of the rivals this crew is likely to beat; below 0 if the race is
     ending without it."""
     mine = worn(planned(seen.crews[seat], seen.phase), seen.phase, seat, seen.hand)
-    own = look(seen, seat, mine, seen.hand)
+    saboteurs = [SABOTEUR in crew.known for crew in seen.crews]
+    all_threats = sum(saboteurs)
+    own = look(seen, seat, mine, seen.hand, all_threats - saboteurs[seat])
     others = [
-        (other, expected(seen, other, crew))
+        (other, expected(seen, other, crew, all_threats - saboteurs[other]))
         for other, crew in enumerate(seen.crews)
         if other != seat
     ]
@@ -196,33 +201,40 @@ def arrives(there: Outlook) -> float:
     return 1 - (fails * A_SLACK if there.slack else fails)
 
 
-def expected(seen: View, seat: Seat, crew: CrewSeen) -> Outlook | None:
+def expected(seen: View, seat: Seat, crew: CrewSeen, threats: int) -> Outlook | None:
     """Where the round leads a rival. If his assistants have done nothing yet he may have planned
-    anything: say, to drive; and with all of them if that brings him home."""
-    placed = crew.scouts + crew.mechanics + crew.escorts + crew.financing
-    if placed < ASSISTANTS:
-        return look(seen, seat, crew, crew.known)
-    there = None
-    likely = LIKELY if hops(seen.goal)[crew.space % SPACES] <= FURTHEST else LIKELY[-1:]
-    for mechanics in likely:
+    anything."""
+    if crew.scouts + crew.mechanics + crew.escorts + crew.financing < ASSISTANTS:
+        return look(seen, seat, crew, crew.known, threats)
+    if seat in seen.arrivals:
+        return None
+    left, buys = drive_in_progress(seen.phase, seat, crew.known)
+    return any_plan(crew, left, buys, seen.goal, seen.board, threats)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def any_plan(
+    crew: CrewSeen, left: int, buys: bool, goal: Space, board: tuple[Tile, ...], threats: int
+) -> Outlook:
+    """A crew that may have planned anything: say, to drive; and with all its assistants if that
+    brings it home."""
+    for mechanics in LIKELY if hops(goal)[crew.space % SPACES] <= FURTHEST else LIKELY[-1:]:
         plan = replace(
             crew, scouts=0, mechanics=mechanics, escorts=0, financing=ASSISTANTS - mechanics
         )
-        there = look(seen, seat, plan, crew.known)
-        if there is None or there.home:
-            return there
+        there = outlook(plan, crew.known, left, buys, goal, board, threats)
+        if there.home:
+            break
     return there
 
 
-def look(seen: View, seat: Seat, crew: CrewSeen, hand: tuple[Card, ...]) -> Outlook | None:
+def look(
+    seen: View, seat: Seat, crew: CrewSeen, hand: tuple[Card, ...], threats: int
+) -> Outlook | None:
     """Where the round leads a crew; None: it has arrived."""
     if seat in seen.arrivals:
         return None
     left, buys = drive_in_progress(seen.phase, seat, hand)
-    threats = 0
-    for other, its in enumerate(seen.crews):
-        if other != seat and SABOTEUR in its.known:
-            threats += 1
     return outlook(crew, hand, left, buys, seen.goal, seen.board, threats)
 
 

@@ -3,8 +3,8 @@
 Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
 `low`, `high` speed; `to`, `far` the spaces where the car stops at them (`from` is where it is now);
 `shift` the Heat for the gear, `owed` and `most` the Heat that corners ask at the lowest and the
-highest speed, `must` the Heat that cards ask, `cool` the cooldown there will be, `engine` the Heat
-left in the engine, `spin` the chance of a spin-out.
+highest speed, `must` the Heat that cards ask, `cool` the cooldown there will be, `unused` what is
+left of it, `engine` the Heat left in the engine, `spin` the chance of a spin-out.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
             return onward(0, 0, car.engine - SYMBOLS[card].heat)
         case m.Done():
             left = min(cooldown(phase, course.flags[at + GRID]), seen.mine.hand.count(HEAT))
-            return onward(0, 0, car.engine) | {"cool": left}
+            return onward(0, 0, car.engine) | {"unused": left}
     return {}
 
 

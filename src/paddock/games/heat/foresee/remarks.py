@@ -30,8 +30,9 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
         yield ("corners" if low == high else "corners-between"), {"low": low, "high": high}
     if spin:
         yield ("spin-sure" if spin >= 1 else "spin"), {"n": spin}
-    if numbers.get("cool"):
-        yield ("unused" if isinstance(move, m.Done) else "cool"), {"n": numbers["cool"]}
+    for name in ("cool", "unused"):
+        if numbers.get(name):
+            yield name, {"n": numbers[name]}
 
 
 def speed(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:

@@ -2,7 +2,7 @@
 
 The state holds the course as a short text, for instance `usa:2:rain:o.wb:0:t`: board, laps,
 weather, road tokens by corner, event, and flags (t tournament, g garage, c chevrons, a digit for
-the Legends' extra speed).
+the Legends' extra speed). A board that a player brings is spelled by its whole text.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from msgspec import Struct
 from paddock.core.citing import cites
 from paddock.games.heat.card import R
 from paddock.games.heat.data import (
-    TRACKS,
     WEATHER_IDS,
     WEATHERS,
     Effect,
@@ -26,6 +25,7 @@ from paddock.games.heat.data import (
     event,
     kebab,
 )
+from paddock.games.heat.data.own import track_of
 from paddock.games.heat.rules.memo import Memo
 
 GRID = 8
@@ -107,8 +107,10 @@ def spell(
 @cites(R("W3"), R("Q15"))
 def survey(text: str) -> Course:
     """The tables of a course."""
-    name, laps_text, sky, road, event_text, flags = text.split(":")
-    track, laps, card = TRACKS[name], int(laps_text), event(int(event_text))
+    name, laps_text, sky, road, event_text, flags = text.rsplit(
+        ":", 5
+    )  # a board of one's own is spelled by its text
+    track, laps, card = track_of(name), int(laps_text), event(int(event_text))
     goal = laps * track.spaces
     weather = WEATHERS[WEATHER_IDS.index(sky)] if sky != "-" else None
     slots = track.slots()
@@ -164,7 +166,7 @@ def lines_by_space(
 ) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
     """What does not depend on tokens: by space the first line ahead, whether the Legends line of
     that corner is behind, and how many lines more a chevron gives."""
-    track = TRACKS[name]
+    track = track_of(name)
     found, line = [], 0
     for at in range(-GRID, goal + BEYOND):
         while line < len(lines) and lines[line] <= at:
@@ -196,7 +198,7 @@ def extra_lines(track: Track, lines: tuple[int, ...], at: int, line: int) -> int
 @cites(R("E1"))
 def ground(name: str) -> tuple[tuple[int, int], ...]:
     """By space of a lap: water and tunnels, and the corner whose token holds there, or -1."""
-    track = TRACKS[name]
+    track = track_of(name)
     slots = {slot[-1]: i for i, slot in enumerate(track.slots())}
     found = []
     for space in range(track.spaces):

@@ -29,6 +29,7 @@ EXTRAS = {
     TuningCard.REINFORCED_SPRINGS: 0.1,
     TuningCard.RIDING_MECHANIC: 0.03,
 }
+IN_HAND = 0.9  # what may still be bought against what has been: else one puts it off for ever
 Ware = tuple[int, float]  # a price, and the turns it saves
 PARTS = ((0.08, 0.04, 0.02), (0.06, 0.03), (0.04,), (0.0,), (0.04,))
 
@@ -72,16 +73,16 @@ class Stage(enum.IntEnum):
 
 
 @functools.cache
-def shopping(stage: Stage, last: int) -> tuple[float, ...]:
+def shopping(stage: Stage, last: int, had: int) -> tuple[float, ...]:
     """By units of money, the most turns that it buys; of tuning cards those after the last one
-    bought, of spare parts from it on."""
+    bought, of spare parts from it on, as many as it has of that."""
     best = [0.0] * (MOST_LIRE // UNIT + 1)
-    for first, goods in enumerate(counters(stage, last)):
+    for first, goods in enumerate(counters(stage, last, had)):
         best = with_one_of(best, goods) if first < 1 else with_any_of(best, goods)
     return tuple(best)
 
 
-def counters(stage: Stage, last: int) -> tuple[list[Ware], list[Ware]]:
+def counters(stage: Stage, last: int, had: int) -> tuple[list[Ware], list[Ware]]:
     """The drivers, of whom one is hired, and everything else."""
     drivers, rest = [], []
     if stage == Stage.DRIVER:
@@ -91,7 +92,9 @@ def counters(stage: Stage, last: int) -> tuple[list[Ware], list[Ware]]:
         rest += [(TUNINGS[c].price, EXTRAS.get(c, 0.0)) for c in TuningCard if c > after]
     if stage <= Stage.SPARES:
         first = last if stage == Stage.SPARES else 0
-        rest += [(SPARES[p].price, gain) for p in Part if p >= first for gain in PARTS[p]]
+        for part in Part:
+            gains = PARTS[part][had:] if part == last and stage == Stage.SPARES else PARTS[part]
+            rest += [(SPARES[part].price, gain) for gain in gains if part >= first]
     return drivers, rest
 
 
@@ -110,9 +113,9 @@ def with_any_of(best: list[float], goods: list[Ware]) -> list[float]:
     return best
 
 
-def buys(stage: Stage, lire: int, last: int = -1) -> float:
+def buys(stage: Stage, lire: int, last: int = -1, had: int = 0) -> float:
     """The turns that so much money is worth."""
-    return shopping(stage, last)[max(0, lire) // UNIT] if stage < Stage.NOTHING else 0.0
+    return shopping(stage, last, had)[max(0, lire) // UNIT] if stage < Stage.NOTHING else 0.0
 
 
 # ------------------------------------------------------------------ teams
@@ -134,7 +137,8 @@ def worth(seen: View, seat: Seat) -> float:
         driver = team.driver if team.driver >= 0 else NOBODY
         spares = sum(sum(PARTS[part][:n]) for part, n in enumerate(team.spares))
         made = strength(circuit, laps, team.model, driver, team.tuning) + spares
-        return made + buys(*left_to_buy(seen, seat))
+        later = IN_HAND if isinstance(phase, Tuning | Stocking) else 1.0
+        return made + later * buys(*left_to_buy(seen, seat))
     if isinstance(phase, Auction):
         if phase.holder == seat:
             price = phase.high if phase.contested else MODELS[phase.model].price
@@ -165,18 +169,20 @@ def purse(seen: View, seat: Seat, price: int) -> int:
     return max([price, high, *likely[:1], *[team.spent for team in seen.teams]])
 
 
-def left_to_buy(seen: View, seat: Seat) -> tuple[Stage, int, int]:
-    """What a team with a car may still buy, its money, and what it has bought last."""
+def left_to_buy(seen: View, seat: Seat) -> tuple[Stage, int, int, int]:
+    """What a team with a car may still buy, its money, what it has bought last, and how many spare
+    parts it has of that."""
     phase, team = seen.phase, seen.teams[seat]
     if isinstance(phase, Auction | TakingUnsold):
-        return Stage.DRIVER, purse(seen, seat, team.spent) - team.spent, -1
+        return Stage.DRIVER, purse(seen, seat, team.spent) - team.spent, -1, 0
     if not isinstance(phase, Hiring | Tuning | Stocking):
-        return Stage.NOTHING, 0, -1
+        return Stage.NOTHING, 0, -1, 0
     stage = BUYING[type(phase)]
     if seat not in phase.queue:
-        return Stage(stage + 1), team.purse, -1
+        return Stage(stage + 1), team.purse, -1, 0
     last = phase.last if not isinstance(phase, Hiring) and phase.queue[0] == seat else -1
-    return stage, team.purse, last
+    had = team.spares[last] if stage is Stage.SPARES and last >= 0 else 0
+    return stage, team.purse, last, had
 
 
 BUYING = {Hiring: Stage.DRIVER, Tuning: Stage.TUNING, Stocking: Stage.SPARES}

@@ -124,18 +124,46 @@ def since_start(seen: View, seat: Seat) -> float:
 
 
 def later(seen: View, seat: Seat) -> float:
-    """The turns that the stages to come will take."""
-    return 0.0 if seen.cars[seat].stand is RETIRED else to_come_of(seen, seat)
+    """The turns that the stages to come will take; those to the next mechanics as a car limps that
+    has no part of its own for what is broken."""
+    car = seen.cars[seat]
+    if car.stand is RETIRED:
+        return 0.0
+    return to_come_of(seen, seat) + limping(seen, seat, car)
 
 
 def to_come_of(seen: View, seat: Seat) -> float:
-    """The same for a car that may be out."""
-    if not stages_to_come(seen):
-        return 0.0
-    assert seen.stage is not None
+    """The same for a sound car, also for one that is out."""
     sheet = seen.sheets[seat]
-    roads = YEARS[seen.options.year].stages[seen.stage.number :]
-    return way_to_go(roads, sheet.top, sheet.acceleration, sheet.braking, sheet.turns)
+    return way_to_go(roads_to_come(seen), sheet.top, sheet.acceleration, sheet.braking, sheet.turns)
+
+
+def roads_to_come(seen: View) -> tuple[str, ...]:
+    """The stages after this one."""
+    if not stages_to_come(seen):
+        return ()
+    assert seen.stage is not None
+    return YEARS[seen.options.year].stages[seen.stage.number :]
+
+
+def limping(seen: View, seat: Seat, car: Car) -> float:
+    """What a puncture or a failed plug costs in the stages up to that with the next mechanics."""
+    spares = seen.teams[seat].spares
+    left = [f for f, part in PART_FOR.items() if f in car.broken and not spares[part]]
+    roads = roads_to_come(seen) if left else ()
+    if not roads:
+        return 0.0
+    served = [k for k, road in enumerate(roads, 1) if TRACK[road].assistance]
+    roads = roads[: served[0]] if served else roads
+    sheet = seen.sheets[seat]
+    hurt = replace(car, engine=0, broken=tuple(left))
+    limit, _ = top_speed(sheet, hurt)
+    points, brake, turns = acceleration(sheet, hurt), sheet.braking, sheet.turns
+    sound = way_to_go(roads, sheet.top, sheet.acceleration, brake, turns)
+    return way_to_go(roads, limit, points, brake, turns) - sound
+
+
+PART_FOR = {PUNCTURE: Part.TYRE, PLUG: Part.PLUGS}
 
 
 @functools.lru_cache(maxsize=1024)
@@ -412,4 +440,5 @@ def halt(
     turns, _ = halt_time(state, seat, jobs, parts)
     car = replace(car, speed=0, line=Line.NO)
     rest = resting(seen.road, seen.laps, seen.sheets[seat], car, stages_to_come(seen))
+    rest += limping(seen, seat, car) - limping(seen, seat, seen.cars[seat])  # as `later` has it
     return turns + rest - FETCHED * len(parts)

@@ -10,41 +10,16 @@ from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
 from paddock.core.game import Step
-from paddock.core.notation import Facts, Notation, Word, row
+from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
-from paddock.games.winds_of_war.championship import moves as mv
 from paddock.games.winds_of_war.championship.events import Event, SeasonScored
-from paddock.games.winds_of_war.championship.moves import Item, Move
-from paddock.games.winds_of_war.championship.phases import (
-    Over,
-    Racing,
-    Replying,
-    Visiting,
-    next_visit,
-)
+from paddock.games.winds_of_war.championship.moves import Move
+from paddock.games.winds_of_war.championship.phases import Over, Racing
 from paddock.games.winds_of_war.championship.rules import race_options, table
 from paddock.games.winds_of_war.championship.state import Options, State
-
-ITEM = race.named(Item)
-VERBS: Mapping[type, str] = {
-    **race.VERBS,
-    mv.Sell: "sell",
-    mv.Propose: "propose",
-    mv.Want: "want",
-    mv.Give: "give",
-    mv.Pay: "pay",
-    mv.Claim: "claim",
-    mv.Agree: "agree",
-    mv.Decline: "decline",
-}
-FIELDS: Mapping[str, Word] = {
-    **race.FIELDS,
-    "item": ITEM,
-    "give": row(ITEM),
-    "want": row(ITEM),
-}
-
+from paddock.games.winds_of_war.market.notation import FIELDS, VERBS
+from paddock.games.winds_of_war.market.phases import Replying, Visiting, next_visit
 
 # Scenarios are older than the names of these classes.
 CALLED: Mapping[type, str] = {Over: "closed", Replying: "answering"}

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from paddock.games.winds_of_war.championship import phases
 from paddock.games.winds_of_war.data import Circuit
+from paddock.games.winds_of_war.market.state import Hosting, Steward
 from paddock.games.winds_of_war.state import State as RaceState
 
 MOST_LAPS = 6
@@ -56,10 +57,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return (given[race] if race < len(given) else 0) or self.laps
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Hosting, frozen=True, gc=False):
     options: Options
     results: tuple[tuple[int, ...], ...]  # the places of each race run, by seat
     points: tuple[int, ...]
     won: tuple[int, ...]  # prize money so far
     now: RaceState
     phase: phases.Phase
+
+    @property
+    def steward(self) -> Steward:
+        return phases.STEWARD

@@ -9,10 +9,8 @@ from paddock.games.winds_of_war.championship.phases import Racing
 from paddock.games.winds_of_war.championship.standings import season_standings
 from paddock.games.winds_of_war.championship.view import View
 from paddock.games.winds_of_war.championship.words import WORDS
-from paddock.games.winds_of_war.data import MODELS
-from paddock.games.winds_of_war.terminal import belongings
+from paddock.games.winds_of_war.market.terminal import line
 from paddock.games.winds_of_war.terminal import draw as draw_race
-from paddock.games.winds_of_war.words import driver
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
@@ -25,12 +23,6 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     if isinstance(seen.phase, Racing):
         return out + draw_race(seen.now, seat, names, language)
     for s in order:
-        team = seen.now.teams[s]
-        out.append(f"\n{names[s]:<12} ", "bold cyan" if s == seat else "bold")
-        points = WORDS.tell("terminal.points", language, points=seen.points[s])
-        purse = WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}")
-        out.append(f"{points:<10}  {purse}  ")
-        out.append(MODELS[team.model].name if team.model >= 0 else "-")
-        out.append(f", {driver(team.driver, language)}" if team.driver >= 0 else "")
-        out.append("  " + ", ".join(belongings(team, language)), "dim")
+        score = WORDS.tell("terminal.points", language, points=seen.points[s])
+        line(out, seen.now.teams[s], names[s], score, s == seat, language)
     return out.append("\n")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from paddock.core.turns import Done, Gist, Turns
 from paddock.core.words import Remark
 from paddock.games.winds_of_war.championship import events as ev
+from paddock.games.winds_of_war.market.events import Own as Market
+from paddock.games.winds_of_war.market.turns import WHOSE, traded
 from paddock.games.winds_of_war.turns import TURNS as RACE
 
 
@@ -16,18 +18,12 @@ def gist(done: Done[ev.Event]) -> Gist:
         match event:
             case ev.SeasonScored(points=points, total=total):
                 parts.append(("points", {"points": points, "total": total}))
-            case ev.Won(lire=lire):
-                parts.append(("won", {"lire": lire}))
-            case ev.Sold(model=model, lire=lire):
-                parts.append(("sold", {"model": model, "lire": lire}))
-            case ev.Given(model=model):
-                parts.append(("dealt", {"model": model}))
-            case ev.Offered(whom=whom):
-                parts.append(("offered", {"whom": whom}))
             case ev.Champion(points=points):
                 parts.append(("champion", {"points": points}))
-            case ev.NextRace() | ev.Agreed() | ev.Declined():
+            case ev.NextRace():
                 pass
+            case _ if isinstance(event, Market):
+                parts += traded(event)
             case _:
                 driven.append(event)
     race = RACE.gist(Done(done.car, driven, done.before, done.after, done.passed))
@@ -38,11 +34,8 @@ TURNS: Turns[ev.Event] = Turns(
     heads=RACE.heads | {ev.NextRace},
     whose={
         **RACE.whose,
+        **WHOSE,
         ev.SeasonScored: "seat",
-        ev.Won: "seat",
-        ev.Sold: "seat",
-        ev.Given: "seat",
-        ev.Offered: "by",
         ev.Champion: "seat",
     },
     gist=gist,

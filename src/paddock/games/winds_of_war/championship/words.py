@@ -1,26 +1,9 @@
-"""The words of the championship: those of the house, and how the items of a deal are told."""
+"""The words of the championship: those of the house, and of the market."""
 
 from __future__ import annotations
 
-from paddock.core.seats import Language, Names
 from paddock.core.words import Words
-from paddock.games.winds_of_war.championship.moves import CARD_OF, PART_OF, Item
-from paddock.games.winds_of_war.data import kebab
-from paddock.games.winds_of_war.words import PACKAGE, SEATS, SHOWS, card, part
+from paddock.games.winds_of_war.market.words import MARKET_SHOWS
+from paddock.games.winds_of_war.words import PACKAGE, SEATS
 
-
-def item(item: Item, language: Language, names: Names) -> str:
-    """What can be part of a deal; cards and parts have names."""
-    if item in CARD_OF:
-        return card(CARD_OF[item], language)
-    if item in PART_OF:
-        return part(PART_OF[item], language)
-    return WORDS.tell(f"item.{kebab(item)}", language)
-
-
-def items(items: tuple[Item, ...], language: Language, names: Names) -> str:
-    told = [item(each, language, names) for each in items]
-    return ", ".join(told) or WORDS.tell("item.nothing", language)
-
-
-WORDS = Words(PACKAGE, {**SHOWS, "item": item, "give": items, "want": items}, SEATS)
+WORDS = Words(PACKAGE, MARKET_SHOWS, SEATS)

@@ -108,9 +108,13 @@ class Year(Struct, frozen=True):
         return 60 * int(hours) + int(minutes)
 
 
+def text_of(name: str) -> str:
+    return resources.files(PACKAGE).joinpath(name).read_text("utf-8")
+
+
 def read(name: str) -> dict[str, Any]:
     """A data file; every one says where its figures come from."""
-    table = tomllib.loads(resources.files(PACKAGE).joinpath(name).read_text("utf-8"))
+    table = tomllib.loads(text_of(name))
     assert table.get("source"), f"{name} does not say its source"
     assert isinstance(table.get("reconstructed"), bool), f"{name} does not say if reconstructed"
     return table
@@ -200,6 +204,7 @@ _seasons = read("seasons.toml")
 YEARS = {row["year"]: convert(row, Year) for row in _seasons["year"]}
 POINTS: tuple[int, ...] = tuple(_seasons["prizes"]["points"])
 PRIZES: tuple[int, ...] = tuple(_seasons["prizes"]["lire"])
+CAREER_PRIZES: tuple[int, ...] = tuple(_seasons["prizes"]["career"])
 
 Circuit = Literal[
     "salerno",

@@ -1,6 +1,7 @@
 """What makes a road one that can be raced: its file is judged rule by rule, and every fault told.
 
-V1 to V10 are about a hexagon, V11 to V19 about the whole road.
+V1 to V10 are about a hexagon, V11 to V19 about the whole road; what each says stands in
+`words.toml` under `fault`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from paddock.core.studio import Fault
 from paddock.games.winds_of_war.data.enums import Ending, Ground, Slope
 
 PIECE = re.compile(r"^(?:S(\d+)|([A-E])((?:\d+[lr])+))$")
@@ -28,38 +30,7 @@ SIZES = {  # spaces and curves
     "long": ((100, 260), (6, 30)),
 }
 
-TOLD = {
-    "V1": "a hexagon holds two to seven spaces",
-    "V2": "two curves need two hexagons",
-    "V3": "a curve may not be cut by the edge of a hexagon",
-    "V4": "a piece is a straight, or a curve with its letter and the way it turns",
-    "V5": "this curve is too short or too long for its letter",
-    "V6": "a chicane changes its side once",
-    "V7": "a hexagon is flat, uphill or downhill as a whole",
-    "V8": "beside a space lies one of the six grounds, a parked vehicle only outside a curve",
-    "V9": "assistance stands in a curve, and not at the start",
-    "V10": "pits need a straight, and no assistance beside them",
-    "V11": "the road must lead from a start to an end",
-    "V12": "the grid does not fit before the line",
-    "V13": "cars need two spaces to get away",
-    "V14": "the best lines of two curves would run into each other",
-    "V15": "nobody could brake for the check point",
-    "V16": "the pits are missing or in the wrong place",
-    "V17": "only one assistance team works at a time",
-    "V18": "too short or too long for an evening",
-    "V19": "length and spaces, or damage, do not agree",
-}
-
-
-class Fault(Struct, frozen=True):
-    """A rule that is broken, and where: a hexagon counted from 1, or 0 for the whole road."""
-
-    rule: str
-    hexagon: int = 0
-
-    def __str__(self) -> str:
-        where = f"hexagon {self.hexagon}: " if self.hexagon else ""
-        return f"{where}{TOLD[self.rule]} ({self.rule})"
+RULES = tuple(f"V{number}" for number in range(1, 20))
 
 
 class Piece(Struct):

@@ -8,11 +8,15 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from paddock.core.languages import first
+from paddock.core.studio import BadTrack, Fault, all_told
+from paddock.core.words import Words
 from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
 from paddock.games.winds_of_war.data.judging import GRID, Piece, judge, read_piece
-from paddock.games.winds_of_war.data.track import FAR, UNIT, BadTrack, Curve, Stretch, Track
+from paddock.games.winds_of_war.data.track import FAR, UNIT, Curve, Stretch, Track
 
 MOST = 9  # the most boxes a plan can lay: 320 km/h and a great start
+WORDS = Words("paddock.games.winds_of_war")  # those of faults
 INSIDE = {"r": Lane.RIGHT, "l": Lane.LEFT, "": None}  # by the side to which a stretch turns
 
 Outline: TypeAlias = tuple[Letter, list[Stretch], int, int, int]
@@ -29,9 +33,14 @@ class Hexagon(Struct):
 def read_track(data: Mapping[str, Any]) -> Track:
     """A circuit or an open road from its data file, checked."""
     if faults := judge(data):
-        raise BadTrack(f"{data['id']}: " + "; ".join(map(str, faults)))
+        raise BadTrack(f"{data['id']}: {refuse(faults)}")
     pieces, hexagons = read_hexagons(data["hexagons"])
     return lay(data, pieces, hexagons)
+
+
+def refuse(faults: tuple[Fault, ...]) -> str:
+    """Every fault of a road, for whoever brought it."""
+    return all_told(faults, WORDS, first())
 
 
 def is_open(data: Mapping[str, Any]) -> bool:

@@ -23,10 +23,6 @@ UNIT = 60  # of the centre line: the length of a box of a straight
 FAR = 999  # steps to what is not ahead
 
 
-class BadTrack(ValueError):
-    """A circuit or an open road that breaks the rules of roads."""
-
-
 class Stretch(Struct, frozen=True):
     """A stretch of a curve that turns one way; a chicane has two."""
 

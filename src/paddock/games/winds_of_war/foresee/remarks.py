@@ -8,7 +8,6 @@ from paddock.core.words import Remark
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.data.enums import Colour
 from paddock.games.winds_of_war.moves import Move
-from paddock.games.winds_of_war.state.pieces import TRACK
 from paddock.games.winds_of_war.view import View
 
 CURVES = ("0", "1", "2")  # that are told with a plan
@@ -25,7 +24,7 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
     elif isinstance(move, mv.Fix | mv.Done | mv.Fetch):
         yield from repaired(numbers)
     else:
-        yield from driven(seen, numbers)
+        yield from driven(numbers)
         yield from bought(move, numbers)
         for whose in ("mine", "theirs"):
             if whose in numbers:
@@ -73,10 +72,8 @@ def results(k: str, numbers: Mapping[str, float]) -> Iterator[Remark]:
             yield name, {"n": numbers[f"{name}{k}"]}
 
 
-def driven(seen: View, numbers: Mapping[str, float]) -> Iterator[Remark]:
-    """A box on, or a few: where that leads, the test it asks for, and what it costs."""
-    if "to" in numbers:
-        yield "to", {"box": TRACK[seen.road].name_of[int(numbers["to"])]}
+def driven(numbers: Mapping[str, float]) -> Iterator[Remark]:
+    """A box on, or a few: the test it asks for, and what it costs; where it leads is seen."""
     if "free" in numbers:
         yield "free-line", {}
     elif "line" in numbers:

@@ -12,7 +12,7 @@ from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
 from paddock.games.winds_of_war.data import DECKS
 from paddock.games.winds_of_war.data.enums import HOME, RETIRED, WAITING
-from paddock.games.winds_of_war.mille_miglia.events import Event
+from paddock.games.winds_of_war.mille_miglia.events import Event, Events
 from paddock.games.winds_of_war.mille_miglia.moves import Move
 from paddock.games.winds_of_war.mille_miglia.phases import Over, Racing
 from paddock.games.winds_of_war.mille_miglia.rules import before_first, format_of, roads
@@ -121,9 +121,14 @@ def numbers(given: Facts, names: Names, key: str) -> tuple[int, ...]:
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
+    """Start an automatic part of a race by its name."""
+    events: list[Event] = []
+    return settle(begun(state, part, events, chance), events, chance)
+
+
+def begun(state: State, part: str, events: Events, chance: Chance) -> State:
     """`start`: cars are bought, the race begins. `stage`: this stage begins, as the cars stand.
     `closing`: all are in, and the next stage begins. Any part of a race begins as it does there."""
-    events: list[Event] = []
     now = state.now
     match part:
         case "start":
@@ -138,7 +143,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             now = replace(now, phase=RaceOver("line-crossed"), home=home, cars=cars)
         case _:
             now = race.begun(now, part, events, chance)
-    return settle(replace(state, now=now, phase=Racing()), events, chance)
+    return replace(state, now=now, phase=Racing())
 
 
 NOTATION: Notation[State, Move, Options] = Notation(

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from paddock.games.winds_of_war.mille_miglia import phases
 from paddock.games.winds_of_war.state import State as RaceState
 
+Year: TypeAlias = Literal[1934, 1935, 1936, 1937, 1938, 1940]
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What players agree on before the start."""
 
     format: Literal["one-stage", "stages", "calabria"] = "one-stage"
-    year: Literal[1934, 1935, 1936, 1937, 1938, 1940] = 1936  # 1940: the ring, in three laps
+    year: Year = 1936  # 1940: the ring, in three laps
     style: Literal["arcade", "simulation"] = "simulation"
     group: Literal[1, 2, 3, 4, 5] = 3
     garage: Literal["dealt", "auction"] = "dealt"

@@ -18,7 +18,7 @@ from paddock.games.winds_of_war.turns import TURNS as RACE
 
 
 def gist(done: Done[ev.Event]) -> Gist:
-    """What a car did along the road."""
+    """What a car did along the road; nobody is passed, for all race the clock."""
     parts: list[Remark] = []
     driven: list[RaceEvent] = []
     for event in done.events:
@@ -35,7 +35,7 @@ def gist(done: Done[ev.Event]) -> Gist:
                 pass
             case _:
                 driven.append(event)
-    told = RACE.gist(Done(done.car, driven, done.before, done.after, done.passed))
+    told = RACE.gist(Done(done.car, driven, done.before, done.after, ()))
     return Gist((*told.parts, *parts))
 
 

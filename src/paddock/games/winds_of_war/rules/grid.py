@@ -41,7 +41,7 @@ def provisional(
     if options.qualifying == "die":
         keys = [(SIX[chance.pick(SIX, "qualifying")],) for _ in sheets]
     else:
-        icons = TRACK[options.circuit].icons
+        icons = TRACK[options.road].icons
         keys = [tuple(-worth(sheet, icon) for icon in icons) for sheet in sheets]
     grid: list[Seat] = []
     for key in sorted(set(keys)):
@@ -59,7 +59,7 @@ def line_up(
     options: Options, sheets: Sequence[Sheet], grid: tuple[Seat, ...], events: Events
 ) -> tuple[Car, ...]:
     """The cars on the boxes before the line, as new, their engines one box before the red."""
-    track = TRACK[options.circuit]
+    track = TRACK[options.road]
     first = track.coming[track.grid[0][1]]
     inner = track.curves[first].parts[0].inner
     lanes = (inner, 2 - inner) if options.layout == "two" else (inner, 1, 2 - inner)

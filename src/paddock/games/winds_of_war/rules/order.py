@@ -37,15 +37,10 @@ def engaged(track: Track, a: Car, b: Car) -> bool:
     one, two = a.box, b.box
     if abs(track.lane[one] - track.lane[two]) != 1:
         return False
-    apart = around(track, track.end[one], track.end[two])
-    shorter = min(track.end[one] - track.start[one], track.end[two] - track.start[two])
-    return 2 * apart < shorter
-
-
-def around(track: Track, one: int, two: int) -> int:
-    """How far apart two places are, whichever way round and whatever the laps."""
-    apart = abs(one - two) % track.length
-    return min(apart, track.length - apart)
+    end, start = track.end, track.start
+    ahead = (end[one] - end[two]) % track.length  # whatever the laps
+    apart = min(ahead, track.length - ahead)
+    return 2 * apart < min(end[one] - start[one], end[two] - start[two])
 
 
 @cites(R("W3.10.3"), R("Q70"))
@@ -64,16 +59,18 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
         return tuple(seats)
     come = {s: progress(track, cars[s]) for s in seats}
     front = dict(come)
-    near = [
-        (a, b)
-        for i, a in enumerate(seats)
-        for b in seats[i + 1 :]
-        if around(track, come[a], come[b]) < UNIT and engaged(track, cars[a], cars[b])
-    ]
-    for _ in range(2):  # twice, so that three side by side share the front
+    near = []
+    length, last = track.length, track.length - UNIT
+    for i, a in enumerate(seats, 1):
+        here = come[a]
+        for b in seats[i:]:
+            apart = (here - come[b]) % length
+            if (apart < UNIT or apart > last) and engaged(track, cars[a], cars[b]):
+                near.append((a, b))
+    for _ in range(2 if near else 0):  # twice, so that three side by side share the front
         for a, b in near:
             front[a] = front[b] = max(front[a], front[b])
-    return by_die(sorted((-front[s], priority(track, cars[s]), s) for s in seats), chance)
+    return by_die(sorted([(-front[s], priority(track, cars[s]), s) for s in seats]), chance)
 
 
 def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -> tuple[Seat, ...]:

@@ -61,24 +61,34 @@ def taken(state: State, seat: Seat) -> set[int]:
 
 def standing_on(state: State, box: int, seat: Seat) -> Seat:
     """Who else stands on a box; -1: nobody."""
+    for car in state.cars:
+        if car.box == box and car.stand is RACING:
+            break
+    else:
+        return -1
     for s, car in enumerate(state.cars):
         if car.box == box and s != seat and car.stand is RACING:
             return s
     return -1
 
 
+NOBODY_NEAR: frozenset[int] = frozenset()
+
+
 def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[int]:
-    """The boxes of cars near enough to be in the way within so many steps."""
-    own = state.cars[seat]
-    here, length = track.end[own.box], track.length
+    """The boxes of cars near enough to be in the way within so many steps; those level are not."""
+    cars, end, length = state.cars, track.end, track.length
+    here = end[cars[seat].box]
     far = LONGEST * boxes + UNIT
-    return frozenset(
-        [
-            car.box
-            for s, car in enumerate(state.cars)
-            if s != seat and car.stand is RACING and (track.end[car.box] - here) % length <= far
-        ]
-    )
+    found: list[int] | None = None
+    for car in cars:  # a loop and no comprehension: every step asks for it
+        box = car.box
+        if 0 < (end[box] - here) % length <= far and car.stand is RACING:
+            if found is None:
+                found = [box]
+            else:
+                found.append(box)
+    return NOBODY_NEAR if found is None else frozenset(found)
 
 
 @cites(R("W3.9.8"), R("W3.12.7"))

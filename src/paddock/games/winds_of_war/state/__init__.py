@@ -15,7 +15,7 @@ __all__ = ["Car", "Options", "RoadStage", "Sheet", "State", "Team", "before_star
 
 class State(Struct, frozen=True, gc=False):
     options: Options
-    road: str  # by its id in TRACK
+    road: str  # by its id in TRACK; of a circuit of one's own, its text
     laps: int
     teams: tuple[Team, ...]
     sheets: tuple[Sheet, ...]  # empty until the grid is formed
@@ -41,7 +41,7 @@ def before_start(
     """A race that has not begun: no cars on the road, a full deck."""
     return State(
         options=options,
-        road=options.circuit,
+        road=options.road,
         laps=laps_of(options),
         teams=teams,
         sheets=(),

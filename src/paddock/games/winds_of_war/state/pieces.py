@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from paddock.core.citing import cites
+from paddock.core.studio import KIND, MOST
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import ROADS, TRACKS, Circuit
 from paddock.games.winds_of_war.data.enums import (
@@ -19,6 +20,7 @@ from paddock.games.winds_of_war.data.enums import (
     Stand,
     TuningCard,
 )
+from paddock.games.winds_of_war.data.own import Tracks, own_track
 from paddock.games.winds_of_war.data.track import Track
 
 
@@ -36,6 +38,16 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     layout: Literal["two", "three"] = "two"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    own: Annotated[str, Meta(max_length=MOST, extra=KIND)] = ""  # a circuit of one's own: its text
+
+    def __post_init__(self) -> None:
+        if self.own:
+            own_track(self.own)
+
+    @property
+    def road(self) -> str:
+        """The circuit that is raced on, by its id in TRACK."""
+        return self.own or self.circuit
 
 
 class Team(Struct, frozen=True, gc=False):
@@ -90,7 +102,7 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 TURN = 4  # seconds
-TRACK: dict[str, Track] = {track.id: track for track in (*TRACKS, *ROADS)}
+TRACK: dict[str, Track] = Tracks({track.id: track for track in (*TRACKS, *ROADS)})
 
 
 @cites(R("W1.5"), R("Q12"))
@@ -100,7 +112,7 @@ def clock(turns: int) -> tuple[int, int]:
 
 
 def laps_of(options: Options) -> int:
-    return options.laps or TRACK[options.circuit].laps
+    return options.laps or TRACK[options.road].laps
 
 
 def progress(track: Track, car: Car) -> int:

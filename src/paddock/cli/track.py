@@ -1,0 +1,97 @@
+"""`paddock track`: judge a track of one's own, and say what it is like."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.table import Table
+
+from paddock.cli.common import Game, Json, Lang, console, content, language_of, print_json
+from paddock.core.studio import AnyStudio, told
+from paddock.lab.statistics import Mean
+from paddock.lab.tracks import Report, report, studio_of
+
+NAME = "track"
+
+
+def command(
+    game: Game,
+    track: Annotated[str, typer.Argument(metavar="FILE", help="A file, or a printed track.")],
+    races: Annotated[int, typer.Option(min=0, help="Races of bots to try it out.")] = 0,
+    seed: Annotated[int, typer.Option(help="The same seed, the same report.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
+    lang: Lang = "en",
+    json: Json = False,
+) -> None:
+    """Judge a track, and with --races report what bots make of it.
+
+    FILE is what the studio saves, or the id of a printed track. If it breaks a rule, every fault is
+    told, and the exit code is 1. Else it can be raced: `paddock play GAME -o own=@FILE`.
+
+    The report has laps in turns (or rounds) by class of cars, passes and accidents a race by
+    corner, and the slots of the grid: the mean place and by how much it is better than the mean.
+    `--json` has `faults` (`rule`, `at`, `text`) and `report`.
+
+    Example: `paddock track winds-of-war my.toml --races 100 --seed 7`
+    """
+    from paddock.games import find
+
+    house, language = find(game), language_of(lang)
+    studio = studio_of(house)
+    text = text_of(studio, track)
+    faults = studio.judge(text)
+    found = report(game, text, races, seed, workers) if races and not faults else None
+    if json:
+        lines = [
+            {"rule": fault.rule, "at": fault.at, "text": told(fault, house.words, language)}
+            for fault in faults
+        ]
+        print_json({"faults": lines, "report": msgspec.to_builtins(found)})
+    elif faults:
+        for fault in faults:
+            console().print(told(fault, house.words, language))
+    elif found is None:
+        length = studio.measure(text)
+        console().print(
+            f"{length.name}: {length.spaces} spaces, laps {length.laps}, "
+            f"corners {' '.join(length.corners)}: in order"
+        )
+    else:
+        show(found)
+    if faults:
+        raise typer.Exit(1)
+
+
+def text_of(studio: AnyStudio, track: str) -> str:
+    """A printed track by its id, or a file; no more of it than a track may have."""
+    if track in studio.printed():
+        return studio.printed()[track]
+    return content(f"@{track}")
+
+
+def show(found: Report) -> None:
+    out = console()
+    out.print(
+        f"{found.name}: {found.spaces} spaces, laps {found.laps}; "
+        f"{found.races} races, seed {found.seed}\n"
+    )
+    kinds = Table("class", "races", "turns a lap", "turns a race", box=None)
+    for kind in found.kinds:
+        kinds.add_row(kind.kind or "all", str(kind.races), around(kind.lap), around(kind.turns))
+    corners = Table("corner", "sign", "passes a race", "accidents a race", box=None)
+    for corner in found.corners:
+        happens = (f"{corner.passes:.2f}", f"{corner.accidents:.2f}")
+        corners.add_row(str(corner.corner), corner.sign, *happens)
+    slots = Table("slot", "mean place", "better by", "wins", box=None)
+    for slot in found.slots:
+        figures = (around(slot.place), f"{slot.advantage:+.2f}", f"{slot.wins:.0%}")
+        slots.add_row(str(slot.slot), *figures)
+    for table in (kinds, corners, slots):
+        out.print(table)
+        out.print()
+
+
+def around(mean: Mean) -> str:
+    return f"{mean.value:.2f} ± {mean.margin:.2f}"

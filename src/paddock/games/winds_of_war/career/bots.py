@@ -1,0 +1,107 @@
+"""How a team stands in its career: its edition now, its prizes, and at the market its means for
+the years to come."""
+
+from __future__ import annotations
+
+import functools
+from functools import partial
+
+from paddock.core.house import Mind
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots.garage import LIRA, strength
+from paddock.games.winds_of_war.career.game import GAME
+from paddock.games.winds_of_war.career.moves import Move
+from paddock.games.winds_of_war.career.phases import Over, Racing
+from paddock.games.winds_of_war.career.state import State
+from paddock.games.winds_of_war.career.view import View
+from paddock.games.winds_of_war.data import (
+    CAREER_PRIZES,
+    MODELS,
+    NOBODY,
+    ONE_EVENING,
+    RING_1940,
+    WORKS,
+    crews_of,
+    line_up_of,
+)
+from paddock.games.winds_of_war.data.enums import TuningCard
+from paddock.games.winds_of_war.market.bots import WITHOUT, AtMarket, prospects, spares_worth
+from paddock.games.winds_of_war.market.rules import half_price
+from paddock.games.winds_of_war.mille_miglia.bots import evaluate as edition_evaluate
+from paddock.games.winds_of_war.state import Team
+from paddock.games.winds_of_war.state.pieces import TRACK
+from paddock.games.winds_of_war.view import imagine
+
+LATER = 0.6  # what a year counts against the one before it
+SAVED = 0.00001  # of a Lira that is kept in the first garage for the years to come
+
+
+def evaluate(seen: View, seat: Seat) -> float:
+    """From 0 to 1: the prizes so far, and the edition or the means for the next."""
+    if isinstance(seen.phase, Over):
+        return 1 - (seen.phase.places[seat] - 1) / len(seen.won)
+    best = max([won for s, won in enumerate(seen.won) if s != seat], default=0)
+    lead = (seen.won[seat] - best) / (2 * CAREER_PRIZES[0])
+    standing = 0.5 + 0.5 * lead / (1 + abs(lead))
+    share = len(seen.results) / (2 * len(seen.years))
+    if not isinstance(seen.phase, Racing):
+        worth = prospects(imagine(seen.edition.now), seen.phase, seat, partial(means, seen))
+        now = 0.5 + 0.45 * worth / (60 + abs(worth))
+    else:
+        now = edition_evaluate(seen.edition, seat)
+        if not seen.edition.now.cars and len(seen.years) > 1:
+            now += SAVED * seen.edition.now.teams[seat].purse
+    return (1 - share) * now + share * standing
+
+
+def means(seen: View, team: Team) -> float:
+    """Car, driver and tuning in the years to come, the next one most of all; spare parts; money, as
+    long as there will be another market."""
+    coming = seen.years[len(seen.results) :]
+    lira = LIRA if len(coming) > 1 else 0.1 * LIRA
+    if team.model < 0:
+        return WITHOUT + lira * team.purse
+    simulated = seen.options.style == "simulation"
+    driver = team.driver if team.driver >= 0 else NOBODY
+    total = weights = 0.0
+    for k, year in enumerate(coming):
+        weight = LATER**k
+        if simulated:
+            worth = in_year(year, team.model, driver, team.tuning, half_price(team))
+        else:
+            worth = on_road(year, team.model, driver, team.tuning)
+        total += weight * worth
+        weights += weight
+    return total / weights + spares_worth(team, lira) + lira * team.purse
+
+
+def in_year(
+    year: int, model: int, driver: int, tuning: tuple[TuningCard, ...], resale: int
+) -> float:
+    """A team in a year of the yearbook: who is not in it must be replaced."""
+    there = driver in crews_of(year) or driver in (WORKS, NOBODY)
+    crew = driver if there else NOBODY
+    if model in line_up_of(year):
+        return on_road(year, model, crew, tuning)
+    worth, price = usual(year)
+    return worth - LIRA * (price - resale)
+
+
+@functools.cache
+def usual(year: int) -> tuple[float, float]:
+    """A car of the middle of a year: its strength, and its price."""
+    cars = sorted(line_up_of(year), key=lambda model: MODELS[model].price)
+    model = cars[len(cars) // 2]
+    return on_road(year, model, NOBODY, ()), MODELS[model].price
+
+
+def on_road(year: int, model: int, driver: int, tuning: tuple[TuningCard, ...]) -> float:
+    """The strength of a car on the road of an evening, which has something of every stage, and in
+    1940 on the ring."""
+    road = RING_1940 if year == 1940 else ONE_EVENING
+    return strength(road, TRACK[road].laps, model, driver, tuning)
+
+
+MIND: Mind[State, Move, View] = Mind(
+    appraise=AtMarket(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
+)

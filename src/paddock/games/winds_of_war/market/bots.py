@@ -1,0 +1,79 @@
+"""What a team's means are worth at the market, and which deals are worth an offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.game import M, S, V
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots import Exact
+from paddock.games.winds_of_war.bots.garage import PARTS
+from paddock.games.winds_of_war.data import SPARES
+from paddock.games.winds_of_war.market.phases import Offering, Replying, Visiting
+from paddock.games.winds_of_war.market.rules import exchange, fair, items_of
+from paddock.games.winds_of_war.moves import Done
+from paddock.games.winds_of_war.state import State as RaceState
+from paddock.games.winds_of_war.state import Team
+
+HOPE = 0.001  # what keeps a team from an offer that leads nowhere
+FIRST = 5.0  # a good offer comes before purchases
+WORTH_IT = 0.01  # turns that both together must gain
+DEAR = 1.5  # of the price in the shop
+WITHOUT = -80.0  # a team without a car
+
+Means: TypeAlias = Callable[[Team], float]
+"""What a team is worth for the races to come, in turns."""
+
+
+def prospects(now: RaceState, phase: Struct, seat: Seat, means: Means) -> float:
+    """What a team's means are worth for the races to come; an offer as if it were taken, and
+    before anything is bought, for what is bought first can no longer be part of a deal."""
+    base = means(now.teams[seat])
+    if isinstance(phase, Replying) and phase.offer.queue[0] == seat:
+        offer = phase.offer
+        after = exchange(now, seat, offer.whom, offer.give, offer.want, phase.lire)
+        theirs = means(after.teams[offer.whom]) - means(now.teams[offer.whom])
+        mine = means(after.teams[seat])
+        return FIRST + mine if theirs > 0 and mine > base else base - HOPE
+    if isinstance(phase, Offering) and phase.queue[0] == seat:
+        best = surplus(now, phase, means)
+        if not phase.want and not phase.give:
+            items = items_of(now.teams[phase.whom], with_car=False)
+            tries = [surplus(now, replace(phase, want=(item,)), means) for item in items]
+            best = max(tries, default=0.0)
+        return FIRST + base + best if best > WORTH_IT else base - HOPE
+    return base
+
+
+def surplus(now: RaceState, offer: Offering, means: Means) -> float:
+    """What both together would gain by what has been named so far."""
+    both = (offer.queue[0], offer.whom)
+    mine, theirs = (now.teams[s] for s in both)
+    if not fair(mine, theirs, offer.give, offer.want):
+        return 0.0
+    after = exchange(now, *both, offer.give, offer.want, 0)
+    return sum(means(after.teams[s]) - means(now.teams[s]) for s in both)
+
+
+def spares_worth(team: Team, lira: float) -> float:
+    """The turns that spare parts save; but nobody pays much more for one than the shop asks."""
+    return sum(
+        min(gain, DEAR * SPARES[part].price * lira)
+        for part, n in enumerate(team.spares)
+        for gain in PARTS[part][:n]
+    )
+
+
+class AtMarket(Exact[S, M, V]):
+    """Exact, but who leaves the market is judged by what he has then: what comes next, another's
+    visit or the race itself, comes whatever he has bought, and is judged by other measures."""
+
+    def after(self, state: S, seat: Seat, move: M, luck: Chance) -> float:
+        if isinstance(move, Done) and isinstance(getattr(state, "phase", None), Visiting):
+            return self.evaluate(self.game.view(state, seat), seat)
+        return super().after(state, seat, move, luck)

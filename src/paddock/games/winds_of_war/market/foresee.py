@@ -1,0 +1,61 @@
+"""Numbers beside what is said at the market: what a sale brings, what a purchase leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeGuard
+
+from paddock.core.seats import Seat
+from paddock.core.words import Remark
+from paddock.games.winds_of_war import foresee as in_race
+from paddock.games.winds_of_war import moves as race
+from paddock.games.winds_of_war.data import MODELS
+from paddock.games.winds_of_war.market.moves import (
+    Agree,
+    Claim,
+    Decline,
+    Give,
+    Move,
+    Pay,
+    Propose,
+    Sell,
+    Want,
+)
+from paddock.games.winds_of_war.market.rules import half_price
+from paddock.games.winds_of_war.view import View, imagine
+
+TALK = Propose | Want | Give | Pay | Claim | Agree | Decline
+"""What costs nothing yet."""
+
+
+def foresee(seen: View, seat: Seat, move: Move) -> in_race.Numbers:
+    """`gain` is what a car fetches; a car that cannot be paid is given."""
+    team = seen.teams[seat]
+    match move:
+        case Sell():
+            gain = half_price(team)
+            return {"gain": gain, "left": team.purse + gain}
+        case race.Take(model=model) if MODELS[model].price > team.purse:
+            return {"price": 0, "left": team.purse}
+        case _ if of_a_race(move):
+            return in_race.bought(imagine(seen), seat, move)
+    return {}
+
+
+def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+    """As in any race, and what a sale brings in."""
+    if isinstance(move, Sell):
+        yield "gain", {"n": numbers["gain"]}
+        yield "left", {"n": numbers["left"]}
+    elif of_a_race(move):
+        yield from in_race.remarks(seen, move, numbers)
+
+
+def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
+    """As in any race."""
+    return in_race.danger(move, numbers) if of_a_race(move) else None
+
+
+def of_a_race(move: Move) -> TypeGuard[race.Move]:
+    """Not one of the market alone."""
+    return not isinstance(move, TALK | Sell)

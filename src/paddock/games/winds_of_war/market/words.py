@@ -1,0 +1,26 @@
+"""How the items of a deal are told."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Language, Names
+from paddock.core.words import Show
+from paddock.games.winds_of_war.data import kebab
+from paddock.games.winds_of_war.market.moves import CARD_OF, PART_OF, Item
+from paddock.games.winds_of_war.words import SHOWS, WORDS, card, part
+
+
+def item(item: Item, language: Language, names: Names) -> str:
+    """What can be part of a deal; cards and parts have names."""
+    if item in CARD_OF:
+        return card(CARD_OF[item], language)
+    if item in PART_OF:
+        return part(PART_OF[item], language)
+    return WORDS.tell(f"item.{kebab(item)}", language)
+
+
+def items(items: tuple[Item, ...], language: Language, names: Names) -> str:
+    told = [item(each, language, names) for each in items]
+    return ", ".join(told) or WORDS.tell("item.nothing", language)
+
+
+MARKET_SHOWS: dict[str, Show] = {**SHOWS, "item": item, "give": items, "want": items}

@@ -1,0 +1,178 @@
+"""The studio: a track is judged while it is built, kept by its author, and offered to others once
+its author has driven it to the end."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+from litestar import Controller, delete, get, post
+from litestar.params import FromPath, JSONBody
+from sqlalchemy.engine import Connection
+
+from paddock import games
+from paddock.core.house import AnyHouse
+from paddock.core.seats import Language
+from paddock.core.studio import AnyStudio, all_told, told
+from paddock.server import bodies, wire
+from paddock.server.http.context import Asker, Asking, TheHub
+from paddock.server.hub import Hub
+from paddock.server.listing import Listed
+from paddock.server.refused import Denied
+from paddock.server.store import index, tracks
+from paddock.server.store.tracks import Kept
+
+LOOKED_THROUGH = 100  # races of a person among which those on own tracks are looked for
+
+
+class Own(msgspec.Struct):
+    """Of the options of a race: the track, if it is somebody's own."""
+
+    own: str = ""
+
+
+def studio_of(house: AnyHouse) -> AnyStudio:
+    if house.studio is None:
+        raise Denied("unknown")
+    return house.studio
+
+
+def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
+    studio = studio_of(house)
+    faults = studio.judge(text)
+    return bodies.Judged(
+        tuple(bodies.Fault(f.rule, f.at, told(f, house.words, language)) for f in faults),
+        studio.sketch(text),
+        None if faults else studio.draw(text),
+    )
+
+
+def in_order(house: AnyHouse, text: str, language: Language) -> AnyStudio:
+    """A track that can be raced, or a refusal that names every fault."""
+    studio = studio_of(house)
+    if faults := studio.judge(text):
+        raise Denied("unreadable", "track", faults=all_told(faults, house.words, language))
+    return studio
+
+
+async def check_own(hub: Hub, asking: Asking, data: bodies.NewTable, house: AnyHouse) -> None:
+    """A track of one's own must be in order, and is offered to others only once it was driven."""
+    text = (data.options or {}).get("own", "")
+    if house.studio is None or not isinstance(text, str) or not text:
+        return
+    in_order(house, text, asking.language)
+    if any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats) and not (
+        await is_driven(hub, asking.person.id, house.card.id, text)
+    ):
+        raise Denied("forbidden", "not-driven")
+
+
+async def is_driven(hub: Hub, person: str, game: str, text: str) -> bool:
+    if await hub.store.read(lambda c: tracks.is_driven(c, game, text)):
+        return True
+    mine = await kept_by(hub, person, game)
+    return any(track.driven and track.text == text for track in mine)
+
+
+async def kept_by(hub: Hub, person: str, game: str) -> list[Kept]:
+    """A person's tracks; those driven to the end since are marked."""
+
+    def read(c: Connection) -> tuple[list[Kept], list[Listed]]:
+        mine = tracks.of(c, person, game)
+        if all(track.driven for track in mine):
+            return mine, []
+        return mine, index.some(c, state="over", person=person, limit=LOOKED_THROUGH)
+
+    mine, over = await hub.store.read(read)
+    raced = {own_of(one) for one in over if one.game == game and drove(one, person)}
+    driven = [track.id for track in mine if not track.driven and track.text in raced]
+    if not driven:
+        return mine
+    await hub.store.write("", lambda c: tracks.set_driven(c, *driven))
+    return await hub.store.read(lambda c: tracks.of(c, person, game))
+
+
+def drove(one: Listed, person: str) -> bool:
+    """Whether somebody was at the wheel until a race was over."""
+    places = one.summary.places
+    return one.summary.outcome is not None and any(
+        place.person == person and place.level is None for place in places
+    )
+
+
+def own_of(one: Listed) -> str:
+    try:
+        return msgspec.json.decode(one.summary.options, type=Own).own
+    except msgspec.ValidationError:
+        return ""
+
+
+def shown(track: Kept, person: str | None) -> bodies.TrackCard:
+    mine = track.person == person
+    return bodies.TrackCard(track.id, track.game, track.name, track.text, track.driven, mine)
+
+
+class Tracks(Controller):
+    path = "/api"
+    tags = ("tracks",)
+
+    @get("/studio/{game:str}")
+    async def studio(self, game: FromPath[str], hub: TheHub, asking: Asker) -> bodies.StudioPage:
+        """Where to begin: the printed tracks, and my own."""
+        house = games.find(game)
+        studio = studio_of(house)
+        mine = await kept_by(hub, asking.id, house.card.id) if asking.id else []
+        return bodies.StudioPage(
+            house.title(asking.language),
+            studio.blank,
+            tuple(
+                bodies.PrintedTrack(id, studio.measure(text).name, text)
+                for id, text in studio.printed().items()
+            ),
+            tuple(shown(track, asking.id) for track in mine),
+        )
+
+    @post("/studio/{game:str}/judge", status_code=200, sync_to_thread=True)
+    def judge(
+        self, game: FromPath[str], asking: Asker, data: JSONBody[bodies.TrackText]
+    ) -> bodies.Judged:
+        """What is wrong with a track, and what it looks like."""
+        return judged(games.find(game), data.text, asking.language)
+
+    @post("/studio/{game:str}")
+    async def keep(
+        self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
+    ) -> bodies.TrackCard:
+        """Keep a track that is in order. The same one is kept once."""
+        person, house = asking.person, games.find(game)
+        name = in_order(house, data.text, asking.language).measure(data.text).name
+        mine = await kept_by(hub, person.id, house.card.id)
+        for track in mine:
+            if track.text == data.text:
+                return shown(track, person.id)
+        if len(mine) >= hub.settings.tracks:
+            raise Denied("too-many", "too-many-tracks", most=hub.settings.tracks)
+        new = Kept(secrets.token_urlsafe(9), person.id, house.card.id, name, data.text, False, 0)
+        await hub.store.write("", lambda c: tracks.keep(c, new, hub.store.now))
+        # it may have been driven before it was kept
+        mine = await kept_by(hub, person.id, house.card.id)
+        return shown(next((track for track in mine if track.id == new.id), new), person.id)
+
+    @get("/tracks/{track:str}")
+    async def one(self, track: FromPath[str], hub: TheHub, asking: Asker) -> bodies.TrackCard:
+        """A track by its link: its author's, or one that its author has driven."""
+        found = await hub.store.read(lambda c: tracks.one(c, track))
+        if found is None:
+            raise Denied("unknown")
+        if not found.driven and not await is_driven(hub, found.person, found.game, found.text):
+            if found.person != asking.id:
+                raise Denied("forbidden", "not-driven")
+            return shown(found, asking.id)
+        return shown(msgspec.structs.replace(found, driven=True), asking.id)
+
+    @delete("/tracks/{track:str}", status_code=200)
+    async def drop(self, track: FromPath[str], hub: TheHub, asking: Asker) -> None:
+        """Keep a track no longer. Races on it are not touched."""
+        person = asking.person
+        if not await hub.store.write("", lambda c: tracks.drop(c, track, person.id)):
+            raise Denied("unknown")

@@ -1,0 +1,76 @@
+"""Tracks that people have made and keep, and whether their author has driven them to the end."""
+
+from __future__ import annotations
+
+import hashlib
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+
+from paddock.server.store import schema
+
+C = schema.tracks.c
+
+
+class Kept(Struct, frozen=True):
+    """A track as its author keeps it."""
+
+    id: str
+    person: str
+    game: str
+    name: str
+    text: str
+    driven: bool
+    created: int
+
+
+COLUMNS = [C[name] for name in Kept.__struct_fields__]
+
+
+def mark_of(game: str, text: str) -> str:
+    """What a track is found by, whoever keeps it."""
+    return hashlib.sha256(f"{game}\n{text}".encode()).hexdigest()
+
+
+def keep(connection: Connection, track: Kept, now: sa.ColumnElement[int]) -> None:
+    connection.execute(
+        sa.insert(schema.tracks).values(
+            id=track.id,
+            person=track.person,
+            game=track.game,
+            name=track.name,
+            mark=mark_of(track.game, track.text),
+            text=track.text,
+            driven=track.driven,
+            created=now,
+        )
+    )
+
+
+def of(connection: Connection, person: str, game: str | None = None) -> list[Kept]:
+    """A person's tracks, the latest first."""
+    query = sa.select(*COLUMNS).where(C.person == person).order_by(C.created.desc(), C.id)
+    if game is not None:
+        query = query.where(C.game == game)
+    return [Kept(*row) for row in connection.execute(query)]
+
+
+def one(connection: Connection, id: str) -> Kept | None:
+    row = connection.execute(sa.select(*COLUMNS).where(C.id == id)).first()
+    return None if row is None else Kept(*row)
+
+
+def set_driven(connection: Connection, *ids: str) -> None:
+    connection.execute(sa.update(schema.tracks).where(C.id.in_(ids)).values(driven=True))
+
+
+def is_driven(connection: Connection, game: str, text: str) -> bool:
+    """Whether somebody who keeps this track has driven it."""
+    query = sa.select(C.id).where(C.mark == mark_of(game, text), C.driven)
+    return connection.execute(query).first() is not None
+
+
+def drop(connection: Connection, id: str, person: str) -> bool:
+    gone = connection.execute(sa.delete(schema.tracks).where(C.id == id, C.person == person))
+    return bool(gone.rowcount)

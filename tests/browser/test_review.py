@@ -1,0 +1,64 @@
+"""A race looked back upon: curve, luck, moments with their boards, decisions, another try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import LOOK, RULES
+from tests.browser.person import Person
+from tests.server.site import Guest, Site
+
+pytestmark = pytest.mark.needs("chromium")
+LONG = 120_000  # a worker has to wake up first, on a machine with much else to do
+
+
+@pytest.fixture(scope="module")
+def race(site: Site) -> str:
+    """A short race that is over."""
+    guest = Guest(site, "Tazio")
+    table = guest.open("me", "random", "random", game="template")
+    with guest.at(table, 0) as eye:
+        eye.play_out()
+    guest.http.close()
+    for thinker in site.hub.reviews.thinkers.all:
+        thinker.modest = 0
+    return table
+
+
+def test_a_race_is_looked_back_upon(person: Callable[..., Person], race: str, axe: str) -> None:
+    ada = person()
+    ada.go(f"/t/{race}")
+    ada.page.get_by_role("link", name="Look back on this race").click()
+    page = ada.page
+    expect(page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("img", name="Expected place over the race")).to_be_visible()
+    expect(page.locator("article[data-moment]")).to_have_count(3)
+    expect(page.locator("article[data-moment] svg[data-picture]")).to_have_count(3)
+    expect(page.get_by_role("table").get_by_role("row")).to_have_count(4)
+    slider = page.get_by_label("Moment", exact=True)
+    slider.focus()
+    slider.press("Home")
+    slider.press("ArrowRight")
+    expect(page.get_by_role("link", name="Moment 1", exact=True)).to_be_visible()
+    page.get_by_role("radio", name="Tazio").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio").nth(1)).to_be_checked()
+    page.evaluate(axe)
+    assert page.evaluate(LOOK, RULES) == []
+    page.locator("[data-again]").first.click()
+    page.wait_for_url(lambda url: "/t/" in url and race not in url)
+    expect(page.locator(".decision, .result").first).to_be_visible()
+
+
+def test_in_another_language_on_a_phone(person: Callable[..., Person], race: str, axe: str) -> None:
+    ugo = person(390, 844, locale="it-IT")
+    ugo.go(f"/t/{race}/replay")
+    ugo.page.get_by_role("link", name="Rivedi come è andata").click()
+    expect(ugo.page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
+    expect(ugo.page.get_by_role("heading", name="Fortuna e bravura")).to_be_visible()
+    assert not ugo.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    ugo.page.evaluate(axe)
+    assert ugo.page.evaluate(LOOK, RULES) == []

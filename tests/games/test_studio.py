@@ -1,0 +1,170 @@
+"""Tracks of one's own: raced on like any other, carried by the record, safe from strangers."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from paddock import games
+from paddock.core import record
+from paddock.core.errors import BadOption, UnreadableRecord
+from paddock.core.house import AnyHouse
+from paddock.core.options import convert, fields
+from paddock.core.outline import FEWEST, MOST, crosses, outline
+from paddock.core.referee import AnyReferee, Referee
+from paddock.core.studio import MOST as LONGEST
+from paddock.core.studio import AnyStudio, told
+from paddock.core.words import placeholders
+from paddock.games.heat.data import own as heat
+from paddock.games.heat.rules.course import COURSES
+from paddock.games.winds_of_war.data import own as winds
+from paddock.lab.simulate import drive
+
+CIRCUIT = """name = "Valle d'Oro: the ring"
+laps = 1
+hexagons = [
+    "S5 pits left=hay right=spectators", "S3 D4r left=grass", "S5 up", "S2 C3r left=trees",
+    "S5 down", "S3 B3l right=walls", "S4", "S2 C3r"
+]
+"""
+TRACK = """name = "Valle d'Oro: the ring"
+spaces = 48
+laps = 2
+corners = [
+    {at = 8, limit = 4}, {at = 20, limit = 2, turn = "left"}, {at = 23, limit = 2, chicane = true},
+    {at = 40, limit = 6, chevrons = [0, 1]}
+]
+tunnels = [[26, 30]]
+"""
+OWN = {"winds-of-war": CIRCUIT, "heat": TRACK}
+READERS = {"winds-of-war": winds.own_track, "heat": heat.own_track}
+
+
+def studio_of(house: AnyHouse) -> AnyStudio:
+    assert house.studio is not None
+    return house.studio
+
+
+def raced(house: AnyHouse, seed: int) -> AnyReferee:
+    options = convert(house.options, {"own": OWN[house.card.id]})
+    names = ("ada", "ben", "cy")
+    referee: AnyReferee = Referee(house.game, options, names, random.Random(seed))
+    drive(house, referee, ["greedy"] * 3, seed, 0)
+    return referee
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_record_replays_on_a_machine_that_never_saw_the_track(game: str) -> None:
+    house = games.find(game)
+    referee = raced(house, 7)
+    text = record.write(house, referee.record(), referee.state, referee.outcome())
+    READERS[game].cache_clear()
+    COURSES.clear()
+    found, kept, closing = record.read(text, games.find)
+    again: AnyReferee = Referee.again(found.game, kept)
+    assert kept.options.own == OWN[game]
+    assert closing.fits(record.fingerprint(found, again.state, len(kept.names)))
+    assert again.outcome() == referee.outcome() is not None
+    broken = text.replace("spaces = 48", "spaces = 12").replace("S5 pits", "S5")
+    with pytest.raises(UnreadableRecord, match=r"\((T1|V16)\)"):
+        record.read(broken, games.find)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_room_copes_with_a_track_of_ones_own(game: str) -> None:
+    house = games.find(game)
+    options = convert(house.options, {"own": OWN[game]})
+    names = ("ada", "ben")
+    referee: AnyReferee = Referee(house.game, options, names, random.Random(2))
+    for _ in range(60):
+        ask = referee.asks[0]
+        seen = house.game.view(referee.state, ask.seat)
+        for language in ("en", "it"):
+            assert house.draw(seen, ask.seat, names, language).plain
+            for move in ask.options if isinstance(ask.options, tuple) else ():
+                house.beside(seen, ask.seat, move, language)
+        house.standings(seen)
+        house.spoken(seen, ask.seat)
+        referee.play(ask.seat, ask.options[ask.default])
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_form_knows_that_it_is_a_track(game: str) -> None:
+    house = games.find(game)
+    kinds = {field.name: field.kind for field in fields(house.options, house.words)}
+    assert kinds["own"] == "track"
+
+
+HOSTILE = [
+    "",
+    "[" * 3000,
+    "a=" + "{b=" * 900,
+    "name = 'x'\nhexagons = [" + "'S9 A9r B9l'," * 55 + "]",
+    "name = 'x'\nhexagons = ['S" + "9" * 90 + "']",
+    "name = 'x'\nhexagons = ['A" + "9" * 30 + "r']",
+    "name = 'x'\nspaces = 999\ncorners = [" + "{at=9,limit=9}," * 40 + "]",
+    "name = 'x'\nspaces = 99999999999999999999\ncorners = []",
+    "name = 'x'\nspaces = 1e400\ncorners = 1979-05-27",
+    "name = 'x\\u0000'\nspaces = 9\ncorners = []",
+    "\x00\ud7ff" * 400,
+    "#" * (LONGEST + 1),
+]
+
+
+@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_text_is_refused_at_once(game: str, text: str) -> None:
+    house = games.find(game)
+    studio = studio_of(house)
+    began = time.process_time()
+    faults = studio.judge(text)
+    studio.sketch(text)
+    assert faults
+    if text:
+        with pytest.raises(BadOption):
+            convert(house.options, {"own": text})
+    assert time.process_time() - began < 5  # a few milliseconds as a rule
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_faults_are_told_in_every_language(game: str) -> None:
+    house = games.find(game)
+    rules = {id for id in house.words.messages if id.startswith("fault.") and id != "fault.where"}
+    known = {"winds-of-war": ("V0", *winds_rules()), "heat": ("T0", *heat.RULES)}[game]
+    assert rules == {f"fault.{rule}" for rule in known}
+    assert placeholders(house.words.messages[f"fault.{known[0]}"]["it"]) == ["why"]
+    fault = studio_of(house).judge("nothing = 1")[0]
+    assert {told(fault, house.words, "en"), told(fault, house.words, "it")} != {""}
+
+
+def winds_rules() -> tuple[str, ...]:
+    from paddock.games.winds_of_war.data.judging import RULES
+
+    return RULES
+
+
+def test_only_so_many_tracks_of_strangers_are_held() -> None:
+    for number in range(winds.KEPT + 10):
+        winds.own_track(CIRCUIT.replace("Valle", f"Valle {number}"))
+    assert winds.own_track.cache_info().currsize == winds.KEPT
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_track_of_ones_own_is_drawn(game: str) -> None:
+    studio = studio_of(games.find(game))
+    drawn, built = studio.draw(OWN[game]), studio.sketch(OWN[game])
+    assert len(drawn.nodes) == len(built.nodes) == studio.measure(OWN[game]).spaces  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_ring_closes_and_does_not_run_over_itself(seed: int) -> None:
+    generator = random.Random(seed)
+    turns = [generator.choice((0, 0, 0, 0, 25, -25, 40)) for _ in range(generator.randint(30, 90))]
+    points = outline(tuple(turns))
+    assert len(points) == len(turns)
+    assert not crosses(points)
+    (x, y), (a, b) = points[0], points[-1]
+    assert abs((x - a) ** 2 + (y - b) ** 2 - 1) < 0.05
+    assert outline((0.0,) * (FEWEST - 1)) == outline((0.0,) * (MOST + 1)) == ()

@@ -1,0 +1,42 @@
+"""The purses as a bookkeeper has them from what is told alone: every Lira that comes or goes has a
+cause with a name."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from paddock.games.winds_of_war import events as race
+from paddock.games.winds_of_war.market import events as market
+
+
+class Ledger:
+    """What each team should have, and what came and went for which cause."""
+
+    def __init__(self, seats: int, budget: int = 0) -> None:
+        self.purse = [budget] * seats
+        self.causes: Counter[str] = Counter()
+        self.offer: market.Offered | None = None
+
+    def note(self, event: object) -> None:
+        match event:
+            case race.BudgetSet(lire=lire):
+                self.purse = [purse + lire for purse in self.purse]
+            case race.Bought() | race.Hired() | race.Tuned() | race.Stocked():
+                self.book(event.seat, -event.lire, "bought")
+            case market.Sold():
+                self.book(event.seat, event.lire, "sold")
+            case market.Won():
+                self.book(event.seat, event.lire, "won")
+            case market.Offered():
+                self.offer = event
+            case market.Agreed():
+                assert self.offer is not None
+                self.book(self.offer.by, -self.offer.lire, "dealt")
+                self.book(self.offer.whom, self.offer.lire, "dealt")
+                self.causes["deals"] += 1
+            case _:
+                pass
+
+    def book(self, seat: int, lire: int, cause: str) -> None:
+        self.purse[seat] += lire
+        self.causes[cause] += lire

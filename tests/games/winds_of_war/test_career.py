@@ -1,0 +1,162 @@
+"""Careers of several years: they run through, money adds up, and bots are not foolish with it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from paddock.bots import make
+from paddock.core.chance import Fresh
+from paddock.core.game import Ask
+from paddock.core.notation import read_facts
+from paddock.core.referee import Referee
+from paddock.games.winds_of_war import CAREER
+from paddock.games.winds_of_war import moves as mv
+from paddock.games.winds_of_war.career.state import Options, State
+from paddock.games.winds_of_war.data import CAREER_PRIZES, MODELS, YEARS, line_up_of
+from paddock.games.winds_of_war.events import Stocked
+from paddock.games.winds_of_war.market import moves as market
+from paddock.games.winds_of_war.market.events import Sold
+from tests.games.winds_of_war.ledger import Ledger
+from tests.seeds import seeded
+
+Decides = Callable[[State, Ask[Any]], Any]
+
+
+def career(
+    options: Options, seats: int, seed: int, decides: tuple[Decides, ...]
+) -> tuple[State, list[Any]]:
+    """A whole career; after every row the purses are what the books say."""
+    referee = Referee(CAREER.game, options, seats, random.Random(seed))
+    budget = YEARS[options.first_year].budget if options.style == "simulation" else 0
+    ledger = Ledger(seats, budget if options.garage == "auction" else 0)
+    told: list[Any] = []
+    events = list(referee.opening)
+    while True:
+        for event in events:
+            ledger.note(event)
+        told += events
+        assert [team.purse for team in referee.state.now.teams] == ledger.purse
+        if not referee.asks:
+            break
+        ask = referee.asks[0]
+        events = list(referee.play(ask.seat, decides[ask.seat](referee.state, ask)).events)
+    causes, state = ledger.causes, referee.state
+    budgets = sum(ledger.purse) - causes["won"] - causes["sold"] - causes["bought"]
+    assert causes["won"] == sum(state.won)
+    assert causes["dealt"] == 0
+    assert budgets % seats == 0
+    return state, told
+
+
+def bot(kind: str, seed: int) -> Decides:
+    driver, luck = make(kind, CAREER), Fresh(random.Random(seed))
+    return lambda state, ask: driver.choose(CAREER.game.view(state, ask.seat), ask, luck)
+
+
+def person(state: State, ask: Ask[Any]) -> Any:
+    """Somebody with a script: he bids the printed price, plans 80 km/h, stops for nothing, changes
+    his car every year for the best he can pay, and deals with nobody."""
+    options = list(ask.options)
+    if ask.question.prompt == "bid":
+        return next((o for o in options if isinstance(o, mv.Bid)), options[0])
+    if ask.question.prompt == "plan":
+        plans = [o for o in options if isinstance(o, mv.Plan)]
+        return min(plans, key=lambda plan: (abs(plan.speed - 4), plan.extra))
+    if ask.question.prompt == "visit":
+        cars = [o for o in options if isinstance(o, mv.Take)]
+        if cars:
+            return max(cars, key=lambda take: MODELS[take.model].price)
+        return market.SELL if market.SELL in options else mv.DONE
+    return ask.default_move
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [(Options(1937, 3), 4), (Options(1936, 3, "stages", "arcade", 2, garage="dealt"), 2)],
+)
+def test_three_years_with_bots_and_a_person_run_through(options: Options, seats: int) -> None:
+    drivers = (person, *[bot("greedy", seed) for seed in range(1, seats)])
+    state, told = career(options, seats, 5, drivers)
+    assert len(state.results) == len(options.years()) == 3
+    assert state.edition.options.year == options.years()[-1]
+    outcome = CAREER.game.outcome(state)
+    assert outcome is not None
+    assert sorted(outcome.places) == list(range(1, seats + 1))
+    for seat, won in enumerate(state.won):
+        places = [result[seat] for result in state.results]
+        assert won == sum(CAREER_PRIZES[place - 1] for place in places if place)
+    assert state.won[outcome.places.index(1)] == max(state.won)
+    assert sum(isinstance(event, Sold) and event.seat == 0 for event in told) >= 2
+    if options.style == "simulation":
+        assert all(team.model in line_up_of(1940) for team in state.now.teams)
+
+
+@seeded(3)
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [(Options(1938, 2), 2), (Options(1935, 3, style="arcade", retire=False), 3)],
+)
+def test_every_lira_has_a_cause_whoever_plays(options: Options, seats: int, seed: int) -> None:
+    state, _ = career(options, seats, seed, tuple(bot("random", seed + s) for s in range(seats)))
+    assert min(team.purse for team in state.now.teams) >= 0
+
+
+# ---------------------------------------------------------------- what bots do with money
+
+
+def test_nobody_hoards_spare_parts() -> None:
+    """In the first garage and at the market: not more of a part than a race may need."""
+    _, told = career(Options(1937, 2), 4, 1, tuple(bot("greedy", s) for s in range(4)))
+    bought = Counter((event.seat, event.part) for event in told if isinstance(event, Stocked))
+    assert max(bought.values()) <= 4
+
+
+def chosen(given: list[str], *before: tuple[int, Any]) -> Any:
+    """What a greedy team does at the market before the last edition, after these moves."""
+    notation, game = CAREER.notation, CAREER.game
+    luck = Fresh(random.Random(1))
+    state = notation.place(read_facts(given), Options(1936, 2), ("alex", "bob"))
+    state = notation.begin(state, "market", luck).state
+    for seat, move in before:
+        state = game.play(state, seat, move, luck).state
+    (ask,) = game.asks(state)
+    return make("greedy", CAREER).choose(game.view(state, ask.seat), ask, luck)
+
+
+def test_the_last_at_the_market_buys_what_helps() -> None:
+    """Leaving it begins the race, which is judged by other measures: he is not taken in by that."""
+    given = [
+        "alex car fiat-1500-6c driver works-driver",
+        "bob car alfa-romeo-8c-2900-a driver x purse 900 won 1000",
+        "career results 2,1",
+    ]
+    move = chosen(given, (0, mv.DONE))
+    assert isinstance(move, mv.Hire | mv.Tune | mv.Stock)
+
+
+def test_no_offer_by_which_he_loses_or_that_the_other_declines() -> None:
+    """Water is in the shop for 20 Lire: nobody pays a hundred for it."""
+    given = [
+        "alex car fiat-1500-6c driver works-driver purse 300",
+        "bob car alfa-romeo-8c-2900-a driver works-driver won 1000 spares water",
+        "career results 2,1",
+    ]
+    water = market.WANT[market.Item.WATER]
+    move = chosen(given, (0, market.PROPOSE[1]), (0, water))
+    assert not isinstance(move, market.Pay) or move.lire < 100
+
+
+def test_he_changes_the_car_that_he_must_sell_for_a_good_one() -> None:
+    given = [
+        "alex car alfa-romeo-8c-2300-monza driver works-driver purse 700",
+        "bob car fiat-1500-6c driver works-driver won 1000",
+        "career results 2,1",
+    ]
+    move = chosen(given, (0, market.SELL))
+    assert isinstance(move, mv.Take)
+    assert MODELS[move.model].price >= 675

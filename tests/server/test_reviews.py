@@ -1,0 +1,105 @@
+"""A race looked back upon: worked out behind everybody else, kept, and only for who may see it."""
+
+from __future__ import annotations
+
+import pytest
+
+from paddock.server.budgets import Asker
+from tests.server.site import Guest, Json, Site, until
+
+
+@pytest.fixture(autouse=True)
+def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    """On a machine where all tests run at once who comes last would wait for long."""
+    for thinker in site.hub.reviews.thinkers.all:
+        monkeypatch.setattr(thinker, "modest", 0)
+
+
+def raced(guest: Guest, *wishes: str, **more: str) -> str:
+    """A race that is over."""
+    table = guest.open("me", *wishes, **more)
+    with guest.at(table, 0) as eye:
+        eye.play_out()
+    return table
+
+
+def reviewed(guest: Guest, table: str, **query: str) -> Json:
+    """The whole review, waited for."""
+    begun = guest.post(f"/api/tables/{table}/review")
+    assert begun.status_code == 200, begun.text
+    page: Json = {}
+
+    def done() -> bool:
+        page.update(guest.get(f"/api/tables/{table}/review", **query).json())
+        return bool(page["state"] == "done")
+
+    until(done)
+    return page
+
+
+def test_a_race_is_looked_back_upon_and_it_is_kept(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = raced(ann, "easy", "easy")
+    assert ann.get(f"/api/tables/{table}/review").json()["state"] == "none"
+    page = reviewed(ann, table)
+    review = page["review"]
+    replay = ann.get(f"/api/tables/{table}/replay").json()
+    assert len(review["expected"]) == replay["of"]
+    assert [row["seat"] for row in review["sums"]] == [0, 1, 2]
+    for one in review["sums"]:
+        came_to = one["start"] - one["luck"] - one["decisions"] - one["rest"]
+        assert abs(came_to - one["place"]) < 0.05
+        assert abs(one["place"] + one["luck"] - one["without_luck"]) < 0.05
+    assert len(review["moments"]) == 3
+    for moment in (*review["moments"], *review["decisions"]):
+        assert 0 <= moment["at"] < replay["of"]
+        assert moment["text"]
+        assert "{" not in moment["text"]
+    again = ann.get(f"/api/tables/{table}/review", lang="it").json()
+    assert again["state"] == "done"
+    assert again["review"]["moments"][0]["text"] != review["moments"][0]["text"]
+    assert site.hub.reviews.working == {}
+    assert page["thresholds"]["blunder"] > page["thresholds"]["mistake"]
+
+
+def test_only_who_may_see_the_race_sees_the_review_and_only_once_it_is_over(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    running = ann.open("me", "easy")
+    assert ann.get(f"/api/tables/{running}/review").json()["code"] == "closed"
+    assert ann.post(f"/api/tables/{running}/review").json()["code"] == "closed"
+    table = raced(ann, "easy", watching="closed")
+    for answer in (
+        bob.get(f"/api/tables/{table}/review"),
+        bob.post(f"/api/tables/{table}/review"),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+
+
+def test_nobody_has_more_than_two_races_looked_back_upon_at_a_time(site: Site) -> None:
+    ann = site.guest("Ann")
+    table = raced(ann, "easy")
+    waiting = site.hub.reviews.working
+    waiting["a"] = waiting["b"] = Asker(ann.me["id"], "elsewhere")
+    answer = ann.post(f"/api/tables/{table}/review")
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    waiting.clear()
+
+
+def test_from_a_moment_one_goes_on_with_the_same_luck(site: Site) -> None:
+    """Whoever does the same again has the same drawn."""
+    ann = site.guest("Ann")
+    table = raced(ann, "easy")
+    record = ann.get(f"/api/tables/{table}/record").text
+    rows = len(record.splitlines()) - 2
+    fork = {"row": rows // 2, "seat": 0, "same_luck": True}
+    made = ann.post(f"/api/tables/{table}/fork", fork)
+    assert made.status_code == 201, made.text
+    forked = site.hub.open_tables[made.json()["id"]].table
+    luck = forked.head.luck
+    assert luck is not None
+    assert luck.rows == rows // 2 == len(forked.referee.rows)
+    old = site.hub.open_tables[table].table.referee.rows
+    assert list(luck.draws) == [draw for row in old[rows // 2 :] for draw in row.draws]
+    running = ann.open("me", "easy")
+    refused = ann.post(f"/api/tables/{running}/fork", {"row": 0, "seat": 0, "same_luck": True})
+    assert refused.json()["code"] == "closed"

@@ -1,0 +1,70 @@
+"""Tracks of one's own on a server: judged, kept, driven by their author, then offered to others."""
+
+from __future__ import annotations
+
+from tests.games.test_studio import CIRCUIT, TRACK
+from tests.server.site import Guest, Site
+
+
+def judged(guest: Guest, game: str, text: str, **query: str) -> dict[str, object]:
+    asked = "&".join(f"{key}={value}" for key, value in query.items())
+    answer = guest.post(f"/api/studio/{game}/judge?{asked}", {"text": text})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def test_a_track_is_judged_while_it_is_built(site: Site) -> None:
+    ada = site.guest("Ada")
+    found = judged(ada, "winds-of-war", CIRCUIT)
+    assert found["faults"] == []
+    assert found["circuit"]["name"] == "Valle d'Oro: the ring"  # type: ignore[index]
+    broken = judged(ada, "winds-of-war", CIRCUIT.replace(" pits", ""), lang="it")
+    assert broken["circuit"] is None
+    assert broken["faults"] == [
+        {"rule": "V16", "at": 0, "text": "i box mancano o sono nel posto sbagliato (V16)"}
+    ]
+    assert broken["sketch"]["nodes"]  # type: ignore[index]
+    assert judged(ada, "heat", TRACK)["faults"] == []
+    assert ada.post("/api/studio/street-illegal/judge", {"text": ""}).status_code == 404
+    long = ada.post("/api/studio/heat/judge", {"text": "#" * 4001})
+    assert long.status_code == 400
+
+
+def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) -> None:
+    ada, ben = site.guest("Ada"), site.guest("Ben")
+    broken = ada.post("/api/studio/heat", {"text": TRACK.replace("spaces = 48", "spaces = 12")})
+    assert broken.status_code == 400
+    assert "(T1)" in broken.json()["text"]
+    kept = ada.post("/api/studio/heat", {"text": TRACK}).json()
+    assert (kept["name"], kept["driven"], kept["mine"]) == ("Valle d'Oro: the ring", False, True)
+    assert ada.post("/api/studio/heat", {"text": TRACK}).json() == kept
+    link = f"/api/tracks/{kept['id']}"
+    assert ben.get(link).status_code == 403
+    assert ben.delete(link).status_code == 404
+
+    options = {"own": TRACK, "laps": 1}
+    wanted = {"game": "heat", "seats": [{"type": "Me"}, {"type": "Open"}], "options": options}
+    refused = ada.post("/api/tables", wanted)
+    assert refused.status_code == 403
+    assert "drives it to the end" in refused.json()["text"]
+    alone = ada.open("me", game="heat", options=options)
+    with ada.at(alone, 0) as eye:
+        eye.play_out()
+    assert ada.get("/api/studio/heat").json()["mine"][0]["driven"]
+    assert ben.get(link).json()["text"] == TRACK
+
+    assert ada.post("/api/tables", wanted).status_code == 201
+    assert ada.get("/api/me/export").json()["tracks"] == {kept["id"]: TRACK}
+    assert ada.delete(link).status_code == 200
+    assert ben.get(link).status_code == 404
+
+
+def test_nobody_keeps_too_many(site: Site) -> None:
+    ada = site.guest("Ada")
+    most = site.hub.settings.tracks
+    for number in range(most):
+        text = CIRCUIT.replace("Valle", f"Valle {number}")
+        assert ada.post("/api/studio/winds-of-war", {"text": text}).status_code == 201
+    full = ada.post("/api/studio/winds-of-war", {"text": CIRCUIT})
+    assert full.status_code == 429
+    assert str(most) in full.json()["text"]
