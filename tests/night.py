@@ -186,7 +186,8 @@ def night(hours: float, seed: int, folder: Path) -> list[Trouble]:
 
 COUNTS = (
     ("tests.games.circus_maximus.bouts", "--bouts", "4000"),
-    ("tests.games.circus_maximus.campaigns", "--campaigns", "6"),
+    ("tests.games.circus_maximus.campaigns", "campaign", "--many", "6"),
+    ("tests.games.circus_maximus.campaigns", "season", "--many", "6"),
 )
 """Commands that play many bouts or campaigns and fail where something is out of bounds."""
 

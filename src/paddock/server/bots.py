@@ -44,6 +44,12 @@ LUCK = functools.partial(secrets.randbits, 64)
 """What the dice begin with that a bot throws in its head."""
 
 
+@functools.cache
+def decoder(moves: Any) -> msgspec.msgpack.Decoder[Any]:
+    """Made once a game: to read the types of all its moves takes longer than a move."""
+    return msgspec.msgpack.Decoder(moves)
+
+
 class Bots:
     """Who thinks in this process, and about what."""
 
@@ -141,7 +147,7 @@ class Bots:
         work = asyncio.ensure_future(self.thinkers.think(job, self.hub.settings.bot_limit))
         try:
             answer = await self.keep(table.id, seat, work)
-            move = msgspec.msgpack.decode(answer, type=table.house.move)
+            move = decoder(table.house.move).decode(answer)
         except (GaveUp, msgspec.DecodeError) as wrong:
             LOG.error("a bot cannot think", extra={"table": table.id, "why": str(wrong)})
             self.hub.metrics.given_up += 1

@@ -4,6 +4,7 @@ writes, waits or draws, except that a plan asks chance for what its move would n
 from __future__ import annotations
 
 import copy
+import functools
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -99,6 +100,7 @@ class Table:
         self.ids: dict[str, int] = {}
         self.history: list[Happened] = [Happened(first)]
         self.ledger = Ledger(self.house)
+        self.moves = decoder(house.move)
         self.struck: frozenset[int] = frozenset()  # rows that were taken back
         self.numbers: list[int] = []  # the row of the log that each row of the record stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
@@ -181,7 +183,7 @@ class Table:
 
     def read_move(self, move: Raw) -> Any:
         try:
-            return msgspec.json.decode(move, type=self.house.move)
+            return self.moves.decode(move)
         except (msgspec.DecodeError, RecursionError) as wrong:
             raise UnreadableMove(f"this is no move of {self.house.card.title}: {wrong}") from None
 
@@ -327,6 +329,12 @@ class Table:
         twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
         twin.referee = None if self.referee is None else self.referee.copy()
         return twin
+
+
+@functools.cache
+def decoder(moves: Any) -> msgspec.json.Decoder[Any]:
+    """Made once a game: to read the types of eighty moves takes longer than a move."""
+    return msgspec.json.Decoder(moves)
 
 
 def course_of(house: AnyHouse, opened: table_log.Opened) -> Course | None:

@@ -17,7 +17,7 @@ from paddock.core.chance import Fresh
 from paddock.games.circus_maximus.arena import bots
 from paddock.games.circus_maximus.arena.game import GAME
 from paddock.games.circus_maximus.arena.moves import Choose
-from paddock.games.circus_maximus.arena.rules import Fate
+from paddock.games.circus_maximus.arena.rules import Plight
 from paddock.games.circus_maximus.arena.state import Options
 from paddock.games.circus_maximus.data.gladiators import Kind
 from paddock.games.circus_maximus.data.kinds import name_of
@@ -51,7 +51,7 @@ def fight(one: Kind, other: Kind, seed: int, tally: Tally) -> None:
     tally.turns += state.turn
     tally.won += 0.5 * (1 + first.wins - second.wins)
     tally.drawn += first.wins == second.wins
-    tally.deaths += Fate.DEAD in (first.fate, second.fate)
+    tally.deaths += Plight.DEAD in (first.fate, second.fate)
 
 
 def table(bouts: int, seed: int) -> dict[tuple[Kind, Kind], Tally]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
+from paddock.games.circus_maximus.arena.rules import Fighter
 from paddock.games.circus_maximus.arena.state import State as Arena
 from paddock.games.circus_maximus.campaign.state import State as Campaign
 from paddock.games.circus_maximus.data.kinds import DRAGGED, IN_CAR, ON_FOOT, RACING, RUNAWAY
@@ -24,11 +25,15 @@ def census(state: State | Season | Campaign | Arena) -> Hashable:
 
 def men(state: Arena) -> Hashable:
     """Nobody comes or goes; wounds, shields and factors are sound."""
-    for man in state.fighters:
+    sound(state.fighters)
+    return state.seats
+
+
+def sound(fighters: Iterable[Fighter]) -> None:
+    for man in fighters:
         assert min(man.wounds) >= 0 <= man.shield_left
         assert man.constitution >= 1 <= man.most_wounds
-        assert man.alive or not man.wins, "a dead man has won"
-    return state.seats
+        assert man.points >= 0
 
 
 def money(state: Season | Campaign) -> Hashable:
@@ -52,6 +57,10 @@ def money(state: Season | Campaign) -> Hashable:
             assert min(log.endurance, log.team_points, log.driver_points) >= 0
     if state.now is not None:
         chariots(state.now)
+    if isinstance(state, Campaign):
+        sound([man for one in state.players for man in one.gladiators])
+        if state.ring is not None:
+            men(state.ring)
     return tuple(player.books[Cause.FORTUNE] for player in state.players)
 
 
@@ -63,13 +72,15 @@ def epic_money(state: Campaign, columns: list[int]) -> None:
     for cause in (Cause.PAYOFFS, Cause.PRIZES, Cause.CHAMPIONS, Cause.RELIEF):
         assert columns[cause] >= 0, f"{cause.name} costs money"
     match = state.match
-    racing = isinstance(state.now, State) and bool(state.sheets) and match is not None
+    racing = match is not None and (isinstance(state.now, State) or match.duel)
     held = match.stake + match.against if match is not None else 0
     assert columns[Cause.STAKES] in ((0, -held) if racing else (-held,)), "stakes gone astray"
     assert columns[Cause.CHAMPIONS] % 10_000 == 0
     names = [log.driver for one in state.players for log in one.stable if log.driver]
     names += [man.name for one in state.players for man in one.men]
     names += [log.driver for log in state.market]
+    names += [man.name for one in state.players for man in one.gladiators]
+    names += [man.name for man in state.recruits]
     assert len(names) == len(set(names)), "two men of one name"
 
 

@@ -1,9 +1,10 @@
 """What nobody at the circus may know of the others, dealt anew. Written from the rulebook:
 preparation points until all are done (B3.6) and speeds until all are written (B5.1, X2). In a
 season besides: points of a stable (B20.1), purchases (B20.21), entries (B20.22), bets (B26.2) and
-bids (Q17) until all have answered; in the campaign entries (E2.3.4); plots and security until they
-are opened (B24.31, B24.32, B25.1), and so how much of one's money they took (Q14). In the arena
-types and plans until both are made (E1.7.1, H1). Everything else is open."""
+bids (Q17) until all have answered; in the campaign entries (E2.3.4) and who is sent into the arena
+(Q28); plots and security until they are opened (B24.31, B24.32, B25.1), and so how much of one's
+money they took (Q14). In the arena types and plans until both are made (E1.7.1, H1). Everything
+else is open."""
 
 from __future__ import annotations
 
@@ -47,13 +48,20 @@ def redeal(state: Position, eye: Seat | None, generator: random.Random) -> Posit
     if isinstance(state, Season):
         return other_season(state, eye, generator)
     if isinstance(state, Campaign):
+        if state.ring is not None:
+            state = replace(state, ring=other_bout(state.ring, eye, generator))
         return other_season(state, eye, generator)
     if isinstance(state, Arena):
-        window = state.phase
-        if not isinstance(window, Sealed):
-            return state
-        return replace(state, phase=other_answers(state, window, eye, generator))
+        return other_bout(state, eye, generator)
     return other_race(state, eye, generator)
+
+
+def other_bout(state: Arena, eye: Seat | None, generator: random.Random) -> Arena:
+    """Other types, or other plans."""
+    window = state.phase
+    if not isinstance(window, Sealed):
+        return state
+    return replace(state, phase=other_answers(state, window, eye, generator))
 
 
 W = TypeVar("W", Season, Campaign)
@@ -92,9 +100,8 @@ def other_sheet(state: W, seat: Seat, generator: random.Random) -> W:
     """What was opened stays, and the security that was shown; anything else may be otherwise, as
     far as the money before it allows. A bribe nobody opened may be another, or none."""
     sheet, player = state.sheets[seat], state.players[seat]
-    if not isinstance(state.phase, WRITTEN):
-        return state  # nothing is written yet, or everything is settled
-    assert state.now is not None
+    if not isinstance(state.phase, WRITTEN) or state.now is None:
+        return state  # nothing is written yet, everything is settled, or it is a gala
     money = player.cash + sheet.spent
     fixed = sum(paid for device, paid in enumerate(sheet.sums) if sheet.opened >> device & 1)
     guards = []

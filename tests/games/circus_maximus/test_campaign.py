@@ -10,12 +10,16 @@ from paddock.core.chance import Fresh
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
 from paddock.games.circus_maximus.campaign.phases import Betting, Plotting, Racing
-from paddock.games.circus_maximus.campaign.rules import owners
-from paddock.games.circus_maximus.campaign.rules.market import random_chariot, random_name
+from paddock.games.circus_maximus.campaign.rules import galas, owners
+from paddock.games.circus_maximus.campaign.rules.galas import Gala
+from paddock.games.circus_maximus.campaign.rules.market import random_chariot
 from paddock.games.circus_maximus.campaign.state import Options, State
+from paddock.games.circus_maximus.stable.rules.names import random_name
+from paddock.games.circus_maximus.stable.rules.stable import Entry
 from tests.games.circus_maximus.counts import census
 
 GAME = CAMPAIGN.game
+NAMES = tuple(f"p{n}" for n in range(1, 9))
 
 
 @pytest.mark.parametrize(
@@ -70,8 +74,11 @@ def played(options: Options, seats: int, seed: int) -> list[State]:
         ask = asks[-1]
         move = player.choose(GAME.view(state, ask.seat), ask, chance)
         assert move in ask.options
-        state = GAME.play(state, ask.seat, move, chance).state
+        step = GAME.play(state, ask.seat, move, chance)
+        state = step.state
         states.append(state)
+        for event in step.events:
+            assert CAMPAIGN.words.say(event, NAMES[:seats])
     assert census(state) == counted
     return states
 
@@ -85,6 +92,36 @@ def test_bots_play_it_to_the_end(seed: int) -> None:
     assert 1 in outcome.places
     assert len(states[-1].results) == len(states[-1].fortunes) == 3
     assert all(player.stable for player in states[-1].players)
+
+
+def test_a_gala_of_eight_with_two_killed_and_one_executed_has_a_pot_of_7000() -> None:
+    assert galas.share(Gala(killed=(0, 1), executed=(2,)), 8) == 1400
+    assert galas.share(Gala(executed=(2,)), 8) == 0, "an execution is no kill within the time"
+    assert galas.share(Gala(killed=(0, 1)), 2) == 0
+
+
+def test_odds_of_a_gala_are_those_of_the_bout_and_no_certain_gain() -> None:
+    bets = ((300, 100, 0, 0), (0, 0, 200, 500), (0, 300, 0, 0))
+    assert galas.bout_odds(bets, ((0, 1), (2, 3)), 4) == (2, 1, 3, 1)
+    even = ((100,) * 6,)
+    odds = galas.bout_odds(even, ((0, 1), (2, 3), (4, 5)), 6)
+    assert sum(100 * odds[i] for i in (0, 2, 4)) == 600, "what was staked on all comes back"
+
+
+def test_nobody_meets_his_own_gladiator() -> None:
+    lot = [Entry(0, 0), Entry(0, 1), Entry(1, 0), Entry(0, 2), Entry(2, 0)]
+    pairs = galas.paired(lot)
+    assert pairs == [(lot[0], lot[2]), (lot[1], lot[4])]
+
+
+def test_galas_are_fought_by_bots() -> None:
+    """Every other round; men are bought, fight, learn and die, and the books balance."""
+    states = played(Options(rounds=4, turns=1, each=1), 5, 1)
+    rings = [state.ring for state in states if state.ring is not None]
+    assert len({ring.pair for ring in rings}) > 1
+    men = [man for player in states[-1].players for man in player.gladiators]
+    assert any(man.wins for man in men)
+    assert all(man.name for man in men)
 
 
 def test_sheets_and_their_cost_are_in_no_other_view() -> None:

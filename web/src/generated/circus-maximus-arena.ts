@@ -13,7 +13,7 @@ export interface View {
   bouts: [number, number][];
   bout: number;
   turn: number;
-  phase: Arming | Planning | Over;
+  phase: Arming | Planning | Tending | Over;
 }
 
 /** What is agreed before a gala. */
@@ -44,7 +44,7 @@ export interface Fighter {
   defence: number;
   wins: number;
   points: number;
-  fate: Fate;
+  fate: Plight;
 }
 
 /** What a gladiator is for life. */
@@ -64,18 +64,18 @@ export const Shield = {
 export type Shield = (typeof Shield)[keyof typeof Shield];
 
 /** How a gladiator stands. */
-export const Fate = {
+export const Plight = {
   FIT: 0,
   SPARED: 1,
   DEAD: 2,
   EXECUTED: 3,
 } as const;
-export type Fate = (typeof Fate)[keyof typeof Fate];
+export type Plight = (typeof Plight)[keyof typeof Plight];
 
 /** Light, medium, heavy or retarius: for life. */
 export interface Arming {
   type: "Arming";
-  said: ((Choose | Foot | Strike | Throw | Rest | Yield | Guard)[])[];
+  said: ((Choose | Foot | Strike | Throw | Rest | Yield | Cover)[])[];
   asked: number[];
 }
 
@@ -132,8 +132,8 @@ export interface Yield {
 }
 
 /** Where the rest of the factors go. */
-export interface Guard {
-  type: "Guard";
+export interface Cover {
+  type: "Cover";
   ward: Ward;
 }
 
@@ -153,8 +153,13 @@ export type Ward = (typeof Ward)[keyof typeof Ward];
 /** Feet, blow and guard of the two who fight. */
 export interface Planning {
   type: "Planning";
-  said: ((Choose | Foot | Strike | Throw | Rest | Yield | Guard)[])[];
+  said: ((Choose | Foot | Strike | Throw | Rest | Yield | Cover)[])[];
   asked: number[];
+}
+
+/** All bouts are fought: the moment at which a campaign takes its gladiators home. */
+export interface Tending {
+  type: "Tending";
 }
 
 /** The gala is over. */
@@ -270,7 +275,7 @@ export interface MomentOfTruth {
 export interface Killed {
   type: "Killed";
   seat: number;
-  fate: Fate;
+  fate: Plight;
 }
 
 export interface BoutWon {
@@ -308,7 +313,7 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Choose | Foot | Strike | Throw | Rest | Yield | Guard;
+  Move: Choose | Foot | Strike | Throw | Rest | Yield | Cover;
   Event: Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed;
   Options: Options;
 }

@@ -126,12 +126,17 @@ export interface View {
   options: Options;
   market: Log[];
   sold: number;
+  recruits: Recruit[];
+  hired: number;
+  gala: boolean;
+  show: Gala | null;
   allowed: number[];
   match: Match | null;
   wins: [string, number][];
   champions: [number, string][];
   ending: string;
-  phase: Voting | Auctioning | Raising | Dealing | Terms | Answering | Shopping | Pricing | Rigging | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | Fate | Challenging | Matching | Facing | NextRound | Over;
+  ring: ArenaView | null;
+  phase: Voting | Auctioning | Raising | Dealing | Terms | Answering | Shopping | Pricing | Rigging | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | Fate | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing | Fighting | Drilling | Over;
 }
 
 /** A sum, what is paid back, and after which race. The oldest stands first in the list. */
@@ -177,6 +182,7 @@ export const Claim = {
   WINS: 0,
   AHEAD: 1,
   PLACED: 2,
+  GLADIATOR: 3,
 } as const;
 export type Claim = (typeof Claim)[keyof typeof Claim];
 
@@ -192,6 +198,7 @@ export interface Owner {
   cars: [number, number, number];
   victories: number;
   crowned: number;
+  gladiators: Fighter[];
 }
 
 /** A chariot of a stable: driver, team, car. */
@@ -215,6 +222,7 @@ export const Life = {
   ABROAD: 1,
   SLAVE: 2,
   GONE: 3,
+  FIGHTER: 4,
 } as const;
 export type Life = (typeof Life)[keyof typeof Life];
 
@@ -233,6 +241,57 @@ export interface Man {
   points: number;
 }
 
+/** A gladiator with his log sheet, and how the fight has left him. */
+export interface Fighter {
+  name: string;
+  kind: Kind;
+  training: number;
+  strength: number;
+  agility: number;
+  constitution: number;
+  most_wounds: number;
+  off: [number, number, number, number, number];
+  up_to: [number, number, number, number, number];
+  shield: Shield;
+  shield_left: number;
+  wounds: [number, number, number, number, number];
+  blows: [number, number, number, number, number];
+  armed: boolean;
+  netted: boolean;
+  stunned: boolean;
+  attacked: boolean;
+  attack: number;
+  defence: number;
+  wins: number;
+  points: number;
+  fate: Plight;
+}
+
+/** What a gladiator is for life. */
+export const Kind = {
+  LIGHT: 0,
+  MEDIUM: 1,
+  HEAVY: 2,
+  RETARIUS: 3,
+} as const;
+export type Kind = (typeof Kind)[keyof typeof Kind];
+
+export const Shield = {
+  NONE: 0,
+  SMALL: 1,
+  LARGE: 2,
+} as const;
+export type Shield = (typeof Shield)[keyof typeof Shield];
+
+/** How a gladiator stands. */
+export const Plight = {
+  FIT: 0,
+  SPARED: 1,
+  DEAD: 2,
+  EXECUTED: 3,
+} as const;
+export type Plight = (typeof Plight)[keyof typeof Plight];
+
 /** What is agreed before the campaign. Its races are run by the Epic rules. */
 export interface Options {
   goal: number;
@@ -241,13 +300,34 @@ export interface Options {
   places: number;
   late: number;
   late_round: number;
+  galas: boolean;
   track: "model-a" | "model-b" | "model-c";
   two_laps: boolean;
   turns: number;
   no_horse_rams: boolean;
 }
 
-/** A private race: who challenged whom, how many a side, and what each has put up. */
+/** A gladiator before he has a type: his name and his character. */
+export interface Recruit {
+  name: string;
+  training: number;
+  strength: number;
+  agility: number;
+  constitution: number;
+  most_wounds: number;
+}
+
+/** Bouts one after the other, and how they went: gladiators by their number in the entries. */
+export interface Gala {
+  bouts: [number, number][];
+  bout: number;
+  won: number[];
+  drawn: number[];
+  killed: number[];
+  executed: number[];
+}
+
+/** A private race or duel: who challenged whom, how many a side, what each has put up. */
 export interface Match {
   by: number;
   whom: number;
@@ -256,13 +336,129 @@ export interface Match {
   stake: number;
   against: number;
   queue: number[];
+  duel: boolean;
 }
 
-/** Owner by owner: another race, or the end; more than half must want it. */
+/** The open gala. */
+export interface ArenaView {
+  options: ArenaOptions;
+  seats: number;
+  fighters: Fighter[];
+  bouts: [number, number][];
+  bout: number;
+  turn: number;
+  phase: Arming | Planning | Tending | ArenaOver;
+}
+
+/** What is agreed before a gala. */
+export interface ArenaOptions {
+  turns: number;
+}
+
+/** Light, medium, heavy or retarius: for life. */
+export interface Arming {
+  type: "Arming";
+  said: ((Choose | Foot | Strike | Throw | Rest | Yield | Cover)[])[];
+  asked: number[];
+}
+
+/** A type, for life. */
+export interface Choose {
+  type: "Choose";
+  kind: Kind;
+}
+
+/** Footwork. */
+export interface Foot {
+  type: "Foot";
+  step: Step;
+}
+
+/** What the feet do. */
+export const Step = {
+  CIRCLE: 0,
+  PRESS: 1,
+  STAND: 2,
+} as const;
+export type Step = (typeof Step)[keyof typeof Step];
+
+/** A blow at an area with so many quarters of one's factors; the rest guards. */
+export interface Strike {
+  type: "Strike";
+  area: Area;
+  share: number;
+}
+
+/** Of a body. */
+export const Area = {
+  HEAD: 0,
+  CHEST: 1,
+  GROIN: 2,
+  ARMS: 3,
+  LEGS: 4,
+} as const;
+export type Area = (typeof Area)[keyof typeof Area];
+
+/** The net. */
+export interface Throw {
+  type: "Throw";
+}
+
+/** No blow; a weapon that was dropped is picked up. */
+export interface Rest {
+  type: "Rest";
+}
+
+/** Ask the crowd for mercy. */
+export interface Yield {
+  type: "Yield";
+}
+
+/** Where the rest of the factors go. */
+export interface Cover {
+  type: "Cover";
+  ward: Ward;
+}
+
+/** What is guarded. */
+export const Ward = {
+  HEAD: 0,
+  CHEST: 1,
+  GROIN: 2,
+  ARMS: 3,
+  LEGS: 4,
+  HIGH: 5,
+  LOW: 6,
+  ALL: 7,
+} as const;
+export type Ward = (typeof Ward)[keyof typeof Ward];
+
+/** Feet, blow and guard of the two who fight. */
+export interface Planning {
+  type: "Planning";
+  said: ((Choose | Foot | Strike | Throw | Rest | Yield | Cover)[])[];
+  asked: number[];
+}
+
+/** All bouts are fought: the moment at which a campaign takes its gladiators home. */
+export interface Tending {
+  type: "Tending";
+}
+
+/** The gala is over. */
+export interface ArenaOver {
+  type: "Over";
+}
+
+/**
+ * Owner by owner: go on, go on with a gala in place of a race or the other way round, or the
+ * end; more than half must want it.
+ */
 export interface Voting {
   type: "Voting";
   queue: number[];
   votes: number;
+  turned: number;
 }
 
 /** Round the table: bid, or be out of it for this lot. */
@@ -273,6 +469,7 @@ export interface Auctioning {
   privilege: boolean;
   best: number;
   leader: number;
+  recruit: boolean;
 }
 
 /** How much is bid: in steps of 100, and never above what one has. */
@@ -281,7 +478,10 @@ export interface Raising {
   lot: Auctioning;
 }
 
-/** Who is asked offers a loan, a chariot or, once the field is known, a bet; or nothing. */
+/**
+ * Who is asked offers a loan, a chariot, something of his store or, once the field is known, a
+ * bet; or nothing.
+ */
 export interface Dealing {
   type: "Dealing";
   queue: number[];
@@ -293,8 +493,8 @@ export interface Dealing {
 export interface Terms {
   type: "Terms";
   visit: Dealing;
-  subject: Lend | Borrow | Sell | Propose;
-  claim: Say | null;
+  subject: Lend | Borrow | Sell | SellPiece | Propose;
+  claim: Say | SayMan | null;
   sums: number[];
 }
 
@@ -317,6 +517,23 @@ export interface Sell {
   whom: number;
 }
 
+/** Offer something of one's store, or a gladiator; the price is said next. */
+export interface SellPiece {
+  type: "SellPiece";
+  piece: Piece;
+  stored: number;
+  whom: number;
+}
+
+/** What is sold beside whole chariots: out of a store, or a gladiator with his gear. */
+export const Piece = {
+  HORSE: 0,
+  DRIVER: 1,
+  CAR: 2,
+  GLADIATOR: 3,
+} as const;
+export type Piece = (typeof Piece)[keyof typeof Piece];
+
 /** Offer somebody a bet between the two. */
 export interface Propose {
   type: "Propose";
@@ -331,11 +548,17 @@ export interface Say {
   other: number;
 }
 
+/** Somebody's gladiator wins. */
+export interface SayMan {
+  type: "SayMan";
+  whom: number;
+}
+
 /** The other takes the offer or leaves it. */
 export interface Answering {
   type: "Answering";
   terms: Terms;
-  offer: Loan | SideBet | Sale;
+  offer: Loan | SideBet | Sale | PieceSale;
 }
 
 /** A chariot that is offered to another player. */
@@ -346,6 +569,25 @@ export interface Sale {
   slot: number;
   amount: number;
   log: Log;
+}
+
+/** A piece that is offered to another player. */
+export interface PieceSale {
+  type: "PieceSale";
+  by: number;
+  whom: number;
+  piece: Piece;
+  stored: number;
+  amount: number;
+  goods: Goods;
+}
+
+/** One of these. */
+export interface Goods {
+  horse: Horse | null;
+  man: Man | null;
+  weight: Weight | null;
+  fighter: Fighter | null;
 }
 
 /** Owner by owner, in the open. */
@@ -380,7 +622,7 @@ export interface TakingPart {
 /** At least one chariot, at most as many as one may; the healthy ones first. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -548,6 +790,18 @@ export interface TrainTeam {
   slot: number;
 }
 
+/** This gladiator fights. */
+export interface SendIn {
+  type: "SendIn";
+  slot: number;
+}
+
+/** A bet on somebody's gladiator; how much is said next. */
+export interface BetOn {
+  type: "BetOn";
+  whom: number;
+}
+
 /** Nobody has a chariot, or wants to: the round passes without a race. */
 export interface NobodyRaces {
   type: "NobodyRaces";
@@ -556,14 +810,14 @@ export interface NobodyRaces {
 /** Everybody writes a sheet; it stays closed until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
 /** Everybody bets before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -598,7 +852,7 @@ export interface Loosening {
 /** At the end of a lap: on a chariot at most what was bet on it before the race. */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -608,7 +862,7 @@ export interface Training {
   queue: number[];
 }
 
-/** Everybody has spent what he wanted: the chariots go to rest. */
+/** Everybody has spent what he wanted: the chariots go to rest, but not after a match race. */
 export interface Resting {
   type: "Resting";
 }
@@ -630,13 +884,13 @@ export interface Selling {
 /** One secret bid each for a debtor's chariot. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
   sale: Selling;
   slot: number;
 }
 
-/** A bankrupt begins anew, or drives as a slave of the state. */
+/** A bankrupt begins anew, or drives or fights as a slave of the state. */
 export interface Fate {
   type: "Fate";
   seat: number;
@@ -655,6 +909,7 @@ export interface Matching {
   whom: number;
   sides: number;
   odds: number;
+  duel: boolean;
 }
 
 /** Yes, no, or for twice as much: then the other is asked. */
@@ -670,6 +925,55 @@ export interface Facing {
 /** Nobody challenges anybody any more. */
 export interface NextRound {
   type: "NextRound";
+}
+
+/** Light, medium, heavy or retarius: the owner says it, a die gives the armour. */
+export interface Equipping {
+  type: "Equipping";
+  novices: Novice[];
+  then: Then;
+}
+
+/** Somebody who has no type yet, and whose he is. */
+export interface Novice {
+  seat: number;
+  recruit: Recruit;
+}
+
+/** What goes on once all have their types. */
+export const Then = {
+  LOT: 0,
+  VOTE: 1,
+  DEBTS: 2,
+} as const;
+export type Then = (typeof Then)[keyof typeof Then];
+
+/** Which gladiators fight: at most one in a gala, as many as agreed in a duel. */
+export interface Sending {
+  type: "Sending";
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  asked: number[];
+}
+
+/** There are no two who could meet: the round passes without a gala. */
+export interface NobodyFights {
+  type: "NobodyFights";
+}
+
+/** The bets are made: the first two come. */
+export interface ToTheRing {
+  type: "ToTheRing";
+}
+
+/** A bout goes on in the ring: its asks and moves pass through. */
+export interface Fighting {
+  type: "Fighting";
+}
+
+/** Points are spent or kept. */
+export interface Drilling {
+  type: "Drilling";
+  queue: number[];
 }
 
 /** The campaign is over. */
@@ -781,10 +1085,176 @@ export interface Raise {
   type: "Raise";
 }
 
+/** A gala where a race is due, or the other way round. */
+export interface TurnAbout {
+  type: "TurnAbout";
+}
+
+/** A duel of gladiators against somebody. */
+export interface Duel {
+  type: "Duel";
+  whom: number;
+}
+
+/** A rating of a gladiator goes up. */
+export interface Drill {
+  type: "Drill";
+  slot: number;
+  rating: Rating;
+}
+
+/** What a gladiator can learn. */
+export const Rating = {
+  TRAINING: 0,
+  AGILITY: 1,
+  STRENGTH: 2,
+  CONSTITUTION: 3,
+  WOUNDS: 4,
+} as const;
+export type Rating = (typeof Rating)[keyof typeof Rating];
+
 /** What a bankrupt becomes. */
 export interface Become {
   type: "Become";
   life: Life;
+}
+
+/** Somebody has decided in secret. */
+export interface Ready {
+  type: "Ready";
+  seat: number;
+}
+
+export interface Recruited {
+  type: "Recruited";
+  seat: number;
+  fighter: Fighter;
+}
+
+/** Two who fight each other. */
+export interface Paired {
+  type: "Paired";
+  by: number;
+  whom: number;
+}
+
+/** The odd man has nobody to fight. */
+export interface Waits {
+  type: "Waits";
+  seat: number;
+}
+
+/** A turn of a bout begins. */
+export interface TurnFought {
+  type: "TurnFought";
+  turn: number;
+  by: number;
+  whom: number;
+}
+
+/** The feet: what they brought, and what it adds to the blow. */
+export interface FeetMoved {
+  type: "FeetMoved";
+  seat: number;
+  step: Step;
+  footing: number;
+  bonus: number;
+}
+
+/** A blow: factors against factors, three dice, and what is left of whom it hit. */
+export interface Struck {
+  type: "Struck";
+  seat: number;
+  whom: number;
+  area: Area;
+  factors: number;
+  guard: number;
+  roll: number;
+  result: Result;
+  points: number;
+  wounds: number[];
+  shield: number;
+}
+
+export const Result = {
+  MISS: 0,
+  BLOCKED: 1,
+  PARRIED: 2,
+  WOUND: 3,
+} as const;
+export type Result = (typeof Result)[keyof typeof Result];
+
+export interface Dropped {
+  type: "Dropped";
+  seat: number;
+  weapon: boolean;
+}
+
+export interface PickedUp {
+  type: "PickedUp";
+  seat: number;
+}
+
+export interface Stunned {
+  type: "Stunned";
+  seat: number;
+}
+
+export interface NetThrown {
+  type: "NetThrown";
+  seat: number;
+  whom: number;
+  roll: number;
+  lands: boolean;
+}
+
+export interface NetShed {
+  type: "NetShed";
+  seat: number;
+  roll: number;
+  free: boolean;
+}
+
+/** The crowd decides. */
+export interface MomentOfTruth {
+  type: "MomentOfTruth";
+  seat: number;
+  roll: number;
+  total: number;
+  spared: boolean;
+}
+
+export interface Killed {
+  type: "Killed";
+  seat: number;
+  fate: Plight;
+}
+
+export interface BoutWon {
+  type: "BoutWon";
+  seat: number;
+  turn: number;
+}
+
+/** The time is over and both stand. */
+export interface BoutDrawn {
+  type: "BoutDrawn";
+  by: number;
+  whom: number;
+}
+
+export interface PointsGained {
+  type: "PointsGained";
+  seat: number;
+  points: number;
+}
+
+/** What is lost for good, by area. */
+export interface Healed {
+  type: "Healed";
+  seat: number;
+  losses: number[];
+  fighter: Fighter;
 }
 
 /** Somebody has answered in secret. */
@@ -1009,6 +1479,22 @@ export interface ChariotSold {
   amount: number;
 }
 
+export interface PieceOffered {
+  type: "PieceOffered";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
+export interface PieceSold {
+  type: "PieceSold";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
 export interface SideBetOffered {
   type: "SideBetOffered";
   bet: SideBet;
@@ -1186,6 +1672,7 @@ export interface Challenged {
   times: number;
   stake: number;
   against: number;
+  duel: boolean;
 }
 
 export interface StakesRaised {
@@ -1200,6 +1687,7 @@ export interface MatchAgreed {
   by: number;
   whom: number;
   total: number;
+  duel: boolean;
 }
 
 /** Who takes both stakes; nobody: they go back. */
@@ -1231,6 +1719,99 @@ export interface StateChariot {
   log: Log;
 }
 
+/** A gladiator comes to the market. */
+export interface RecruitOffered {
+  type: "RecruitOffered";
+  number: number;
+  recruit: Recruit;
+}
+
+/** A gladiator under the hammer, and the least bid. */
+export interface RecruitCalled {
+  type: "RecruitCalled";
+  number: number;
+  recruit: Recruit;
+  amount: number;
+}
+
+export interface RecruitSold {
+  type: "RecruitSold";
+  seat: number;
+  amount: number;
+  recruit: Recruit;
+}
+
+/** He has his type and his armour. */
+export interface GladiatorArmed {
+  type: "GladiatorArmed";
+  seat: number;
+  slot: number;
+  fighter: Fighter;
+}
+
+/** What the round has: a race, or a gala. */
+export interface GalaCalled {
+  type: "GalaCalled";
+  gala: boolean;
+}
+
+export interface NoGala {
+  type: "NoGala";
+  race: number;
+}
+
+/** What everybody has bet, by seat and gladiator, and the odds of each. */
+export interface GalaBets {
+  type: "GalaBets";
+  bets: number[][];
+  owners: number[];
+  lines: number[];
+  total: number;
+}
+
+/** Two go into the ring. */
+export interface BoutBegan {
+  type: "BoutBegan";
+  by: number;
+  whom: number;
+  fighter: Fighter;
+  rival: Fighter;
+}
+
+/** A survivor's share of the pot. */
+export interface GalaPrize {
+  type: "GalaPrize";
+  seat: number;
+  amount: number;
+}
+
+export interface GladiatorDrilled {
+  type: "GladiatorDrilled";
+  seat: number;
+  slot: number;
+  rating: Rating;
+  fighter: Fighter;
+}
+
+/** What is lost for good, by area. */
+export interface GladiatorHealed {
+  type: "GladiatorHealed";
+  seat: number;
+  slot: number;
+  losses: number[];
+  fighter: Fighter;
+}
+
+/** All that belonged to the last race is put away. */
+export interface TrackCleared {
+  type: "TrackCleared";
+}
+
+/** All bouts are fought. */
+export interface RingCleared {
+  type: "RingCleared";
+}
+
 export interface CampaignWon {
   type: "CampaignWon";
   seat: number;
@@ -1245,8 +1826,8 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | Become;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | CampaignWon;
+  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TrackCleared | RingCleared | CampaignWon;
   Options: Options;
 }
 

@@ -193,6 +193,7 @@ export const Claim = {
   WINS: 0,
   AHEAD: 1,
   PLACED: 2,
+  GLADIATOR: 3,
 } as const;
 export type Claim = (typeof Claim)[keyof typeof Claim];
 
@@ -209,7 +210,7 @@ export interface Options {
 /** Preparation points for the five chariots of each faction. */
 export interface Founding {
   type: "Founding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -410,7 +411,45 @@ export interface TrainTeam {
   slot: number;
 }
 
-/** Who is asked offers a loan, a chariot or, once the field is known, a bet; or nothing. */
+/** This gladiator fights. */
+export interface SendIn {
+  type: "SendIn";
+  slot: number;
+}
+
+/** A bet on somebody's gladiator; how much is said next. */
+export interface BetOn {
+  type: "BetOn";
+  whom: number;
+}
+
+/** Somebody's gladiator wins. */
+export interface SayMan {
+  type: "SayMan";
+  whom: number;
+}
+
+/** Offer something of one's store, or a gladiator; the price is said next. */
+export interface SellPiece {
+  type: "SellPiece";
+  piece: Piece;
+  stored: number;
+  whom: number;
+}
+
+/** What is sold beside whole chariots: out of a store, or a gladiator with his gear. */
+export const Piece = {
+  HORSE: 0,
+  DRIVER: 1,
+  CAR: 2,
+  GLADIATOR: 3,
+} as const;
+export type Piece = (typeof Piece)[keyof typeof Piece];
+
+/**
+ * Who is asked offers a loan, a chariot, something of his store or, once the field is known, a
+ * bet; or nothing.
+ */
 export interface Dealing {
   type: "Dealing";
   queue: number[];
@@ -422,8 +461,8 @@ export interface Dealing {
 export interface Terms {
   type: "Terms";
   visit: Dealing;
-  subject: Lend | Borrow | Sell | Propose;
-  claim: Say | null;
+  subject: Lend | Borrow | Sell | SellPiece | Propose;
+  claim: Say | SayMan | null;
   sums: number[];
 }
 
@@ -431,7 +470,7 @@ export interface Terms {
 export interface Answering {
   type: "Answering";
   terms: Terms;
-  offer: Loan | SideBet | Sale;
+  offer: Loan | SideBet | Sale | PieceSale;
 }
 
 /** A chariot that is offered to another player. */
@@ -444,10 +483,95 @@ export interface Sale {
   log: Log;
 }
 
+/** A piece that is offered to another player. */
+export interface PieceSale {
+  type: "PieceSale";
+  by: number;
+  whom: number;
+  piece: Piece;
+  stored: number;
+  amount: number;
+  goods: Goods;
+}
+
+/** One of these. */
+export interface Goods {
+  horse: Horse | null;
+  man: Man | null;
+  weight: Weight | null;
+  fighter: Fighter | null;
+}
+
+/** A horse in store: its speed, which is its boxes, and what is left of them. */
+export interface Horse {
+  speed: number;
+  boxes: number;
+}
+
+/** A driver in store. */
+export interface Man {
+  name: string;
+  dm: number;
+  hits: number;
+  most_hits: number;
+  points: number;
+}
+
+/** A gladiator with his log sheet, and how the fight has left him. */
+export interface Fighter {
+  name: string;
+  kind: Kind;
+  training: number;
+  strength: number;
+  agility: number;
+  constitution: number;
+  most_wounds: number;
+  off: [number, number, number, number, number];
+  up_to: [number, number, number, number, number];
+  shield: Shield;
+  shield_left: number;
+  wounds: [number, number, number, number, number];
+  blows: [number, number, number, number, number];
+  armed: boolean;
+  netted: boolean;
+  stunned: boolean;
+  attacked: boolean;
+  attack: number;
+  defence: number;
+  wins: number;
+  points: number;
+  fate: Plight;
+}
+
+/** What a gladiator is for life. */
+export const Kind = {
+  LIGHT: 0,
+  MEDIUM: 1,
+  HEAVY: 2,
+  RETARIUS: 3,
+} as const;
+export type Kind = (typeof Kind)[keyof typeof Kind];
+
+export const Shield = {
+  NONE: 0,
+  SMALL: 1,
+  LARGE: 2,
+} as const;
+export type Shield = (typeof Shield)[keyof typeof Shield];
+
+/** How a gladiator stands. */
+export const Plight = {
+  FIT: 0,
+  SPARED: 1,
+  DEAD: 2,
+  EXECUTED: 3,
+} as const;
+export type Plight = (typeof Plight)[keyof typeof Plight];
+
 /** What each buys in place of what he has lost. */
 export interface Buying {
   type: "Buying";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -460,7 +584,7 @@ export interface Harnessing {
 /** None, one or two chariots each, in order of preference. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -472,14 +596,14 @@ export interface NobodyEnters {
 /** Everybody writes a sheet; it stays closed until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
 /** Everybody bets before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -514,7 +638,7 @@ export interface Loosening {
 /** At the end of a lap: on a chariot at most what was bet on it before the race. */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
 }
 
@@ -541,7 +665,7 @@ export interface Selling {
 /** One secret bid each for a debtor's chariot. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
   asked: number[];
   sale: Selling;
   slot: number;
@@ -774,6 +898,22 @@ export interface ChariotSold {
   amount: number;
 }
 
+export interface PieceOffered {
+  type: "PieceOffered";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
+export interface PieceSold {
+  type: "PieceSold";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
 export interface SideBetOffered {
   type: "SideBetOffered";
   bet: SideBet;
@@ -843,8 +983,8 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | WeekBegan | Founded | MoneyChangers | SeasonWon;
+  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | WeekBegan | Founded | MoneyChangers | SeasonWon;
   Options: Options;
 }
 

@@ -141,7 +141,7 @@ def told_apart(own: Mapping[str, Any], house: AnyHouse) -> dict[str, str]:
     home = package_of(house.options)
     return {
         name: plain(cls)
-        if count[plain(cls)] == 1 or package_of(cls) == home
+        if count[plain(cls)] == 1 or package_of(cls).startswith(home)
         else package_of(cls).rpartition(".")[2].title().replace("_", "") + plain(cls)
         for name, cls in own.items()
     }

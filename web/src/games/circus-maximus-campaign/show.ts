@@ -2,11 +2,13 @@
 
 import type { Game, View } from "../../generated/circus-maximus-campaign";
 import type { Shows } from "../../lib/show";
+import { arenaShows } from "../circus-maximus-arena/show";
 import { drawn as drawnInRace, raceShows } from "../circus-maximus/show";
 import { stableShows } from "../circus-maximus-season/stable";
 
 export const shows: Shows<Game> = {
   ...raceShows<Game>((now) => ({ now })),
+  ...arenaShows<Game>((ring) => ({ ring })),
   ...stableShows,
   RoundBegan: { anew: true, pace: 700 },
   Offered: 0,
@@ -35,7 +37,20 @@ export const shows: Shows<Game> = {
   FateChosen: 700,
   CameToRome: 700,
   StateChariot: 500,
-  CampaignWon: { pace: 900, changes: () => ({ now: null }) },
+  RecruitOffered: 0,
+  RecruitCalled: { anew: true, pace: 700 },
+  RecruitSold: 700,
+  GladiatorArmed: 600,
+  GalaCalled: 700,
+  NoGala: 700,
+  GalaBets: { pace: 900, changes: (e) => ({ bets: e.bets, odds: e.lines }) },
+  BoutBegan: { anew: true, pace: 900 },
+  GalaPrize: 500,
+  GladiatorDrilled: 400,
+  GladiatorHealed: 400,
+  TrackCleared: { pace: 0, changes: () => ({ now: null }) },
+  RingCleared: { pace: 0, changes: () => ({ ring: null }) },
+  CampaignWon: 900,
 };
 
 export const drawn = ({ now }: View) => now && drawnInRace(now);

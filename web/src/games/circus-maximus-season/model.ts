@@ -3,6 +3,8 @@
 import type { Event as RaceEvent, Game as Race } from "../../generated/circus-maximus";
 import type { Game as Campaign } from "../../generated/circus-maximus-campaign";
 import printed from "../../generated/circus-maximus-campaign.board.json";
+import type { Fighter, Game as Arena } from "../../generated/circus-maximus-arena";
+import type { Recruit } from "../../generated/circus-maximus-campaign";
 import type { Game as Season, Log, Player } from "../../generated/circus-maximus-season";
 import type { Ask, Option } from "../../generated/wire";
 import * as wing from "../../lib/wing";
@@ -39,6 +41,7 @@ const MOVES = [
   "Lend",
   "Borrow",
   "Sell",
+  "SellPiece",
   "Propose",
   "Say",
   "Due",
@@ -66,7 +69,41 @@ const MOVES = [
   "Sides",
   "AtOdds",
   "Raise",
+  "TurnAbout",
+  "SendIn",
+  "BetOn",
+  "SayMan",
+  "Duel",
+  "Drill",
+  "Choose",
+  "Foot",
+  "Strike",
+  "Throw",
+  "Rest",
+  "Yield",
+  "Cover",
   "Become",
+] as const;
+/** What is told of a bout. */
+const FOUGHT = [
+  "Ready",
+  "Recruited",
+  "Paired",
+  "Waits",
+  "TurnFought",
+  "FeetMoved",
+  "Struck",
+  "Dropped",
+  "PickedUp",
+  "Stunned",
+  "NetThrown",
+  "NetShed",
+  "MomentOfTruth",
+  "Killed",
+  "BoutWon",
+  "BoutDrawn",
+  "PointsGained",
+  "Healed",
 ] as const;
 export const EVENTS = [
   "WeekBegan",
@@ -99,6 +136,8 @@ export const EVENTS = [
   "LoanMade",
   "ChariotOffered",
   "ChariotSold",
+  "PieceOffered",
+  "PieceSold",
   "SideBetOffered",
   "Declined",
   "Repaid",
@@ -134,6 +173,20 @@ export const EVENTS = [
   "FateChosen",
   "CameToRome",
   "StateChariot",
+  "RecruitOffered",
+  "RecruitCalled",
+  "RecruitSold",
+  "GladiatorArmed",
+  "GalaCalled",
+  "NoGala",
+  "GalaBets",
+  "BoutBegan",
+  "GalaPrize",
+  "GladiatorDrilled",
+  "GladiatorHealed",
+  ...FOUGHT,
+  "TrackCleared",
+  "RingCleared",
   "CampaignWon",
 ] as const;
 
@@ -146,6 +199,12 @@ export const raceAsk = (ask: Ask<Wing>) => wing.raceAsk<Wing, Race>(ask, isRaces
 
 export function raceEvent(event: Event | null): RaceEvent | null {
   return event && beyond(event, EVENTS) ? event : null;
+}
+
+/** An event as the arena's own board knows it. */
+export function arenaEvent(event: Event | null): Arena["Event"] | null {
+  const bout = event && FOUGHT.some((kind) => kind === event.type);
+  return bout ? (event as Arena["Event"]) : null;
 }
 
 export const composes = (ask: Ask<Wing>): boolean =>
@@ -162,6 +221,27 @@ const ON_THE_TRACK: View["phase"]["type"][] = [
 ];
 /** Whether the race of the week is being run. */
 export const onTheTrack = (view: View): boolean => ON_THE_TRACK.includes(view.phase.type);
+
+/** The bout that is fought; the season has none. */
+export const ring = (view: View): Arena["View"] | null =>
+  "ring" in view && view.phase.type === "Fighting" ? (view.ring ?? null) : null;
+
+/** Gladiators of a player. */
+export const gladiators = (player: Player | Campaign["View"]["players"][number]): Fighter[] =>
+  "gladiators" in player ? (player.gladiators ?? []) : [];
+
+/** Gladiators for sale, with the number of the first. */
+export const recruits = (view: View): { first: number; men: Recruit[] } =>
+  "recruits" in view
+    ? { first: (view.hired ?? 0) + 1, men: view.recruits ?? [] }
+    : { first: 1, men: [] };
+
+/** Whom a line of the betting sheet of a gala is about; null where it is a race. */
+export function fighting(view: View, i: number): Fighter | null {
+  const entry = view.entries[i];
+  if (!entry || !("show" in view) || !view.show) return null;
+  return gladiators(view.players[entry.seat]!)[entry.slot] ?? null;
+}
 
 /** A sum in sesterces. */
 export const money = (amount: number): string =>
@@ -216,7 +296,9 @@ export function market(view: View): { number: number; log: Log }[] {
 }
 
 /** The lot under the hammer: who leads, and with how much. */
-export function hammer(view: View): { leader: number; best: number; least: number } | null {
+export function hammer(
+  view: View,
+): { leader: number; best: number; least: number; recruit?: boolean; privilege?: boolean } | null {
   const phase = view.phase;
   if (phase.type === "Auctioning") return phase;
   return phase.type === "Raising" ? phase.lot : null;

@@ -35,6 +35,8 @@ export const stableShows = {
   LoanMade: 500,
   ChariotOffered: 500,
   ChariotSold: 600,
+  PieceOffered: 500,
+  PieceSold: 600,
   SideBetOffered: 500,
   Declined: 300,
   Repaid: 400,

@@ -40,8 +40,9 @@ export function clothOf(view: View, i: number): Livery {
   const [colour, ink] = CLOTH[i % CLOTH.length]!;
   return { number: numberOf(view, i), colour, ink, second: ink, pattern: "plain" };
 }
+/** Who only watches a race of a season has none. */
 export const wears = (standing: Standing, view: View): Livery | null =>
-  standing.seat === null ? null : clothOf(view, standing.car);
+  standing.seat === null || !view.chariots[standing.car] ? null : clothOf(view, standing.car);
 /** Which chariot a question is about. */
 export const asked = (ask: Ask<Game>, view: View): number => subject(view, ask, ask.seat, []);
 

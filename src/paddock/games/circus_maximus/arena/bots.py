@@ -12,7 +12,7 @@ from paddock.games.circus_maximus.arena import moves as mv
 from paddock.games.circus_maximus.arena import rules
 from paddock.games.circus_maximus.arena.moves import Move, Step, Ward
 from paddock.games.circus_maximus.arena.phases import Over, places
-from paddock.games.circus_maximus.arena.rules import COVERED, VITAL, Fate, Fighter
+from paddock.games.circus_maximus.arena.rules import COVERED, VITAL, Fighter, Plight
 from paddock.games.circus_maximus.arena.state import State
 from paddock.games.circus_maximus.arena.view import View
 from paddock.games.circus_maximus.data.gladiators import Area, Kind
@@ -123,7 +123,7 @@ def evaluate(seen: View, seat: Seat) -> float:
         return 1.0 / place if place else 0.0
     if man.wins:
         return 0.9
-    if man.fate is Fate.SPARED:
+    if man.fate is Plight.SPARED:
         return 0.3
     if seat not in seen.pair:
         return 0.5

@@ -9,7 +9,7 @@ from msgspec import Struct
 from paddock.core import flow
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.arena.moves import Step
-from paddock.games.circus_maximus.arena.rules import Fate, Fighter, Result
+from paddock.games.circus_maximus.arena.rules import Fighter, Plight, Result
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.gladiators import Area
 
@@ -140,12 +140,12 @@ class MomentOfTruth(Struct, frozen=True, tag=True, gc=False):
 
 class Killed(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    fate: Fate
+    fate: Plight
     clause: ClassVar[str] = R("H5")
 
     @property
     def variant(self) -> str:
-        return "executed" if self.fate is Fate.EXECUTED else ""
+        return "executed" if self.fate is Plight.EXECUTED else ""
 
 
 class BoutWon(Struct, frozen=True, tag=True, gc=False):

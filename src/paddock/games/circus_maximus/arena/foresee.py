@@ -11,7 +11,7 @@ from paddock.games.circus_maximus.arena.rules import strength_of
 from paddock.games.circus_maximus.arena.view import View
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
+def foresee(seen: View, seat: Seat, move: Move) -> dict[str, float]:
     """The `factors` of a blow; a yield is for the `crowd` to judge."""
     if isinstance(move, Strike) and seen.fighters:
         return {"factors": strength_of(seen.fighters[seat], move, seen.turn)}

@@ -62,16 +62,16 @@ class Yield(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     """Ask the crowd for mercy."""
 
 
-class Guard(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+class Cover(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Where the rest of the factors go."""
 
     ward: Ward
 
 
-Move: TypeAlias = Choose | Foot | Strike | Throw | Rest | Yield | Guard
+Move: TypeAlias = Choose | Foot | Strike | Throw | Rest | Yield | Cover
 
 CHOICES = tuple(Choose(kind) for kind in Kind)
 FEET = tuple(Foot(step) for step in Step)
 STRIKES = tuple(Strike(area, share) for area in Area for share in range(1, 5))
 THROW, REST, YIELD = Throw(), Rest(), Yield()
-WARDS = tuple(Guard(ward) for ward in Ward)
+WARDS = tuple(Cover(ward) for ward in Ward)

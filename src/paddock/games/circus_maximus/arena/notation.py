@@ -20,7 +20,7 @@ from paddock.games.circus_maximus.arena.events import Event
 from paddock.games.circus_maximus.arena.moves import Move
 from paddock.games.circus_maximus.arena.moves import Step as Feet
 from paddock.games.circus_maximus.arena.phases import Over
-from paddock.games.circus_maximus.arena.rules import Fate, Fighter, Result
+from paddock.games.circus_maximus.arena.rules import Fighter, Plight, Result
 from paddock.games.circus_maximus.arena.state import Options, State
 from paddock.games.circus_maximus.data.gladiators import SHIELDS, Area, Kind, Shield
 
@@ -31,7 +31,7 @@ VERBS: Mapping[type, str] = {
     mv.Throw: "throw",
     mv.Rest: "rest",
     mv.Yield: "yield",
-    mv.Guard: "guard",
+    mv.Cover: "guard",
 }
 FIVE = row(NUMBER)
 NAME = Word(lambda name, _: name.replace(" ", "-"), lambda text, _: text.replace("-", " "))
@@ -41,7 +41,7 @@ FIELDS: dict[str, Word] = {
     "step": race.named(Feet),
     "ward": race.named(mv.Ward),
     "result": race.named(Result),
-    "fate": race.named(Fate),
+    "fate": race.named(Plight),
     "shield": NUMBER,
     "wounds": FIVE,
     "losses": FIVE,
@@ -63,7 +63,7 @@ SHEET: dict[str, Word] = {
     "netted": race.YES_NO,
     "stunned": race.YES_NO,
     "attacked": race.YES_NO,
-    "fate": race.named(Fate),
+    "fate": race.named(Plight),
 }
 """How a field of a sheet is written, where it is not a number."""
 
@@ -72,14 +72,13 @@ def how(name: str) -> Word:
     return SHEET.get(name) or NUMBER
 
 
+def man_facts(man: Fighter, names: Names) -> dict[str, str]:
+    return {name: how(name).show(getattr(man, name), names) for name in Fighter.__struct_fields__}
+
+
 def facts(state: State, names: Names) -> Facts:
     """Every gladiator, and how far the gala has come."""
-    found: Facts = {
-        names[seat]: {
-            name: how(name).show(getattr(man, name), names) for name in Fighter.__struct_fields__
-        }
-        for seat, man in enumerate(state.fighters)
-    }
+    found: Facts = {names[seat]: man_facts(man, names) for seat, man in enumerate(state.fighters)}
     found["arena"] = {
         "turn": str(state.turn),
         "bout": str(state.bout),
@@ -94,28 +93,30 @@ def place(given: Facts, options: Options, names: Names) -> State:
     constitution 4, ten wounds an area, no armour and no shield; the first two fight."""
     if "phase" in given.get("arena", {}):
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
-    fighters = []
-    for seat, name in enumerate(names):
-        known = given.get(name, {})
-        changes: dict[str, Any] = {key: how(key).read(text, names) for key, text in known.items()}
-        usual: dict[str, Any] = {
-            "name": f"Man {seat + 1}",
-            "kind": Kind.LIGHT,
-            "training": 8,
-            "strength": 0,
-            "agility": 2,
-            "constitution": 4,
-            "most_wounds": 10,
-        }
-        changes.setdefault("shield_left", SHIELDS[changes.get("shield", Shield.NONE)])
-        if "off" in changes:
-            changes.setdefault("up_to", (12,) * 5)
-        fighters.append(Fighter(**(usual | changes)))
+    fighters = [read_man(given.get(name, {}), seat, names) for seat, name in enumerate(names)]
     arena = given.get("arena", {})
     pairs = [one.split("/") for one in arena.get("bouts", f"{names[0]}/{names[1]}").split(",")]
     bouts = tuple([(names.index(a), names.index(b)) for a, b in pairs])
     turn = int(arena.get("turn", "0"))
     return State(options, len(names), tuple(fighters), bouts, turn=turn, phase=Over())
+
+
+def read_man(known: Mapping[str, str], number: int, names: Names) -> Fighter:
+    """A gladiator: what is not said is as usual."""
+    changes: dict[str, Any] = {key: how(key).read(text, names) for key, text in known.items()}
+    usual: dict[str, Any] = {
+        "name": f"Man {number + 1}",
+        "kind": Kind.LIGHT,
+        "training": 8,
+        "strength": 0,
+        "agility": 2,
+        "constitution": 4,
+        "most_wounds": 10,
+    }
+    changes.setdefault("shield_left", SHIELDS[changes.get("shield", Shield.NONE)])
+    if "off" in changes:
+        changes.setdefault("up_to", (12,) * 5)
+    return Fighter(**(usual | changes))
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:

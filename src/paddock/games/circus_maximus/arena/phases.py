@@ -1,6 +1,6 @@
 """A gala:
 
-    Arming → Planning ⟲ (turn after turn, bout after bout) → Over
+    Arming → Planning ⟲ (turn after turn, bout after bout) → Tending → Over
 
 Both are answered in secret: what one is for life, and each turn one's feet, blow and guard.
 """
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance, shuffled
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Ended, reveal
+from paddock.core.flow import Asking, Ended, Pending, reveal
 from paddock.core.game import Ask, Kind, Question, put
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.arena import events as ev
@@ -22,7 +22,7 @@ from paddock.games.circus_maximus.arena import moves as mv
 from paddock.games.circus_maximus.arena import rules
 from paddock.games.circus_maximus.arena.events import Events
 from paddock.games.circus_maximus.arena.moves import Move, Strike, Throw, Yield
-from paddock.games.circus_maximus.arena.rules import Fate, Fighter, Plan, Result
+from paddock.games.circus_maximus.arena.rules import Fighter, Plan, Plight, Result
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data import gladiators as data
 from paddock.games.circus_maximus.data.gladiators import Area, Shield
@@ -36,6 +36,7 @@ Q_TYPE = Question("gladiator", R("E1.7.1"), Kind.SEALED)
 Q_PLAN = Question("plan", R("H1"), Kind.SEALED, ("plan", "factors"))
 DISARMED = Refusal("disarmed", R("H4"))
 NO_NET = Refusal("no-net", R("H7"))
+NOBODY: Seat = -1
 
 
 class Sealed(Asking, frozen=True, gc=False):
@@ -104,7 +105,7 @@ def paired(state: State, events: Events, chance: Chance) -> State:
 def begin_bout(state: State, bout: int, events: Events, chance: Chance) -> State:
     """The next two, each with the shield that he may have against the other."""
     if bout == len(state.bouts):
-        return heal(state, events, chance)
+        return replace(state, phase=Tending())
     one, other = state.bouts[bout]
     fighters = list(state.fighters)
     fighters[one] = rules.facing(fighters[one], fighters[other])
@@ -189,8 +190,8 @@ def deed_of(move: Move) -> Strike | Throw | Yield | None:
 
 def plan_of(said: tuple[Move, ...]) -> Plan:
     foot, deed = said[0], said[1]
-    guard = said[2] if len(said) > 2 else mv.Guard(mv.Ward.ALL)
-    if not isinstance(foot, mv.Foot) or not isinstance(guard, mv.Guard):
+    guard = said[2] if len(said) > 2 else mv.Cover(mv.Ward.ALL)
+    if not isinstance(foot, mv.Foot) or not isinstance(guard, mv.Cover):
         raise RulesBug(said)
     return Plan(foot.step, deed_of(deed), guard.ward)
 
@@ -311,8 +312,8 @@ def hurt(
 ) -> Fighter:
     """What a wound does beside counting: death, a stun, something dropped."""
     if rules.dies(target):
-        events.append(ev.Killed(seat, Fate.DEAD))
-        return replace(target, fate=Fate.DEAD)
+        events.append(ev.Killed(seat, Plight.DEAD))
+        return replace(target, fate=Plight.DEAD)
     if points >= target.constitution:
         roll = dice(chance, 2, "stun")
         if 2 * roll > 14 + target.constitution:
@@ -341,7 +342,7 @@ def judged(state: State, seat: Seat, area: Area | None, events: Events, chance: 
     total = roll + rules.mercy(man, state.fighters[other])
     spared = total >= data.SPARED
     events.append(ev.MomentOfTruth(seat, roll, total, spared))
-    fate = Fate.SPARED if spared else Fate.DEAD
+    fate = Plight.SPARED if spared else Plight.DEAD
     if not spared:
         events.append(ev.Killed(seat, fate))
     return won(put_fighter(state, seat, replace(man, fate=fate)), other, area, events, chance)
@@ -355,7 +356,7 @@ def won(state: State, seat: Seat, area: Area | None, events: Events, chance: Cha
     man = state.fighters[seat]
     state = put_fighter(state, seat, replace(man, wins=man.wins + 1))
     state = learn(state, seat, loser, area, True, events)
-    return close_bout(learn(state, loser, seat, None, True, events), events, chance)
+    return close_bout(learn(state, loser, seat, None, True, events), seat, events, chance)
 
 
 def learn(
@@ -377,18 +378,25 @@ def end_turn(state: State, events: Events, chance: Chance) -> State:
     one, other = state.pair
     events.append(ev.BoutDrawn(one, other))
     state = learn(state, one, other, None, False, events)
-    return close_bout(learn(state, other, one, None, False, events), events, chance)
+    return close_bout(learn(state, other, one, None, False, events), NOBODY, events, chance)
 
 
 @cites(R("X73"), R("Q26"))
-def close_bout(state: State, events: Events, chance: Chance) -> State:
-    """Who has made no attack is executed, unless he was spared; then the next two."""
+def close_bout(state: State, winner: Seat, events: Events, chance: Chance) -> State:
+    """Who has made no attack is executed, unless he has won or was spared; then the next two."""
     for seat in state.pair:
         man = state.fighters[seat]
-        if man.fate is Fate.FIT and not man.attacked and not man.wins:
-            events.append(ev.Killed(seat, Fate.EXECUTED))
-            state = put_fighter(state, seat, replace(man, fate=Fate.EXECUTED))
+        if man.fate is Plight.FIT and not man.attacked and seat != winner:
+            events.append(ev.Killed(seat, Plight.EXECUTED))
+            state = put_fighter(state, seat, replace(man, fate=Plight.EXECUTED))
     return begin_bout(state, state.bout + 1, events, chance)
+
+
+class Tending(Pending, frozen=True, tag=True, gc=False):
+    """All bouts are fought: the moment at which a campaign takes its gladiators home."""
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        return heal(state, events, chance)
 
 
 @cites(R("E1.11.2"))
@@ -414,7 +422,7 @@ def places(state: Arena) -> tuple[int, ...]:
     """By seat: the victors, then who drew or waited, then the spared, each by experience; the dead
     are out."""
     keys = [
-        (man.wins, man.fate is Fate.FIT, man.points) if man.alive else None
+        (man.wins, man.fate is Plight.FIT, man.points) if man.alive else None
         for man in state.fighters
     ]
     return tuple(
@@ -425,4 +433,4 @@ def places(state: Arena) -> tuple[int, ...]:
     )
 
 
-Phase: TypeAlias = Arming | Planning | Over
+Phase: TypeAlias = Arming | Planning | Tending | Over

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Collection
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -11,11 +12,11 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.games.circus_maximus.arena.moves import Step, Strike, Throw, Ward, Yield
-from paddock.games.circus_maximus.campaign.rules.market import random_name
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data import gladiators as data
 from paddock.games.circus_maximus.data.gladiators import Area, Kind, Shield
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.stable.rules.names import random_name
 
 Five: TypeAlias = tuple[int, int, int, int, int]
 NOTHING: Five = (0, 0, 0, 0, 0)
@@ -34,7 +35,7 @@ SLOW, FAST = (20, 15, 10, 5), (12, 9, 6, 3)
 KILL, MERCY, SHOWED_MERCY = 10, 5, 15
 
 
-class Fate(enum.IntEnum):
+class Plight(enum.IntEnum):
     """How a gladiator stands."""
 
     FIT = 0
@@ -67,11 +68,11 @@ class Fighter(Struct, frozen=True, gc=False):
     defence: int = 0
     wins: int = 0
     points: int = 0  # experience
-    fate: Fate = Fate.FIT
+    fate: Plight = Plight.FIT
 
     @property
     def alive(self) -> bool:
-        return self.fate < Fate.DEAD
+        return self.fate < Plight.DEAD
 
     @property
     def net_factor(self) -> int:
@@ -86,28 +87,57 @@ class Plan(Struct, frozen=True, gc=False):
     ward: Ward
 
 
+class Recruit(Struct, frozen=True, gc=False):
+    """A gladiator before he has a type: his name and his character."""
+
+    name: str
+    training: int
+    strength: int
+    agility: int
+    constitution: int
+    most_wounds: int
+
+
 # ---------------------------------------------------------------- who fights
 
 
-@cites(R("E1.4.7"), R("E1.7.1"))
-def recruit(kind: Kind, chance: Chance, used: tuple[str, ...]) -> Fighter:
-    """A character by two dice, armour by a die, a name."""
+@cites(R("E1.4.7"))
+def character(chance: Chance) -> Five:
+    """Training, strength, agility, constitution and wounds by two dice."""
     row, column = die(chance, "character") - 1, die(chance, "character") - 1
-    training, strength, agility, constitution, wounds = data.CHARACTERS[row][column]
-    outfit = data.OUTFITS[kind][die(chance, "armour") - 1]
+    return data.CHARACTERS[row][column]
+
+
+def recruited(chance: Chance, used: Collection[str]) -> Recruit:
+    """Somebody who is for sale: what he is, and what he is called."""
+    ratings = character(chance)
+    return Recruit(random_name(chance, used), *ratings)
+
+
+@cites(R("E1.7.1"))
+def armed(one: Recruit, kind: Kind, roll: int) -> Fighter:
+    """A type, and the armour that a die gives it: both for life."""
+    outfit = data.OUTFITS[kind][roll - 1]
     return Fighter(
-        random_name(chance, used),
+        one.name,
         kind,
-        training,
-        strength,
-        agility,
-        constitution,
-        wounds,
+        one.training,
+        one.strength,
+        one.agility,
+        one.constitution,
+        one.most_wounds,
         outfit.off,
         outfit.up_to,
         outfit.shield,
         data.SHIELDS[outfit.shield],
     )
+
+
+@cites(R("E1.4.7"), R("E1.7.1"))
+def recruit(kind: Kind, chance: Chance, used: Collection[str]) -> Fighter:
+    """A character by two dice, armour by a die, a name."""
+    ratings, roll = character(chance), die(chance, "armour")
+    return armed(Recruit(random_name(chance, used), *ratings), kind, roll)
 
 
 @cites(R("E1.7.1"))
@@ -241,16 +271,21 @@ def net_lands(one: Fighter, target: Fighter, roll: int) -> bool:
 # ---------------------------------------------------------------- after the fight
 
 
+def out_of_the_ring(before: Fighter, after: Fighter) -> Fighter:
+    """As he comes home: wounds, victories and points stay with him, his gear is whole again."""
+    return replace(before, wounds=after.wounds, wins=after.wins, points=after.points)
+
+
 @cites(R("E1.10.2"))
 def experience(one: Fighter, other: Fighter, turn: int, killing: Area | None, decided: bool) -> int:
     """Of a survivor: for daring, for mercy had or shown, for a kill and how it was done."""
     points = max(0, (one.attack - one.defence) // 3)
-    if one.fate is Fate.SPARED:
+    if one.fate is Plight.SPARED:
         points += MERCY
-    if not decided or one.fate is Fate.SPARED:
+    if not decided or one.fate is Plight.SPARED:
         return points
-    points += KILL if other.fate is Fate.DEAD else SHOWED_MERCY
-    if killing is not None and other.fate is Fate.DEAD and turn <= len(FAST):
+    points += KILL if other.fate is Plight.DEAD else SHOWED_MERCY
+    if killing is not None and other.fate is Plight.DEAD and turn <= len(FAST):
         points += (FAST if other.blows[killing] == 1 else SLOW)[turn - 1]
     return points
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from paddock.core.standings import Standing, Status
 from paddock.games.circus_maximus.arena.phases import Over, places
-from paddock.games.circus_maximus.arena.rules import Fate
+from paddock.games.circus_maximus.arena.rules import Plight
 from paddock.games.circus_maximus.arena.view import View
 
-NOTES = {Fate.DEAD: "fallen", Fate.EXECUTED: "fallen", Fate.SPARED: "spared"}
+NOTES = {Plight.DEAD: "fallen", Plight.EXECUTED: "fallen", Plight.SPARED: "spared"}
 
 
 def standings(seen: View) -> tuple[Standing, ...]:

@@ -22,6 +22,8 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     inside = seen.pair if isinstance(seen.phase, Planning) else ()
     for s in (*inside, *[s for s in range(len(seen.fighters)) if s not in inside]):
         man = seen.fighters[s]
+        if not man.name:
+            continue
         style = "bold cyan" if s == seat else "bold" if s in inside else ""
         out.append(f"{names[s]}", style).append(f"  {fighter(man, language)}\n")
         if not man.alive:

@@ -9,11 +9,14 @@ from msgspec import Struct
 from paddock.core import flow
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as race
-from paddock.games.circus_maximus.campaign.rules.owners import Horse, Life, Man
+from paddock.games.circus_maximus.arena import events as arena
+from paddock.games.circus_maximus.arena.rules import Fighter, Recruit
+from paddock.games.circus_maximus.campaign.rules.galas import Rating
+from paddock.games.circus_maximus.campaign.rules.owners import Life
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.stable.events import Shared
-from paddock.games.circus_maximus.stable.rules.stable import Log
+from paddock.games.circus_maximus.stable.rules.stable import Horse, Log, Man
 
 
 class RoundBegan(Struct, frozen=True, tag=True, gc=False):
@@ -165,7 +168,12 @@ class Challenged(Struct, frozen=True, tag=True, gc=False):
     times: int
     stake: int
     against: int
+    duel: bool = False
     clause: ClassVar[str] = R("E1.5.2")
+
+    @property
+    def variant(self) -> str:
+        return "duel" if self.duel else ""
 
 
 class StakesRaised(Struct, frozen=True, tag=True, gc=False):
@@ -179,7 +187,12 @@ class MatchAgreed(Struct, frozen=True, tag=True, gc=False):
     by: Seat
     whom: Seat
     total: int
+    duel: bool = False
     clause: ClassVar[str] = R("E2.5.4")
+
+    @property
+    def variant(self) -> str:
+        return "duel" if self.duel else ""
 
 
 class MatchDecided(Struct, frozen=True, tag=True, gc=False):
@@ -203,7 +216,7 @@ class FateChosen(Struct, frozen=True, tag=True, gc=False):
 
     @property
     def variant(self) -> str:
-        return "slave" if self.life == Life.SLAVE else ""
+        return {Life.SLAVE: "slave", Life.FIGHTER: "fighter"}.get(self.life, "")
 
 
 class CameToRome(Struct, frozen=True, tag=True, gc=False):
@@ -223,6 +236,113 @@ class StateChariot(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("E1.6.6.2")
 
 
+class RecruitOffered(Struct, frozen=True, tag=True, gc=False):
+    """A gladiator comes to the market."""
+
+    number: int
+    recruit: Recruit
+    clause: ClassVar[str] = R("E1.4.7")
+
+
+class RecruitCalled(Struct, frozen=True, tag=True, gc=False):
+    """A gladiator under the hammer, and the least bid."""
+
+    number: int
+    recruit: Recruit
+    amount: int
+    clause: ClassVar[str] = R("E1.6.3.1")
+
+
+class RecruitSold(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    amount: int
+    recruit: Recruit
+    clause: ClassVar[str] = R("E1.6.3")
+
+
+class GladiatorArmed(Struct, frozen=True, tag=True, gc=False):
+    """He has his type and his armour."""
+
+    seat: Seat
+    slot: int
+    fighter: Fighter
+    clause: ClassVar[str] = R("E1.7.1")
+
+
+class GalaCalled(Struct, frozen=True, tag=True, gc=False):
+    """What the round has: a race, or a gala."""
+
+    gala: bool
+    clause: ClassVar[str] = R("E1.5.1.2")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.gala else "race"
+
+
+class NoGala(Struct, frozen=True, tag=True, gc=False):
+    race: int
+    clause: ClassVar[str] = R("Q16")
+
+
+class GalaBets(Struct, frozen=True, tag=True, gc=False):
+    """What everybody has bet, by seat and gladiator, and the odds of each."""
+
+    bets: tuple[tuple[int, ...], ...]
+    owners: tuple[Seat, ...]
+    lines: tuple[int, ...]  # odds, by gladiator
+    total: int
+    clause: ClassVar[str] = R("Q27")
+
+
+class BoutBegan(Struct, frozen=True, tag=True, gc=False):
+    """Two go into the ring."""
+
+    by: Seat
+    whom: Seat
+    fighter: Fighter
+    rival: Fighter
+    clause: ClassVar[str] = R("X73")
+
+
+class GalaPrize(Struct, frozen=True, tag=True, gc=False):
+    """A survivor's share of the pot."""
+
+    seat: Seat
+    amount: int
+    clause: ClassVar[str] = R("E1.9.2")
+
+
+class GladiatorDrilled(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    slot: int
+    rating: Rating
+    fighter: Fighter
+    clause: ClassVar[str] = R("E1.10.2.3")
+
+
+class GladiatorHealed(Struct, frozen=True, tag=True, gc=False):
+    """What is lost for good, by area."""
+
+    seat: Seat
+    slot: int
+    losses: tuple[int, ...]
+    fighter: Fighter
+    clause: ClassVar[str] = R("E1.11.2")
+
+
+class TrackCleared(Struct, frozen=True, tag=True, gc=False):
+    """All that belonged to the last race is put away."""
+
+    clause: ClassVar[str] = R("E1.5.1")
+
+
+class RingCleared(Struct, frozen=True, tag=True, gc=False):
+    """All bouts are fought."""
+
+    clause: ClassVar[str] = R("X73")
+
+
 class CampaignWon(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     money: int
@@ -233,7 +353,9 @@ Own: TypeAlias = Union[  # noqa: UP007
     Shared, RoundBegan, Offered, VotesCounted, LotCalled, PrivilegeCalled, BidMade, Passed, LotSold,
     PrivilegeSold, NoBid, TeamBought, HorseStored, DriverStored, CarStored, Assembled, PartTaken,
     StayedOut, Crowded, PrizeWon, ChampionMade, Challenged, StakesRaised, MatchAgreed, MatchDecided,
-    FateChosen, CameToRome, StateChariot, CampaignWon,
+    FateChosen, CameToRome, StateChariot, RecruitOffered, RecruitCalled, RecruitSold,
+    GladiatorArmed, GalaCalled, NoGala, GalaBets, BoutBegan, GalaPrize, GladiatorDrilled,
+    GladiatorHealed, TrackCleared, RingCleared, CampaignWon,
 ]  # fmt: skip
-Event: TypeAlias = Union[race.Event, Own]  # noqa: UP007
+Event: TypeAlias = Union[race.Event, arena.Event, Own]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]

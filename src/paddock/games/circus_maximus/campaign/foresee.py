@@ -1,4 +1,5 @@
-"""Numbers beside an option of the campaign: in a race its own, in the shop what things cost."""
+"""Numbers beside an option of the campaign: in a race or a bout its own, in the shop what things
+cost."""
 
 from __future__ import annotations
 
@@ -9,6 +10,10 @@ from paddock.core.seats import Seat
 from paddock.core.words import Remark
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as race
+from paddock.games.circus_maximus.arena import moves as arena
+from paddock.games.circus_maximus.arena.foresee import danger as arena_danger
+from paddock.games.circus_maximus.arena.foresee import foresee as arena_foresee
+from paddock.games.circus_maximus.arena.foresee import remarks as arena_remarks
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.phases import BettingAgain, Pricing, Racing
@@ -21,11 +26,14 @@ from paddock.games.circus_maximus.season.foresee import SAID, mean_speed
 from paddock.games.circus_maximus.stable import moves as shared
 
 OWN: tuple[type, ...] = (*get_args(shared.Own), *get_args(mv.Own))
+ARENA: tuple[type, ...] = get_args(arena.Move)
 
 
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
     """`price` and `remains` of a purchase, the `mean` speed of a horse, `odds` of a bet, injuries
     that are `missing` of a chariot."""
+    if of_the_arena(move):
+        return arena_foresee(seen.ring, seat, move) if seen.ring is not None else {}
     if of_a_race(move):
         running = isinstance(seen.phase, Racing) and seen.now is not None
         return race_foresee(seen.now, seat, move) if running and seen.now else {}
@@ -53,6 +61,10 @@ def bill(seen: View, seat: Seat, price: int) -> Numbers:
 
 def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """As in any race, or what the numbers say."""
+    if of_the_arena(move):
+        if seen.ring is not None:
+            yield from arena_remarks(seen.ring, move, numbers)
+        return
     if of_a_race(move):
         if seen.now is not None:
             yield from race_remarks(seen.now, move, numbers)
@@ -63,10 +75,16 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
-    """As in any race."""
+    """As in any race, or in the arena."""
+    if of_the_arena(move):
+        return arena_danger(move, numbers)
     return race_danger(move, numbers) if of_a_race(move) else None
 
 
 def of_a_race(move: Move) -> TypeGuard[race.Move]:
-    """Not one of the campaign's own."""
-    return not isinstance(move, OWN)
+    """Neither of the arena nor one of the campaign's own."""
+    return not isinstance(move, OWN) and not isinstance(move, ARENA)
+
+
+def of_the_arena(move: Move) -> TypeGuard[arena.Move]:
+    return isinstance(move, ARENA)

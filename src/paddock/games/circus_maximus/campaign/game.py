@@ -1,4 +1,4 @@
-"""The campaign by the contract: it holds races and passes them through."""
+"""The campaign by the contract: it holds races and bouts and passes them through."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.games.circus_maximus.campaign.events import Event
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.phases import Over, Resting
 from paddock.games.circus_maximus.campaign.phases.after import places
-from paddock.games.circus_maximus.campaign.phases.auction import stocked
+from paddock.games.circus_maximus.campaign.phases.auction import recruiting, stocked
 from paddock.games.circus_maximus.campaign.phases.rounds import begin_round
 from paddock.games.circus_maximus.campaign.rules.market import FIRST_MARKET
 from paddock.games.circus_maximus.campaign.rules.owners import FORTUNE, Life, Owner
@@ -24,13 +24,13 @@ from paddock.games.circus_maximus.stable.rules.ledger import Cause, opened
 
 
 class Campaign(Phased[State, Move, Event]):
-    """Races, one after another, until somebody is rich enough."""
+    """Races and galas, one after another, until somebody is rich enough."""
 
     card: Card = CARD
 
     @cites(R("E1.4.3"), R("E1.4.5"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        """Money for all who are there, and a market of twenty chariots."""
+        """Money for all who are there, and a market of twenty chariots and twenty gladiators."""
         here = max(2, seats - options.late)
         players = tuple(
             [
@@ -50,6 +50,8 @@ class Campaign(Phased[State, Move, Event]):
         )
         events: list[Event] = []
         state = stocked(state, FIRST_MARKET, events, chance)
+        if options.galas:
+            state = recruiting(state, FIRST_MARKET, events, chance)
         return settle(begin_round(state, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from paddock.games.circus_maximus.campaign.foresee import of_a_race
+from paddock.games.circus_maximus.arena.help import detail as arena_detail
+from paddock.games.circus_maximus.campaign.foresee import of_a_race, of_the_arena
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.help import detail as race_detail
 
 
 def detail(move: Move) -> str:
-    """As in the race; what the campaign adds has one line a kind."""
+    """As in the race and in the arena; what the campaign adds has one line a kind."""
+    if of_the_arena(move):
+        return arena_detail(move)
     return race_detail(move) if of_a_race(move) else ""

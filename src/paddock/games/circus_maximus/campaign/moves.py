@@ -6,6 +6,8 @@ from typing import Annotated, TypeAlias, Union
 
 from msgspec import Meta, Struct
 
+from paddock.games.circus_maximus.arena import moves as arena
+from paddock.games.circus_maximus.campaign.rules.galas import Rating
 from paddock.games.circus_maximus.campaign.rules.owners import Life
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.stable import moves as shared
@@ -110,6 +112,23 @@ class Raise(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     """Both stakes are doubled."""
 
 
+class TurnAbout(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A gala where a race is due, or the other way round."""
+
+
+class Duel(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A duel of gladiators against somebody."""
+
+    whom: SeatNo
+
+
+class Drill(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A rating of a gladiator goes up."""
+
+    slot: Slot
+    rating: Rating
+
+
 class Become(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """What a bankrupt becomes."""
 
@@ -118,12 +137,13 @@ class Become(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True
 
 Own: TypeAlias = (
     GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver
-    | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | Become
+    | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel
+    | Drill | Become
 )  # fmt: skip
-Move: TypeAlias = Union[shared.Move, Own]  # noqa: UP007
+Move: TypeAlias = Union[shared.Move, arena.Move, Own]  # noqa: UP007
 
 GO_ON, END_IT, PASS, BID, NEW_TEAM = GoOn(), EndIt(), Pass(), Bid(), NewTeam()
-TAKE_PART, STAY_OUT, RAISE = TakePart(), StayOut(), Raise()
+TAKE_PART, STAY_OUT, RAISE, TURN_ABOUT = TakePart(), StayOut(), Raise(), TurnAbout()
 CAR = tuple(TakeCar(weight) for weight in Weight)
 SIDES = tuple(Sides(many) for many in range(1, 4))
 ODDS = tuple(AtOdds(times) for times in range(1, 6))

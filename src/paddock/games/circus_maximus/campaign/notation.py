@@ -14,10 +14,12 @@ from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
 from paddock.core.game import Step
-from paddock.core.notation import NUMBER, Facts, Notation, Word, kebab, row
+from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, kebab, row
 from paddock.core.seats import Names
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import notation as race
+from paddock.games.circus_maximus.arena import notation as arena
+from paddock.games.circus_maximus.arena.rules import Recruit, Result
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.events import Event
 from paddock.games.circus_maximus.campaign.moves import Move
@@ -29,15 +31,16 @@ from paddock.games.circus_maximus.campaign.phases import (
     after,
     auction,
     challenge,
+    drill,
     entries,
+    gala,
     rounds,
     shop,
 )
+from paddock.games.circus_maximus.campaign.rules.galas import Rating
 from paddock.games.circus_maximus.campaign.rules.owners import (
     FORTUNE,
-    Horse,
     Life,
-    Man,
     Match,
     Owner,
 )
@@ -46,13 +49,15 @@ from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.season import notation as season
 from paddock.games.circus_maximus.season.notation import FOUR, FROM_ONE, LOAN
 from paddock.games.circus_maximus.stable.phases import betting, deals, plotting, training
-from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
+from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET, Guard
 from paddock.games.circus_maximus.stable.rules.ledger import Cause, opened
+from paddock.games.circus_maximus.stable.rules.stable import Horse, Man
 
 USUAL = 2
 """So many chariots an owner has in a position that does not say it."""
 VERBS: Mapping[type, str] = {
     **season.VERBS,
+    **arena.VERBS,
     mv.GoOn: "go-on",
     mv.EndIt: "end-it",
     mv.Pass: "pass",
@@ -71,6 +76,9 @@ VERBS: Mapping[type, str] = {
     mv.Sides: "sides",
     mv.AtOdds: "odds",
     mv.Raise: "raise",
+    mv.TurnAbout: "turn-about",
+    mv.Duel: "duel",
+    mv.Drill: "drill",
     mv.Become: "become",
 }
 HORSE = Word(lambda h, _: f"{h.speed}/{h.boxes}", lambda text, _: Horse(*map(int, text.split("/"))))
@@ -86,9 +94,35 @@ MAN = Word(
     lambda m, names: f"{NAME.show(m.name, names)}/{m.dm}/{m.hits}/{m.most_hits}/{m.points}",
     read_man,
 )
+
+
+def either(kind: type, one: Word, other: Word) -> Word:
+    """A field of moves, which is read and written, and of values of another kind, which are only
+    told."""
+    return Word(
+        lambda value, names: (other if isinstance(value, kind) else one).show(value, names),
+        one.read,
+    )
+
+
 FIELDS: Mapping[str, Word] = {
+    **arena.FIELDS,
     **season.FIELDS,
-    "stored": FROM_ONE,
+    "weapon": either(bool, season.FIELDS["weapon"], arena.FIELDS["weapon"]),
+    "result": either(Result, season.FIELDS["result"], arena.FIELDS["result"]),
+    "guard": Word(
+        lambda value, names: (
+            season.FIELDS["guard"].show(value, names) if isinstance(value, Guard) else str(value)
+        ),
+        season.FIELDS["guard"].read,
+    ),
+    "rival": arena.FIELDS["fighter"],
+    "recruit": arena.FIELDS["fighter"],
+    "rating": race.named(Rating),
+    "gala": race.YES_NO,
+    "duel": race.YES_NO,
+    "owners": row(SEAT),
+    "lines": FOUR,
     "into": FROM_ONE,
     "weight": race.named(Weight),
     "life": race.named(Life),
@@ -121,7 +155,17 @@ def facts(state: State, names: Names) -> Facts:
         "wins": ",".join(f"{NAME.show(man, names)}/{n}" for man, n in state.wins) or "-",
         "match": shown_match(state.match, names),
         "ending": state.ending or "-",
+        "recruits": str(len(state.recruits)),
+        "hired": str(state.hired),
+        "gala": race.YES_NO.show(state.gala, names),
     }
+    for n, one in enumerate(state.recruits):
+        found[f"recruit.{n + 1}"] = recruit_facts(one, names)
+    if state.ring is not None:
+        ring = arena.facts(state.ring, names)
+        found["arena"] = ring["arena"]
+        for seat in state.ring.pair:
+            found[f"ring.{names[seat]}"] = ring[names[seat]]
     for n, log in enumerate(state.market):
         found[f"lot.{n + 1}"] = season.log_facts(log, names)
     for seat, player in enumerate(state.players):
@@ -132,10 +176,19 @@ def facts(state: State, names: Names) -> Facts:
             "cars": FOUR.show(player.cars, names),
             "victories": str(player.victories),
             "crowned": str(player.crowned),
+            "gladiators": str(len(player.gladiators)),
         }
+        for slot, man in enumerate(player.gladiators):
+            found[f"{names[seat]}.g{slot + 1}"] = arena.man_facts(man, names)
         for slot, log in enumerate(player.stable):
             found[f"{names[seat]}.{slot + 1}"] = season.log_facts(log, names)
     return found
+
+
+def recruit_facts(one: Recruit, names: Names) -> dict[str, str]:
+    return {
+        name: arena.how(name).show(getattr(one, name), names) for name in Recruit.__struct_fields__
+    }
 
 
 def shown_match(match: Match | None, names: Names) -> str:
@@ -158,8 +211,9 @@ def read_match(text: str, names: Names) -> Match | None:
 
 def place(given: Facts, options: Options, names: Names) -> State:
     """A campaign in the middle. What is not said: two chariots of 4444 each, endurance 40, a medium
-    car, a driver of modifier 0 with 6 hits; 20,000 sesterces, nothing in store; an empty market;
-    nothing bet, lent or plotted. Colours make a race, each a chariot of its owner."""
+    car, a driver of modifier 0 with 6 hits; 20,000 sesterces, no gladiators (`ann gladiators 1`,
+    then `ann.g1 …` as in the arena), nothing in store; an empty market (`recruits 1`, `recruit.1
+    …`); nothing bet, lent or plotted. Colours make a race, each a chariot of its owner."""
     known = given.get("campaign", {})
     if "phase" in known:
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
@@ -179,6 +233,14 @@ def place(given: Facts, options: Options, names: Names) -> State:
         laps_bet=int(known.get("laps", "0")),
         market=tuple(market),
         sold=int(known.get("sold", "0")),
+        recruits=tuple(
+            [
+                read_recruit(given.get(f"recruit.{n + 1}", {}), n, names)
+                for n in range(int(known.get("recruits", "0")))
+            ]
+        ),
+        hired=int(known.get("hired", "0")),
+        gala=known.get("gala") == "yes",
         wins=tuple([(NAME.read(man, names), int(n)) for man, n in pairs]),
         match=read_match(known.get("match", "-"), names),
         options=options,
@@ -190,6 +252,11 @@ def place(given: Facts, options: Options, names: Names) -> State:
     colours = {subject: facts for subject, facts in given.items() if subject in data.COLOURS}
     how = entries.race_options(options, len(colours))
     return season.with_race(state, how, given, colours, names) if colours else state
+
+
+def read_recruit(known: Mapping[str, str], number: int, names: Names) -> Recruit:
+    man = arena.read_man(known, 60 + number, names)
+    return Recruit(*[getattr(man, name) for name in Recruit.__struct_fields__])
 
 
 def read_owner(given: Facts, seat: int, names: Names) -> Owner:
@@ -210,12 +277,19 @@ def read_owner(given: Facts, seat: int, names: Names) -> Owner:
         men=row(MAN).read(known.get("men", "-"), names),
         cars=(light, medium, heavy),
         victories=int(known.get("victories", "0")),
+        gladiators=tuple(
+            [
+                arena.read_man(given.get(f"{names[seat]}.g{n + 1}", {}), 10 * seat + n, names)
+                for n in range(int(known.get("gladiators", "0")))
+            ]
+        ),
     )
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """`round`, `auction`, `deal`, `shop`, `part`, `enter`, `plot`, `bet`, `race`, `lap`, `rest`,
-    `train`, `settle`, `challenge`; any part of a race begins as it does there."""
+    `train`, `settle`, `challenge`, `ruin`; of the arena `hire`, `gala`, `drill`, `heal`; any part
+    of a race begins as it does there."""
     events: list[Event] = []
     match part:
         case "round":
@@ -244,6 +318,14 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             state = replace(state, phase=Settling())
         case "challenge":
             state = challenge.begin(state, state.active())
+        case "gala":
+            state = gala.begin(replace(state, gala=True))
+        case "drill":
+            state = drill.next_driller(replace(state, gala=True), state.active(), events, chance)
+        case "heal":
+            state = gala.tended(state, events, chance)
+        case "hire":
+            state = auction.begin(replace(state, gala=True), events, chance)
         case "ruin":
             state = after.STEWARD.ruined(state, 0)
         case "race":

@@ -10,7 +10,11 @@ from paddock.games.circus_maximus.spoken import spoken as race_spoken
 
 
 def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
-    """What is seen of the race by who is in it; otherwise the place by money."""
+    """What is seen of the race by who is in it; otherwise the place by money,
+    and how hurt one's gladiator in the ring is."""
     if seen.now is not None and on_the_track(seen) and seen.own(seat):
         return race_spoken(seen.now, seat)
-    return (tuple(placed(by_money(seen), seat)),)
+    parts = list(placed(by_money(seen), seat))
+    if seen.ring is not None and seat in seen.ring.pair:
+        parts.append(("wounds", {"wounds_in_all": sum(seen.ring.fighters[seat].wounds)}))
+    return (tuple(parts),)

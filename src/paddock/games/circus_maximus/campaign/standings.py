@@ -18,7 +18,12 @@ from paddock.games.circus_maximus.standings import standings as race_standings
 WATCHING = 100
 """In place of a chariot's number: the seat is not in this race."""
 ON_THE_TRACK = (Racing, Bribing, Drugging, Loosening, BettingAgain)
-NOTES = {Life.ABROAD: "abroad", Life.SLAVE: "slave", Life.GONE: "bankrupt"}
+NOTES = {
+    Life.ABROAD: "abroad",
+    Life.SLAVE: "slave",
+    Life.GONE: "bankrupt",
+    Life.FIGHTER: "fighter",
+}
 
 
 def standings(seen: View) -> tuple[Standing, ...]:

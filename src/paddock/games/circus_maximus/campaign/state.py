@@ -1,4 +1,5 @@
-"""A campaign at one moment: owners with their books and stables, the market, the race at hand."""
+"""A campaign at one moment: owners with their books and stables, the market, the race or the bout
+at hand."""
 
 from __future__ import annotations
 
@@ -7,7 +8,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from paddock.core.seats import Seat
+from paddock.games.circus_maximus.arena.rules import Recruit
+from paddock.games.circus_maximus.arena.state import State as ArenaState
 from paddock.games.circus_maximus.campaign import phases
+from paddock.games.circus_maximus.campaign.rules.galas import Gala
 from paddock.games.circus_maximus.campaign.rules.owners import Life, Match, Owner
 from paddock.games.circus_maximus.stable.rules.stable import Log
 from paddock.games.circus_maximus.stable.state import Stables, Steward
@@ -23,6 +27,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     places: Annotated[int, Meta(ge=2, le=16)] = 16
     late: Annotated[int, Meta(ge=0, le=8)] = 0
     late_round: Annotated[int, Meta(ge=2, le=20)] = 4
+    galas: bool = True
     track: Literal["model-a", "model-b", "model-c"] = "model-a"
     two_laps: bool = False
     turns: Annotated[int, Meta(ge=0, le=200)] = 0
@@ -36,6 +41,10 @@ class Campaign(Stables, frozen=True, gc=False, kw_only=True):
     players: tuple[Owner, ...]
     market: tuple[Log, ...] = ()  # chariots for sale, the oldest first
     sold: int = 0  # lots so far
+    recruits: tuple[Recruit, ...] = ()  # gladiators for sale, likewise
+    hired: int = 0
+    gala: bool = False  # the round has a gala and no race
+    show: Gala | None = None  # its bouts, or those of a duel
     allowed: tuple[int, ...] = ()  # chariots each may enter, by seat
     match: Match | None = None
     wins: tuple[tuple[str, int], ...] = ()  # of every man who has won, in the order of the first
@@ -50,6 +59,10 @@ class Campaign(Stables, frozen=True, gc=False, kw_only=True):
         """Who drives for the state."""
         return tuple([s for s, one in enumerate(self.players) if one.life == Life.SLAVE])
 
+    def fighters(self) -> tuple[Seat, ...]:
+        """Who fights for the state."""
+        return tuple([s for s, one in enumerate(self.players) if one.life == Life.FIGHTER])
+
     def wins_of(self, name: str) -> int:
         """How often a man has won."""
         return dict(self.wins).get(name, 0)
@@ -59,13 +72,16 @@ class Campaign(Stables, frozen=True, gc=False, kw_only=True):
         """Names that are in use."""
         stables = [log.driver for one in self.players for log in one.stable]
         stored = [man.name for one in self.players for man in one.men]
-        return frozenset([*stables, *stored, *[log.driver for log in self.market]])
+        men = [man.name for one in self.players for man in one.gladiators]
+        sale = [*[log.driver for log in self.market], *[man.name for man in self.recruits]]
+        return frozenset([*stables, *stored, *men, *sale])
 
 
 class State(Campaign, frozen=True, gc=False, kw_only=True):
     """Everything that is so. What is sealed lies in the phase."""
 
     now: RaceState | None = None
+    ring: ArenaState | None = None  # the bout that is fought
     phase: phases.Phase
 
     @property

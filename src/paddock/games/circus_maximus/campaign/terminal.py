@@ -1,17 +1,20 @@
-"""The campaign as text: money and debts, then the race with its bets, or market and stables."""
+"""The campaign as text: money and debts, then the race or the bout with its bets, or market and
+stables."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
+from paddock.games.circus_maximus.arena.terminal import draw as draw_bout
+from paddock.games.circus_maximus.arena.words import fighter
 from paddock.games.circus_maximus.campaign.phases import Auctioning, Raising
 from paddock.games.circus_maximus.campaign.standings import by_money
 from paddock.games.circus_maximus.campaign.view import View
-from paddock.games.circus_maximus.campaign.words import WORDS, horse, man, weight
+from paddock.games.circus_maximus.campaign.words import WORDS, recruit
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.season.terminal import betting_sheet
-from paddock.games.circus_maximus.season.words import money, offer, sheet
+from paddock.games.circus_maximus.season.words import horse, man, money, offer, sheet, weight
 from paddock.games.circus_maximus.terminal import draw as draw_race
 
 
@@ -31,23 +34,75 @@ def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en")
     out.append("\n")
     if seen.now is not None and any(seen.odds):
         out.append_text(betting_sheet(seen, names, language))
+    if seen.show is not None:
+        out.append_text(gala_sheet(seen, names, language))
+    if seen.ring is not None:
+        return out.append_text(draw_bout(seen.ring, seat, names, language))
     if seen.now is not None:
         return out.append_text(draw_race(seen.now, seat, names, language))
     out.append_text(market(seen, names, language))
+    out.append_text(recruits(seen, names, language))
     return out.append_text(stables(seen, seat, names, language))
+
+
+def hammer(seen: View) -> Auctioning | None:
+    """What is under the hammer, a privilege apart."""
+    lot = seen.phase.lot if isinstance(seen.phase, Raising) else seen.phase
+    return lot if isinstance(lot, Auctioning) and not lot.privilege else None
+
+
+def style_of(called: Auctioning | None) -> str:
+    return "bold yellow" if called else ""
+
+
+def leading(called: Auctioning | None, names: Names, language: Language) -> Text:
+    """Who leads, at the end of the line."""
+    if called is None or called.leader < 0:
+        return Text("\n")
+    return Text(f"  {names[called.leader]} {money(called.best, language)}\n", "bold yellow")
 
 
 def market(seen: View, names: Names, language: Language) -> Text:
     """Chariots for sale by number; the first is under the hammer while there is an auction."""
     out = Text(WORDS.tell("terminal.campaign.market", language) + "\n", "bold")
-    phase = seen.phase
-    lot = phase.lot if isinstance(phase, Raising) else phase
+    lot = hammer(seen)
     for n, log in enumerate(seen.market):
-        called = n == 0 and isinstance(lot, Auctioning) and not lot.privilege
-        style = "bold yellow" if called else ""
-        out.append(f"  {seen.sold + n + 1:>3}  {sheet(log, language)}", style)
-        if called and isinstance(lot, Auctioning) and lot.leader >= 0:
-            out.append(f"  {names[lot.leader]} {money(lot.best, language)}", "bold yellow")
+        called = lot if n == 0 and lot and not lot.recruit else None
+        out.append(f"  {seen.sold + n + 1:>3}  {sheet(log, language)}", style_of(called))
+        out.append_text(leading(called, names, language))
+    return out.append("\n")
+
+
+def recruits(seen: View, names: Names, language: Language) -> Text:
+    """Gladiators for sale by number, likewise."""
+    if not seen.recruits:
+        return Text()
+    out = Text(WORDS.tell("terminal.campaign.recruits", language) + "\n", "bold")
+    lot = hammer(seen)
+    for n, one in enumerate(seen.recruits):
+        called = lot if n == 0 and lot and lot.recruit else None
+        out.append(f"  {seen.hired + n + 1:>3}  {recruit(one, language)}", style_of(called))
+        out.append_text(leading(called, names, language))
+    return out.append("\n")
+
+
+def gala_sheet(seen: View, names: Names, language: Language) -> Text:
+    """The bouts with their odds, and who has bet how much."""
+    out = Text(WORDS.tell("terminal.campaign.bouts", language) + "\n", "bold")
+    show = seen.show
+    assert show is not None
+    for n, pair in enumerate(show.bouts):
+        out.append("> " if n == show.bout else "  ", "bold yellow")
+        for i in pair:
+            entry = seen.entries[i]
+            style = "green" if i in show.won else "red" if i in show.killed else ""
+            out.append(f"{names[entry.seat]:<12} {seen.odds[i] or '-'}–1  ", style)
+            bets = [
+                f"{names[s]} {money(seen.bets[s][i], language)}"
+                for s in range(seen.seats)
+                if seen.bets[s][i]
+            ]
+            out.append(", ".join(bets) + "  ", "dim")
         out.append("\n")
     return out.append("\n")
 
@@ -69,6 +124,18 @@ def stables(seen: View, seat: Seat | None, names: Names, language: Language) -> 
                 wins=seen.wins_of(log.driver),
             )
             out.append(f"  {points}\n", "dim")
+        for slot, fighting in enumerate(player.gladiators):
+            hurt = any(fighting.wounds)
+            line = f"  {slot + 1}  {fighter(fighting, language)}"
+            out.append(line, "red" if hurt else "")
+            career = WORDS.tell(
+                "terminal.campaign.career",
+                language,
+                wins=fighting.wins,
+                points=fighting.points,
+                wounds=sum(fighting.wounds),
+            )
+            out.append(f"  {career}\n", "dim")
         stored = [horse(one, language) for one in player.horses]
         stored += [man(one, language) for one in player.men]
         stored += [f"{player.cars[w]} × {weight(w, language)}" for w in Weight if player.cars[w]]

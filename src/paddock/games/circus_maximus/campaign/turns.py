@@ -1,16 +1,19 @@
-"""A turn of the campaign in one sentence: that of its race, or what lies between two."""
+"""A turn of the campaign in one sentence: of its race, of a bout, or of what lies between."""
 
 from __future__ import annotations
 
 from typing import TypeGuard, get_args
 
 from paddock.core.turns import Done, Gist, Turns
+from paddock.games.circus_maximus.arena.events import Event as ArenaEvent
+from paddock.games.circus_maximus.arena.turns import TURNS as ARENA
 from paddock.games.circus_maximus.campaign import events as ev
 from paddock.games.circus_maximus.events import Event as RaceEvent
 from paddock.games.circus_maximus.stable.events import PursesOpened
 from paddock.games.circus_maximus.turns import TURNS as RACE
 
 OWN: tuple[type, ...] = get_args(ev.Own)
+FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
 
 
 def gist(done: Done[ev.Event]) -> Gist:
@@ -20,14 +23,14 @@ def gist(done: Done[ev.Event]) -> Gist:
 
 
 def of_a_race(event: ev.Event) -> TypeGuard[RaceEvent]:
-    """Not one of the campaign's own."""
-    return not isinstance(event, OWN)
+    """Neither of the arena nor one of the campaign's own."""
+    return not isinstance(event, OWN) and not isinstance(event, FOUGHT)
 
 
 TURNS: Turns[ev.Event] = Turns(
-    heads=RACE.heads | {ev.RoundBegan, PursesOpened},
-    whose=RACE.whose,
+    heads=RACE.heads | ARENA.heads | {ev.RoundBegan, ev.BoutBegan, PursesOpened},
+    whose=RACE.whose,  # a chapter is headed by a chariot: blows stand under their turn of the bout
     gist=gist,
-    kinds=RACE.kinds,
+    kinds={**RACE.kinds, **ARENA.kinds},
     field=RACE.field,
 )

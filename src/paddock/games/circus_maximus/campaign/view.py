@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import view as race
+from paddock.games.circus_maximus.arena import view as arena
+from paddock.games.circus_maximus.arena.view import View as ArenaView
 from paddock.games.circus_maximus.campaign import phases
 from paddock.games.circus_maximus.campaign.state import Campaign, State
 from paddock.games.circus_maximus.stable.view import imagined, paid, phase_seen, seen_by
@@ -17,6 +19,7 @@ class View(Campaign, frozen=True, gc=False, kw_only=True):
     """The open campaign, with sheets and money as this eye may know them."""
 
     now: RaceView | None
+    ring: ArenaView | None = None
     phase: phases.Phase
 
 
@@ -24,11 +27,11 @@ OPEN = tuple(name for name in Campaign.__struct_fields__ if name != "now")
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Seals stay closed, in the race as well."""
+    """Seals stay closed, in the race and in the ring as well."""
     now = None if state.now is None else race.view(state.now, seat)
-    seen = View(
-        **{name: getattr(state, name) for name in OPEN}, now=now, phase=phase_seen(state, seat)
-    )
+    ring = None if state.ring is None else arena.view(state.ring, seat)
+    known = {name: getattr(state, name) for name in OPEN}
+    seen = View(**known, now=now, ring=ring, phase=phase_seen(state, seat))
     return replace(seen, **seen_by(state, seat))
 
 
@@ -36,5 +39,7 @@ def imagine(seen: View, seat: Seat, chance: Chance) -> State:
     """A world in which the others have written nothing that is not known, and have answered
     something legal."""
     now = None if seen.now is None else race.imagine(seen.now, seat, chance)
-    state = State(**{name: getattr(seen, name) for name in OPEN}, now=now, phase=seen.phase)
+    ring = None if seen.ring is None else arena.imagine(seen.ring, seat, chance)
+    known = {name: getattr(seen, name) for name in OPEN}
+    state = State(**known, now=now, ring=ring, phase=seen.phase)
     return imagined(replace(state, players=paid(seen, seat)), seat, chance)

@@ -1,28 +1,31 @@
-"""The words of the campaign: those of the season, and how lots, parts and matches are told."""
+"""The words of the campaign: those of the season and the arena, and how lots, parts and matches are
+told."""
 
 from __future__ import annotations
 
-from paddock.core.seats import Language, Names
+from collections.abc import Sequence
+from typing import get_args
+
+import msgspec
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.games.circus_maximus.arena import words as arena
+from paddock.games.circus_maximus.arena.events import Event as ArenaEvent
+from paddock.games.circus_maximus.arena.moves import Step
+from paddock.games.circus_maximus.arena.rules import Recruit
 from paddock.games.circus_maximus.campaign.phases.challenge import Facing
-from paddock.games.circus_maximus.campaign.rules.owners import Horse, Man
-from paddock.games.circus_maximus.data.kinds import Weight, name_of
 from paddock.games.circus_maximus.season.words import WORDS as SEASON_WORDS
-from paddock.games.circus_maximus.season.words import SeasonWords, by_name, money, ordinal
-from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
+from paddock.games.circus_maximus.season.words import (
+    SeasonWords,
+    by_name,
+    horse,
+    man,
+    money,
+    ordinal,
+    weight,
+)
 
-
-def horse(one: Horse, language: Language, names: Names = ()) -> str:
-    """As the book writes a horse in store."""
-    return f"{one.speed}({one.boxes})"
-
-
-def man(one: Man, language: Language, names: Names = ()) -> str:
-    """As the book writes a driver in store."""
-    return f"{one.name} {one.dm:+d}, {one.hits}({one.most_hits})"
-
-
-def weight(what: Weight, language: Language, names: Names = ()) -> str:
-    return RACE_WORDS.tell(f"board.weight.{name_of(what)}", language)
+FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
 
 
 def match(facing: Facing, language: Language, names: Names) -> str:
@@ -40,20 +43,64 @@ def match(facing: Facing, language: Language, names: Names) -> str:
     )
 
 
-def step(id: str, language: Language, names: Names = ()) -> str:
+def recruit(one: Recruit, language: Language, names: Names = ()) -> str:
+    """A gladiator without a type, in a line."""
+    return WORDS.tell(
+        "gladiator.recruit",
+        language,
+        name=one.name,
+        training=one.training,
+        strength=one.strength,
+        agility=one.agility,
+        constitution=one.constitution,
+        most=one.most_wounds,
+    )
+
+
+def gala(held: bool, language: Language, names: Names = ()) -> str:
+    return WORDS.tell("show.gala" if held else "show.race", language)
+
+
+def owners(each: Sequence[Seat], language: Language, names: Names = ()) -> str:
+    return ", ".join([names[seat] for seat in each])
+
+
+def lines(each: Sequence[int], language: Language, names: Names = ()) -> str:
+    """The odds of gladiators, in the order of their bouts."""
+    return ", ".join([f"{n}–1" if n else "–" for n in each])
+
+
+def step(id: Step | str, language: Language, names: Names = ()) -> str:
+    if isinstance(id, Step):
+        return arena.step(id, language)
     return WORDS.tell(f"term.match.{id}", language)
 
 
-WORDS = SeasonWords(
+class CampaignWords(SeasonWords):
+    """What is told of a bout is told in the words of the arena."""
+
+    def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
+        if isinstance(event, FOUGHT):
+            return arena.WORDS.say(event, names, language)
+        return super().say(event, names, language)
+
+
+WORDS = CampaignWords(
     "paddock.games.circus_maximus",
     shows={
+        **arena.WORDS.shows,
         **SEASON_WORDS.shows,
+        "rival": arena.fighter,
+        "recruit": recruit,
+        "rating": by_name("rating"),
+        "gala": gala,
+        "owners": owners,
+        "lines": lines,
         "colt": horse,
         "man": man,
         "weight": weight,
         "match": match,
         "step": step,
-        "stored": ordinal,
         "into": ordinal,
         "life": by_name("life"),
         "stake": money,

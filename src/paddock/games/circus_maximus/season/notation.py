@@ -41,8 +41,10 @@ from paddock.games.circus_maximus.stable.rules.stable import (
     CHARIOTS,
     FORTUNE,
     Entry,
+    Goods,
     Item,
     Log,
+    Piece,
     Player,
     driver_name,
 )
@@ -82,6 +84,10 @@ VERBS: Mapping[type, str] = {
     mv.TrainDriver: "train-driver",
     mv.TrainHorse: "train-horse",
     mv.TrainTeam: "train-team",
+    mv.SellPiece: "sell-piece",
+    mv.SendIn: "send",
+    mv.BetOn: "bet-on",
+    mv.SayMan: "say-wins",
 }
 FOUR = row(NUMBER)
 FROM_ONE = Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1)
@@ -101,6 +107,19 @@ BET = Word(
     ),
     race.one_way,
 )
+
+
+def goods_of(goods: Goods) -> str:
+    """A piece in a word."""
+    if goods.horse is not None:
+        return f"horse/{goods.horse.speed}/{goods.horse.boxes}"
+    if goods.weight is not None:
+        return f"car/{name_of(goods.weight)}"
+    one = goods.man or goods.fighter
+    assert one is not None
+    return one.name.replace(" ", "-")
+
+
 FIELDS: Mapping[str, Word] = {
     **race.FIELDS,
     "slot": FROM_ONE,
@@ -112,6 +131,9 @@ FIELDS: Mapping[str, Word] = {
     "other": race.COLOUR,
     "works": race.YES_NO,
     "log": LOG,
+    "piece": race.named(Piece),
+    "stored": FROM_ONE,
+    "goods": Word(lambda goods, names: goods_of(goods), race.one_way),
     "stable": row(LOG),
     "entries": row(ENTRY),
     "bet": BET,

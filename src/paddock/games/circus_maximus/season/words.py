@@ -9,11 +9,21 @@ import msgspec
 
 from paddock.core.seats import Language, Names
 from paddock.core.words import Show
-from paddock.games.circus_maximus.data.kinds import name_of
+from paddock.games.circus_maximus.arena import words as arena
+from paddock.games.circus_maximus.data.kinds import Weight, name_of
 from paddock.games.circus_maximus.stable import moves as mv
-from paddock.games.circus_maximus.stable.rules.betting import SideBet
+from paddock.games.circus_maximus.stable.phases import betting
+from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.stable.rules.ledger import Loan
-from paddock.games.circus_maximus.stable.rules.stable import Entry, Log, Sale
+from paddock.games.circus_maximus.stable.rules.stable import (
+    Entry,
+    Goods,
+    Horse,
+    Log,
+    Man,
+    PieceSale,
+    Sale,
+)
 from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
 from paddock.games.circus_maximus.words import CircusWords, colour
 
@@ -78,15 +88,22 @@ def about(what: object, language: Language, names: Names = ()) -> str:
             return WORDS.tell("about.guard", language, chariot=chariot, guard=guard)
         case "":
             return WORDS.tell("about.plot", language)
-        case -1:
+        case mv.BetOn(whom=whom):
+            return WORDS.tell("about.gladiator", language, names, whom=whom)
+        case betting.CHARIOTS:
             return WORDS.tell("about.bet", language)
+        case betting.GLADIATORS:
+            return WORDS.tell("about.gala", language)
         case _:
             return WORDS.tell("about.sum", language, chariot=what)
 
 
 def side_bet(bet: SideBet, language: Language, names: Names) -> str:
     said = f"claim.{name_of(bet.claim)}"
-    claim = WORDS.tell(said, language, chariot=bet.chariot, other=bet.other)
+    if bet.claim is Claim.GLADIATOR:
+        claim = WORDS.tell(said, language, names, seat=bet.chariot)
+    else:
+        claim = WORDS.tell(said, language, chariot=bet.chariot, other=bet.other)
     return WORDS.tell(
         "offer.side-bet",
         language,
@@ -99,7 +116,33 @@ def side_bet(bet: SideBet, language: Language, names: Names) -> str:
     ).rstrip(".")
 
 
-def offer(what: Loan | SideBet | Sale, language: Language, names: Names) -> str:
+def horse(one: Horse, language: Language, names: Names = ()) -> str:
+    """As the book writes a horse in store."""
+    return f"{one.speed}({one.boxes})"
+
+
+def man(one: Man, language: Language, names: Names = ()) -> str:
+    """As the book writes a driver in store."""
+    return f"{one.name} {one.dm:+d}, {one.hits}({one.most_hits})"
+
+
+def weight(what: Weight, language: Language, names: Names = ()) -> str:
+    return RACE_WORDS.tell(f"board.weight.{name_of(what)}", language)
+
+
+def goods(what: Goods, language: Language, names: Names = ()) -> str:
+    """A piece, by its kind and as its sheet has it."""
+    if what.horse is not None:
+        return WORDS.tell("goods.horse", language, sheet=horse(what.horse, language))
+    if what.man is not None:
+        return WORDS.tell("goods.driver", language, sheet=man(what.man, language))
+    if what.weight is not None:
+        return WORDS.tell("goods.car", language, sheet=weight(what.weight, language))
+    assert what.fighter is not None
+    return WORDS.tell("goods.gladiator", language, sheet=arena.fighter(what.fighter, language))
+
+
+def offer(what: Loan | SideBet | Sale | PieceSale, language: Language, names: Names) -> str:
     match what:
         case Loan():
             return WORDS.tell(
@@ -114,6 +157,16 @@ def offer(what: Loan | SideBet | Sale, language: Language, names: Names) -> str:
             )
         case SideBet():
             return side_bet(what, language, names) + "."
+        case PieceSale():
+            return WORDS.tell(
+                "offer.piece",
+                language,
+                names,
+                by=what.by,
+                whom=what.whom,
+                amount=what.amount,
+                goods=what.goods,
+            )
         case _:
             return WORDS.tell(
                 "offer.chariot",
@@ -156,6 +209,9 @@ WORDS = SeasonWords(
         **dict.fromkeys(SUMS, money),
         "slot": ordinal,
         "log": sheet,
+        "goods": goods,
+        "piece": by_name("piece"),
+        "stored": ordinal,
         "entries": entries,
         "odds": odds,
         "purses": purses,

@@ -14,7 +14,7 @@ from paddock.games.circus_maximus.data.kinds import Litter
 from paddock.games.circus_maximus.rules.log import Pace
 from paddock.games.circus_maximus.stable.rules.betting import SideBet
 from paddock.games.circus_maximus.stable.rules.intrigue import Device
-from paddock.games.circus_maximus.stable.rules.stable import Entry, Item, Log
+from paddock.games.circus_maximus.stable.rules.stable import Entry, Goods, Item, Log
 
 
 class SheetWritten(Struct, frozen=True, tag=True, gc=False):
@@ -272,6 +272,22 @@ class ChariotSold(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("B21.3")
 
 
+class PieceOffered(Struct, frozen=True, tag=True, gc=False):
+    by: Seat
+    whom: Seat
+    goods: Goods
+    amount: int
+    clause: ClassVar[str] = R("E1.6.4")
+
+
+class PieceSold(Struct, frozen=True, tag=True, gc=False):
+    by: Seat
+    whom: Seat
+    goods: Goods
+    amount: int
+    clause: ClassVar[str] = R("E1.6.4")
+
+
 class SideBetOffered(Struct, frozen=True, tag=True, gc=False):
     bet: SideBet
     clause: ClassVar[str] = R("B26.1")
@@ -313,7 +329,8 @@ Shared: TypeAlias = (
     | PaidOff
     | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered
     | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered
-    | ChariotSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt
+    | ChariotSold | PieceOffered | PieceSold | SideBetOffered | Declined | Repaid | Defaulted
+    | Unsold | WentBankrupt
 )  # fmt: skip
 Event: TypeAlias = Union[race.Event, Shared]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]

@@ -13,6 +13,7 @@ from paddock.games.circus_maximus import moves as race
 from paddock.games.circus_maximus.data.kinds import Side, name_of
 from paddock.games.circus_maximus.stable.rules.betting import Claim
 from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard
+from paddock.games.circus_maximus.stable.rules.stable import Piece
 
 MOST_STABLE = 40
 Slot = Annotated[int, Meta(ge=0, lt=MOST_STABLE)]
@@ -151,6 +152,14 @@ class Sell(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     whom: SeatNo
 
 
+class SellPiece(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Offer something of one's store, or a gladiator; the price is said next."""
+
+    piece: Piece
+    stored: Slot
+    whom: SeatNo
+
+
 class Propose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Offer somebody a bet between the two."""
 
@@ -189,6 +198,27 @@ class Auction(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
     slot: Slot
 
 
+# ---------------------------------------------------------------- gladiators
+
+
+class SendIn(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """This gladiator fights."""
+
+    slot: Slot
+
+
+class BetOn(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A bet on somebody's gladiator; how much is said next."""
+
+    whom: SeatNo
+
+
+class SayMan(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Somebody's gladiator wins."""
+
+    whom: SeatNo
+
+
 # ---------------------------------------------------------------- experience
 
 
@@ -214,7 +244,8 @@ class TrainTeam(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=T
 Own: TypeAlias = (
     Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise
     | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose
-    | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam
+    | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn
+    | SayMan | SellPiece
 )  # fmt: skip
 Move: TypeAlias = Union[race.Move, Own]  # noqa: UP007
 

@@ -6,27 +6,32 @@ from paddock.core.chance import Chance
 from paddock.core.game import Amount, Ask
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.arena.bots import Gladiator
 from paddock.games.circus_maximus.campaign import moves as mv
+from paddock.games.circus_maximus.campaign.bots import men
 from paddock.games.circus_maximus.campaign.bots.worth import price
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.phases import Auctioning, Facing, Raising
 from paddock.games.circus_maximus.campaign.rules.owners import Owner
 from paddock.games.circus_maximus.campaign.view import View
 from paddock.games.circus_maximus.season.bots.owner import Owner as SeasonOwner
-from paddock.games.circus_maximus.season.bots.owner import hundreds, sum_of
+from paddock.games.circus_maximus.season.bots.owner import hundreds, sum_of, surplus
 from paddock.games.circus_maximus.season.bots.worth import chances, strength
 from paddock.games.circus_maximus.stable import moves as shared
 from paddock.games.circus_maximus.stable.moves import AGREE, DECLINE, DONE
-from paddock.games.circus_maximus.stable.phases.deals import Dealing
+from paddock.games.circus_maximus.stable.phases.deals import Dealing, Terms
 from paddock.games.circus_maximus.stable.rules.ledger import Loan
-from paddock.games.circus_maximus.stable.rules.stable import Log
+from paddock.games.circus_maximus.stable.rules.stable import Log, Sale
 
 ENOUGH = 3
 """So many chariots that can start are enough."""
 RESERVE = 3000
 """What one keeps in hand when bidding."""
 POOR = 1200
+OUTFIT = 3000
+"""What a chariot costs that can start."""
 NERVES = tuple(range(6))
+GLADIATOR = Gladiator()
 
 
 def patron(argument: str) -> Patron:
@@ -53,10 +58,14 @@ class Patron(SeasonOwner):
                 return ask.options[min(len(ask.options) - 1, 4)]
             case "entries":
                 return enter(seen, ask)
+            case "bet" if seen.show is not None:
+                return men.bet(seen, ask, chance)
             case "bet":
                 return bet(seen, ask, chance)
             case "deal":
                 return deal(seen, ask)
+            case "terms" if ask.args[0] == "price":
+                return asked_for(seen, ask)
             case "answer":
                 return self.answer(seen, ask, chance)
             case "challenge":
@@ -67,6 +76,15 @@ class Patron(SeasonOwner):
                 return face(seen, ask)
             case "fate":
                 return ask.default_move
+            case "type":
+                return men.kind(ask, chance)
+            case "send":
+                return men.send(seen, ask)
+            case "drill":
+                return men.drill(seen, ask)
+            case "plan":
+                assert seen.ring is not None
+                return GLADIATOR.choose(seen.ring, ask, chance)  # type: ignore[arg-type]
             case _:
                 return super().choose(seen, ask, chance)  # type: ignore[arg-type]
 
@@ -76,6 +94,11 @@ class Patron(SeasonOwner):
         if isinstance(offer, Loan) and offer.debtor == ask.seat:
             poor = seen.players[ask.seat].cash < POOR
             return AGREE if poor and offer.repayment <= 2 * offer.amount else DECLINE
+        if isinstance(offer, Sale):
+            player = seen.players[ask.seat]
+            needs = len(whole(player)) < ENOUGH and offer.log.whole
+            pays = offer.amount <= min(price(offer.log), player.cash - POOR)
+            return AGREE if needs and pays else DECLINE
         return super().choose(seen, ask, chance)  # type: ignore[arg-type]
 
 
@@ -93,6 +116,8 @@ def limit(seen: View, seat: Seat) -> int:
     assert isinstance(lot, Auctioning)
     player = seen.players[seat]
     have = whole(player)
+    if lot.recruit:
+        return men.limit(seen, seat)
     if lot.privilege:
         spare = sorted([strength(log) for log in have if log.healthy], reverse=True)
         more = spare[seen.allowed[seat]] if len(spare) > seen.allowed[seat] else 0.0
@@ -198,13 +223,20 @@ def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
 
 
 def deal(seen: View, ask: Ask[Move]) -> Move:
-    """Who has next to nothing and still a chariot asks the richest for a loan, once a round; who
-    has chariots he does not need sells nothing: they are worth more in the race."""
+    """Who has more chariots than he can enter sells the weakest to somebody who has fewer; who has
+    next to nothing and still a chariot, or money for none, asks the richest for a loan: a prize
+    pays it back. Once a round."""
     phase, player = seen.phase, seen.players[ask.seat]
     asked = isinstance(phase, Dealing) and phase.offers
     owing = any(loan.debtor == ask.seat for loan in seen.loans)
     last = seen.week + 2 >= seen.options.rounds
-    if player.cash >= POOR or asked or owing or last or not player.stable:
+    if asked or last:
+        return DONE
+    sale = surplus(seen, ask, ENOUGH)  # type: ignore[arg-type]
+    if sale is not None:
+        return sale
+    ready = bool(whole(player))
+    if owing or player.cash >= (POOR if ready else OUTFIT):
         return DONE
     lenders = [move for move in ask.options if isinstance(move, shared.Borrow)]
     if not lenders:
@@ -212,10 +244,23 @@ def deal(seen: View, ask: Ask[Move]) -> Move:
     return max(lenders, key=lambda move: seen.players[move.whom].cash)
 
 
+def asked_for(seen: View, ask: Ask[Move]) -> Move:
+    """Somewhat less than a chariot is worth to somebody who needs one."""
+    phase = seen.phase
+    assert isinstance(phase, Terms)
+    if not isinstance(phase.subject, shared.Sell):
+        return ask.default_move
+    log = seen.players[ask.seat].stable[phase.subject.slot]
+    return sum_of(ask, 0.8 * price(log))  # type: ignore[arg-type]
+
+
 def challenge(seen: View, ask: Ask[Move], chance: Chance) -> Move:
     """Now and then against somebody whose best chariot is clearly weaker."""
     if chance.pick(NERVES, "challenge"):
         return DONE
+    weak = men.weaker(seen, ask)
+    if weak is not None:
+        return weak
     mine = best_of(seen, ask.seat)
     weaker = [
         move
@@ -243,10 +288,11 @@ def face(seen: View, ask: Ask[Move]) -> Move:
     assert isinstance(facing, Facing)
     by, whom = facing.terms.queue[0], facing.terms.whom
     other = by if ask.seat == whom else whom
-    edge = best_of(seen, ask.seat) - best_of(seen, other)
+    strong = men.best_of if facing.terms.duel else best_of
+    edge = strong(seen, ask.seat) - strong(seen, other)
     chance = min(0.9, max(0.1, 0.5 + 0.05 * edge))
     mine, theirs = facing.against, facing.stake
     if ask.seat == by:
         mine, theirs = theirs, mine
-    good = chance * theirs > 1.1 * (1 - chance) * mine and best_of(seen, ask.seat) > 0
+    good = chance * theirs > 1.1 * (1 - chance) * mine and strong(seen, ask.seat) > 0
     return AGREE if good and 5 * mine <= seen.players[ask.seat].cash else DECLINE

@@ -12,6 +12,10 @@
                ↓
              Over
 
+With a gala: Voting → Auctioning ⇄ Raising → Equipping → Dealing → Shopping → Sending → Dealing →
+Betting → Fighting (the arena's own phases) → Drilling → Settling. A duel after Facing:
+Sending → Dealing → ToTheRing → Fighting → Drilling → Challenging.
+
 What the season has too stands in the room they share.
 """
 
@@ -27,7 +31,15 @@ from paddock.games.circus_maximus.campaign.phases.challenge import (
     Matching,
     NextRound,
 )
+from paddock.games.circus_maximus.campaign.phases.drill import Drilling
 from paddock.games.circus_maximus.campaign.phases.entries import Entering, NobodyRaces, TakingPart
+from paddock.games.circus_maximus.campaign.phases.gala import (
+    Fighting,
+    NobodyFights,
+    Sending,
+    ToTheRing,
+)
+from paddock.games.circus_maximus.campaign.phases.novices import Equipping
 from paddock.games.circus_maximus.campaign.phases.rounds import Voting
 from paddock.games.circus_maximus.campaign.phases.shop import Pricing, Rigging, Shopping
 from paddock.games.circus_maximus.stable.phases.betting import Betting, BettingAgain
@@ -43,13 +55,48 @@ Phase: TypeAlias = (
     Voting | Auctioning | Raising | Dealing | Terms | Answering | Shopping | Pricing | Rigging
     | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging
     | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | Fate
-    | Challenging | Matching | Facing | NextRound | Over
+    | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing
+    | Fighting | Drilling | Over
 )  # fmt: skip
 
 __all__ = [
-    "STEWARD", "Answering", "Auctioning", "Betting", "BettingAgain", "Bidding", "Bribing",
-    "Challenging", "Dealing", "Drugging", "Entering", "Facing", "Fate", "Loosening", "Matching",
-    "NextRound", "NobodyRaces", "Over", "Phase", "Plotting", "Pricing", "Racing", "Raising",
-    "Resting", "Rigging", "Sealing", "Selling", "Settling", "Shopping", "TakingPart", "Terms",
-    "Training", "Voting",
+    "STEWARD",
+    "Answering",
+    "Auctioning",
+    "Betting",
+    "BettingAgain",
+    "Bidding",
+    "Bribing",
+    "Challenging",
+    "Dealing",
+    "Drilling",
+    "Drugging",
+    "Entering",
+    "Equipping",
+    "Facing",
+    "Fate",
+    "Fighting",
+    "Loosening",
+    "Matching",
+    "NextRound",
+    "NobodyFights",
+    "NobodyRaces",
+    "Over",
+    "Phase",
+    "Plotting",
+    "Pricing",
+    "Racing",
+    "Raising",
+    "Resting",
+    "Rigging",
+    "Sealing",
+    "Selling",
+    "Sending",
+    "Settling",
+    "Shopping",
+    "TakingPart",
+    "Terms",
+    "ToTheRing",
+    "Training",
+    "Voting",
 ]  # fmt: skip

@@ -13,24 +13,36 @@ from paddock.core.flow import Asking, Ended, Pending, reveal
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.arena.rules import recruited
 from paddock.games.circus_maximus.campaign import events as ev
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.events import Events
 from paddock.games.circus_maximus.campaign.moves import Move
-from paddock.games.circus_maximus.campaign.phases import challenge, rounds, shop
+from paddock.games.circus_maximus.campaign.phases import (
+    challenge,
+    gala,
+    novices,
+    pieces,
+    rounds,
+    shop,
+)
 from paddock.games.circus_maximus.campaign.rules import owners
+from paddock.games.circus_maximus.campaign.rules.galas import Novice, Then
 from paddock.games.circus_maximus.campaign.rules.market import random_chariot
 from paddock.games.circus_maximus.campaign.rules.owners import CROWN, Life
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import IN_CAR
 from paddock.games.circus_maximus.stable.events import PaidOff, PursesOpened
-from paddock.games.circus_maximus.stable.phases import betting, home, plotting
+from paddock.games.circus_maximus.stable.moves import BetOn, SayMan, Wager
+from paddock.games.circus_maximus.stable.moves import Move as StableMove
+from paddock.games.circus_maximus.stable.phases import betting, deals, home, plotting
 from paddock.games.circus_maximus.stable.phases.debts import Settling
 from paddock.games.circus_maximus.stable.phases.money import book, with_log, with_player
 from paddock.games.circus_maximus.stable.phases.racing import Racing, running
 from paddock.games.circus_maximus.stable.phases.training import next_trainer
 from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
 from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.stable import Goods, Piece, PieceSale
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.campaign.state import State
@@ -162,37 +174,46 @@ def state_chariot(state: State, seat: Seat, events: Events, chance: Chance) -> S
     return with_player(state, seat, replace(player, stable=(log,)))
 
 
+@cites(R("X70"))
 class Resting(Pending, frozen=True, tag=True, gc=False):
-    """Everybody has spent what he wanted: the chariots go to rest."""
+    """Everybody has spent what he wanted: the chariots go to rest, but not after a match race."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
-        return rest(state, events, chance)
+        if state.match is None:
+            return rest(state, events, chance)
+        return challenge.begin(rounds.cleared(state, events), state.match.queue)
 
 
 # ---------------------------------------------------------------- bankruptcy
 
 
-@cites(R("E1.6.6"), R("E1.6.6.1"))
+@cites(R("E1.6.6"), R("E1.6.6.1"), R("E1.6.6.3"))
 class Fate(Asking, frozen=True, tag=True, gc=False):
-    """A bankrupt begins anew, or drives as a slave of the state."""
+    """A bankrupt begins anew, or drives or fights as a slave of the state."""
 
     seat: Seat
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        options = (mv.Become(Life.OWNER), mv.Become(Life.SLAVE))
-        return (Ask(self.seat, Q_FATE, options),)
+        options = [mv.Become(Life.OWNER), mv.Become(Life.SLAVE)]
+        if state.options.galas:
+            options.append(mv.Become(Life.FIGHTER))
+        return (Ask(self.seat, Q_FATE, tuple(options)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Become):
             raise RulesBug(move)
         events.append(ev.FateChosen(seat, move.life))
+        coming: tuple[Novice, ...] = ()
         if move.life == Life.OWNER:
-            state = rounds.enter_late(state, seat, events, chance)
+            state, coming = rounds.enter_late(state, seat, events, chance)
+        elif move.life == Life.FIGHTER:
+            state = with_player(state, seat, replace(state.players[seat], life=Life.FIGHTER))
+            coming = (Novice(seat, recruited(chance, state.known)),)
         else:
             player = replace(state.players[seat], life=Life.SLAVE)
             state = with_player(state, seat, player)
             state = state_chariot(state, seat, events, chance)
-        return replace(state, phase=Settling())
+        return novices.equip(state, coming, Then.DEBTS, events, chance)
 
 
 # ---------------------------------------------------------------- the end
@@ -208,20 +229,20 @@ def end_round(state: State, events: Events, chance: Chance) -> State:
     state = replace(state, race=state.race + 1, fortunes=(*state.fortunes, tuple(cash)))
     active = state.active()
     if any(cash[s] >= state.options.goal for s in active):
-        return finish(state, "fortune")
+        return finish(state, "fortune", events)
     began = state.seats - state.options.late
     if began > ENOUGH_PLAYERS >= len(active):
-        return finish(state, "two-left")
+        return finish(state, "two-left", events)
     if not active or state.race >= state.options.rounds:
-        return finish(state, "rounds")
-    return challenge.begin(rounds.cleared(state), active)
+        return finish(state, "rounds", events)
+    return challenge.begin(rounds.cleared(state, events), active)
 
 
 @cites(R("X68"))
-def finish(state: State, why: str) -> State:
+def finish(state: State, why: str, events: Events) -> State:
     """All loans are due now; then the fortunes are compared."""
     loans = tuple([replace(loan, due=0) for loan in state.loans])
-    return replace(rounds.cleared(state), loans=loans, ending=why, phase=Settling())
+    return replace(rounds.cleared(state, events), loans=loans, ending=why, phase=Settling())
 
 
 def over(state: State, events: Events) -> State:
@@ -259,22 +280,48 @@ class CampaignSteward:
 
     def after_deals(self, state: State, lined: bool) -> State:
         """After the deals the shops, after the bets between two the secret sheets."""
-        return plotting.begin(state) if lined else shop.begin(state)
+        if not lined:
+            return shop.begin(state)
+        return plotting.begin(state) if state.show is None else self.after_sheets(state)
+
+    def wager(self, state: State, line: int) -> Move:
+        """On a chariot, or on somebody's gladiator."""
+        if state.show is None:
+            return Wager(line)
+        return BetOn(state.entries[line].seat)
+
+    def claims(self, state: State) -> tuple[StableMove, ...]:
+        """Of gladiators only that somebody's win."""
+        if state.show is None:
+            return deals.claims(len(state.entries))
+        return tuple([SayMan(seat) for seat in sorted({e.seat for e in state.entries})])
+
+    def pieces(self, state: State, seat: Seat, buyers: list[Seat]) -> list[StableMove]:
+        return pieces.offered(state, seat, buyers)
+
+    def goods(self, state: State, seat: Seat, piece: Piece, at: int) -> Goods:
+        return pieces.goods(state, seat, piece, at)
+
+    def hand_piece(self, state: State, sale: PieceSale) -> State:
+        return pieces.handed(state, sale)
+
+    def after_bets(self, state: State, events: Events, chance: Chance) -> State:
+        if state.show is None:
+            return betting.to_the_race(state, events)
+        return gala.bets_opened(state, events, chance)
 
     @cites(R("E2.5.4"))
     def after_sheets(self, state: State) -> State:
-        """A match race has no betting sheet."""
-        return betting.begin(state) if state.match is None else replace(state, phase=Racing())
+        """A match race or a duel has no betting sheet."""
+        if state.match is None:
+            return betting.begin(state)
+        return replace(state, phase=Racing() if state.show is None else gala.ToTheRing())
 
     def after_race(self, state: State, places: tuple[int, ...], events: Events) -> State:
         return begin(state, places, events)
 
-    @cites(R("X70"))
     def after_training(self, state: State) -> State:
-        """Nothing recovers after a match race."""
-        if state.match is None:
-            return replace(state, phase=Resting())
-        return challenge.begin(rounds.cleared(state), state.match.queue)
+        return replace(state, phase=Resting())
 
     def after_debts(self, state: State, events: Events, chance: Chance) -> State:
         return end_round(state, events, chance)
@@ -289,6 +336,7 @@ class CampaignSteward:
             horses=(),
             men=(),
             cars=(0, 0, 0),
+            gladiators=(),
         )
         state = with_player(state, seat, player)
         return state if state.ending else replace(state, phase=Fate(seat))

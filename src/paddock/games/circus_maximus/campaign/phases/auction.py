@@ -12,14 +12,16 @@ from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking
 from paddock.core.game import Amount, Ask, Question, put
 from paddock.core.seats import Seat
+from paddock.games.circus_maximus.arena import rules as arena
 from paddock.games.circus_maximus.campaign import events as ev
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.events import Events
 from paddock.games.circus_maximus.campaign.moves import Move
-from paddock.games.circus_maximus.campaign.phases import entries
+from paddock.games.circus_maximus.campaign.phases import entries, novices
+from paddock.games.circus_maximus.campaign.rules.galas import MOST_GLADIATORS, Novice, Then
 from paddock.games.circus_maximus.campaign.rules.market import LEAST_MARKET, random_chariot
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.rules.dice import dice
+from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.stable.moves import MOST_STABLE, NOTHING, Sum
 from paddock.games.circus_maximus.stable.phases import deals
 from paddock.games.circus_maximus.stable.phases.money import book, with_player
@@ -42,6 +44,7 @@ class Auctioning(Asking, frozen=True, tag=True, gc=False):
     privilege: bool = False
     best: int = 0
     leader: Seat = -1
+    recruit: bool = False  # a gladiator is sold
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
@@ -92,15 +95,19 @@ def go_round(state: State, lot: Auctioning, events: Events, chance: Chance) -> S
         return replace(state, phase=replace(lot, queue=tuple(queue)))
     if lot.privilege:
         return privileged(state, lot, events, chance)
+    if lot.recruit:
+        return hired(state, lot, events, chance)
     return knocked_down(state, lot, events, chance)
 
 
 # ---------------------------------------------------------------- chariots
 
 
-@cites(R("E1.6.2"))
+@cites(R("E1.6.2"), R("E1.6.3"))
 def begin(state: State, events: Events, chance: Chance) -> State:
-    """Before a race the chariots of the market are sold, the oldest first."""
+    """Before a race the chariots of the market are sold, before a gala its gladiators."""
+    if state.gala:
+        return call_recruit(state, events, chance)
     return call_lot(state, events, chance)
 
 
@@ -111,10 +118,15 @@ def call_lot(state: State, events: Events, chance: Chance) -> State:
         return close(state, events, chance)
     least = STEP * dice(chance, 2, "lot")
     events.append(ev.LotCalled(state.sold + 1, state.market[0], least))
-    first = (state.race + state.sold) % state.seats
     room = [s for s in state.active() if len(state.players[s].stable) < MOST_STABLE]
-    queue = tuple([s for s in room if s >= first] + [s for s in room if s < first])
-    return go_round(state, Auctioning(least, queue), events, chance)
+    lot = Auctioning(least, in_turn(state, room, state.sold))
+    return go_round(state, lot, events, chance)
+
+
+def in_turn(state: State, room: list[Seat], sold: int) -> tuple[Seat, ...]:
+    """Round the table, each lot from the next seat on."""
+    first = (state.race + sold) % state.seats
+    return tuple([s for s in room if s >= first] + [s for s in room if s < first])
 
 
 @cites(R("E1.6.2"), R("X67"))
@@ -136,6 +148,51 @@ def close(state: State, events: Events, chance: Chance) -> State:
     """The market is filled up to ten; then the players may deal."""
     state = stocked(state, LEAST_MARKET, events, chance)
     return deals.begin(state, False)
+
+
+# ---------------------------------------------------------------- gladiators
+
+
+@cites(R("E1.6.3.1"))
+def call_recruit(state: State, events: Events, chance: Chance) -> State:
+    """The least bid is 100 times a die."""
+    if not state.recruits:
+        return close_hiring(state, events, chance)
+    least = STEP * die(chance, "lot")
+    events.append(ev.RecruitCalled(state.hired + 1, state.recruits[0], least))
+    room = [s for s in state.active() if len(state.players[s].gladiators) < MOST_GLADIATORS]
+    lot = Auctioning(least, in_turn(state, room, state.hired), recruit=True)
+    return go_round(state, lot, events, chance)
+
+
+@cites(R("E1.6.3"), R("X67"))
+def hired(state: State, lot: Auctioning, events: Events, chance: Chance) -> State:
+    """Sold, and his owner says what he is to be; without a bid the auction ends."""
+    if lot.leader < 0:
+        events.append(ev.NoBid())
+        return close_hiring(state, events, chance)
+    one = state.recruits[0]
+    events.append(ev.RecruitSold(lot.leader, lot.best, one))
+    state = book(state, lot.leader, Cause.MARKET, -lot.best)
+    state = replace(state, recruits=state.recruits[1:], hired=state.hired + 1)
+    coming = (Novice(lot.leader, one),)
+    return novices.equip(state, coming, Then.LOT, events, chance)
+
+
+@cites(R("E1.6.3.2"), R("X67"))
+def close_hiring(state: State, events: Events, chance: Chance) -> State:
+    """The market of gladiators is filled up to ten; then the players may deal."""
+    return deals.begin(recruiting(state, LEAST_MARKET, events, chance), False)
+
+
+@cites(R("E1.4.3"))
+def recruiting(state: State, least: int, events: Events, chance: Chance) -> State:
+    """At least so many gladiators for sale."""
+    while len(state.recruits) < least:
+        one = arena.recruited(chance, state.known)
+        state = replace(state, recruits=(*state.recruits, one))
+        events.append(ev.RecruitOffered(state.hired + len(state.recruits), one))
+    return state
 
 
 @cites(R("E1.4.3"))

@@ -1,4 +1,4 @@
-"""Private match races: a challenge with odds and stakes, the answer, and who takes the money."""
+"""Private match races and duels: a challenge with odds and stakes, the answer, and who wins it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking, Pending
 from paddock.core.game import Amount, Ask, Kind, Question
 from paddock.core.seats import Seat
+from paddock.games.circus_maximus.arena.phases import NOBODY
 from paddock.games.circus_maximus.campaign import events as ev
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.events import Events
 from paddock.games.circus_maximus.campaign.moves import Move
-from paddock.games.circus_maximus.campaign.phases import entries, rounds
+from paddock.games.circus_maximus.campaign.phases import entries, gala, rounds
 from paddock.games.circus_maximus.campaign.rules import owners
 from paddock.games.circus_maximus.campaign.rules.owners import Match
 from paddock.games.circus_maximus.card import R
@@ -39,7 +40,7 @@ LEAST_STAKE = Refusal("least-stake", R("E2.5.4.1"))
 
 def begin(state: State, queue: tuple[Seat, ...]) -> State:
     """Owner by owner until the next round; who cannot meet anybody is not asked."""
-    while queue and not rivals(state, queue[0]):
+    while queue and not rivals(state, queue[0]) and not duellists(state, queue[0]):
         queue = queue[1:]
     return replace(state, phase=Challenging(queue) if queue else NextRound())
 
@@ -58,6 +59,14 @@ def rivals(state: State, seat: Seat) -> list[Seat]:
     return [s for s in able if s != seat] if seat in able else []
 
 
+@cites(R("E1.5.2"), R("Q30"))
+def duellists(state: State, seat: Seat) -> list[Seat]:
+    """Whom one could meet in the arena: both have a gladiator and the least stake."""
+    rich = [s for s in state.active() if state.players[s].cash >= STEP]
+    able = [s for s in rich if gala.able(state.players[s])]
+    return [s for s in able if s != seat] if seat in able else []
+
+
 @cites(R("E1.5.2"))
 class Challenging(Asking, frozen=True, tag=True, gc=False):
     """A challenge, or none."""
@@ -67,11 +76,14 @@ class Challenging(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         whom = [mv.Challenge(s) for s in rivals(state, seat)]
-        return (Ask(seat, Q_CHALLENGE, (DONE, *whom), 0, (state.players[seat].cash,)),)
+        arena = [mv.Duel(s) for s in duellists(state, seat)]
+        return (Ask(seat, Q_CHALLENGE, (DONE, *whom, *arena), 0, (state.players[seat].cash,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, mv.Challenge):
             return replace(state, phase=Matching(self.queue, move.whom))
+        if isinstance(move, mv.Duel):
+            return replace(state, phase=Matching(self.queue, move.whom, duel=True))
         return begin(state, self.queue[1:])
 
 
@@ -83,11 +95,12 @@ class Matching(Asking, frozen=True, tag=True, gc=False):
     whom: Seat
     sides: int = 0
     odds: int = 0
+    duel: bool = False
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         if not self.sides:
-            most = min(MOST_SIDES, entries.whole(state, seat), entries.whole(state, self.whom))
+            most = min(MOST_SIDES, self.many(state, seat), self.many(state, self.whom))
             return (Ask(seat, Q_MATCH, mv.SIDES[:most], 0, ("sides",)),)
         if not self.odds:
             odds = [n for n in range(1, MOST_ODDS + 1) if self.most(state, n) >= least(n)]
@@ -96,6 +109,10 @@ class Matching(Asking, frozen=True, tag=True, gc=False):
         most = self.most(state, self.odds)
         sums: Amount[Move] = Amount(NOTHING, least(self.odds), most, STEP)
         return (Ask(seat, Q_MATCH, sums, 0, ("stake",)),)
+
+    def many(self, state: State, seat: Seat) -> int:
+        """How many chariots or gladiators somebody could bring."""
+        return len(gala.able(state.players[seat])) if self.duel else entries.whole(state, seat)
 
     def most(self, state: State, odds: int) -> int:
         """The most that the challenged can put up so that both have it."""
@@ -110,7 +127,9 @@ class Matching(Asking, frozen=True, tag=True, gc=False):
                 return replace(state, phase=replace(self, odds=times))
             case Sum(amount=against):
                 stake = self.odds * against
-                events.append(ev.Challenged(seat, self.whom, self.sides, self.odds, stake, against))
+                events.append(
+                    ev.Challenged(seat, self.whom, self.sides, self.odds, stake, against, self.duel)
+                )
                 return replace(state, phase=Facing(self, stake, against, self.whom))
             case _:
                 raise RulesBug(move)
@@ -159,30 +178,41 @@ class Facing(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("E2.5.4"))
 def agreed(state: State, facing: Facing, events: Events) -> State:
-    """Both put up their stakes, and choose their chariots in secret."""
+    """Both put up their stakes, and choose their chariots or gladiators in secret."""
     terms = facing.terms
     by, whom = terms.queue[0], terms.whom
-    events.append(ev.MatchAgreed(by, whom, facing.stake + facing.against))
+    events.append(ev.MatchAgreed(by, whom, facing.stake + facing.against, terms.duel))
     state = book(state, by, Cause.STAKES, -facing.stake)
     state = book(state, whom, Cause.STAKES, -facing.against)
     allowed = tuple([terms.sides if s in (by, whom) else 0 for s in range(state.seats)])
     state = replace(state, match=match_of(facing), allowed=allowed)
-    return entries.begin_entering(state)
+    return gala.sending(state) if terms.duel else entries.begin_entering(state)
 
 
 def match_of(facing: Facing) -> Match:
     t = facing.terms
-    return Match(t.queue[0], t.whom, t.sides, t.odds, facing.stake, facing.against, t.queue[1:])
+    rest = t.queue[1:]
+    return Match(t.queue[0], t.whom, t.sides, t.odds, facing.stake, facing.against, rest, t.duel)
 
 
 @cites(R("E2.5.4"), R("X70"))
 def decided(state: State, places: tuple[int, ...], events: Events) -> State:
     """The owner of the winner takes both stakes; if nobody comes in they go back."""
+    winner = state.entries[places.index(1)].seat if 1 in places else NOBODY
+    return stakes_taken(state, winner, events)
+
+
+@cites(R("Q30"))
+def duel_decided(state: State, victories: tuple[int, ...], events: Events) -> State:
+    """Who has won more bouts takes both stakes; if nobody has they go back."""
+    return stakes_taken(state, victories.index(1) if 1 in victories else NOBODY, events)
+
+
+def stakes_taken(state: State, winner: Seat, events: Events) -> State:
     match = state.match
     assert match is not None
     both = match.stake + match.against
-    if 1 in places:
-        winner = state.entries[places.index(1)].seat
+    if winner != NOBODY:
         events.append(ev.MatchDecided((winner,), both))
         return book(state, winner, Cause.STAKES, both)
     events.append(ev.MatchDecided((match.by, match.whom), both))

@@ -17,10 +17,9 @@ from paddock.games.circus_maximus.campaign import events as ev
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.events import Events
 from paddock.games.circus_maximus.campaign.moves import Move
-from paddock.games.circus_maximus.campaign.phases import entries
+from paddock.games.circus_maximus.campaign.phases import entries, gala
 from paddock.games.circus_maximus.campaign.rules import owners
-from paddock.games.circus_maximus.campaign.rules.market import driver_hits, random_name
-from paddock.games.circus_maximus.campaign.rules.owners import Horse, Man
+from paddock.games.circus_maximus.campaign.rules.market import driver_hits
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.rules.dice import dice, die
@@ -28,8 +27,11 @@ from paddock.games.circus_maximus.stable.events import Harnessed
 from paddock.games.circus_maximus.stable.moves import DONE, MOST_STABLE, Harness, Sum, orders
 from paddock.games.circus_maximus.stable.phases.money import book, with_log, with_player
 from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.names import random_name
 from paddock.games.circus_maximus.stable.rules.stable import (
+    Horse,
     Log,
+    Man,
     four,
     harnessed,
     horse_speed,
@@ -114,7 +116,7 @@ class Shopping(Asking, frozen=True, tag=True, gc=False):
                 rest = self.queue[1:]
                 if rest:
                     return replace(state, phase=Shopping(rest))
-                return entries.begin(state, events, chance)
+                return gala.begin(state) if state.gala else entries.begin(state, events, chance)
         return replace(state, phase=visit)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""What the dice bring to the market: chariots, drivers and their names."""
+"""What the dice bring to the market: chariots and drivers."""
 
 from __future__ import annotations
 
@@ -9,15 +9,10 @@ from paddock.core.citing import cites
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.stable.rules.names import random_name
 from paddock.games.circus_maximus.stable.rules.stable import Log
 
 FIRST_MARKET, LEAST_MARKET = 20, 10
-ROMANS = 3
-"""Up to this number of the die a man is a Roman."""
-NATIONS = ("greek", "egyptian", "gaul")
-EPITHETS = ("the Greek", "the Egyptian", "the Gaul")
-THROWS = 3
-"""So often a name is rolled before the next free one on its chart is taken."""
 
 
 @cites(R("E1.4.6"))
@@ -44,33 +39,3 @@ def random_chariot(chance: Chance, used: Collection[str]) -> Log:
 def driver_hits(chance: Chance, dm: int) -> int:
     """By a die and his modifier, never above ten."""
     return data.HITS[die(chance, "hits") + dm - 1]
-
-
-@cites(R("E1.4.8"), R("Q22"))
-def random_name(chance: Chance, used: Collection[str]) -> str:
-    """A nation by a die, a name by row and column; one that is in use is rolled again."""
-    name = ""
-    for _ in range(THROWS):
-        nation = die(chance, "nation")
-        first, second = spot(chance), spot(chance) if nation <= ROMANS else 0
-        name = name_at(nation, first, second)
-        if name not in used:
-            return name
-    nation = ROMANS
-    for n in range(36 * 36):
-        name = name_at(nation, (first + n) % 36, (second + n // 36) % 36)
-        if name not in used:
-            break
-    return name
-
-
-def spot(chance: Chance) -> int:
-    """First die row, second die column."""
-    return 6 * (die(chance, "name") - 1) + die(chance, "name") - 1
-
-
-def name_at(nation: int, first: int, second: int) -> str:
-    if nation <= ROMANS:
-        return f"{data.FIRST_NAMES[first]} {data.SECOND_NAMES[second]}"
-    which = nation - ROMANS - 1
-    return f"{data.FOREIGN_NAMES[NATIONS[which]][first]} {EPITHETS[which]}"

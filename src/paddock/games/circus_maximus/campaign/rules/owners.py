@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.arena.rules import Fighter
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import Weight
-from paddock.games.circus_maximus.stable.rules.stable import Log, Player, four
+from paddock.games.circus_maximus.stable.rules.stable import Horse, Log, Man, Player, four
 
 FORTUNE = 20_000
 MOST_PLACES = 16
@@ -27,23 +28,7 @@ class Life(enum.IntEnum):
     ABROAD = 1  # he comes later
     SLAVE = 2  # a driver of the state
     GONE = 3
-
-
-class Horse(Struct, frozen=True, gc=False):
-    """A horse in store: its speed, which is its boxes, and what is left of them."""
-
-    speed: int
-    boxes: int
-
-
-class Man(Struct, frozen=True, gc=False):
-    """A driver in store."""
-
-    name: str
-    dm: int
-    hits: int
-    most_hits: int
-    points: int = 0
+    FIGHTER = 4  # a gladiator of the state
 
 
 class Owner(Player, frozen=True, gc=False):
@@ -55,10 +40,11 @@ class Owner(Player, frozen=True, gc=False):
     cars: tuple[int, int, int] = (0, 0, 0)  # by weight
     victories: int = 0
     crowned: int = 0  # champions that came from this stable
+    gladiators: tuple[Fighter, ...] = ()
 
 
 class Match(Struct, frozen=True, gc=False):
-    """A private race: who challenged whom, how many a side, and what each has put up."""
+    """A private race or duel: who challenged whom, how many a side, what each has put up."""
 
     by: Seat
     whom: Seat
@@ -67,6 +53,7 @@ class Match(Struct, frozen=True, gc=False):
     stake: int  # of who challenged
     against: int
     queue: tuple[Seat, ...] = ()  # who may still challenge somebody afterwards
+    duel: bool = False  # of gladiators
 
 
 @cites(R("E1.8.2.2"), R("E1.8.6"))

@@ -16,6 +16,7 @@ from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard
 from paddock.games.circus_maximus.stable.rules.ledger import STEP, Loan
 from paddock.games.circus_maximus.stable.rules.stable import Item, Log, Sale, on_sale
+from paddock.games.circus_maximus.stable.state import Stables
 
 ENOUGH = 3
 """So many chariots that can start are enough for a while."""
@@ -23,6 +24,8 @@ POOR = 600
 """With less than this a loan is asked for."""
 LOAN = 1500
 INTEREST = 3, 2
+KEPT = 2
+"""So many chariots that can start nobody sells."""
 RICH = 5000
 """From here on one can afford to plot."""
 TAIL = 4
@@ -241,16 +244,36 @@ def bet_again(seen: View, ask: Ask[Move]) -> Move:
 
 
 def deal(seen: View, ask: Ask[Move]) -> Move:
-    """Who is short of money asks the richest for a loan, once a week."""
+    """Who is short of money sells a chariot that he can spare, or else asks the richest for a loan
+    as long as there are races to earn it back; once a week."""
     phase, money = seen.phase, seen.players[ask.seat].cash
     asked = isinstance(phase, Dealing) and phase.offers
     owing = any(loan.debtor == ask.seat for loan in seen.loans)
     if money >= POOR or asked or owing or seen.race + 1 >= seen.options.races:
         return DONE
+    sale = surplus(seen, ask, KEPT)
+    if sale is not None:
+        return sale
     lenders = [move for move in ask.options if isinstance(move, mv.Borrow)]
     if not lenders:
         return DONE
     return max(lenders, key=lambda move: seen.players[move.whom].cash)
+
+
+def surplus(seen: Stables, ask: Ask[Move], kept: int) -> Move | None:
+    """The weakest chariot beyond so many, to the richest who has fewer of them."""
+    stable = seen.players[ask.seat].stable
+    mine = [slot for slot, log in enumerate(stable) if log.whole]
+    if len(mine) <= kept:
+        return None
+    weakest = min(mine, key=lambda slot: strength(stable[slot]))
+    ready = [sum(log.whole for log in player.stable) for player in seen.players]
+    buyers = [
+        move
+        for move in ask.options
+        if isinstance(move, mv.Sell) and move.slot == weakest and ready[move.whom] < len(mine)
+    ]
+    return max(buyers, key=lambda move: seen.players[move.whom].cash) if buyers else None
 
 
 def terms(seen: View, ask: Ask[Move]) -> Move:
@@ -261,6 +284,10 @@ def terms(seen: View, ask: Ask[Move]) -> Move:
             return sum_of(ask, min(LOAN, seen.players[phase.subject.whom].cash // TAIL))
         case "repayment":
             return sum_of(ask, phase.sums[0] * INTEREST[0] / INTEREST[1] + STEP - 1)
+        case "price":
+            sale = phase.subject
+            assert isinstance(sale, mv.Sell)
+            return sum_of(ask, value(seen.players[ask.seat].stable[sale.slot]))
         case "due":
             return ask.options[min(2, len(ask.options) - 1)]
         case _:
@@ -285,7 +312,10 @@ def answer(seen: View, ask: Ask[Move]) -> Move:
             good = chance * offer.against < 0.8 * (1 - chance) * offer.stake
             good = good and TAIL * offer.against <= player.cash
         case Sale(amount=price, log=log):
+            ready = sum(other.whole for other in player.stable)
+            soon = seen.race + ENOUGH >= seen.options.races
             good = price <= value(log) and TAIL * price <= player.cash
+            good = good and log.whole and ready < ENOUGH and not soon
         case _:
             good = False
     return mv.AGREE if good else mv.DECLINE

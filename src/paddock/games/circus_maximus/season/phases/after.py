@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import Refusal
+from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Ended, reveal
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
@@ -17,13 +17,16 @@ from paddock.games.circus_maximus.season.events import Events
 from paddock.games.circus_maximus.season.moves import Move
 from paddock.games.circus_maximus.season.phases import week
 from paddock.games.circus_maximus.stable.events import PaidOff, PursesOpened
-from paddock.games.circus_maximus.stable.phases import home
+from paddock.games.circus_maximus.stable.moves import Wager
+from paddock.games.circus_maximus.stable.phases import deals, home
+from paddock.games.circus_maximus.stable.phases.betting import to_the_race
 from paddock.games.circus_maximus.stable.phases.debts import Settling
 from paddock.games.circus_maximus.stable.phases.money import book, with_player
 from paddock.games.circus_maximus.stable.phases.training import next_trainer
 from paddock.games.circus_maximus.stable.rules import betting, stable
 from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
 from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.stable import Goods, Piece, PieceSale
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.season.state import State
@@ -127,6 +130,25 @@ class SeasonSteward:
     def must_bet(self, state: State, seat: Seat) -> bool:
         """Everybody, in the race or not."""
         return True
+
+    def wager(self, state: State, line: int) -> Move:
+        return Wager(line)
+
+    def claims(self, state: State) -> tuple[Move, ...]:
+        return deals.claims(len(state.entries))
+
+    def pieces(self, state: State, seat: Seat, buyers: list[Seat]) -> list[Move]:
+        """Nobody has a store: what he buys goes where something was lost."""
+        return []
+
+    def goods(self, state: State, seat: Seat, piece: Piece, at: int) -> Goods:
+        raise RulesBug(f"no {piece.name} is kept in a season")
+
+    def hand_piece(self, state: State, sale: PieceSale) -> State:
+        raise RulesBug(sale)
+
+    def after_bets(self, state: State, events: Events, chance: Chance) -> State:
+        return to_the_race(state, events)
 
     def after_deals(self, state: State, lined: bool) -> State:
         """After the deals the purchases, after the bets between two the secret sheets."""

@@ -28,6 +28,8 @@ OWN_FIRST = Refusal("own-bet", R("B26.1"))
 NO_MORE_THAN_OWN = Refusal("own-limit", R("B26.1"))
 FIRST_BET = Refusal("first-bet", R("B26.3"))
 NO_ODDS = Refusal("no-odds", R("X61"))
+CHARIOTS, GLADIATORS = -1, -2
+"""What a betting sheet is about, where no line of it is named yet."""
 IN_HUNDREDS = Refusal("hundreds", R("B26.1"))
 
 
@@ -47,14 +49,20 @@ def slip_of(season: Stables, seat: Seat, said: tuple[Move, ...]) -> Slip:
     slip = Slip(season.players[seat].cash, (0,) * len(order))
     for move in said:
         match move:
-            case mv.Wager(chariot=chariot):
-                slip = replace(slip, on=chariot, last=order.index(chariot))
+            case mv.Wager() | mv.BetOn():
+                on = line_of(season, move)
+                slip = replace(slip, on=on, last=order.index(on))
             case mv.Sum(amount=amount):
                 bets = put(slip.bets, slip.on, amount)
                 slip = replace(slip, money=slip.money - amount, bets=bets, on=-1)
             case _:
                 slip = replace(slip, done=True)
     return slip
+
+
+def line_of(season: Stables, move: mv.Wager | mv.BetOn) -> int:
+    """The line of the sheet: a chariot, or somebody's gladiator."""
+    return move.chariot if isinstance(move, mv.Wager) else season.own(move.whom)[0]
 
 
 def asked_in(season: Stables, seat: Seat) -> tuple[int, ...]:
@@ -84,7 +92,9 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
         if slip.on >= 0:
             most = room(state, seat, slip, slip.on)
             sums: Amount[Move] = Amount(mv.NOTHING, STEP, most, STEP)
-            return Ask(seat, Q_BET, sums, 0, (slip.on, slip.money))
+            about = state.steward.wager(state, slip.on)
+            named = slip.on if isinstance(about, mv.Wager) else about
+            return Ask(seat, Q_BET, sums, 0, (named, slip.money))
         own = state.own(seat)
         order = asked_in(state, seat)
         must = state.steward.must_bet(state, seat)
@@ -92,23 +102,21 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
         coming = [i for i in order[slip.last + 1 :] if room(state, seat, slip, i) >= STEP]
         if owed and own:
             coming = [i for i in coming if i in own]
-        options: tuple[Move, ...] = tuple([mv.Wager(i) for i in coming])
-        return Ask(seat, Q_BET, options if owed else (DONE, *options), 0, (-1, slip.money))
+        options: tuple[Move, ...] = tuple([state.steward.wager(state, i) for i in coming])
+        about = CHARIOTS if isinstance(state.steward.wager(state, 0), mv.Wager) else GLADIATORS
+        return Ask(seat, Q_BET, options if owed else (DONE, *options), 0, (about, slip.money))
 
-    @cites(R("B26.2"))
     def opened(self, state: S, events: Events, chance: Chance) -> S:
-        """The bets are shown and paid, and the odds are fixed."""
+        """The bets are shown and paid; what follows fixes the odds."""
         none = (0,) * len(state.entries)
         bets = [none] * state.seats
         for seat in self.asked:
             bets[seat] = slip_of(state, seat, self.said[seat]).bets
         for seat, row in enumerate(bets):
             state = book(state, seat, Cause.BETS, -sum(row))
-        fixed = odds(bets, len(state.entries))
-        events.append(ev.BetsOpened(tuple(bets), fixed, sum(map(sum, bets))))
-        later = (none,) * state.seats
-        state = replace(state, bets=tuple(bets), later=later, odds=fixed)
-        return replace(state, phase=racing.Racing())
+        state = replace(state, bets=tuple(bets), later=(none,) * state.seats)
+        after: S = state.steward.after_bets(state, events, chance)
+        return after
 
     def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         slip = slip_of(state, seat, self.said[seat])
@@ -119,9 +127,9 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
                 return Refusal("no-overdraft", R("B21.3"))
             case mv.Sum():
                 return NO_MORE_THAN_OWN
-            case mv.Wager() if any(slip.bets):
+            case mv.Wager() | mv.BetOn() if any(slip.bets):
                 return NO_MORE_THAN_OWN
-            case mv.Wager() | mv.Done():
+            case mv.Wager() | mv.BetOn() | mv.Done():
                 return OWN_FIRST
             case _:
                 return None
@@ -129,6 +137,14 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
 
 def begin(state: S) -> S:
     return replace(state, phase=Betting(nothing_said(state), state.active()))
+
+
+@cites(R("B26.2"))
+def to_the_race(state: S, events: Events) -> S:
+    """The odds are fixed, and the race begins."""
+    fixed = odds(state.bets, len(state.entries))
+    events.append(ev.BetsOpened(state.bets, fixed, sum(map(sum, state.bets))))
+    return replace(state, odds=fixed, phase=racing.Racing())
 
 
 # ---------------------------------------------------------------- at the end of a lap
@@ -149,7 +165,7 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
             return Ask(seat, Q_BET_AGAIN, sums, 0, (slip.on, slip.money))
         order = asked_in(state, seat) if slip.money >= STEP else ()
         options = [mv.Wager(i) for i in order[slip.last + 1 :] if first[i]]
-        return Ask(seat, Q_BET_AGAIN, (DONE, *options), 0, (-1, slip.money))
+        return Ask(seat, Q_BET_AGAIN, (DONE, *options), 0, (CHARIOTS, slip.money))
 
     def opened(self, state: S, events: Events, chance: Chance) -> S:
         later = list(state.later)

@@ -20,7 +20,7 @@ from paddock.games.circus_maximus.stable.moves import DONE, Move
 from paddock.games.circus_maximus.stable.phases.money import book, hand_over, move_chariot
 from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.stable.rules.ledger import STEP, Cause, Loan
-from paddock.games.circus_maximus.stable.rules.stable import Sale
+from paddock.games.circus_maximus.stable.rules.stable import PieceSale, Sale
 from paddock.games.circus_maximus.stable.state import S, Stables
 
 Q_DEAL = Question("deal", R("B21.2"), args=("money",))
@@ -33,8 +33,8 @@ DEAREST = 5
 """The most that is asked for a loan, in times the sum."""
 NO_MONEY = Refusal("no-overdraft", R("B21.3"))
 
-Subject: TypeAlias = mv.Lend | mv.Borrow | mv.Sell | mv.Propose
-Offer: TypeAlias = Loan | SideBet | Sale
+Subject: TypeAlias = mv.Lend | mv.Borrow | mv.Sell | mv.SellPiece | mv.Propose
+Offer: TypeAlias = Loan | SideBet | Sale | PieceSale
 
 
 def begin(state: S, lined: bool) -> S:
@@ -53,7 +53,8 @@ def next_dealer(state: S, visit: Dealing) -> S:
 
 @cites(R("B21.2"), R("B21.3"), R("B26.1"), R("E1.6.4"), R("E1.6.5"))
 class Dealing(Asking, frozen=True, tag=True, gc=False):
-    """Who is asked offers a loan, a chariot or, once the field is known, a bet; or nothing."""
+    """Who is asked offers a loan, a chariot, something of his store or, once the field is known, a
+    bet; or nothing."""
 
     queue: tuple[Seat, ...]
     lined: bool
@@ -74,11 +75,12 @@ class Dealing(Asking, frozen=True, tag=True, gc=False):
         options += [mv.Borrow(s) for s in rich]
         buyers = [s for s in rich if len(state.players[s].stable) < mv.MOST_STABLE]
         options += [mv.Sell(slot, s) for slot in range(len(player.stable)) for s in buyers]
+        options += state.steward.pieces(state, seat, rich)
         return (Ask(seat, Q_DEAL, tuple(options), 0, (player.cash,)),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         match move:
-            case mv.Lend() | mv.Borrow() | mv.Sell() | mv.Propose():
+            case mv.Lend() | mv.Borrow() | mv.Sell() | mv.SellPiece() | mv.Propose():
                 return replace(state, phase=Terms(self, move))
             case _:
                 return next_dealer(state, self)
@@ -98,7 +100,7 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
 
     visit: Dealing
     subject: Subject
-    claim: mv.Say | None = None
+    claim: mv.Say | mv.SayMan | None = None
     sums: tuple[int, ...] = ()
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
@@ -120,10 +122,10 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
                 return "loan", sums(STEP, cash[seat])
             case mv.Borrow(whom=whom):
                 return "loan", sums(STEP, cash[whom])
-            case mv.Sell(whom=whom):
+            case mv.Sell(whom=whom) | mv.SellPiece(whom=whom):
                 return "price", sums(STEP, cash[whom])
             case mv.Propose() if self.claim is None:
-                return "claim", claims(len(state.entries))
+                return "claim", state.steward.claims(state)
             case mv.Propose(whom=whom) if self.sums:
                 return "against", sums(STEP, cash[whom])
             case mv.Propose():
@@ -131,11 +133,12 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         match move:
-            case mv.Say():
+            case mv.Say() | mv.SayMan():
                 return replace(state, phase=replace(self, claim=move))
             case mv.Sum(amount=amount):
                 terms = replace(self, sums=(*self.sums, amount))
-                if len(terms.sums) < (1 if isinstance(self.subject, mv.Sell) else 2):
+                sale = isinstance(self.subject, mv.Sell | mv.SellPiece)
+                if len(terms.sums) < (1 if sale else 2):
                     return replace(state, phase=terms)
                 if isinstance(self.subject, mv.Lend | mv.Borrow):
                     return replace(state, phase=terms)
@@ -175,6 +178,8 @@ def made(state: S, terms: Terms, due: int, events: Events) -> S:
             )
         case SideBet():
             events.append(ev.SideBetOffered(offer))
+        case PieceSale():
+            events.append(ev.PieceOffered(seat, offer.whom, offer.goods, offer.amount))
         case _:
             events.append(ev.ChariotOffered(seat, offer.whom, offer.log, offer.amount))
     return replace(state, phase=Answering(terms, offer))
@@ -191,7 +196,12 @@ def offer_of(state: Stables, terms: Terms, due: int) -> Offer:
         case mv.Propose(whom=whom):
             said = terms.claim
             assert said is not None
+            if isinstance(said, mv.SayMan):
+                return SideBet(seat, whom, Claim.GLADIATOR, said.whom, said.whom, *terms.sums)
             return SideBet(seat, whom, said.claim, said.chariot, said.other, *terms.sums)
+        case mv.SellPiece(piece=piece, stored=at, whom=whom):
+            goods = state.steward.goods(state, seat, piece, at)
+            return PieceSale(seat, whom, piece, at, terms.sums[0], goods)
         case mv.Sell(slot=slot, whom=whom):
             return Sale(seat, whom, slot, terms.sums[0], state.players[seat].stable[slot])
 
@@ -230,6 +240,10 @@ def carried_out(state: S, agreed: Answering, events: Events) -> S:
             state = book(state, offer.whom, Cause.SIDE_BETS, -offer.against)
             state = replace(state, side_bets=(*state.side_bets, offer))
             events.append(ev.SideBetMade(offer))
+        case PieceSale():
+            state = hand_over(state, offer.whom, offer.by, Cause.SALES, offer.amount)
+            state = state.steward.hand_piece(state, offer)
+            events.append(ev.PieceSold(offer.by, offer.whom, offer.goods, offer.amount))
         case _:
             state = hand_over(state, offer.whom, offer.by, Cause.SALES, offer.amount)
             state = move_chariot(state, offer.by, offer.slot, offer.whom)

@@ -50,6 +50,7 @@ class Claim(enum.IntEnum):
     WINS = 0
     AHEAD = 1  # of another
     PLACED = 2  # among the first four
+    GLADIATOR = 3  # who fights for somebody wins
 
 
 FIRST_FOUR = 4
@@ -69,9 +70,12 @@ class SideBet(Struct, frozen=True, tag=True, gc=False):
 
 @cites(R("B26.1"), R("Q18"))
 def settled(bet: SideBet, places: Sequence[int]) -> bool | None:
-    """Whether the claim came true by the places; None: the bet is void."""
+    """Whether the claim came true by the places; None: the bet is void. Of gladiators the places
+    are by owner: 1 for a victory, 0 for a defeat, -1 for neither."""
     place, other = places[bet.chariot], places[bet.other]
     match bet.claim:
+        case Claim.GLADIATOR:
+            return None if place < 0 else place == 1
         case Claim.WINS:
             return place == 1
         case Claim.PLACED:

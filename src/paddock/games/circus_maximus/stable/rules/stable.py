@@ -12,6 +12,7 @@ from paddock.core.citing import cites
 from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.arena.rules import Fighter
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import NORMAL, Weight
 from paddock.games.circus_maximus.stable.rules.ledger import Books, cash
@@ -85,6 +86,52 @@ class Entry(Struct, frozen=True, gc=False):
     seat: Seat
     slot: int
     second: bool = False
+
+
+class Horse(Struct, frozen=True, gc=False):
+    """A horse in store: its speed, which is its boxes, and what is left of them."""
+
+    speed: int
+    boxes: int
+
+
+class Man(Struct, frozen=True, gc=False):
+    """A driver in store."""
+
+    name: str
+    dm: int
+    hits: int
+    most_hits: int
+    points: int = 0
+
+
+class Piece(enum.IntEnum):
+    """What is sold beside whole chariots: out of a store, or a gladiator with his gear."""
+
+    HORSE = 0
+    DRIVER = 1
+    CAR = 2
+    GLADIATOR = 3
+
+
+class Goods(Struct, frozen=True, gc=False):
+    """One of these."""
+
+    horse: Horse | None = None
+    man: Man | None = None
+    weight: Weight | None = None
+    fighter: Fighter | None = None
+
+
+class PieceSale(Struct, frozen=True, tag=True, gc=False):
+    """A piece that is offered to another player."""
+
+    by: Seat
+    whom: Seat
+    piece: Piece
+    stored: int
+    amount: int
+    goods: Goods
 
 
 class Sale(Struct, frozen=True, tag=True, gc=False):

@@ -1,0 +1,116 @@
+"""Gladiators of a stable: what one is worth, whom to send, what to teach him, how to bet."""
+
+from __future__ import annotations
+
+from paddock.core.chance import Chance
+from paddock.core.game import Amount, Ask
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.arena.moves import CHOICES
+from paddock.games.circus_maximus.arena.rules import Fighter, Recruit, beaten
+from paddock.games.circus_maximus.campaign import moves as mv
+from paddock.games.circus_maximus.campaign.moves import Move
+from paddock.games.circus_maximus.campaign.rules.galas import Rating
+from paddock.games.circus_maximus.campaign.view import View
+from paddock.games.circus_maximus.season.bots.owner import hundreds, sum_of
+from paddock.games.circus_maximus.stable.moves import DONE, BetOn, SendIn
+
+ENOUGH = 2
+"""So many gladiators are enough."""
+RESERVE = 4000
+PLAIN = 9.0
+"""The strength of one who wins nothing."""
+WORTH = 300
+"""In sesterces, of each factor beyond that."""
+SOMEBODY = 700
+"""What anybody is worth to whom a gala would otherwise pass by."""
+NERVES = tuple(range(6))
+
+
+def strength(man: Fighter | Recruit) -> float:
+    """How good a gladiator is, in combat factors."""
+    factors = man.training + man.strength + man.agility
+    body = 0.35 * man.most_wounds + 0.2 * man.constitution
+    hurt = 0.5 * sum(man.wounds) if isinstance(man, Fighter) else 0.0
+    return factors + body - 4 - hurt
+
+
+def best_of(seen: View, seat: Seat) -> float:
+    """The best of a stable who can fight."""
+    men = seen.players[seat].gladiators
+    return max([strength(man) for man in men if not beaten(man)], default=0.0)
+
+
+def limit(seen: View, seat: Seat) -> int:
+    """The most one would pay for the gladiator under the hammer."""
+    player, offered = seen.players[seat], seen.recruits[0]
+    value = WORTH * max(0.0, strength(offered) - PLAIN)
+    if not player.gladiators:
+        value = max(value, SOMEBODY)
+    elif len(player.gladiators) >= ENOUGH:
+        value = WORTH * max(0.0, strength(offered) - best_of(seen, seat))
+    return hundreds(min(value, max(0, player.cash - RESERVE) / 4))
+
+
+def kind(ask: Ask[Move], chance: Chance) -> Move:
+    """Any type has an even chance against any other."""
+    return CHOICES[chance.pick(range(len(CHOICES)), "type")]
+
+
+def send(seen: View, ask: Ask[Move]) -> Move:
+    """The best, but nobody whom an old wound might kill."""
+    men = seen.players[ask.seat].gladiators
+    free = [move for move in ask.options if isinstance(move, SendIn)]
+    best = max(free, key=lambda move: strength(men[move.slot]))
+    wounded = 3 * sum(men[best.slot].wounds) > men[best.slot].most_wounds
+    return DONE if wounded and DONE in ask.options else best
+
+
+def drill(seen: View, ask: Ask[Move]) -> Move:
+    """Training is the cheapest factor there is."""
+    wanted = [m for m in ask.options if isinstance(m, mv.Drill) and m.rating is Rating.TRAINING]
+    return wanted[0] if wanted else DONE
+
+
+# ---------------------------------------------------------------- bets and duels
+
+
+def likely(seen: View, whom: Seat) -> float:
+    """How likely somebody's gladiator wins his bout."""
+    show = seen.show
+    assert show is not None
+    line = seen.own(whom)[0]
+    pair = next(pair for pair in show.bouts if line in pair)
+    other = pair[0] if pair[1] == line else pair[1]
+    mine, theirs = [
+        strength(seen.players[seen.entries[i].seat].gladiators[seen.entries[i].slot])
+        for i in (line, other)
+    ]
+    return min(0.85, max(0.15, 0.5 + 0.06 * (mine - theirs)))
+
+
+def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    """On one's own as it must be, more if he is the better man."""
+    money = ask.args[1]
+    assert isinstance(money, int)
+    if isinstance(ask.options, Amount):
+        on = ask.args[0]
+        assert isinstance(on, BetOn)
+        edge = likely(seen, on.whom) - 0.45
+        nerve = 0.3 + chance.pick(NERVES, "nerve") / 20
+        return sum_of(ask, money * max(0.0, min(0.1, edge * nerve)))  # type: ignore[arg-type]
+    wagers = [move for move in ask.options if isinstance(move, BetOn)]
+    if DONE not in ask.options:
+        return wagers[0]
+    good = [move for move in wagers if likely(seen, move.whom) >= 0.6]
+    return good[0] if good and not seen.own(ask.seat) else DONE
+
+
+def weaker(seen: View, ask: Ask[Move]) -> Move | None:
+    """A duel against somebody whose best gladiator is clearly weaker."""
+    mine = best_of(seen, ask.seat)
+    found = [
+        move
+        for move in ask.options
+        if isinstance(move, mv.Duel) and best_of(seen, move.whom) < mine - 3
+    ]
+    return min(found, key=lambda move: best_of(seen, move.whom)) if found else None
