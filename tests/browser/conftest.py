@@ -7,7 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    expect,
+    sync_playwright,
+)
 
 from paddock.server.settings import Settings, pages
 from tests.browser.person import Person
@@ -23,6 +29,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 60_000.0  # milliseconds, for what comes at once where a machine has nothing else to do
+expect.set_options(timeout=PATIENCE / 3)
 EXPECTED = ("Failed to load resource", "WebSocket connection to", "ERR_INTERNET_DISCONNECTED")
 
 
@@ -82,7 +90,7 @@ def person(browser: Browser, site: Site) -> Iterator[Callable[..., Person]]:
         context = browser.new_context(
             viewport={"width": width, "height": height}, base_url=site.url, **usual | more
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", heard)

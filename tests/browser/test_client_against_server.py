@@ -37,7 +37,10 @@ ANEW = {
     "winds-of-war-mille-miglia": {"OnGrid", "StageBegan", "StageClosed"},
     "winds-of-war-career": {"OnGrid", "NextEdition", "StageBegan", "StageClosed"},
     "circus-maximus-season": {"WeekBegan", "Entered"},
-    "circus-maximus-campaign": {"LotCalled", "Entered", "RoundBegan"},
+    "circus-maximus-campaign": {
+        *("LotCalled", "Entered", "RoundBegan"),
+        *("RecruitCalled", "BoutBegan", "Recruited", "TurnFought"),  # and those of the arena
+    },
     "circus-maximus-arena": {"Recruited", "TurnFought"},
 }
 """Events after which a board is set up anew and waits for the server: the next race begins in the

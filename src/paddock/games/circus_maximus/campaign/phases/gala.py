@@ -213,8 +213,8 @@ class Fighting(Struct, frozen=True, tag=True, gc=False):
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         ring = in_the_ring(state)
-        told = cast("ArenaEvents", events)
-        ring = ring.phase.play(ring, seat, cast("ArenaMove", move), told, chance)
+        fought = cast("ArenaEvents", events)
+        ring = ring.phase.play(ring, seat, cast("ArenaMove", move), fought, chance)
         return replace(state, ring=ring)
 
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
