@@ -176,14 +176,13 @@ class Hub:
     # ------------------------------------------------------------ tables
 
     async def live(self, id: str) -> LiveTable:
-        """A table that is open here, opened if it is not."""
+        """A table that is open here, opened if it is not; settled in either case."""
         if not TABLE_ID.fullmatch(id):
             raise UnknownTable("this is no id of a table")
-        found = self.open_tables.get(id)
-        if found is not None:
+        task, found = self.loading.get(id), self.open_tables.get(id)
+        if task is None and found is not None:
             found.used = time.monotonic()
             return found
-        task = self.loading.get(id)
         if task is None:
             task = self.loading[id] = self.spawn(self.load(id))
         return await asyncio.shield(task)
