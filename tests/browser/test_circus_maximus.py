@@ -152,6 +152,8 @@ class Charioteer:
         shot(self.ada, f"{name}-{self.width}")
 
 
+@pytest.mark.fresh
+@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_a_race_to_the_end_by_clicking(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
     """One person and five bots, two laps, with all that belongs to a race."""
@@ -219,6 +221,8 @@ def test_reaction_time_counts_down_and_the_driver_has_his_name(person: People) -
     expect(ada.log.filter(has_text="Ben Hur holds the reins").first).to_be_attached()
 
 
+@pytest.mark.fresh
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_no_serious_violation(person: People, axe: str, scheme: str, width: int) -> None:
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)

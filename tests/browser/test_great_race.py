@@ -93,6 +93,8 @@ class Crew:
         expect(self.page.locator(".result h2")).to_be_visible()
 
 
+@pytest.mark.fresh
+@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_across_africa(person: People) -> None:
     """A whole race in Italian against three bots, every move a click of the mouse on the board."""

@@ -70,6 +70,8 @@ def test_by_night_only_lit_curves_have_letters(person: People) -> None:
     picture(ada, "map-dark-1280")
 
 
+@pytest.mark.fresh
+@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_an_evening_against_five(
     person: People, site: Site, monkeypatch: pytest.MonkeyPatch
