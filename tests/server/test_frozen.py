@@ -74,6 +74,7 @@ def started(site: Site, moves: int = 6) -> str:
 
 def play_one(eye: Eye) -> None:
     if not eye.now["asks"]:
+        assert eye.now["waiting"], f"nobody is asked: {eye.now['state']} {eye.now['frozen']}"
         eye.eye = eye.now["waiting"][0]["seat"]
         eye.hello()
     ask = eye.until_asked()
