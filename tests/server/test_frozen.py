@@ -72,9 +72,15 @@ def started(site: Site, moves: int = 6) -> str:
     return table
 
 
+def racing(eye: Eye) -> None:
+    """Wait until somebody is asked; a table that stands still says why."""
+    now = eye.until(lambda now: now["asks"] or now["waiting"] or now["state"] != "gathering")
+    assert now["asks"] or now["waiting"], f"nobody is asked: {now['state']} {now['frozen']}"
+
+
 def play_one(eye: Eye) -> None:
+    racing(eye)
     if not eye.now["asks"]:
-        assert eye.now["waiting"], f"nobody is asked: {eye.now['state']} {eye.now['frozen']}"
         eye.eye = eye.now["waiting"][0]["seat"]
         eye.hello()
     ask = eye.until_asked()
