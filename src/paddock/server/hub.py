@@ -92,7 +92,8 @@ class Hub:
         await self.periodic.beat()
         await self.bell.start()
         self.spawn(self.periodic.run())
-        self.spawn(self.periodic.check_running())
+        running = await self.store.read(lambda c: index.in_state(c, "racing", "gathering"))
+        self.spawn(self.periodic.check_running(running))
         self.spawn(self.periodic.tidy())
 
     async def close(self) -> None:
@@ -196,6 +197,8 @@ class Hub:
             table, listed, origin = await self.store.read(job)
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
+            if id in self.open_tables:  # opened while it was read: there is one of each
+                return self.open_tables[id]
             live = self.open_tables[id] = LiveTable(self, table, origin)
             await self.settle(live, listed)
         except UnreadableTable as wrong:

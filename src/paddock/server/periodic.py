@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -204,13 +204,13 @@ class Periodic:
 
     # ------------------------------------------------------------ after an update
 
-    async def check_running(self) -> None:
-        """Play through what runs, where nobody has since the rules were changed."""
+    async def check_running(self, running: Sequence[str]) -> None:
+        """Play through what ran when this process began, where nobody has since the rules were
+        changed. A table that is being opened here is not looked at from behind."""
         store = self.hub.store
         rules = await asyncio.to_thread(rules_stamp)
         if await store.read(lambda c: people.known_key(c, "rules")) == rules:
             return
-        running = await store.read(lambda c: index.in_state(c, "racing", "gathering"))
         for id in running:
             if self.hub.closing:
                 return
