@@ -26,7 +26,7 @@ def test_a_week_up_to_the_first_speed(person: People, axe: str, scheme: str, wid
         page.locator("[data-build] >> nth=3").click()
         page.locator("[data-commit]").click()
         expect(page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
-    expect(page.locator(".stable li")).to_have_count(5)
+    expect(page.locator(".sheets li")).to_have_count(5)
     expect(page.locator(".season header")).to_contain_text("Race 1 of 1")
     assert not violations(ada, axe)
     for prompt, move in (

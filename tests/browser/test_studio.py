@@ -49,10 +49,10 @@ def test_a_circuit_is_built_by_clicking_and_driven(person: People, axe: str) -> 
         page.get_by_role("button", name="Straight", exact=True).click()
         page.get_by_role("button", name="To the right", exact=True).click()
     expect(verdict).to_contain_text("It can be raced")
-    expect(page.locator(".poster [data-hot=hexagon]")).to_have_count(9)
-    expect(page.locator(".poster .title .name")).to_have_text("Paddock")
+    expect(page.locator(".studio [data-hot=hexagon]")).to_have_count(9)
+    expect(page.locator(".studio .title .name")).to_have_text("Paddock")
 
-    page.locator(".poster [data-hot=hexagon]").nth(4).click()  # what is clicked is changed
+    page.locator(".studio [data-hot=hexagon]").nth(4).click()  # what is clicked is changed
     expect(page.get_by_role("heading", name="Hexagon 5")).to_be_visible()
     page.get_by_role("button", name="A", exact=True).click()
     page.get_by_role("button", name="Other way").click()
@@ -68,7 +68,7 @@ def test_a_circuit_is_built_by_clicking_and_driven(person: People, axe: str) -> 
     page.get_by_label("Straight before").press("Tab")
     page.get_by_label("Name").fill("Valle d'Oro")
     page.get_by_label("Name").press("Tab")
-    expect(page.locator(".poster .title .name")).to_have_text("Valle d'Oro")
+    expect(page.locator(".studio .title .name")).to_have_text("Valle d'Oro")
     assert violations(ada, axe) == []
 
     with page.expect_download() as saving:
@@ -101,17 +101,17 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     page, verdict = ada.page, ada.page.locator(".verdict")
     expect(verdict).to_contain_text("a lap has two to twelve corners (T3)")
     for number in (8, 20, 36):
-        page.locator(".course [data-hot=space]").nth(number).click()
+        page.locator(".studio [data-hot=space]").nth(number).click()
         page.get_by_role("button", name="A corner line before it").click()
         expect(page.get_by_role("spinbutton", name="Limit")).to_have_value("4")
     page.get_by_role("spinbutton", name="Limit").fill("2")
     page.get_by_role("spinbutton", name="Limit").press("Tab")
     page.get_by_label("It turns").select_option("left")
-    page.locator(".course [data-hot=space]").nth(26).click()
+    page.locator(".studio [data-hot=space]").nth(26).click()
     page.get_by_label("tunnel").check()
     expect(verdict).to_contain_text("It can be raced")
-    expect(page.locator(".course .sign")).to_have_count(3)
-    expect(page.locator(".course .tunnel")).to_have_count(1)
+    expect(page.locator(".studio .sign")).to_have_count(3)
+    expect(page.locator(".studio .tunnel")).to_have_count(1)
     assert violations(ada, axe) == []
     page.get_by_role("button", name="Keep it").click()
     expect(page.get_by_role("button", name="Kept", exact=True)).to_be_visible()
@@ -126,7 +126,7 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     page.get_by_role("link", name="Race on it with friends").click()
     expect(page.get_by_label("A track of one's own")).to_have_value(kept["text"])
     bea.page.goto(link)
-    expect(bea.page.locator(".course .sign")).to_have_count(3)
+    expect(bea.page.locator(".studio .sign")).to_have_count(3)
 
     table = first.open("me", "open", *["random"] * 5, game="heat", options=options)
     bea.page.goto(f"/t/{table}")
