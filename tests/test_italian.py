@@ -127,7 +127,7 @@ def test_names_are_joined_and_numbers_have_their_plurals(home: str) -> None:
 def test_regions_have_articles(space: str, at: str, to: str, on: str) -> None:
     place = GREAT_RACE.show("space", data.SPACE_ID.index(space), "it", ())
     for how, said in (("at", at), ("to", to), ("on", on)):
-        assert sentences("it").format(f"{{place:@{how}}}", place=place).startswith(said)
+        assert sentences("it").put(place, f"@{how}").startswith(said)
 
 
 def test_a_final_choice_does_not_sound_like_a_rule() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 import string
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
@@ -100,17 +100,14 @@ def form(spec: str, category: str) -> str:
 
 
 @functools.cache
-def pieces(text: str) -> tuple[tuple[str, str | None, str], ...] | None:
+def pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
     """The pieces of a sentence: what stands there, the name of what comes next, and how it is told.
-    None for one that is not made of plain names."""
+    They never change, and are kept."""
     found = tuple(string.Formatter().parse(text))
-    plain = all(
-        field is None or (field.isidentifier() and not conversion and "{" not in (spec or ""))
-        for _, field, spec, conversion in found
-    )
-    return (
-        tuple((literal, field, spec or "") for literal, field, spec, _ in found) if plain else None
-    )
+    for _, field, how, conversion in found:
+        if field is not None and (not field.isidentifier() or conversion or "{" in (how or "")):
+            raise ValueError(f"a sentence names values, and nothing else: {text}")
+    return tuple((literal, field, how or "") for literal, field, how, _ in found)
 
 
 def percent(chance: float) -> int:
@@ -142,39 +139,28 @@ def joined(name: str, how: str, language: Language) -> str:
     return beginnings[longest] + called[len(longest) :]
 
 
-class Sentences(string.Formatter):
+class Sentences:
     """`{n:chip|chips}` is "1 chip" or "2 chips"; `{n:#one=st|two=nd|few=rd|other=th}` is "2nd";
     `{n:%}` is a chance, "25 %"; `{seat:@to}` joins a name to what stands before it."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
 
-    def vformat(self, text: str, args: Any, kwargs: Mapping[str, Any]) -> str:
-        """As Formatter does it, with the pieces of a plain sentence kept: they never change."""
-        found = pieces(text)
-        if found is None:
-            return super().vformat(text, args, kwargs)
-        out = []
-        for literal, field, spec in found:
-            out.append(literal)
-            if field is not None:
-                out.append(self.format_field(kwargs[field], spec))
-        return "".join(out)
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, float) and format_spec != "%":
+    def put(self, value: object, how: str) -> str:
+        """A value as a sentence has it."""
+        if type(value) is str and not how:
+            return value
+        if isinstance(value, float) and how != "%":
             value = decimal(value, self.language)
-        if format_spec == "%":
-            return f"{percent(value)} %"
-        if format_spec.startswith("@"):
-            return joined(
-                value if isinstance(value, str) else str(value), format_spec[1:], self.language
-            )
-        if format_spec.startswith("#"):
-            return f"{value}{form(format_spec[1:], self.category(value, 1))}"
-        if "|" in format_spec:
-            return f"{value} {form(format_spec, self.category(value, 0))}"
-        return format(value, format_spec)
+        if how == "%":
+            return f"{percent(cast('float', value))} %"
+        if how.startswith("@"):
+            return joined(value if isinstance(value, str) else str(value), how[1:], self.language)
+        if how.startswith("#"):
+            return f"{value}{form(how[1:], self.category(value, 1))}"
+        if "|" in how:
+            return f"{value} {form(how, self.category(value, 0))}"
+        return format(value, how)
 
     def category(self, value: Any, which: int) -> str:
         try:

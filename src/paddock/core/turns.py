@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias
 
@@ -245,8 +244,11 @@ def sentence(
 ) -> str:
     """“Red: 14 squares, past Blue, −3 endurance”."""
     who = str(words.show(field, car, language, names))
-    said = Counter(words.tell(f"gist.{id}", language, names, **dict(args)) for id, args in parts)
-    what = ", ".join(one if n == 1 else f"{one} ×{n}" for one, n in said.items())
+    said: dict[str, int] = {}
+    for id, args in parts:
+        one = words.tell(f"gist.{id}", language, names, **args)
+        said[one] = said.get(one, 0) + 1
+    what = ", ".join([one if n == 1 else f"{one} ×{n}" for one, n in said.items()])
     return words.tell("gist", language, who=who[:1].upper() + who[1:], what=what)
 
 

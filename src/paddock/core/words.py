@@ -13,7 +13,7 @@ import msgspec
 
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Question
-from paddock.core.languages import complete, first, languages, sentences
+from paddock.core.languages import complete, first, languages, pieces, sentences
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
 
@@ -51,6 +51,7 @@ class Words:
         self.families = (HELP, *board)
         self.topics: dict[tuple[str, str, str], str] = {}
         self.phrases: dict[tuple[str, Language, tuple[tuple[str, object], ...]], str] = {}
+        self.ranks: dict[tuple[Standing, Names, Language], tuple[str, str, str]] = {}
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
         """The sentence of a message with its arguments put in; in the first language, where this
@@ -59,8 +60,12 @@ class Words:
         if message is None:
             raise LookupError(f"no words for {id}")
         spoken = language if message.get(language) else first()
-        told = {field: self.show(field, value, language, names) for field, value in args.items()}
-        return sentences(spoken).vformat(message[spoken], (), told)
+        put, said = sentences(spoken).put, []
+        for literal, field, how in pieces(message[spoken]):
+            said.append(literal)
+            if field is not None:
+                said.append(put(self.show(field, args[field], language, names), how))
+        return "".join(said)
 
     def show(self, field: str, value: object, language: Language, names: Names) -> object:
         if field in self.seats and isinstance(value, tuple):
@@ -79,12 +84,19 @@ class Words:
         return self.others(seat, language, names)
 
     def standing(self, one: Standing, names: Names, language: Language) -> tuple[str, str, str]:
-        """A competitor as it stands: its name, what is noted beside it, and its score."""
-        note, score = (
-            self.tell(f"standing.{id}", language, names, **dict(one.args)) if id else ""
-            for id in (one.note, one.score)
-        )
-        return self.name(one.seat, names, language), note, score
+        """A competitor as it stands: its name, what is noted beside it, and its score. Most stand
+        as they stood a move ago."""
+        key = (one, names, language)
+        said = self.ranks.get(key)
+        if said is None:
+            if len(self.ranks) >= PHRASES:
+                self.ranks.clear()
+            note, score = (
+                self.tell(f"standing.{id}", language, names, **dict(one.args)) if id else ""
+                for id in (one.note, one.score)
+            )
+            said = self.ranks[key] = self.name(one.seat, names, language), note, score
+        return said
 
     def has(self, id: str) -> bool:
         return id in self.messages

@@ -11,17 +11,16 @@ from paddock.core.game import Amount, Ask
 from paddock.core.guide import Moment, told
 from paddock.core.house import AnyHouse, proposed
 from paddock.core.referee import others_seal
-from paddock.core.seats import Language, Names, Seat
+from paddock.core.seats import Language, Names
 from paddock.core.words import Words
 from paddock.server import wire
+from paddock.server.kept import Kept
 from paddock.server.table import Table
 
 WORDS = Words("paddock.server")
 Called: TypeAlias = tuple[Raw, str, str]
 CALLED: dict[tuple[Words, Any, Names, Language], Called] = {}
 MOST_CALLED = 10_000  # of which it is remembered how they are called
-Kept: TypeAlias = dict[tuple[Seat, Language], tuple[object, Raw]]
-"""What was said to seats that still think in a sealed window, and what it depended on."""
 
 
 def raw(value: object) -> Raw:
@@ -33,16 +32,14 @@ def ask_now(table: Table, ask: Ask[Any], language: Language, seen: object, kept:
     has not: they learn nothing, and their own answer opens nothing. So it is said again as it was.
     """
     assert table.referee is not None
+    what = ("ask", ask.seat, language)
     if table.course is not None or not others_seal(table.referee.asks, ask.seat):
-        kept.pop((ask.seat, language), None)
+        kept.forget(what)
         return worded(table, ask, language, seen)
     number, deadline = table.referee.number(ask.seat), table.deadline(ask.seat)
     standing = table.standing.get((ask.seat, ask.question.prompt))
-    key = (number, table.names, deadline, standing, ask.default)
-    known, said = kept.get((ask.seat, language), (None, Raw()))
-    if known != key:
-        said = raw(worded(table, ask, language, seen))
-        kept[ask.seat, language] = key, said
+    depends = (number, table.names, deadline, standing, ask.default)
+    said = kept.say(what, depends, lambda: raw(worded(table, ask, language, seen)))
     return cast("wire.Ask", said)  # encoded already
 
 

@@ -15,8 +15,8 @@ import msgspec
 from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
 from paddock.server import render, table_log, telling, wire
-from paddock.server.asks import Kept
 from paddock.server.bucket import Bucket
+from paddock.server.kept import Kept
 from paddock.server.listing import listing_of
 from paddock.server.loading import load
 from paddock.server.store import Conflict
@@ -63,7 +63,7 @@ class LiveTable:
         self.used = time.monotonic()
         self.talkers: dict[str, Bucket] = {}
         self.rematching = asyncio.Lock()
-        self.asks: Kept = {}
+        self.kept = Kept()
 
     def may_talk(self, person: str) -> bool:
         """Words are for the table to read: not too many at once, and fewer from who only looks."""
@@ -216,7 +216,7 @@ class LiveTable:
         return self.whole(watcher)
 
     def once(self) -> render.Once:
-        return render.Once(self.table, self.asks, self.connected())
+        return render.Once(self.table, self.kept, self.connected())
 
     def news(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 from paddock.core import turns
 from paddock.core.game import Ask, ask_of, seen_by
@@ -14,12 +14,12 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import spoken
 from paddock.core.standings import Standing
 from paddock.server import asks, table_log, telling, wire
-from paddock.server.asks import Kept, ask_now, raw
+from paddock.server.asks import ask_now, raw
+from paddock.server.kept import Kept
 from paddock.server.listing import Listed, Summary, summarised
 from paddock.server.table import Happened, Table
 
 WORDS = asks.WORDS
-Chapter: TypeAlias = tuple[turns.Summary, wire.Turn]
 LONGEST_LOG = 300  # rows of the race that are sent with a whole table
 LONGEST_TALK = 100  # and words
 LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
@@ -33,17 +33,18 @@ LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
 
 class Once:
     """What several are told of a table at one moment: what is the same for them is put into words
-    once. `asks` is kept from one moment to the next."""
+    once. What may be the same at the next moment is kept."""
 
     def __init__(
-        self, table: Table, asks: Kept | None = None, connected: Collection[Seat] = ()
+        self, table: Table, kept: Kept | None = None, connected: Collection[Seat] = ()
     ) -> None:
         self.table, self.connected = table, connected
-        self.asks: Kept = {} if asks is None else asks
-        self.standings: dict[Language, tuple[object, tuple[wire.Standing, ...]]] = {}
+        self.kept = Kept() if kept is None else kept
+        self.standings: dict[tuple[bytes, Language], tuple[wire.Standing, ...]] = {}
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
         self.events: dict[tuple[int, int, Language], wire.Told] = {}
-        self.chapters: dict[tuple[int, bool, Language], tuple[list[Any], Chapter]] = {}
+        self.secrets: dict[int, bool] = {}  # whether there were any since a row
+        self.seen: dict[tuple[int, Seat | None], dict[int, list[Any]]] = {}
 
     @cached_property
     def summary(self) -> Summary:
@@ -83,13 +84,14 @@ def now(
         return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
     asks = table.asks()
     seen = table.house.game.view(table.referee.state, eye)
+    view = raw(seen)
     return wire.Now(
         state=table.state,
         seats=seated,
-        view=raw(seen),
-        standings=standings(table.house, seen, table.names, language, once.standings),
+        view=view,
+        standings=ranking(once, seen, bytes(view), language),
         asks=tuple(
-            ask_now(table, ask, language, seen, once.asks) for ask in asks if ask.seat == eye
+            ask_now(table, ask, language, seen, once.kept) for ask in asks if ask.seat == eye
         ),
         waiting=tuple(waiting(once, ask, language) for ask in asks if ask.seat != eye),
         undo=None if eye is None else table.undo(eye),
@@ -98,7 +100,7 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, eye, language),
-        spoken=spoken(table.house, seen, eye, table.names, language)
+        spoken=sentences(once, seen, bytes(view), eye, language)
         if looks_up or eye in summary.asked
         else "",
         hints=None if eye is None or not table.may_hint(eye) else table.hints[eye],
@@ -193,19 +195,21 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
     )
 
 
+def ranking(once: Once, seen: object, view: bytes, language: Language) -> tuple[wire.Standing, ...]:
+    """Who is ahead of whom; the same to all who see the same."""
+    found = once.standings.get((view, language))
+    if found is None:
+        table = once.table
+        found = standings(table.house, seen, table.names, language)
+        once.standings[view, language] = found
+    return found
+
+
 def standings(
-    house: AnyHouse,
-    seen: object,
-    names: Names,
-    language: Language,
-    once: dict[Language, tuple[object, tuple[wire.Standing, ...]]],
+    house: AnyHouse, seen: object, names: Names, language: Language
 ) -> tuple[wire.Standing, ...]:
     """Who is ahead of whom by a view, in words where the house has some."""
-    ranked = house.standings(seen)
-    known, told = once.get(language, (None, ()))
-    if known == ranked:  # as another eye sees it
-        return told
-    told = tuple(
+    return tuple(
         wire.Standing(
             found.seat if found.seat >= 0 else None,
             found.car,
@@ -215,10 +219,18 @@ def standings(
             found.gap,
             *house.words.standing(found, names, language),
         )
-        for found in ranked
+        for found in house.standings(seen)
     )
-    once[language] = ranked, told
-    return told
+
+
+def sentences(once: Once, seen: object, view: bytes, eye: Seat | None, language: Language) -> str:
+    """The board as an eye sees it, said again as long as it sees the same."""
+    table = once.table
+    return once.kept.say(
+        ("board", eye, language),
+        (view, table.names),
+        lambda: spoken(table.house, seen, eye, table.names, language),
+    )
 
 
 def seats(

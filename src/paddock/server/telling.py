@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from paddock.core import turns
 from paddock.core.seats import Language, Seat
@@ -12,6 +12,8 @@ from paddock.server import wire
 if TYPE_CHECKING:
     from paddock.server.render import Once
     from paddock.server.table import Happened
+
+Told: TypeAlias = tuple[turns.Summary, wire.Turn]
 
 
 def touched(happened: Iterable[Happened]) -> list[int]:
@@ -25,30 +27,44 @@ def told(
     """Chapters as they are now, whole."""
     if not ids:
         return ()
-    table = once.table
-    first = min(table.ledger.began[id] for id in ids)
-    found = turns.by_chapter(table.history[first:], eye, table.struck)
+    found = seen_since(once, min(once.table.ledger.began[id] for id in ids), eye)
     seen = (turns.Seen(id, found[id], whole=True) for id in ids if id in found)
-    return tuple(chapter(once, one, language)[1] for one in seen)
+    return tuple(chapter(once, one, eye, language)[1] for one in seen)
 
 
 def since(once: Once, eye: Seat, language: Language) -> tuple[wire.Turn, ...]:
     """What the others did since the last turn of who is asked, each in a sentence."""
     table = once.table
     seen = turns.since(table.ledger, table.history, eye, once.ranked, table.struck)
-    told = [chapter(once, one, language) for one in seen]
+    told = [chapter(once, one, eye, language) for one in seen]
     return tuple(turn for summary, turn in told if not summary.bare)
 
 
-def chapter(once: Once, seen: turns.Seen, language: Language) -> tuple[turns.Summary, wire.Turn]:
-    """What a car did; said again to whoever has seen the same of it."""
-    key = (seen.id, seen.whole, language)
-    known, said = once.chapters.get(key, (None, None))
-    if said is None or known != seen.events:
+def seen_since(once: Once, first: int, eye: Seat | None) -> dict[int, list[Any]]:
+    """What an eye has seen since a row, by chapter; where there were no secrets, what all have."""
+    table = once.table
+    rows = table.history[first:]
+    if first not in once.secrets:
+        once.secrets[first] = any(hasattr(e, "seen_by") for row in rows for e in row.events)
+    key = (first, eye if once.secrets[first] else None)
+    if key not in once.seen:
+        once.seen[key] = turns.by_chapter(rows, eye, table.struck)
+    return once.seen[key]
+
+
+def chapter(once: Once, seen: turns.Seen, eye: Seat | None, language: Language) -> Told:
+    """What a car did. Once it is over it is told the same at any moment."""
+    table = once.table
+    found = table.ledger.chapters[seen.id]
+    now = once.ranked if found.after is None else None
+
+    def say() -> Told:
         summary = summed(once, seen, language)
-        said = summary, turn(once, seen, summary, language)
-        once.chapters[key] = seen.events, said
-    return said
+        return summary, turn(once, seen, summary, language)
+
+    own = eye == found.car  # who may have seen more of it than the others
+    what = ("chapter", seen.id, seen.whole, language, own)
+    return once.kept.say(what, (seen.events, found, now, table.names), say)
 
 
 def summed(once: Once, seen: turns.Seen, language: Language) -> turns.Summary:

@@ -1,4 +1,4 @@
-"""What is kept of a question while others seal is what would be said anew."""
+"""What is kept of what was said is what would be said anew."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import pytest
 
 from paddock import games
 from paddock.core.chance import Refusing, WouldDraw
-from paddock.core.game import Ask
 from paddock.core.referee import in_window, only, others_seal
-from paddock.server import asks, wire
+from paddock.core.seats import Seat
+from paddock.server import render, telling
+from paddock.server.kept import Kept
 from paddock.server.table import Table
 from tests.seeds import seeded, shown
 from tests.server.test_secrets import race
-
-ASK = msgspec.json.Decoder(wire.Ask)
 
 
 def final(table: Table, seat: int, move: Any) -> bool:
@@ -32,27 +31,30 @@ def final(table: Table, seat: int, move: Any) -> bool:
     return step.opened or not (in_window(referee.asks, seat, after) or only(seat, after))
 
 
-def said(table: Table, ask: Ask[Any], kept: asks.Kept) -> wire.Ask:
-    assert table.referee is not None
-    seen = table.house.game.view(table.referee.state, ask.seat)
-    return ASK.decode(msgspec.json.encode(asks.ask_now(table, ask, "en", seen, kept)))
+def said(table: Table, eye: Seat | None, kept: Kept) -> bytes:
+    """All that an eye is told after a row."""
+    once = render.Once(table, kept)
+    now = render.now(once, eye, "en", None)
+    return msgspec.json.encode((now, telling.told(once, table.history[-1].chapters, eye, "en")))
 
 
 @seeded(0)
 @pytest.mark.parametrize("game", [name for name in games.houses() if "/" not in name])
-def test_a_question_that_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
+def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
     house = games.find(game)
     seats = min(4, house.card.seats[1])
-    kept: asks.Kept = {}
+    kept = Kept()
     sealed = 0
     for table in race(game, seats, random.Random(seed)):
         if table.version > 70 or table.state == "over":
             break
         assert table.referee is not None
+        before = dict(kept.said)
+        for eye in (*range(seats), None):
+            assert said(table, eye, kept) == said(table, eye, Kept()), (eye, table.version)
         for ask in table.referee.asks:
-            before = kept.get((ask.seat, "en"))
-            assert said(table, ask, kept) == said(table, ask, {})
-            sealed += before is not None and kept.get((ask.seat, "en")) == before
+            what = ("ask", ask.seat, "en")
+            sealed += what in before and kept.said.get(what) is before[what]
             if others_seal(table.referee.asks, ask.seat) and isinstance(ask.options, tuple):
                 assert not any(final(table, ask.seat, move) for move in ask.options)
     asked = {"template", "street-illegal", "heat", "circus-maximus"}
