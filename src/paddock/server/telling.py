@@ -27,7 +27,7 @@ def told(
         return ()
     table = once.table
     first = min(table.ledger.began[id] for id in ids)
-    found = turns.by_chapter(table.history[first:], eye, table.struck)
+    found = turns.by_chapter(table.since(first - 1), eye, table.struck)
     seen = (turns.Seen(id, found[id], whole=True) for id in ids if id in found)
     return tuple(chapter(once, one, language)[1] for one in seen)
 
