@@ -1,4 +1,5 @@
-"""A long campaign as a server keeps it: how long it takes to load, and what it weighs.
+"""A long campaign as a server keeps it: how long it takes to load and to move on, and what it
+weighs, which is all the same however long it is.
 
 python -m tests.load.campaign --rows 20000
 """
@@ -8,8 +9,10 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import tempfile
 import time
 import tracemalloc
+from pathlib import Path
 
 import msgspec
 
@@ -18,8 +21,10 @@ from paddock.core.record import Play
 from paddock.core.referee import Referee
 from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
 from paddock.games.circus_maximus.campaign.state import Options
-from paddock.server import table_log, wire
-from paddock.server.table import played_through
+from paddock.server import plans, table_log, wire
+from paddock.server.loading import load
+from paddock.server.store import Store
+from paddock.server.table import Plan, Table
 
 OWNERS = 6
 
@@ -55,28 +60,62 @@ def long_campaign(rows: int, seed: int) -> list[table_log.Row]:
     return [table_log.Row(n, entry, None, n) for n, entry in enumerate(entries)]
 
 
+def moves_on(store: Store, rows: list[table_log.Row], count: int) -> tuple[float, float]:
+    """Milliseconds that a move takes to be planned, saved and folded in, and that a copy takes."""
+    table = opened(store, f"at{len(rows)}", rows)
+    begun = time.perf_counter()
+    for _ in range(count):
+        ask = table.asks()[0]
+        plan = plans.move(table, ask.seat, None, ask.default_move, "bot")
+        table = store.writer.submit(table.id, store.appending(table, [(plan, None)])).result()
+    moved = time.perf_counter() - begun
+    begun = time.perf_counter()
+    for _ in range(count):
+        table.copy()
+    return 1000 * moved / count, 1000 * (time.perf_counter() - begun) / count
+
+
+def opened(store: Store, id: str, rows: list[table_log.Row]) -> Table:
+    """A table with these rows, as a server saves it."""
+    entries = [(Plan(row.entry), None) for row in rows]
+    job = store.opening(id, lambda first: Table(id, CAMPAIGN, first), entries)
+    return store.writer.submit(id, job).result()
+
+
+def read(store: Store, id: str, *, anew: bool = False) -> Table:
+    found = store.reading(lambda connection: load(connection, id, anew=anew))
+    assert found is not None
+    return found
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     rows = long_campaign(given.rows, given.seed)
-    for part in (len(rows) // 4, len(rows) // 2, len(rows)):
-        begun = time.process_time()
-        table = played_through("long", CAMPAIGN, rows[:part], None)
-        loading = time.process_time() - begun
-        begun = time.process_time()
-        table.copy()
-        copying = time.process_time() - begun
-        tracemalloc.start()
-        again = played_through("long", CAMPAIGN, rows[:part], None)
-        weight, _ = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        assert again.version == table.version
-        sys.stdout.write(
-            f"{part} rows: loaded in {loading:.2f} s, {weight / 1e6:.1f} MB, "
-            f"copied for a move in {1000 * copying:.2f} ms, {table.frozen}\n"
-        )
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(str(Path(folder) / "long.db"))
+        for part in (100, len(rows) // 4, len(rows) // 2, len(rows)):
+            opened(store, f"t{part}", rows[:part])
+            begun = time.perf_counter()
+            table = read(store, f"t{part}")
+            loading = time.perf_counter() - begun
+            begun = time.perf_counter()
+            read(store, f"t{part}", anew=True)
+            through = time.perf_counter() - begun
+            tracemalloc.start()
+            again = read(store, f"t{part}")
+            weight, _ = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+            assert again.version == table.version
+            moving, copying = moves_on(store, rows[:part], 100)
+            sys.stdout.write(
+                f"{part} rows: loaded in {loading:.2f} s (played through in {through:.2f} s), "
+                f"{weight / 1e6:.2f} MB, {len(table.history)} rows kept, a move in {moving:.2f} ms,"
+                f" copied for it in {copying:.3f} ms, {table.frozen}\n"
+            )
+        store.close()
     return 0
 
 

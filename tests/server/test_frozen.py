@@ -33,7 +33,9 @@ def with_rules(house: AnyHouse) -> Iterator[None]:
     """As if this process had been started from an update."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(games, "find", finder(house))
-        patched.setattr("paddock.server.periodic.rules_stamp", lambda: house.card.edition)
+        for module in ("periodic", "snapshot"):
+            stamp = f"paddock.server.{module}.rules_stamp"
+            patched.setattr(stamp, lambda: f"{house.card.edition} {type(house.game).__name__}")
         yield
 
 

@@ -50,6 +50,14 @@ class Past(Struct, Generic[S, M], frozen=True, gc=False):
         return self.opened or bool(self.entry.draws)
 
 
+class Rest(Struct, Generic[S], frozen=True):
+    """A moment from which a race can go on without the rows before it."""
+
+    rows: int
+    state: S
+    touched: tuple[tuple[Seat, int], ...]
+
+
 class Planned(Struct, Generic[S, M, E], frozen=True, gc=False):
     """A move that was checked and worked out, and has not been played yet."""
 
@@ -66,6 +74,7 @@ class Referee(Generic[S, M, E, V, O]):
         "_touched",
         "asks",
         "dealt",
+        "dropped",
         "game",
         "names",
         "opening",
@@ -97,6 +106,7 @@ class Referee(Generic[S, M, E, V, O]):
         self.opening: tuple[E, ...] = step.events
         self.state: S = step.state
         self.rows: list[Row[M]] = []
+        self.dropped = 0  # rows before them that are kept elsewhere
         self.past: list[Past[S, M]] = []
         self._touched: dict[Seat, int] = {}
         self.asks: tuple[Ask[M], ...] = game.asks(step.state)
@@ -124,6 +134,42 @@ class Referee(Generic[S, M, E, V, O]):
             raise UnreadableRecord(f"set-up: {wrong}") from None
         referee.dealt = record.dealt
         return referee
+
+    @classmethod
+    def resumed(
+        cls,
+        game: Game[S, M, E, V, O],
+        options: O,
+        names: tuple[str, ...],
+        dealt: tuple[Draw, ...],
+        rest: Rest[S],
+        generator: Generator | None = None,
+    ) -> Referee[S, M, E, V, O]:
+        """A race as it stood at a rest, ready to go on; the rows before it are kept elsewhere."""
+        referee = cls.__new__(cls)
+        referee.game, referee.options, referee.names = game, options, names
+        referee._dealer = None if generator is None else Dealer(generator)
+        referee.dealt, referee.opening = dealt, ()
+        referee.state, referee.rows, referee.dropped = rest.state, [], rest.rows
+        referee.past, referee._touched = [], dict(rest.touched)
+        referee.asks = game.asks(rest.state)
+        return referee
+
+    def rest(self) -> Rest[S] | None:
+        """How the race stands, if nothing that was played can be taken back any more."""
+        if self.past:
+            return None
+        return Rest(self.count, self.state, tuple(sorted(self._touched.items())))
+
+    def drop(self, rows: int) -> None:
+        """Keep no more than the rows from this one on."""
+        del self.rows[: rows - self.dropped]
+        self.dropped, self.opening = rows, ()
+
+    @property
+    def count(self) -> int:
+        """How many rows were played, kept here or not."""
+        return self.dropped + len(self.rows)
 
     def copy(self) -> Referee[S, M, E, V, O]:
         """The same race once more: what is played here is not played there."""
@@ -169,13 +215,13 @@ class Referee(Generic[S, M, E, V, O]):
             recorded = Recorded(draws)
             step = self.game.play(self.state, seat, move, recorded)
             recorded.done()
-            return Planned(len(self.rows), Play(seat, move, draws), step)
+            return Planned(self.count, Play(seat, move, draws), step)
         dealer = dealer or self._dealer
         if dealer is None:
             raise RulesBug(ONLY_REPEATS)
         dealer.draws.clear()
         step = self.game.play(self.state, seat, move, dealer)
-        return Planned(len(self.rows), Play(seat, move, tuple(dealer.draws)), step)
+        return Planned(self.count, Play(seat, move, tuple(dealer.draws)), step)
 
     def _check(self, seat: Seat, move: M, number: int | None) -> None:
         """Whether a seat may play a move now, in answer to that question if one is named."""
@@ -188,15 +234,15 @@ class Referee(Generic[S, M, E, V, O]):
 
     def accept(self, planned: Planned[S, M, E]) -> Step[S, E]:
         """Play what was planned here, or by a copy of this referee, since the last row."""
-        if planned.row != len(self.rows):
-            raise RulesBug(f"planned as row {planned.row}, and there are {len(self.rows)}")
+        if planned.row != self.count:
+            raise RulesBug(f"planned as row {planned.row}, and there are {self.count}")
         self._note(planned.entry, planned.step)
         return planned.step
 
     def _check_number(self, seat: Seat, number: int) -> None:
         """A decision that has been taken is not taken again."""
         if ask_of(self.asks, seat) is None:
-            stale = number < len(self.rows)
+            stale = number < self.count
         else:
             stale = self.number(seat) != number
         if stale:
@@ -211,7 +257,7 @@ class Referee(Generic[S, M, E, V, O]):
         return IllegalMove(self.game.why_not(self.state, seat, move))
 
     def _note(self, entry: Play[M], step: Step[S, E]) -> None:
-        self.past.append(Past(len(self.rows), entry, self.state, self.asks, step.opened))
+        self.past.append(Past(self.count, entry, self.state, self.asks, step.opened))
         self.rows.append(entry)
         self.state = step.state
         self.asks = self.game.asks(step.state)
@@ -226,7 +272,7 @@ class Referee(Generic[S, M, E, V, O]):
 
     def repeat(self, row: Row[M]) -> Step[S, E]:
         """Play a row of a record again, exactly as it was."""
-        n = len(self.rows)
+        n = self.count
         if isinstance(row, TakeBack):
             if self.undoable(row.seat) != row.row:
                 raise UnreadableRecord(f"row {n} takes back row {row.row}, which cannot be")
@@ -278,7 +324,7 @@ class Referee(Generic[S, M, E, V, O]):
             step = self.game.play(self.state, other.entry.seat, other.entry.move, Refusing())
             self.past.append(Past(other.row, other.entry, self.state, self.asks, False))
             self.state, self.asks = step.state, self.game.asks(step.state)
-        self._touched[seat] = len(self.rows)
+        self._touched[seat] = self.count
 
     def is_final(self, seat: Seat, move: M) -> bool:
         """Whether this option could not be taken back: found by a dry run, for play is pure."""
@@ -301,6 +347,8 @@ class Referee(Generic[S, M, E, V, O]):
         return self.game.outcome(self.state)
 
     def record(self) -> Record[M, O]:
+        if self.dropped:
+            raise RulesBug(f"{self.dropped} rows of this race are kept elsewhere")
         card = self.game.card
         start = self.game.start if isinstance(self.game, Placed) else None
         names, rows = tuple(self.names), tuple(self.rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias
 
@@ -68,23 +69,50 @@ class Chapter(Struct, frozen=True, gc=False):
     after: tuple[Standing, ...] | None = None  # none: it is not over
 
 
+class OpenTurn(Struct, frozen=True):
+    """What of a ledger rows to come may belong to: the chapters of the turn that runs."""
+
+    turn: int
+    head: msgspec.Struct | None
+    chapters: tuple[tuple[int, int, Chapter], ...]  # each with its number and its first row
+    at: int
+    chapters_so_far: int
+
+
 class Ledger:
     """The chapters of a race so far. It is shown rows, and says to which chapter each event
     belongs; only by what everybody sees."""
 
-    def __init__(self, house: AnyHouse) -> None:
+    def __init__(self, house: AnyHouse, begun: OpenTurn | None = None) -> None:
         self.house = house
-        self.heads: list[msgspec.Struct | None] = [None]
-        self.chapters: list[Chapter] = [Chapter(0, None, ())]
-        self.began: list[int] = [0]  # by chapter: the number of the row with which it began
-        self.known: dict[tuple[int, int | None], int] = {(0, None): 0}
-        self.at = 0
+        found = begun or OpenTurn(0, None, ((0, 0, Chapter(0, None, ())),), 0, 1)
+        self.turn, self.at, self.so_far = found.turn, found.at, found.chapters_so_far
+        self.heads: dict[int, msgspec.Struct | None] = {found.turn: found.head}
+        self.chapters: dict[int, Chapter] = {}
+        self.began: dict[int, int] = {}  # by chapter: the number of the row with which it began
+        self.known: dict[int | None, int] = {}  # the chapters of this turn, by their cars
+        for id, row, chapter in found.chapters:
+            self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
 
     def copy(self) -> Ledger:
-        twin = Ledger(self.house)
-        twin.heads, twin.chapters = list(self.heads), list(self.chapters)
-        twin.known, twin.at, twin.began = dict(self.known), self.at, list(self.began)
+        twin = copy.copy(self)
+        twin.heads, twin.chapters = dict(self.heads), dict(self.chapters)
+        twin.known, twin.began = dict(self.known), dict(self.began)
         return twin
+
+    def open_turn(self) -> OpenTurn:
+        """What rows to come may belong to."""
+        chapters = [(id, self.began[id], self.chapters[id]) for id in self.known.values()]
+        head = self.heads[self.turn]
+        return OpenTurn(self.turn, head, tuple(chapters), self.at, self.so_far)
+
+    def drop(self, until: OpenTurn) -> None:
+        """Keep no more than what rows after this moment belong to."""
+        kept = {id for id, _, _ in until.chapters}
+        for id in [id for id in self.chapters if id < until.chapters_so_far and id not in kept]:
+            del self.chapters[id], self.began[id]
+        for turn in [turn for turn in self.heads if turn < until.turn]:
+            del self.heads[turn]
 
     def take(self, row: int, events: Iterable[Any], state: Any) -> tuple[int, ...]:
         """The chapters of a row's events."""
@@ -95,8 +123,8 @@ class Ledger:
             kind = type(event)
             field = turns.whose.get(kind)
             if kind in turns.heads:
-                if event != self.heads[-1]:  # after something was taken back it is told again
-                    self.heads.append(event)
+                if event != self.heads[self.turn]:  # after a taking back it is told again
+                    self.begin(event)
                 car = None
             elif field is None:
                 found.append(self.at)
@@ -104,21 +132,27 @@ class Ledger:
             else:
                 car = getattr(event, field)
                 if not turns.heads and car != self.chapters[self.at].car:
-                    self.heads.append(None)  # nothing is above the turn of a car
-            key = (len(self.heads) - 1, car)
-            if self.known.get(key) != self.at:
+                    self.begin(None)  # nothing is above the turn of a car
+            if self.known.get(car) != self.at:
                 now = standings(self.house, state) if now is None else now
-                self.turn_to(row, key, now)
+                self.turn_to(row, car, now)
             found.append(self.at)
         return tuple(found)
 
-    def turn_to(self, row: int, key: tuple[int, int | None], now: tuple[Standing, ...]) -> None:
+    def begin(self, head: msgspec.Struct | None) -> None:
+        """A turn begins."""
+        self.turn += 1
+        self.heads[self.turn] = head
+        self.known = {}
+
+    def turn_to(self, row: int, car: int | None, now: tuple[Standing, ...]) -> None:
         self.chapters[self.at] = replace(self.chapters[self.at], after=now)
-        if key not in self.known:
-            self.known[key] = len(self.chapters)
-            self.chapters.append(Chapter(key[0], key[1], now))
-            self.began.append(row)
-        self.at = self.known[key]
+        if car not in self.known:
+            self.known[car] = self.so_far
+            self.chapters[self.so_far] = Chapter(self.turn, car, now)
+            self.began[self.so_far] = row
+            self.so_far += 1
+        self.at = self.known[car]
         self.chapters[self.at] = replace(self.chapters[self.at], after=None)
 
 

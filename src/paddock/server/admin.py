@@ -21,8 +21,9 @@ from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import Referee
 from paddock.server import plans, table_log, wire
 from paddock.server.listing import Listed, listing_of
-from paddock.server.loading import UnknownTable, UnreadableTable, load
+from paddock.server.loading import UnknownTable, UnreadableTable, differs, load
 from paddock.server.records import record_text
+from paddock.server.snapshot import Strange
 from paddock.server.store import BadDatabase, Store, index, migrate, schema
 from paddock.server.store.engine import connect, parse
 from paddock.server.store.store import New
@@ -109,7 +110,8 @@ def all_ids(connection: Connection) -> list[str]:
 
 
 def loaded(store: Store, id: str) -> Table:
-    table = store.reading(lambda connection: load(connection, id))
+    """A table with all its rows."""
+    table = store.reading(lambda connection: load(connection, id, whole=True))
     if table is None:
         raise UnknownTable(f"there is no table {id}")
     return table
@@ -139,11 +141,14 @@ def verdict(connection: Connection, id: str) -> Verdict:
     try:
         listed = index.one(connection, id)
         assert listed is not None
-        table = load(connection, id)
-    except (UnreadableTable, msgspec.DecodeError) as wrong:
+        table = load(connection, id, anew=True)
+        strange = table is not None and differs(connection, table)
+    except (UnreadableTable, Strange, msgspec.DecodeError) as wrong:
         return Verdict(id, "?", 0, "frozen" if state == "frozen" else "wrong", str(wrong))
     if table is None:
         return Verdict(id, listed.game, 0, "wrong", "its log is empty")
+    if strange:
+        return Verdict(id, listed.game, table.version + 1, "wrong", "its snapshot is another one")
     return Verdict(id, listed.game, table.version + 1, *judged(table, listed))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection
+from typing import Any
 
 from paddock.core.seats import Seat
 from paddock.server import wire
@@ -30,6 +31,14 @@ class Clocks:
         twin = copy.copy(self)
         twin.banks, twin.since, twin.asked = list(self.banks), dict(self.since), dict(self.asked)
         return twin
+
+    def kept(self) -> dict[str, Any]:
+        """What they show, for a snapshot."""
+        return {"banks": list(self.banks), "since": dict(self.since), "asked": dict(self.asked)}
+
+    def put(self, kept: dict[str, Any]) -> None:
+        self.banks, self.since = list(kept["banks"]), dict(kept["since"])
+        self.asked = dict(kept["asked"])
 
     def turned(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
         """A row was saved at that time: some turns ended, others began."""

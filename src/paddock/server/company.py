@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import unicodedata
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,6 +56,16 @@ class Company:
         twin = copy.copy(self)
         twin.missed = dict(self.missed)
         return twin
+
+    def kept(self) -> dict[str, Any]:
+        """All of it, for a snapshot."""
+        return vars(self.copy())
+
+    @classmethod
+    def again(cls, kept: dict[str, Any]) -> Company:
+        company = cls.__new__(cls)
+        vars(company).update(kept, missed=dict(kept["missed"]))
+        return company
 
     def take(self, entry: table_log.Entry, places: Sequence[Place]) -> Seat | None:
         """Take in a row. Gives the seat that a bot drives for from now on, if they agreed on it."""

@@ -18,7 +18,7 @@ from paddock.server.bots import DEFAULT_LEVEL
 from paddock.server.listing import Listed
 from paddock.server.loading import load
 from paddock.server.person import Person
-from paddock.server.store import Store, index, packing, people, schema
+from paddock.server.store import Store, index, packing, people, schema, snapshots
 from paddock.server.store.store import rows
 from paddock.server.table_log import Place
 
@@ -35,7 +35,7 @@ def records(store: Store, found: Sequence[Listed]) -> dict[str, str]:
     for one in found:
         if one.state in ENDED:
             try:
-                table = store.reading(lambda c, id=one.id: load(c, id, store.outages))  # type: ignore[misc]
+                table = store.reading(lambda c, id=one.id: load(c, id, store.outages, whole=True))  # type: ignore[misc]
                 if table is not None:
                     out[one.id] = written.record_text(table, one.summary.outcome)
             except PaddockError:
@@ -59,6 +59,7 @@ async def forget(hub: Hub, person: Person) -> None:
         await hub.store.write(one.id, partial(scrub, table=one.id, person=person))
         if one.id in hub.open_tables:
             await hub.open_tables[one.id].reload()
+        await hub.store.write(one.id, partial(snapshots.drop, table=one.id))  # of a last move
     await hub.store.write("", lambda c: people.remove(c, person.id))
     hub.drop_person(person.id)
     await asyncio.sleep(0)
@@ -82,6 +83,7 @@ def scrub(connection: Connection, table: str, person: Person) -> None:
             connection.execute(sa.update(schema.log).where(mine).values(body=body))
     if changed:
         packing.repack(connection, table, lambda entry: scrubbed(entry, person.id, names))
+    snapshots.drop(connection, table)
     index.rename(connection, table, person.id, NOBODY)
 
 

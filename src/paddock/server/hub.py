@@ -22,7 +22,7 @@ from paddock.core.errors import PaddockError
 from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.core.seats import Seat
-from paddock.server import budgets, plans, table_log, wire
+from paddock.server import budgets, plans, snapshot, table_log, wire
 from paddock.server.bell import Bell
 from paddock.server.bots import DEFAULT_LEVEL, Bots, not_awaited
 from paddock.server.bucket import Bucket
@@ -35,7 +35,7 @@ from paddock.server.periodic import Periodic
 from paddock.server.reviews import Reviews
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
-from paddock.server.store import Store, Unavailable, index, leases, presence
+from paddock.server.store import Store, Unavailable, index, leases, presence, snapshots
 from paddock.server.store.store import New
 from paddock.server.table import Closed, Plan, Table
 
@@ -191,6 +191,8 @@ class Hub:
     async def load(self, id: str) -> LiveTable:
         def job(connection: Connection) -> tuple[Table | None, str | None, str]:
             table = load(connection, id, self.store.outages)
+            if table is not None and self.lacks_snapshot(connection, table):
+                self.store.writer.submit(id, lambda c: self.store.keep(c, table))
             return table, index.state_of(connection, id), index.origin_of(connection, id)
 
         try:
@@ -210,6 +212,29 @@ class Hub:
             self.loading.pop(id, None)
         self.moved(live, live.table.version)
         return live
+
+    def lacks_snapshot(self, connection: Connection, table: Table) -> bool:
+        """Whether a long table had to be played through."""
+        if len(table.rests) < 2:
+            return False
+        made = snapshot.maker(table.house)
+        return not snapshots.is_at(connection, table.id, made, table.rests[0].n)
+
+    async def whole(self, table: Table) -> Table:
+        """A table with all its rows, and what came of each: a long one is played through."""
+        if table.complete:
+            return table
+        id, outages = table.id, self.store.outages
+        found = await self.store.read(lambda c: load(c, id, outages, whole=True))
+        if found is None:
+            raise UnknownTable(f"there is no table {id}")
+        return found
+
+    async def rows(self, table: Table) -> list[table_log.Row]:
+        """All rows of a table, from the log where they are not kept here."""
+        if table.complete:
+            return [happened.row for happened in table.history]
+        return (await self.store.rows(table.id))[: table.version + 1]
 
     async def settle(self, live: LiveTable, listed: str | None) -> None:
         """A race is kept to its edition. One that comes out the same by the rules of here goes on

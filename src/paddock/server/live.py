@@ -88,7 +88,12 @@ class LiveTable:
                 known = self.table.ids.get(id) if id is not None else None
                 if known is not None:
                     return known
-                made = self.planned(plan)
+                try:
+                    made = self.planned(plan)
+                except PaddockError:
+                    if (known := await self.saved_before(id)) is None:
+                        raise
+                    return known
                 if made is None:
                     return self.table.version
                 frozen = isinstance(made.entry, table_log.Frozen)
@@ -97,7 +102,8 @@ class LiveTable:
                     new = (made, None if frozen else id)
                     self.table = await self.hub.store.append(before, new)
                 except Conflict:
-                    await self.read()
+                    if not await self.read() and (known := await self.saved_before(id)) is not None:
+                        return known
                     continue
                 self.tell(before.version, own=True)
                 self.check()
@@ -105,6 +111,12 @@ class LiveTable:
                     raise TableFrozen(f"{self.table.id}: the rules are wrong")
                 return self.table.version
         raise Busy(f"{self.table.id}: others were first {TRIES} times")
+
+    async def saved_before(self, id: str | None) -> int | None:
+        """The number of a row of which nothing is kept here any more."""
+        if id is None or self.table.complete:
+            return None
+        return await self.hub.store.number_of(self.table.id, id)
 
     def planned(self, plan: Planner) -> Plan | None:
         """A plan that finds the rules wrong freezes the table, and keeps the record."""
@@ -121,7 +133,8 @@ class LiveTable:
         async with self.lock:
             await self.read()
 
-    async def read(self) -> None:
+    async def read(self) -> bool:
+        """Whether others have saved something."""
         rows = await self.hub.store.rows(self.table.id, self.table.version)
         since = self.table.version
         after = self.table.copy() if rows else self.table
@@ -131,6 +144,7 @@ class LiveTable:
         if rows:
             self.tell(since)
             self.check()
+        return bool(rows)
 
     async def reload(self) -> None:
         """Read the table anew: something was taken out of what is stored."""
@@ -220,7 +234,9 @@ class LiveTable:
 
     def news(self, watcher: Watcher, since: int, once: render.Once) -> bytes:
         table, eye, language = self.table, watcher.eye, watcher.language
-        news = table.history[since + 1 :]
+        if not table.has_since(since):
+            return self.whole(watcher)
+        news = table.since(since)
         lines = render.lines(once, news, eye, language)
         turns = telling.told(once, telling.touched(news), eye, language)
         now = self.now(watcher, once)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,25 +29,25 @@ def open_eyes(table: Table, person: str | None, origin_runs: bool = False) -> tu
     return table.seats_of(person)
 
 
-def beginning(table: Table) -> Table:
-    """The table as it was opened."""
-    return Table(table.id, table.house, table.history[0].row, table.clocks.outages)
-
-
 def moments(
-    table: Table, eye: Seat | None, language: Language, first: int, count: int
+    table: Table,
+    log: Sequence[table_log.Row],
+    eye: Seat | None,
+    language: Language,
+    first: int,
+    count: int,
 ) -> Iterator[bodies.Moment]:
     """The race after each of its rows, as an eye sees it. The first is the set-up."""
-    again = beginning(table)
+    again = Table(table.id, table.house, log[0], table.clocks.outages)
     over = table.state in ENDED
     row = -1
     pending: list[wire.Line] = []
     rows: list[Happened] = []
-    for happened in table.history[1:]:
-        again.fold(happened.row)
+    for saved in log[1:]:
+        again.fold(saved)
         if again.fault is not None:
             return
-        entry = happened.row.entry
+        entry = saved.entry
         if row + 1 >= first:
             rows.append(again.history[-1])
             pending += render.row_lines(render.Once(again), again.history[-1], eye, language)
@@ -90,9 +90,9 @@ def moment(
     )
 
 
-def of(table: Table) -> int:
+def of(log: Sequence[table_log.Row]) -> int:
     """How many moments there are."""
-    return sum(isinstance(happened.row.entry, MOMENTS) for happened in table.history)
+    return sum(isinstance(row.entry, MOMENTS) for row in log)
 
 
 # ---------------------------------------------------------------- forks
@@ -110,7 +110,13 @@ def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -
 
 
 def fork(
-    table: Table, at: int, places: tuple[Place, ...], host: str, *, same_luck: bool = False
+    table: Table,
+    log: Sequence[table_log.Row],
+    at: int,
+    places: tuple[Place, ...],
+    host: str,
+    *,
+    same_luck: bool = False,
 ) -> list[New]:
     """The rows of a new table that goes on after so many rows of this one; if the luck is to be the
     same, with what was drawn here afterwards."""
@@ -130,9 +136,9 @@ def fork(
     entries: list[New] = [(Plan(opened), None)]
     luck: list[Draw] = []
     moved: dict[int, int] = {}
-    shown = [happened for happened in table.history if isinstance(happened.row.entry, MOMENTS)]
-    for happened in shown[: at + 1]:
-        entry: Any = happened.row.entry
+    shown = [row for row in log if isinstance(row.entry, MOMENTS)]
+    for row in shown[: at + 1]:
+        entry: Any = row.entry
         if isinstance(entry, table_log.Rewound):
             del entries[2 + entry.rows :]
             continue
@@ -140,12 +146,12 @@ def fork(
             entry = replace(entry, places=places)
         elif isinstance(entry, table_log.TookBack):
             entry = replace(entry, row=moved[entry.row])
-        moved[happened.row.n] = len(entries)
+        moved[row.n] = len(entries)
         entries.append((Plan(entry), None))
     if same_luck:
-        for happened in shown[at + 1 :]:
-            if isinstance(happened.row.entry, table_log.Played):
-                luck += happened.row.entry.draws
+        for row in shown[at + 1 :]:
+            if isinstance(row.entry, table_log.Played):
+                luck += row.entry.draws
         again = table_log.Luck(len(entries) - 2, tuple(luck))
         entries[0] = (Plan(replace(opened, luck=again)), None)
     return entries

@@ -92,7 +92,7 @@ class Reviews:
         """Look after look; after each, what there is of the review is kept."""
         path = (asker.origin, asker.person, table.id)
         try:
-            text = await asyncio.to_thread(records.record_text, table)
+            text = await asyncio.to_thread(records.record_text, await self.hub.whole(table))
             curve = await self.look(path, Look(text, "curve"), tuple[Places, ...])
             kept = Kept(CURVE, Review(curve, (), (), (), ()))
             await self.keep(table, kept)

@@ -22,14 +22,18 @@ from paddock.core.house import AnyHouse, Countdown
 from paddock.core.options import convert
 from paddock.core.position import placed
 from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
-from paddock.core.referee import AnyPlanned, AnyReferee, Referee
+from paddock.core.referee import AnyPlanned, AnyReferee, Referee, Rest
 from paddock.core.seats import Seat
 from paddock.core.turns import Ledger
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
 from paddock.server.company import Company
 from paddock.server.outages import Outages
+from paddock.server.snapshot import Snapshot
 
+REST = 500
+"""Rows, words apart, after which a table is kept in mind as it stands then: what lies before the
+last such moment but one is left to the log."""
 DICE = secrets.SystemRandom
 """Where the dice of a table come from; each has its own."""
 SUBSTITUTE = "greedy"  # drives for who does not come back
@@ -79,10 +83,17 @@ class Happened(Struct, frozen=True, gc=False):
 
 
 class Table:
-    """One table as this process knows it, up to `version`."""
+    """One table as this process knows it, up to `version`; with all its rows if it is `whole`, else
+    with the latest of them."""
 
     def __init__(
-        self, id: str, house: AnyHouse, first: table_log.Row, outages: Outages | None = None
+        self,
+        id: str,
+        house: AnyHouse,
+        first: table_log.Row,
+        outages: Outages | None = None,
+        *,
+        whole: bool = False,
     ) -> None:
         assert isinstance(first.entry, table_log.Opened)
         self.id, self.head = id, first.entry
@@ -97,12 +108,14 @@ class Table:
         self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
-        self.ids: dict[str, int] = {}
+        self.rests: tuple[Snapshot, ...] = ()  # the last two moments that a table can go on from
+        self.may_rest = not whole and self.course is None and first.entry.luck is None
+        self.ids: dict[str, int] = {}  # of the rows that are kept
         self.history: list[Happened] = [Happened(first)]
         self.ledger = Ledger(self.house)
         self.moves = decoder(house.move)
         self.struck: frozenset[int] = frozenset()  # rows that were taken back
-        self.numbers: list[int] = []  # the row of the log that each row of the record stands in
+        self.numbers: list[int] = []  # the row of the log that each row of the race stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
         self.company = Company(first.entry)
         self.edition = first.entry.edition  # by which the race is played
@@ -187,6 +200,19 @@ class Table:
         except (msgspec.DecodeError, RecursionError) as wrong:
             raise UnreadableMove(f"this is no move of {self.house.card.title}: {wrong}") from None
 
+    @property
+    def complete(self) -> bool:
+        """Whether all its rows are kept here."""
+        return self.history[0].number == 0
+
+    def has_since(self, row: int) -> bool:
+        """Whether all that came after a row is kept here."""
+        return row + 1 >= self.history[0].number
+
+    def since(self, row: int) -> list[Happened]:
+        """What came after a row, as far as it is kept here."""
+        return self.history[max(0, row + 1 - self.history[0].number) :]
+
     # ------------------------------------------------------------ folding
 
     def fold(self, row: table_log.Row, plan: Plan | None = None, *, compare: bool = True) -> None:
@@ -215,6 +241,63 @@ class Table:
         if events and self.referee is not None:
             chapters = self.ledger.take(row.n, events, self.referee.state)
         self.history.append(Happened(row, events, chapters))
+        if self.may_rest:
+            self.rest()
+
+    def rest(self) -> None:
+        """Keep in mind how the table stands, now and then, where nothing is taken back any more;
+        and let go of what lies before the last such moment but one."""
+        last = self.rests[-1] if self.rests else None
+        since = 0 if last is None else last.n - last.talk
+        if self.version - self.talk - since < REST or self.referee is None or self.frozen:
+            return
+        race = self.referee.rest()
+        if race is None:
+            return
+        self.rests = (*self.rests[-1:], self.snapshot(self.referee, race))
+        if len(self.rests) > 1:
+            self.drop(self.rests[0])
+
+    def snapshot(self, referee: AnyReferee, race: Rest[Any]) -> Snapshot:
+        return Snapshot(
+            n=self.version,
+            at=self.changed,
+            talk=self.talk,
+            others=self.others,
+            edition=self.edition,
+            places=tuple(self.places),
+            hints=tuple(self.hints),
+            standing=tuple(self.standing.items()),
+            company=self.company.kept(),
+            clocks=self.clocks.kept(),
+            ledger=self.ledger.open_turn(),
+            names=referee.names,
+            dealt=referee.dealt,
+            race=race,
+        )
+
+    def drop(self, before: Snapshot) -> None:
+        """Keep no row up to that moment: whoever needs one reads the log."""
+        assert self.referee is not None
+        self.history = self.since(before.n)
+        self.ids = {id: n for id, n in self.ids.items() if n > before.n}
+        self.struck = frozenset(n for n in self.struck if n > before.n)
+        del self.numbers[: before.race.rows - self.referee.dropped]
+        self.referee.drop(before.race.rows)
+        self.ledger.drop(before.ledger)
+
+    def go_on(self, kept: Snapshot) -> None:
+        """Stand as in a snapshot: the rows after it are still to be folded in."""
+        self.version, self.changed = kept.n, kept.at
+        self.talk, self.others, self.edition = kept.talk, kept.others, kept.edition
+        self.places, self.hints = list(kept.places), list(kept.hints)
+        self.standing = dict(kept.standing)
+        self.company = Company.again(kept.company)
+        self.clocks.put(kept.clocks)
+        self.ledger = Ledger(self.house, kept.ledger)
+        game, options = self.house.game, self.options
+        self.referee = Referee.resumed(game, options, kept.names, kept.dealt, kept.race, DICE())
+        self.rests, self.history = (kept,), []
 
     def take(self, row: table_log.Row, plan: Plan) -> tuple[Any, ...]:
         substituted = self.company.take(row.entry, self.places)
@@ -239,7 +322,8 @@ class Table:
                 self.turned(seat, row)
                 return tuple(step.events)
             case table_log.TookBack(seat, taken):
-                self.racing().repeat(TakeBack(seat, self.numbers.index(taken)))
+                referee = self.racing()
+                referee.repeat(TakeBack(seat, referee.dropped + self.numbers.index(taken)))
                 self.struck |= {taken}
                 self.turned(seat, row)
             case table_log.Rewound(rows, move):
@@ -314,7 +398,9 @@ class Table:
         """The number of the row this seat may take back."""
         index = self.referee.undoable(seat) if self.referee and self.asks() else None
         taught = 0 if self.course is None else len(self.course.rows)
-        return None if index is None or index < taught else self.numbers[index]
+        if index is None or index < taught or self.referee is None:
+            return None
+        return self.numbers[index - self.referee.dropped]
 
     def outcome(self) -> Outcome | None:
         return None if self.referee is None or self.frozen else self.referee.outcome()
@@ -357,12 +443,37 @@ def cause(wrong: Exception) -> table_log.Cause:
 
 
 def played_through(
-    id: str, house: AnyHouse, rows: Sequence[table_log.Row], outages: Outages | None = None
+    id: str,
+    house: AnyHouse,
+    rows: Sequence[table_log.Row],
+    outages: Outages | None = None,
+    *,
+    whole: bool = False,
 ) -> Table:
-    """A table played through from its rows. The last fingerprint among them is compared: if the
-    race comes out there, it came out the same."""
-    table = Table(id, house, rows[0], outages)
-    marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
-    for row in rows[1:]:
-        table.fold(row, compare=row.n == marked[-1] if marked else False)
+    """A table played through from its rows."""
+    table = Table(id, house, rows[0], outages, whole=whole)
+    play_on(table, rows[1:])
     return table
+
+
+def gone_on(
+    id: str,
+    house: AnyHouse,
+    first: table_log.Row,
+    kept: Snapshot,
+    rows: Sequence[table_log.Row],
+    outages: Outages | None = None,
+) -> Table:
+    """A table from a snapshot, and the rows after it."""
+    table = Table(id, house, first, outages)
+    table.go_on(kept)
+    play_on(table, rows)
+    return table
+
+
+def play_on(table: Table, rows: Sequence[table_log.Row]) -> None:
+    """Fold in rows that were saved. The last fingerprint among them is compared: if the race comes
+    out there, it came out the same."""
+    marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
+    for row in rows:
+        table.fold(row, compare=row.n == marked[-1] if marked else False)

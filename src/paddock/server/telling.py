@@ -43,7 +43,7 @@ def since(once: Once, eye: Seat, language: Language) -> tuple[wire.Turn, ...]:
 def seen_since(once: Once, first: int, eye: Seat | None) -> dict[int, list[Any]]:
     """What an eye has seen since a row, by chapter; where there were no secrets, what all have."""
     table = once.table
-    rows = table.history[first:]
+    rows = table.since(first - 1)
     if first not in once.secrets:
         once.secrets[first] = any(hasattr(e, "seen_by") for row in rows for e in row.events)
     key = (first, eye if once.secrets[first] else None)

@@ -47,8 +47,8 @@ async def review_page(hub: Hub, table: Table, asking: Asking) -> bodies.ReviewPa
     state, kept = await hub.reviews.find(table)
     review = None
     if kept is not None:
-        found = kept.review
-        review = await asyncio.to_thread(looking_back.told, table, found, asking.language)
+        found, whole = kept.review, await hub.whole(table)
+        review = await asyncio.to_thread(looking_back.told, whole, found, asking.language)
     card = render.card(listing_of(table), table.house, asking.id, asking.language)
     share = 0.0 if kept is None else kept.share
     return bodies.ReviewPage(card, state, share, looking_back.THRESHOLDS, review)
@@ -73,11 +73,12 @@ class Replays(Controller):
         allowed = replay.open_eyes(found, asking.id, await origin_runs(hub, found))
         if eye is not None and eye not in allowed:
             raise Denied("not-yours")
+        log = await hub.rows(found)
         moments = await asyncio.to_thread(
-            lambda: tuple(replay.moments(found, eye, asking.language, first, count))
+            lambda: tuple(replay.moments(found, log, eye, asking.language, first, count))
         )
         card = render.card(listing_of(found), found.house, asking.id, asking.language)
-        return bodies.Replay(card, eye, allowed, replay.of(found), moments)
+        return bodies.Replay(card, eye, allowed, replay.of(log), moments)
 
     @get("/record", media_type=MediaType.TEXT)
     async def record(self, table: FromPath[str], hub: TheHub, asking: Asker) -> Response[str]:
@@ -89,7 +90,7 @@ class Replays(Controller):
         listed = await hub.store.read(lambda c: index.one(c, table))
         outcome = None if listed is None else listed.summary.outcome
         return Response(
-            records.record_text(found, outcome),
+            await asyncio.to_thread(records.record_text, await hub.whole(found), outcome),
             media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
@@ -114,8 +115,8 @@ class Replays(Controller):
     ) -> wire.TableCard:
         """A new table that goes on from a moment of this one, against bots."""
         person, found = asking.person, await watched(hub, table, asking.id)
-        level = level_of(data.level, found.house)
-        if not 0 <= data.row < replay.of(found) or not 0 <= data.seat < len(found.places):
+        level, log = level_of(data.level, found.house), await hub.rows(found)
+        if not 0 <= data.row < replay.of(log) or not 0 <= data.seat < len(found.places):
             raise Denied("unknown")
         if not replay.may_fork(found, person.id, data.seat, await origin_runs(hub, found)):
             raise Denied("forbidden", "race-runs")
@@ -128,6 +129,6 @@ class Replays(Controller):
         if data.same_luck:
             await finished(hub, table, person.id)
         entries = await asyncio.to_thread(
-            replay.fork, found, data.row, places, person.id, same_luck=data.same_luck
+            replay.fork, found, log, data.row, places, person.id, same_luck=data.same_luck
         )
         return card_of(await hub.open(new_id(), entries, asking.asker), asking)

@@ -67,6 +67,7 @@ def delete(connection: Connection, table: str) -> None:
     for kept, column in (
         (schema.log, schema.log.c.table_id),
         (schema.packed, schema.packed.c.table_id),
+        (schema.snapshots, schema.snapshots.c.table_id),
         (schema.sitters, schema.sitters.c.table_id),
         (schema.asked, schema.asked.c.table_id),
         (schema.leases, schema.leases.c.table_id),

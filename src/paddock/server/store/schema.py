@@ -33,6 +33,15 @@ packed = sa.Table(
     sa.Column("rows", sa.LargeBinary, nullable=False),  # of a table that is done, compressed
 )
 
+snapshots = sa.Table(
+    "snapshots",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("maker", sa.String(120), nullable=False),  # edition and code: by others of no use
+    sa.Column("n", sa.Integer, nullable=False),  # the last row that is in it
+    sa.Column("body", sa.LargeBinary, nullable=False),  # paddock.server.snapshot
+)
+
 tables = sa.Table(
     "tables",
     METADATA,

@@ -12,9 +12,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
-from paddock.server import table_log
+from paddock.server import snapshot, table_log
 from paddock.server.outages import Outages
-from paddock.server.store import index, migrate, outages, packing, schema
+from paddock.server.store import index, migrate, outages, packing, schema, snapshots
 from paddock.server.store.engine import Ready, clock, connect
 from paddock.server.store.writer import Writer
 from paddock.server.table import Plan, Table
@@ -122,6 +122,7 @@ class Store:
             table = made(table_log.Row(0, first.entry, first_id, at))
             self.add(connection, table, rest)
             index.create(connection, table, origin)
+            self.keep(connection, table)
             return table
 
         return job
@@ -138,10 +139,19 @@ class Store:
             after = table.copy()
             self.add(connection, after, entries)
             index.update(connection, self.changed, table, after)
+            if after.rests != table.rests:
+                self.keep(connection, after)
             self.notify(connection, table.id)
             return after
 
         return job
+
+    def keep(self, connection: Connection, table: Table) -> None:
+        """Keep the snapshot that a table which has moved on would be loaded from."""
+        if len(table.rests) > 1:
+            kept, house = table.rests[0], table.house
+            made, body = snapshot.maker(house), snapshot.encode(house, kept)
+            snapshots.save(connection, self.insert, table.id, made, kept.n, body)
 
     def notify(self, connection: Connection, table: str) -> None:
         """PostgreSQL itself rings the bell, when the transaction is saved."""
@@ -170,6 +180,12 @@ class Store:
             raise Conflict(f"{table} has a row {n} or an id {id} already")
         return int(at)
 
+    async def number_of(self, table: str, id: str) -> int | None:
+        """The row that was saved under an id, if there is one."""
+        c = schema.log.c
+        query = sa.select(c.n).where(c.table_id == table, c.id == id)
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
     async def rows(self, table: str, after: int = -1) -> list[table_log.Row]:
         """The rows of a table that come after one."""
         return await self.read(lambda connection: rows(connection, table, after))
@@ -183,6 +199,16 @@ def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.
         table_log.Row(n, table_log.decode(body), id, at)
         for n, body, id, at in connection.execute(query)
     ]
-    if after < 0 or (found and found[0].n != after + 1):
+    if not found or found[0].n != after + 1:
         return packing.unpacked(connection, table, after) + found
     return found
+
+
+def first_row(connection: Connection, table: str) -> table_log.Row | None:
+    """The row that opened a table."""
+    c = schema.log.c
+    query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n == 0)
+    found = connection.execute(query).first()
+    if found is None:
+        return next(iter(packing.unpacked(connection, table)), None)
+    return table_log.Row(found.n, table_log.decode(found.body), found.id, found.at)
