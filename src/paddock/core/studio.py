@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 
+from paddock.core.chance import Chance
 from paddock.core.game import E, O, S
 from paddock.core.seats import Language, Seat
 from paddock.core.words import Words
@@ -57,6 +58,7 @@ class Length(Struct, frozen=True):
     spaces: int
     laps: int
     corners: tuple[str, ...]  # what stands on their signs, in the order of the road
+    at: tuple[int, ...]  # where each lies, as faults count
 
 
 class Studio(Struct, Generic[S, E, O], frozen=True):
@@ -77,6 +79,9 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     measure: Callable[[str], Length]
     races: Callable[[str], tuple[tuple[str, O], ...]]
     """The kinds of race by which a track is tried out, each with a name: a class of cars."""
+    lined_up: Callable[[O, int, Chance], S]
+    """Such a race before its first decision, with so many seats: no slot of the grid goes to the
+    better cars."""
     runners: Callable[[S], tuple[Runner, ...]]
     clock: Callable[[S], int]
     """The turns or rounds raced so far."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from paddock.bots.trials import Report
 from paddock.core.options import Field
 from paddock.core.seats import Seat
 from paddock.core.studio import MOST
@@ -208,6 +209,15 @@ class Judged(Struct, frozen=True):
     faults: tuple[Fault, ...]
     sketch: Any
     circuit: Any | None
+
+
+class TrackReport(Struct, frozen=True):
+    """What bots have made of a track so far: it grows with the races."""
+
+    state: Literal["none", "working", "done"]
+    races: int  # that were driven
+    of: int
+    report: Report | None
 
 
 class PrintedTrack(Struct, frozen=True):

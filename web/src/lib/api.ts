@@ -26,6 +26,7 @@ import type {
   TableCard,
   TableChange,
   TrackCard,
+  TrackReport,
 } from "../generated/wire";
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
@@ -131,6 +132,10 @@ export const api = {
   studio: (game: string) => call<StudioPage>("GET", `/studio/${encodeURIComponent(game)}`),
   judge: (game: string, text: string) =>
     send<Judged>("POST", `/studio/${encodeURIComponent(game)}/judge`, { text }),
+  report: (game: string, text: string) =>
+    send<TrackReport>("POST", `/studio/${encodeURIComponent(game)}/report/look`, { text }),
+  beginReport: (game: string, text: string) =>
+    send<TrackReport>("POST", `/studio/${encodeURIComponent(game)}/report`, { text }),
   keepTrack: (game: string, text: string) =>
     send<TrackCard>("POST", `/studio/${encodeURIComponent(game)}`, { text }),
   track: (id: string) => call<TrackCard>("GET", `/tracks/${encodeURIComponent(id)}`),

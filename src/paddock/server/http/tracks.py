@@ -19,6 +19,7 @@ from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.hub import Hub
 from paddock.server.listing import Listed
 from paddock.server.refused import Denied
+from paddock.server.reports import ALL, Known
 from paddock.server.store import index, tracks
 from paddock.server.store.tracks import Kept
 
@@ -112,6 +113,10 @@ def shown(track: Kept, person: str | None) -> bodies.TrackCard:
     return bodies.TrackCard(track.id, track.game, track.name, track.text, track.driven, mine)
 
 
+def reported(known: Known) -> bodies.TrackReport:
+    return bodies.TrackReport(known.state, known.races, ALL, known.report)
+
+
 class Tracks(Controller):
     path = "/api"
     tags = ("tracks",)
@@ -157,6 +162,25 @@ class Tracks(Controller):
         # it may have been driven before it was kept
         mine = await kept_by(hub, person.id, house.card.id)
         return shown(next((track for track in mine if track.id == new.id), new), person.id)
+
+    @post("/studio/{game:str}/report", status_code=200)
+    async def begin_report(
+        self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
+    ) -> bodies.TrackReport:
+        """Have bots try out a track that is in order. It takes a while; then it is kept."""
+        asker, house = asking.asker, games.find(game)
+        in_order(house, data.text, asking.language)
+        await hub.reports.begin(house, data.text, asker)
+        return reported(await hub.reports.find(house, data.text))
+
+    @post("/studio/{game:str}/report/look", status_code=200)
+    async def report(
+        self, game: FromPath[str], hub: TheHub, data: JSONBody[bodies.TrackText]
+    ) -> bodies.TrackReport:
+        """What bots have made of a track so far."""
+        house = games.find(game)
+        studio_of(house)
+        return reported(await hub.reports.find(house, data.text))
 
     @get("/tracks/{track:str}")
     async def one(self, track: FromPath[str], hub: TheHub, asking: Asker) -> bodies.TrackCard:

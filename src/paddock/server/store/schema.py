@@ -92,6 +92,16 @@ reviews = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.reviews.Kept
 )
 
+reports = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("mark", sa.String(64), primary_key=True),  # of the track, as in `tracks`
+    sa.Column("edition", sa.String(60), nullable=False),  # of the rules, and of reports
+    sa.Column("changed", Moment, nullable=False),  # while it is worked on: when that was last so
+    sa.Column("done", sa.Boolean, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.bots.trials.Report
+)
+
 processes = sa.Table(
     "processes",
     METADATA,

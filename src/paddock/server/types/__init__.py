@@ -41,6 +41,7 @@ BODIES: tuple[Any, ...] = (
     bodies.TrackText,
     bodies.Judged,
     bodies.StudioPage,
+    bodies.TrackReport,
     bodies.Lobby,
     bodies.NewTable,
     bodies.Sit,
