@@ -61,6 +61,18 @@ def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) 
     assert ben.get(link).json()["text"] == TRACK
 
     assert ada.post("/api/tables", wanted).status_code == 201
+    season = {"own_tracks": [TRACK.replace("Valle", "Colle")], "season": "custom"}
+    other = {**wanted, "game": "heat-championship", "options": season}
+    assert ada.post("/api/tables", other).status_code == 403
+    season["own_tracks"] = [TRACK]
+    assert ada.post("/api/tables", other).status_code == 201
+
+    assert ben.get("/api/tracks").json() == []
+    assert ben.put(f"{link}/offer", {"offered": True}).status_code == 403
+    assert ada.put(f"{link}/offer", {"offered": True}).json()["offered"]
+    (shelf,) = ben.get("/api/tracks").json()
+    assert (shelf["id"], shelf["author"], shelf["spaces"]) == (kept["id"], "Ada", 48)
+    assert len(shelf["circuit"]["nodes"]) == 48
     assert ada.get("/api/me/export").json()["tracks"] == {kept["id"]: TRACK}
     assert ada.delete(link).status_code == 200
     assert ben.get(link).status_code == 404

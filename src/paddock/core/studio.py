@@ -4,9 +4,9 @@ option that names it, so that a record of the race needs nothing else."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeAlias
+from typing import Annotated, Any, Generic, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paddock.core.chance import Chance
 from paddock.core.game import E, O, S
@@ -16,6 +16,8 @@ from paddock.core.words import Words
 MOST = 4000  # characters of a track
 KIND = {"kind": "track"}
 """What the type of the option says of itself: its form is a file, not a line of text."""
+TrackText: TypeAlias = Annotated[str, Meta(max_length=MOST, extra=KIND)]
+MOST_TRACKS = 4  # that a season may have of players
 
 
 class Fault(Struct, frozen=True):

@@ -235,6 +235,26 @@ class TrackCard(Struct, frozen=True):
     text: str
     driven: bool
     mine: bool
+    offered: bool  # it stands on the shelf of the lobby
+
+
+class Offer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Put a track of mine on the shelf of the lobby, or take it off."""
+
+    offered: bool
+
+
+class OfferedTrack(Struct, frozen=True):
+    """A track on the shelf, with the circuit as the board draws it."""
+
+    id: str
+    game: str
+    name: str
+    author: str
+    spaces: int
+    laps: int
+    corners: int
+    circuit: Any
 
 
 class StudioPage(Struct, frozen=True):

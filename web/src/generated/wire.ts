@@ -467,7 +467,7 @@ export interface GamePage {
 /** One option as a form shows it. */
 export interface Field {
   name: string;
-  kind: "choice" | "list" | "number" | "switch" | "text" | "track";
+  kind: "choice" | "list" | "number" | "switch" | "text" | "track" | "tracks";
   default: unknown;
   title: string;
   help: string;
@@ -568,6 +568,7 @@ export interface TrackCard {
   text: string;
   driven: boolean;
   mine: boolean;
+  offered: boolean;
 }
 
 /** What bots have made of a track so far: it grows with the races. */
@@ -618,6 +619,18 @@ export interface Slot {
   place: Mean;
   advantage: number;
   wins: number;
+}
+
+/** A track on the shelf, with the circuit as the board draws it. */
+export interface OfferedTrack {
+  id: string;
+  game: string;
+  name: string;
+  author: string;
+  spaces: number;
+  laps: number;
+  corners: number;
+  circuit: unknown;
 }
 
 export interface Lobby<G extends AnyGame = AnyGame> {

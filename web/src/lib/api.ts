@@ -13,6 +13,7 @@ import type {
   Lobby,
   NewPassword,
   NewTable,
+  OfferedTrack,
   Person,
   Primer,
   Problem,
@@ -139,6 +140,9 @@ export const api = {
   keepTrack: (game: string, text: string) =>
     send<TrackCard>("POST", `/studio/${encodeURIComponent(game)}`, { text }),
   track: (id: string) => call<TrackCard>("GET", `/tracks/${encodeURIComponent(id)}`),
+  shelf: () => call<OfferedTrack[]>("GET", "/tracks"),
+  offerTrack: (id: string, offered: boolean) =>
+    send<TrackCard>("PUT", `/tracks/${encodeURIComponent(id)}/offer`, { offered }),
   dropTrack: (id: string) => send<undefined>("DELETE", `/tracks/${encodeURIComponent(id)}`),
   lobby: () => call<Lobby>("GET", "/lobby"),
   learn: (what: Learn) => send<TableCard>("POST", "/guides", what),

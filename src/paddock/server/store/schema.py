@@ -158,6 +158,7 @@ tracks = sa.Table(
     sa.Column("mark", sa.String(64), nullable=False),  # a hash of game and text
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("driven", sa.Boolean, nullable=False),  # by its author, to the end
+    sa.Column("offered", sa.Boolean, nullable=False, server_default=sa.false()),  # to everybody
     sa.Column("created", Moment, nullable=False),
     sa.Index("tracks_by_person", "person"),
     sa.Index("tracks_by_mark", "mark"),
