@@ -76,6 +76,7 @@ fuzz: setup
 	@$(BIN)/paddock fuzz $(GAME) --minutes $(MINUTES) $(ARGS)
 
 night: setup
+	@$(BIN)/python -m tests.lab.printed --races 200 --workers $(WORKERS)
 	@$(BIN)/python -m tests.games.winds_of_war.mille_miglia --races 50 --workers $(WORKERS)
 	@$(BIN)/python -m tests.night --hours $(HOURS) $(ARGS)
 

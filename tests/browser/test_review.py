@@ -23,7 +23,7 @@ def race(site: Site) -> str:
     with guest.at(table, 0) as eye:
         eye.play_out()
     guest.http.close()
-    for thinker in site.hub.reviews.thinkers.all:
+    for thinker in site.hub.behind.thinkers.all:
         thinker.modest = 0
     return table
 

@@ -72,6 +72,43 @@ def test_a_record_replays_on_a_machine_that_never_saw_the_track(game: str) -> No
         record.read(broken, games.find)
 
 
+SEASONS: dict[str, dict[str, object]] = {
+    "winds-of-war-championship": {"circuits": ["modena"], "laps": 1},
+    "heat-championship": {"season": "custom"},
+}
+
+
+@pytest.mark.parametrize("game", SEASONS)
+def test_a_season_goes_to_tracks_of_players_and_its_record_carries_them(game: str) -> None:
+    house = games.find(game)
+    race = "heat" if game.startswith("heat") else "winds-of-war"
+    own = [OWN[race].replace("Valle", name) for name in ("Valle", "Monte", "Colle")]
+    options = convert(house.options, {**SEASONS[game], "own_tracks": own})
+    names = ("ada", "ben")
+    referee: AnyReferee = Referee(house.game, options, names, random.Random(3))
+    told: set[str] = set()
+    while referee.asks:
+        ask = referee.asks[0]
+        seen = house.game.view(referee.state, ask.seat)
+        if len(referee.rows) % 40 == 0:
+            told.add(house.draw(seen, ask.seat, names, "it").plain)
+        house.standings(seen)
+        referee.play(ask.seat, ask.options[ask.default])
+    for name in ("Valle", "Monte", "Colle"):
+        assert any(name in text for text in told), name
+    text = record.write(house, referee.record(), referee.state, referee.outcome())
+    READERS[race].cache_clear()
+    COURSES.clear()
+    found, kept, closing = record.read(text, games.find)
+    again: AnyReferee = Referee.again(found.game, kept)
+    assert closing.fits(record.fingerprint(found, again.state, len(kept.names)))
+    kinds = {field.name: field.kind for field in fields(house.options, house.words)}
+    assert kinds["own_tracks"] == "tracks"
+    for wrong in ([*own, *own], ["name = 1"], [""]):
+        with pytest.raises(BadOption):
+            convert(house.options, {"own_tracks": wrong})
+
+
 @pytest.mark.parametrize("game", OWN)
 def test_every_room_copes_with_a_track_of_ones_own(game: str) -> None:
     house = games.find(game)

@@ -11,9 +11,10 @@ import pytest
 from paddock import games
 from paddock.core.errors import BadSeats, RulesBug, UnknownBot
 from paddock.core.game import Outcome
+from paddock.core.statistics import mean, share
 from paddock.lab import tables
 from paddock.lab.simulate import Plan, Race, among_all, chunks, plan, refuse_clocks, run, simulate
-from paddock.lab.statistics import mean, report, share
+from paddock.lab.statistics import report
 from paddock.lab.transcript import transcribe
 from tests.lab.sprint import HOUSE, Options, find
 

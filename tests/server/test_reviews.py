@@ -11,7 +11,7 @@ from tests.server.site import Guest, Json, Site, until
 @pytest.fixture(autouse=True)
 def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
     """On a machine where all tests run at once who comes last would wait for long."""
-    for thinker in site.hub.reviews.thinkers.all:
+    for thinker in site.hub.behind.thinkers.all:
         monkeypatch.setattr(thinker, "modest", 0)
 
 

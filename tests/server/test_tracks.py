@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
+
+from paddock.bots.trials import Report
+from paddock.lab.tracks import report
+from paddock.server import reports
+from paddock.server.budgets import Asker
 from tests.games.test_studio import CIRCUIT, TRACK
-from tests.server.site import Guest, Site
+from tests.server.site import Guest, Site, in_a_loop, until
 
 
 def judged(guest: Guest, game: str, text: str, **query: str) -> dict[str, object]:
@@ -54,6 +61,18 @@ def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) 
     assert ben.get(link).json()["text"] == TRACK
 
     assert ada.post("/api/tables", wanted).status_code == 201
+    season = {"own_tracks": [TRACK.replace("Valle", "Colle")], "season": "custom"}
+    other = {**wanted, "game": "heat-championship", "options": season}
+    assert ada.post("/api/tables", other).status_code == 403
+    season["own_tracks"] = [TRACK]
+    assert ada.post("/api/tables", other).status_code == 201
+
+    assert ben.get("/api/tracks").json() == []
+    assert ben.put(f"{link}/offer", {"offered": True}).status_code == 403
+    assert ada.put(f"{link}/offer", {"offered": True}).json()["offered"]
+    (shelf,) = ben.get("/api/tracks").json()
+    assert (shelf["id"], shelf["author"], shelf["spaces"]) == (kept["id"], "Ada", 48)
+    assert len(shelf["circuit"]["nodes"]) == 48
     assert ada.get("/api/me/export").json()["tracks"] == {kept["id"]: TRACK}
     assert ada.delete(link).status_code == 200
     assert ben.get(link).status_code == 404
@@ -68,3 +87,46 @@ def test_nobody_keeps_too_many(site: Site) -> None:
     full = ada.post("/api/studio/winds-of-war", {"text": CIRCUIT})
     assert full.status_code == 429
     assert str(most) in full.json()["text"]
+
+
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    """Few races, by a worker that does not come last on a machine where all tests run at once."""
+    for name, few in {"FIRST": 1, "STEP": 1, "ALL": 2, "AT_ONCE": 1}.items():
+        monkeypatch.setattr(reports, name, few)
+    for thinker in site.hub.behind.thinkers.all:
+        monkeypatch.setattr(thinker, "modest", 0)
+
+
+@pytest.mark.usefixtures("quickly")
+def test_bots_try_a_track_out_and_the_report_is_kept(site: Site) -> None:
+    ada, ben = site.guest("Ada"), site.guest("Ben")
+    where, track = "/api/studio/heat/report", {"text": TRACK}
+    assert ada.post(f"{where}/look", track).json()["state"] == "none"
+    broken = ada.post(where, {"text": TRACK.replace("spaces = 48", "spaces = 12")})
+    assert broken.status_code == 400
+    assert ada.post(where, track).json()["state"] == "working"
+    until(lambda: ben.post(f"{where}/look", track).json()["state"] == "done")
+    found = ben.post(where, track).json()
+    kept = msgspec.convert(found["report"], Report)
+    assert (found["races"], kept.races) == (2, 2)
+    assert kept == report("heat", TRACK, 2, reports.SEED)
+    assert site.hub.reports.working == {}
+
+
+@pytest.mark.usefixtures("quickly")
+def test_nobody_has_bots_try_out_tracks_for_ever(site: Site) -> None:
+    ada = site.guest("Ada")
+    where, track = "/api/studio/heat/report", {"text": TRACK.replace("Valle", "Monte")}
+    waiting = site.hub.reports.working
+    waiting["a"] = waiting["b"] = Asker(ada.me["id"], "elsewhere")
+    refused = ada.post(where, track)
+    assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+    waiting.clear()
+    asker = Asker(ada.me["id"], "elsewhere")
+    for _ in range(site.hub.settings.reports):
+        in_a_loop(site.hub.reports.count(asker))
+    spent = ada.post(where, track)
+    assert spent.status_code == 429
+    assert str(site.hub.settings.reports) in spent.json()["text"]
+    assert waiting == {}

@@ -40,12 +40,12 @@ def language_of(text: str) -> Language:
 
 def options_of(house: AnyHouse, given: Sequence[str]) -> Any:
     """The options of a race from `name=value` texts."""
-    pairs: dict[str, str] = {}
+    pairs: dict[str, list[str]] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadOption(f"option {text!r}: write name=value")
-        pairs[name.strip()] = content(value.strip())
+        pairs.setdefault(name.strip(), []).append(content(value.strip()))
     return parse(house.options, pairs, house.words)
 
 

@@ -21,8 +21,9 @@ from paddock.cli.common import (
     options_of,
     print_json,
 )
+from paddock.core.statistics import Mean
 from paddock.lab.simulate import Plan, Race, Stopwatch, plan, refuse_clocks, simulate
-from paddock.lab.statistics import Mean, Report, report
+from paddock.lab.statistics import Report, report
 
 NAME = "sim"
 

@@ -8,10 +8,14 @@ import msgspec
 import typer
 from rich.table import Table
 
+from paddock.bots.trials import Report, studio_of
 from paddock.cli.common import Game, Json, Lang, console, content, language_of, print_json
+from paddock.core.house import AnyHouse
+from paddock.core.seats import Language
+from paddock.core.statistics import Mean
 from paddock.core.studio import AnyStudio, told
-from paddock.lab.statistics import Mean
-from paddock.lab.tracks import Report, report, studio_of
+from paddock.core.words import Words
+from paddock.lab.tracks import report
 
 NAME = "track"
 
@@ -53,13 +57,11 @@ def command(
         for fault in faults:
             console().print(told(fault, house.words, language))
     elif found is None:
-        length = studio.measure(text)
-        console().print(
-            f"{length.name}: {length.spaces} spaces, laps {length.laps}, "
-            f"corners {' '.join(length.corners)}: in order"
-        )
+        console().print(length_told(house, text, language))
+        console().print(house.words.tell("report.in-order", language))
     else:
-        show(found)
+        console().print(length_told(house, text, language))
+        show(found, house.words, language)
     if faults:
         raise typer.Exit(1)
 
@@ -71,26 +73,39 @@ def text_of(studio: AnyStudio, track: str) -> str:
     return content(f"@{track}")
 
 
-def show(found: Report) -> None:
-    out = console()
-    out.print(
-        f"{found.name}: {found.spaces} spaces, laps {found.laps}; "
-        f"{found.races} races, seed {found.seed}\n"
+def length_told(house: AnyHouse, text: str, language: Language) -> str:
+    length = studio_of(house).measure(text)
+    return house.words.tell(
+        "report.length",
+        language,
+        name=length.name,
+        spaces=length.spaces,
+        laps=length.laps,
+        corners=" ".join(length.corners),
     )
-    kinds = Table("class", "races", "turns a lap", "turns a race", box=None)
+
+
+def show(found: Report, words: Words, language: Language) -> None:
+    def table(*titles: str) -> Table:
+        return Table(*[words.tell(f"report.{title}", language) for title in titles], box=None)
+
+    kinds = table("class", "how-many", "lap", "race")
     for kind in found.kinds:
-        kinds.add_row(kind.kind or "all", str(kind.races), around(kind.lap), around(kind.turns))
-    corners = Table("corner", "sign", "passes a race", "accidents a race", box=None)
+        name = kind.kind or words.tell("report.any", language)
+        kinds.add_row(name, str(kind.races), around(kind.lap), around(kind.turns))
+    corners = table("corner", "sign", "passes", "accidents")
     for corner in found.corners:
         happens = (f"{corner.passes:.2f}", f"{corner.accidents:.2f}")
         corners.add_row(str(corner.corner), corner.sign, *happens)
-    slots = Table("slot", "mean place", "better by", "wins", box=None)
+    slots = table("slot", "place", "better", "wins")
     for slot in found.slots:
         figures = (around(slot.place), f"{slot.advantage:+.2f}", f"{slot.wins:.0%}")
         slots.add_row(str(slot.slot), *figures)
-    for table in (kinds, corners, slots):
-        out.print(table)
+    out = console()
+    out.print(words.tell("report.races", language, races=found.races, seed=found.seed))
+    for part in (kinds, corners, slots):
         out.print()
+        out.print(part)
 
 
 def around(mean: Mean) -> str:

@@ -21,7 +21,7 @@ class Field(Struct, frozen=True):
     """One option as a form shows it."""
 
     name: str  # dotted when it belongs to an inner race
-    kind: Literal["switch", "number", "choice", "list", "text", "track"]
+    kind: Literal["switch", "number", "choice", "list", "text", "track", "tracks"]
     default: Any
     title: str
     help: str
@@ -71,6 +71,8 @@ def describe(
     match type:
         case inspect.Metadata(extra={"kind": "track"}):
             return Field(name, "track", default, title, help)
+        case inspect.VarTupleType(item_type=inspect.Metadata(extra={"kind": "track"})):
+            return Field(name, "tracks", default, title, help, (), None, type.max_length)
         case inspect.BoolType():
             return Field(name, "switch", default, title, help)
         case inspect.IntType():
@@ -89,8 +91,9 @@ def labels(
     return tuple((str(v), words.tell(f"option.{own}.{v}", language)) for v in values)
 
 
-def parse(options: type[O], given: Mapping[str, str], words: Words) -> O:
-    """Options from `name=value` texts, as the command line gives them."""
+def parse(options: type[O], given: Mapping[str, str | Sequence[str]], words: Words) -> O:
+    """Options from `name=value` texts, as the command line gives them; of one that is named several
+    times, all or the last."""
     known = {field.name: field for field in fields(options, words)}
     tree: dict[str, Any] = {}
     for name, text in given.items():
@@ -102,7 +105,8 @@ def parse(options: type[O], given: Mapping[str, str], words: Words) -> O:
         *path, last = name.split(".")
         for part in path:
             inner = inner.setdefault(part, {})
-        inner[last] = value(field, text)
+        texts = [text] if isinstance(text, str) else text
+        inner[last] = [*filter(None, texts)] if field.kind == "tracks" else value(field, texts[-1])
     return convert(options, tree)
 
 

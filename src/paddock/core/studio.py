@@ -4,10 +4,11 @@ option that names it, so that a record of the race needs nothing else."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeAlias
+from typing import Annotated, Any, Generic, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from paddock.core.chance import Chance
 from paddock.core.game import E, O, S
 from paddock.core.seats import Language, Seat
 from paddock.core.words import Words
@@ -15,6 +16,8 @@ from paddock.core.words import Words
 MOST = 4000  # characters of a track
 KIND = {"kind": "track"}
 """What the type of the option says of itself: its form is a file, not a line of text."""
+TrackText: TypeAlias = Annotated[str, Meta(max_length=MOST, extra=KIND)]
+MOST_TRACKS = 4  # that a season may have of players
 
 
 class Fault(Struct, frozen=True):
@@ -57,6 +60,7 @@ class Length(Struct, frozen=True):
     spaces: int
     laps: int
     corners: tuple[str, ...]  # what stands on their signs, in the order of the road
+    at: tuple[int, ...]  # where each lies, as faults count
 
 
 class Studio(Struct, Generic[S, E, O], frozen=True):
@@ -77,6 +81,9 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     measure: Callable[[str], Length]
     races: Callable[[str], tuple[tuple[str, O], ...]]
     """The kinds of race by which a track is tried out, each with a name: a class of cars."""
+    lined_up: Callable[[O, int, Chance], S]
+    """Such a race before its first decision, with so many seats: no slot of the grid goes to the
+    better cars."""
     runners: Callable[[S], tuple[Runner, ...]]
     clock: Callable[[S], int]
     """The turns or rounds raced so far."""

@@ -29,6 +29,12 @@ def find(id: str) -> AnyHouse:
     raise UnknownGame(f"there is no game {id!r}; the games are: {', '.join(houses())}")
 
 
+def race_of(id: str, houses: Mapping[str, AnyHouse]) -> AnyHouse | None:
+    """The race inside a wing or a series: "heat" of "heat-championship"."""
+    inside = [other for other in houses if id.startswith(f"{other}-")]
+    return houses[max(inside, key=len)] if inside else None
+
+
 def opened(package: str) -> tuple[AnyHouse, ...]:
     games: tuple[AnyHouse, ...] = importlib.import_module(f"{__name__}.{package}").GAMES
     return games

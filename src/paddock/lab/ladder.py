@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from paddock.bots import LEVELS
 from paddock.core.house import AnyHouse
+from paddock.core.statistics import share
 from paddock.lab import simulate
 from paddock.lab.bench import SEATS
-from paddock.lab.statistics import share
 
 LEAST = 100
 GOAL = 0.65

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from paddock.bots.trials import Report
 from paddock.core.options import Field
 from paddock.core.seats import Seat
 from paddock.core.studio import MOST
@@ -210,6 +211,15 @@ class Judged(Struct, frozen=True):
     circuit: Any | None
 
 
+class TrackReport(Struct, frozen=True):
+    """What bots have made of a track so far: it grows with the races."""
+
+    state: Literal["none", "working", "done"]
+    races: int  # that were driven
+    of: int
+    report: Report | None
+
+
 class PrintedTrack(Struct, frozen=True):
     id: str
     name: str
@@ -225,6 +235,26 @@ class TrackCard(Struct, frozen=True):
     text: str
     driven: bool
     mine: bool
+    offered: bool  # it stands on the shelf of the lobby
+
+
+class Offer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Put a track of mine on the shelf of the lobby, or take it off."""
+
+    offered: bool
+
+
+class OfferedTrack(Struct, frozen=True):
+    """A track on the shelf, with the circuit as the board draws it."""
+
+    id: str
+    game: str
+    name: str
+    author: str
+    spaces: int
+    laps: int
+    corners: int
+    circuit: Any
 
 
 class StudioPage(Struct, frozen=True):

@@ -23,6 +23,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.core.seats import Seat
 from paddock.server import budgets, plans, snapshot, table_log, wire
+from paddock.server.behind import Behind
 from paddock.server.bell import Bell
 from paddock.server.bots import DEFAULT_LEVEL, Bots, not_awaited
 from paddock.server.bucket import Bucket
@@ -32,6 +33,7 @@ from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.metrics import Metrics
 from paddock.server.origin import mark
 from paddock.server.periodic import Periodic
+from paddock.server.reports import Reports
 from paddock.server.reviews import Reviews
 from paddock.server.settings import Settings
 from paddock.server.socket_limit import SocketLimit
@@ -73,7 +75,9 @@ class Hub:
         self.metrics = Metrics()
         self.bell = Bell(settings, self.heard)
         self.bots = Bots(self)
+        self.behind = Behind()
         self.reviews = Reviews(self)
+        self.reports = Reports(self)
         self.hooks = Hooks(self)
         self.periodic = Periodic(self)
         self.ahead = 0  # milliseconds the database's clock is ahead of ours
@@ -102,7 +106,7 @@ class Hub:
         for client in list(self.clients):
             client.push(BYE)
             client.push_end()
-        self.reviews.close()
+        self.behind.close()
         await self.bell.close()
         with contextlib.suppress(Unavailable, DBAPIError):  # others find out by themselves
             await self.bots.close()
@@ -350,7 +354,7 @@ class Hub:
 
     def put_away(self) -> None:
         """Close the tables nobody looks at and nobody thinks for."""
-        self.reviews.put_away()
+        self.behind.put_away()
         late = time.monotonic() - IDLE
         for id, live in list(self.open_tables.items()):
             if live.used < late:

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import Struct
@@ -15,12 +14,12 @@ from sqlalchemy.exc import DBAPIError
 
 from paddock.bots.review import Decision, Glance, Places, Review, added_up
 from paddock.server import records
-from paddock.server.budgets import ADDRESS, Asker
-from paddock.server.fair_queue import FairQueue
-from paddock.server.refused import Denied
-from paddock.server.store import Unavailable, reviews
+from paddock.server.behind import check_waiting
+from paddock.server.budgets import Asker
+from paddock.server.store import Unavailable
+from paddock.server.store.worked_out import REVIEWS
 from paddock.server.table import Table
-from paddock.server.thinkers import GaveUp, Thinkers
+from paddock.server.thinkers import GaveUp
 from paddock.server.thinking import Look
 
 if TYPE_CHECKING:
@@ -31,14 +30,8 @@ MADE = 1
 """By which review: another number, and all are made anew."""
 MOST = 2
 """Reviews that one person may wait for at a time."""
-LIMIT = 120.0
-"""Seconds of the processor that a look may take."""
 AT_ONCE = 4
 """Decisions that are looked at closely in one turn: then somebody else may have one."""
-BEHIND = 15
-"""By which the worker comes after everybody else on the machine."""
-IDLE = 300.0
-"""Seconds after which a worker that has nothing to do is sent home."""
 CURVE, GLANCE = 0.05, 0.4
 """Parts of the work that are done by then."""
 
@@ -58,15 +51,12 @@ class Reviews:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.queue = FairQueue(1)
-        self.thinkers = Thinkers(1, BEHIND)
         self.working: dict[str, Asker] = {}
-        self.used = time.monotonic()
 
     async def find(self, table: Table) -> tuple[Literal["none", "working", "done"], Kept | None]:
         """How far the review of a table is."""
         store, edition = self.hub.store, edition_of(table)
-        found = await store.read(lambda c: reviews.find(c, table.id, edition, store.now))
+        found = await store.read(lambda c: REVIEWS.find(c, table.id, edition, store.now))
         if found is None:
             return ("working" if table.id in self.working else "none"), None
         kept = KEPT.decode(found.body)
@@ -79,12 +69,7 @@ class Reviews:
         state, _ = await self.find(table)
         if state != "none" or table.id in self.working or self.hub.closing:
             return
-        waiting = list(self.working.values())
-        if (
-            sum(one.person == asker.person for one in waiting) >= MOST
-            or sum(one.origin == asker.origin for one in waiting) >= ADDRESS * MOST
-        ):
-            raise Denied("too-many", "too-many-reviews", most=MOST)
+        check_waiting(list(self.working.values()), asker, MOST, "too-many-reviews")
         self.working[table.id] = asker
         self.hub.spawn(self.work(table, asker), "review")
 
@@ -93,23 +78,23 @@ class Reviews:
         path = (asker.origin, asker.person, table.id)
         try:
             text = await asyncio.to_thread(records.record_text, await self.hub.whole(table))
-            curve = await self.look(path, Look(text, "curve"), tuple[Places, ...])
+            curve = await self.hub.behind.work(path, Look(text, "curve"), tuple[Places, ...])
             kept = Kept(CURVE, Review(curve, (), (), (), ()))
             await self.keep(table, kept)
-            glance = await self.look(path, Look(text, "glance"), Glance)
+            glance = await self.hub.behind.work(path, Look(text, "glance"), Glance)
             kept = Kept(GLANCE, added_up(curve, glance.draws, ()))
             await self.keep(table, kept)
             rows, decisions = glance.closely(), tuple[Decision, ...]()
             for at in range(0, len(rows), AT_ONCE):
                 look = Look(text, "closely", rows[at : at + AT_ONCE])
-                decisions += await self.look(path, look, tuple[Decision, ...])
+                decisions += await self.hub.behind.work(path, look, tuple[Decision, ...])
                 part = (at + AT_ONCE) / len(rows)
                 kept = replace(kept, share=min(0.99, GLANCE + (1 - GLANCE) * part))
                 await self.keep(table, kept)
             await self.keep(table, Kept(1.0, added_up(curve, glance.draws, decisions)), done=True)
         except GaveUp as wrong:
             LOG.error("a race cannot be reviewed", extra={"table": table.id, "why": str(wrong)})
-            await self.hub.store.write(table.id, lambda c: reviews.drop(c, table.id))
+            await self.hub.store.write(table.id, lambda c: REVIEWS.drop(c, table.id))
         except (
             Unavailable,
             DBAPIError,
@@ -118,26 +103,12 @@ class Reviews:
         finally:
             self.working.pop(table.id, None)
 
-    async def look(self, path: tuple[str, ...], look: Look, type: Any) -> Any:
-        job = msgspec.msgpack.encode(look)
-        async with self.queue.turn(*path):
-            self.used = time.monotonic()
-            return msgspec.msgpack.decode(await self.thinkers.think(job, LIMIT), type=type)
-
     async def keep(self, table: Table, kept: Kept, *, done: bool = False) -> None:
         store, body, edition = self.hub.store, msgspec.json.encode(kept), edition_of(table)
         await store.write(
             table.id,
-            lambda c: reviews.save(c, store.insert, store.now, table.id, edition, body, done),
+            lambda c: REVIEWS.save(c, store.insert, store.now, table.id, edition, body, done),
         )
-
-    def put_away(self) -> None:
-        """A worker that has nothing to do for a while takes up no room."""
-        if not self.working and time.monotonic() - self.used > IDLE:
-            self.thinkers.rest()
-
-    def close(self) -> None:
-        self.thinkers.close()
 
 
 def edition_of(table: Table) -> str:

@@ -36,6 +36,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_tables: int = 4  # of them, with bots alone
     seats: int = 12  # seats that one person may hold at others' tables that have not begun
     tracks: int = 50  # tracks of their own that one person may keep for a game
+    reports: int = 8  # reports on tracks that one person may have made a day; an address four times
     sockets: int = 60  # open sockets from one address
     connections: int = 200  # connections of any kind from one address that is no proxy
     gather_days: int = 7  # days after which a table that has not begun, and nobody touches, closes

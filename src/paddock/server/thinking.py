@@ -1,5 +1,5 @@
 """What runs in a worker process: a bot is given what its seat is given, and chooses; or somebody
-looks back upon a race that is over.
+looks back upon a race that is over, or a track is tried out.
 
 Nothing of the server is imported here, so that a worker is ready soon.
 """
@@ -20,6 +20,7 @@ import msgspec
 from paddock import bots, games
 from paddock.bots.advice import advise
 from paddock.bots.review import Reviewer
+from paddock.bots.trials import trials
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
@@ -55,12 +56,22 @@ class Look(msgspec.Struct, frozen=True, tag=True):
     rows: tuple[int, ...] = ()  # of the decisions to look at closely
 
 
+class Try(msgspec.Struct, frozen=True, tag=True):
+    """Some races of bots on a track that is in order, by their numbers."""
+
+    game: str
+    text: str
+    seed: int
+    first: int
+    count: int
+
+
 def serve(pipe: Connection, modest: int) -> None:
     """Think about one thing after another, as long as there is somebody to think for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
     os.nice(modest)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    jobs: msgspec.msgpack.Decoder[Job | Look] = msgspec.msgpack.Decoder(Job | Look)
+    jobs: msgspec.msgpack.Decoder[Job | Look | Try] = msgspec.msgpack.Decoder(Job | Look | Try)
     answer = GOOD  # awake
     while True:
         try:
@@ -69,7 +80,7 @@ def serve(pipe: Connection, modest: int) -> None:
         except (EOFError, OSError):  # nobody is there any more
             return
         try:
-            answer = GOOD + (think(job) if isinstance(job, Job) else look_back(job))
+            answer = GOOD + work(job)
         except Exception as wrong:  # told to whoever asked; the next one may be better
             answer = BAD + repr(wrong).encode()
 
@@ -89,6 +100,18 @@ def seated(game: str, bot: str) -> tuple[Any, Any, Any]:
 
 def asks_of(house: AnyHouse) -> Any:
     return msgspec.msgpack.Decoder(Ask[house.move])  # type: ignore[name-defined]
+
+
+def work(job: Job | Look | Try) -> bytes:
+    match job:
+        case Job():
+            return think(job)
+        case Look():
+            return look_back(job)
+        case Try():
+            races = range(job.first, job.first + job.count)
+            tried = trials(games.find(job.game), job.text, job.seed, races)
+            return msgspec.msgpack.encode(tried)
 
 
 def look_back(look: Look) -> bytes:

@@ -14,10 +14,12 @@ from paddock.server import table_log
 from paddock.server.loading import load
 from paddock.server.settings import Settings
 from paddock.server.store import Conflict, Store, packing, schema, sessions
+from paddock.server.store.worked_out import forget_reports
 from paddock.server.table import Plan
 
 DAY = 24 * 3_600_000  # milliseconds
 EMPTY = DAY  # after which a table that has not begun and where nobody sits is closed
+REPORT = 30 * DAY  # after which a report on a track that nobody keeps is forgotten
 BATCH = 50  # tables that are looked at in one go
 
 
@@ -102,6 +104,7 @@ def tidy(store: Store, settings: Settings) -> Tidied:
         done.packed += 1
         done.saved += saved
     store.writer.submit("", lambda c: forget_leases(c, now)).result()
+    store.writer.submit("", lambda c: forget_reports(c, now - REPORT)).result()
     done.guests = store.writer.submit(
         "", lambda c: sessions.forget(c, now, settings.guest_days)
     ).result()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paddock.lab.statistics import share
+from paddock.core.statistics import share
 from tests.games.circus_maximus.article import LANES, POINTS, SEATS
 from tests.games.circus_maximus.racing import Count, margin, mean, part
 

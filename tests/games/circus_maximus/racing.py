@@ -14,13 +14,13 @@ from paddock.bots import AnyBot, make
 from paddock.core.chance import Chance, Fresh
 from paddock.core.game import Ask, Step
 from paddock.core.referee import Referee
+from paddock.core.statistics import SURE, share
 from paddock.games.circus_maximus import RACE
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.view import View
-from paddock.lab.statistics import SURE, share
 
 Race = Referee[State, Move, Event, View, Options]
 Count = Counter[tuple[object, ...]]

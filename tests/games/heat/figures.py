@@ -18,13 +18,13 @@ from statistics import median
 from paddock.bots import make
 from paddock.core.chance import Fresh
 from paddock.core.referee import AnyReferee, Referee
+from paddock.core.statistics import mean, share
 from paddock.games.heat import RACE
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.events import Finished
 from paddock.games.heat.rules.course import COURSES, GRID, spell
 from paddock.games.heat.state import Options
 from paddock.lab.simulate import plan, simulate
-from paddock.lab.statistics import mean, share
 
 BASE = tuple(track.id for track in TRACKS.values() if track.box == "base")
 

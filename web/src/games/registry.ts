@@ -79,6 +79,8 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   /** Where tracks of one's own are built, and how the board learns to draw one, by its text. */
   Studio?: Component<StudioProps>;
   bring?: (text: string, circuit: unknown) => void;
+  /** A track as a small picture. */
+  Picture?: Component<{ circuit: unknown; laps: number }>;
   /** What a car wears, where it is not the livery of its seat. */
   wears?: (standing: Told, view: G["View"]) => Livery | null;
   /** Which car a question is about, where a seat may have several. */

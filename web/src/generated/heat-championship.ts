@@ -106,6 +106,7 @@ export interface Options {
   pro: number;
   chevrons: boolean;
   tournament: boolean;
+  own_tracks: string[];
 }
 
 /** One race of the season: where, and with which Event; 0 is not drawn yet. */

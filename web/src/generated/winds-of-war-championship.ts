@@ -119,6 +119,7 @@ export interface Options {
   layout: "three" | "two";
   retire: boolean;
   plot_seconds: number;
+  own_tracks: string[];
 }
 
 /**

@@ -467,7 +467,7 @@ export interface GamePage {
 /** One option as a form shows it. */
 export interface Field {
   name: string;
-  kind: "choice" | "list" | "number" | "switch" | "text" | "track";
+  kind: "choice" | "list" | "number" | "switch" | "text" | "track" | "tracks";
   default: unknown;
   title: string;
   help: string;
@@ -568,6 +568,69 @@ export interface TrackCard {
   text: string;
   driven: boolean;
   mine: boolean;
+  offered: boolean;
+}
+
+/** What bots have made of a track so far: it grows with the races. */
+export interface TrackReport {
+  state: "done" | "none" | "working";
+  races: number;
+  of: number;
+  report: Report | null;
+}
+
+export interface Report {
+  name: string;
+  spaces: number;
+  laps: number;
+  races: number;
+  seed: number;
+  kinds: Kind[];
+  corners: Corner[];
+  slots: Slot[];
+}
+
+/** The races of one kind: a class of cars. */
+export interface Kind {
+  kind: string;
+  races: number;
+  lap: Mean;
+  turns: Mean;
+}
+
+/** A mean and half of its 95 % interval. */
+export interface Mean {
+  value: number;
+  margin: number;
+}
+
+/** A corner, by how often something happens there or on the way to it, a race. */
+export interface Corner {
+  corner: number;
+  at: number;
+  sign: string;
+  passes: number;
+  accidents: number;
+}
+
+/** A slot of the grid: the place that comes of it, and how much better that is than the mean. */
+export interface Slot {
+  slot: number;
+  place: Mean;
+  advantage: number;
+  wins: number;
+}
+
+/** A track on the shelf, with the circuit as the board draws it. */
+export interface OfferedTrack {
+  id: string;
+  game: string;
+  name: string;
+  author: string;
+  spaces: number;
+  laps: number;
+  corners: number;
+  circuit: unknown;
 }
 
 export interface Lobby<G extends AnyGame = AnyGame> {

@@ -13,6 +13,7 @@ import type {
   Lobby,
   NewPassword,
   NewTable,
+  OfferedTrack,
   Person,
   Primer,
   Problem,
@@ -26,6 +27,7 @@ import type {
   TableCard,
   TableChange,
   TrackCard,
+  TrackReport,
 } from "../generated/wire";
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
@@ -131,9 +133,16 @@ export const api = {
   studio: (game: string) => call<StudioPage>("GET", `/studio/${encodeURIComponent(game)}`),
   judge: (game: string, text: string) =>
     send<Judged>("POST", `/studio/${encodeURIComponent(game)}/judge`, { text }),
+  report: (game: string, text: string) =>
+    send<TrackReport>("POST", `/studio/${encodeURIComponent(game)}/report/look`, { text }),
+  beginReport: (game: string, text: string) =>
+    send<TrackReport>("POST", `/studio/${encodeURIComponent(game)}/report`, { text }),
   keepTrack: (game: string, text: string) =>
     send<TrackCard>("POST", `/studio/${encodeURIComponent(game)}`, { text }),
   track: (id: string) => call<TrackCard>("GET", `/tracks/${encodeURIComponent(id)}`),
+  shelf: () => call<OfferedTrack[]>("GET", "/tracks"),
+  offerTrack: (id: string, offered: boolean) =>
+    send<TrackCard>("PUT", `/tracks/${encodeURIComponent(id)}/offer`, { offered }),
   dropTrack: (id: string) => send<undefined>("DELETE", `/tracks/${encodeURIComponent(id)}`),
   lobby: () => call<Lobby>("GET", "/lobby"),
   learn: (what: Learn) => send<TableCard>("POST", "/guides", what),

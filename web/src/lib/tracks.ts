@@ -3,17 +3,32 @@
 import { load, type GameModule } from "../games/registry";
 import { api } from "./api";
 
-/** The text of the track, where a race is on somebody's own. */
-function ownOf(options: unknown): string {
-  const own = (options as { own?: unknown } | null)?.own;
-  return typeof own === "string" ? own : "";
+export const STUDIOS = ["winds-of-war", "heat"] as const;
+
+/** The game on whose tracks a race, a season or a series is run. */
+export const trackGame = (game: string): string =>
+  STUDIOS.find((one) => game === one || game.startsWith(`${one}-`)) ?? game;
+
+/** The texts of the tracks, where some are players' own. */
+function ownOf(options: unknown): string[] {
+  const { own, own_tracks: many } = (options ?? {}) as { own?: unknown; own_tracks?: unknown };
+  return [own, ...(Array.isArray(many) ? many : [])].filter(
+    (text): text is string => typeof text === "string" && text !== "",
+  );
 }
 
 /** A game's board, ready for a table with these options. */
 export async function boardFor(game: string, options: unknown): Promise<GameModule> {
   const own = ownOf(options);
-  const [module, judged] = await Promise.all([load(game), own ? api.judge(game, own) : null]);
-  if (judged?.circuit) module.bring?.(own, judged.circuit);
+  const race = trackGame(game);
+  const [module, judged] = await Promise.all([
+    load(game),
+    Promise.all(own.map((text) => api.judge(race, text))),
+  ]);
+  own.forEach((text, i) => {
+    const circuit = judged[i]?.circuit;
+    if (circuit) module.bring?.(text, circuit);
+  });
   return module;
 }
 

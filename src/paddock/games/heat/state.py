@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paddock.core.studio import KIND, MOST
+from paddock.core.studio import TrackText
 from paddock.games.heat import phases
 from paddock.games.heat.data import CardNo
 from paddock.games.heat.data.own import own_track
@@ -45,7 +45,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     chevrons: bool = True
     weather: bool = False
     tournament: bool = False
-    own: Annotated[str, Meta(max_length=MOST, extra=KIND)] = ""  # a track of one's own: its text
+    own: TrackText = ""  # a track of one's own: its text
 
     def __post_init__(self) -> None:
         if self.own:

@@ -14,6 +14,7 @@ from paddock.games.heat.board import Circuit, circuit, turning
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.data.own import LIMIT, OwnCorner, own_track, read_own, written
 from paddock.games.heat.events import Eliminated, Event, SpunOut
+from paddock.games.heat.game import GAME
 from paddock.games.heat.rules.course import AWAY, COURSES
 from paddock.games.heat.state import Options, State
 
@@ -72,7 +73,7 @@ def printed() -> Mapping[str, str]:
 def measure(text: str) -> Length:
     track = own_track(text)
     limits = tuple(str(corner.limit) for corner in track.corners)
-    return Length(track.name, track.spaces, track.laps, limits)
+    return Length(track.name, track.spaces, track.laps, limits, tuple(range(1, len(limits) + 1)))
 
 
 def races(text: str) -> tuple[tuple[str, Options], ...]:
@@ -112,6 +113,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     blank=BLANK,
     measure=measure,
     races=races,
+    lined_up=lambda options, seats, chance: GAME.setup(options, seats, chance).state,
     runners=runners,
     clock=lambda state: state.round,
     mishaps=mishaps,

@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from paddock.core.chance import Chance
+from paddock.core.flow import settle
 from paddock.core.outline import Point, outline
 from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
@@ -17,6 +20,8 @@ from paddock.games.winds_of_war.data.enums import HOME, Ground
 from paddock.games.winds_of_war.data.judging import CHICANE, GRID, LENGTHS, Piece, read_piece
 from paddock.games.winds_of_war.data.own import Icon, own_track, read_own
 from paddock.games.winds_of_war.events import AllCollided, Collided, Event, LeftRoad
+from paddock.games.winds_of_war.game import GAME
+from paddock.games.winds_of_war.phases.grid import next_challenger
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.state.pieces import TRACK, progress
 
@@ -146,12 +151,28 @@ def bare(text: str) -> str:
 
 def measure(text: str) -> Length:
     track = own_track(text)
-    return Length(track.name, track.spaces, track.laps, tuple(c.letter.name for c in track.curves))
+    built: Sketch = sketch(text)
+    curved = [any(laid.letter != "S" for laid in hexagon.pieces) for hexagon in built.hexagons]
+    at = tuple(number + 1 for number, bends in enumerate(curved) if bends)
+    signs = tuple(c.letter.name for c in track.curves)
+    return Length(track.name, track.spaces, track.laps, signs, at)
 
 
 def races(text: str) -> tuple[tuple[str, Options], ...]:
     """A race of each class, dry, with the usual number of laps."""
-    return tuple((str(group), Options(own=text, group=group)) for group in (1, 2, 3, 4, 5))
+    return tuple(
+        (str(group), Options(own=text, group=group, weather="dry")) for group in (1, 2, 3, 4, 5)
+    )
+
+
+def lined_up(options: Options, seats: int, chance: Chance) -> State:
+    """Cars are dealt by chance and start in the order of the seats: nobody qualifies, but places of
+    the grid may be challenged."""
+    state = GAME.setup(options, seats, chance).state
+    grid = tuple(range(seats))
+    events: list[Event] = []
+    state = replace(state, grid=grid, turn=0, cars=())
+    return settle(next_challenger(state, grid[1:], events, chance), events, chance).state
 
 
 def runners(state: State) -> tuple[Runner, ...]:
@@ -182,6 +203,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     blank=BLANK,
     measure=measure,
     races=races,
+    lined_up=lined_up,
     runners=runners,
     clock=lambda state: state.turn,
     mishaps=mishaps,

@@ -3,26 +3,33 @@ its author has driven it to the end."""
 
 from __future__ import annotations
 
+import asyncio
+import functools
 import secrets
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
-from litestar import Controller, delete, get, post
+from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
-from paddock.core.studio import AnyStudio, all_told, told
+from paddock.core.studio import MOST_TRACKS, AnyStudio, Length, all_told, told
 from paddock.server import bodies, wire
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.hub import Hub
 from paddock.server.listing import Listed
 from paddock.server.refused import Denied
+from paddock.server.reports import ALL, Known
 from paddock.server.store import index, tracks
-from paddock.server.store.tracks import Kept
+from paddock.server.store.tracks import Kept, Offered
 
 LOOKED_THROUGH = 100  # races of a person among which those on own tracks are looked for
+SHELF, BY_ONE = 24, 4  # tracks on the shelf of the lobby, and of one author
 
 
 class Own(msgspec.Struct):
@@ -55,16 +62,27 @@ def in_order(house: AnyHouse, text: str, language: Language) -> AnyStudio:
     return studio
 
 
+def brought(options: object) -> Iterator[str]:
+    """The tracks of players in the options of a race, a season or a series, as they were sent."""
+    if not isinstance(options, dict):
+        return
+    many = options.get("own_tracks")
+    for text in (options.get("own"), *(many if isinstance(many, list) else ())):
+        if isinstance(text, str) and text:
+            yield text
+    yield from brought(options.get("race"))
+
+
 async def check_own(hub: Hub, asking: Asking, data: bodies.NewTable, house: AnyHouse) -> None:
     """A track of one's own must be in order, and is offered to others only once it was driven."""
-    text = (data.options or {}).get("own", "")
-    if house.studio is None or not isinstance(text, str) or not text:
+    race = house if house.studio else games.race_of(house.card.id, games.houses())
+    if race is None or race.studio is None:
         return
-    in_order(house, text, asking.language)
-    if any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats) and not (
-        await is_driven(hub, asking.person.id, house.card.id, text)
-    ):
-        raise Denied("forbidden", "not-driven")
+    others = any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats)
+    for text in islice(brought(data.options), MOST_TRACKS):
+        in_order(race, text, asking.language)
+        if others and not await is_driven(hub, asking.person.id, race.card.id, text):
+            raise Denied("forbidden", "not-driven")
 
 
 async def is_driven(hub: Hub, person: str, game: str, text: str) -> bool:
@@ -109,7 +127,39 @@ def own_of(one: Listed) -> str:
 
 def shown(track: Kept, person: str | None) -> bodies.TrackCard:
     mine = track.person == person
-    return bodies.TrackCard(track.id, track.game, track.name, track.text, track.driven, mine)
+    return bodies.TrackCard(
+        track.id, track.game, track.name, track.text, track.driven, mine, track.offered
+    )
+
+
+def chosen(found: list[Offered]) -> Iterator[Offered]:
+    """What stands on the shelf: a track once, and nobody takes up all of it."""
+    authors: Counter[str] = Counter()
+    marks: set[str] = set()
+    for one in found:
+        if one.mark in marks or authors[one.person] >= BY_ONE or len(marks) >= SHELF:
+            continue
+        marks.add(one.mark)
+        authors[one.person] += 1
+        yield one
+
+
+@functools.lru_cache(maxsize=2 * SHELF)
+def drawn(game: str, text: str) -> tuple[Length, object]:
+    studio = studio_of(games.find(game))
+    return studio.measure(text), studio.draw(text)
+
+
+def on_shelf(one: Offered) -> bodies.OfferedTrack:
+    length, circuit = drawn(one.game, one.text)
+    corners = len(length.corners)
+    return bodies.OfferedTrack(
+        one.id, one.game, one.name, one.author, length.spaces, length.laps, corners, circuit
+    )
+
+
+def reported(known: Known) -> bodies.TrackReport:
+    return bodies.TrackReport(known.state, known.races, ALL, known.report)
 
 
 class Tracks(Controller):
@@ -157,6 +207,43 @@ class Tracks(Controller):
         # it may have been driven before it was kept
         mine = await kept_by(hub, person.id, house.card.id)
         return shown(next((track for track in mine if track.id == new.id), new), person.id)
+
+    @post("/studio/{game:str}/report", status_code=200)
+    async def begin_report(
+        self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
+    ) -> bodies.TrackReport:
+        """Have bots try out a track that is in order. It takes a while; then it is kept."""
+        asker, house = asking.asker, games.find(game)
+        in_order(house, data.text, asking.language)
+        await hub.reports.begin(house, data.text, asker)
+        return reported(await hub.reports.find(house, data.text))
+
+    @post("/studio/{game:str}/report/look", status_code=200)
+    async def report(
+        self, game: FromPath[str], hub: TheHub, data: JSONBody[bodies.TrackText]
+    ) -> bodies.TrackReport:
+        """What bots have made of a track so far."""
+        house = games.find(game)
+        studio_of(house)
+        return reported(await hub.reports.find(house, data.text))
+
+    @get("/tracks")
+    async def shelf(self, hub: TheHub) -> tuple[bodies.OfferedTrack, ...]:
+        """Tracks that their authors offer to everybody, the latest first."""
+        found = await hub.store.read(lambda c: tracks.offered(c, LOOKED_THROUGH))
+        return await asyncio.to_thread(lambda: tuple(map(on_shelf, chosen(found))))
+
+    @put("/tracks/{track:str}/offer")
+    async def offer(
+        self, track: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Offer]
+    ) -> bodies.TrackCard:
+        """Offer a track of mine that I have driven to the end to everybody, or no longer."""
+        person, given = asking.person, data.offered
+        done = await hub.store.write("", lambda c: tracks.offer(c, track, person.id, offered=given))
+        found = await hub.store.read(lambda c: tracks.one(c, track))
+        if not done or found is None:
+            raise Denied("forbidden", "not-driven")
+        return shown(found, person.id)
 
     @get("/tracks/{track:str}")
     async def one(self, track: FromPath[str], hub: TheHub, asking: Asker) -> bodies.TrackCard:

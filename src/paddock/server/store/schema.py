@@ -101,6 +101,16 @@ reviews = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.reviews.Kept
 )
 
+reports = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("mark", sa.String(64), primary_key=True),  # of the track, as in `tracks`
+    sa.Column("edition", sa.String(60), nullable=False),  # of the rules, and of reports
+    sa.Column("changed", Moment, nullable=False),  # while it is worked on: when that was last so
+    sa.Column("done", sa.Boolean, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.bots.trials.Report
+)
+
 processes = sa.Table(
     "processes",
     METADATA,
@@ -157,6 +167,7 @@ tracks = sa.Table(
     sa.Column("mark", sa.String(64), nullable=False),  # a hash of game and text
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("driven", sa.Boolean, nullable=False),  # by its author, to the end
+    sa.Column("offered", sa.Boolean, nullable=False, server_default=sa.false()),  # to everybody
     sa.Column("created", Moment, nullable=False),
     sa.Index("tracks_by_person", "person"),
     sa.Index("tracks_by_mark", "mark"),

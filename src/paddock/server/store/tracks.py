@@ -23,6 +23,7 @@ class Kept(Struct, frozen=True):
     text: str
     driven: bool
     created: int
+    offered: bool = False
 
 
 COLUMNS = [C[name] for name in Kept.__struct_fields__]
@@ -74,3 +75,35 @@ def is_driven(connection: Connection, game: str, text: str) -> bool:
 def drop(connection: Connection, id: str, person: str) -> bool:
     gone = connection.execute(sa.delete(schema.tracks).where(C.id == id, C.person == person))
     return bool(gone.rowcount)
+
+
+class Offered(Struct, frozen=True):
+    """A track on the shelf in the lobby."""
+
+    id: str
+    person: str
+    author: str
+    game: str
+    name: str
+    text: str
+    mark: str
+
+
+def offer(connection: Connection, id: str, person: str, *, offered: bool) -> bool:
+    """Put a track that its author has driven on the shelf, or take it off."""
+    mine = sa.and_(C.id == id, C.person == person, C.driven)
+    done = connection.execute(sa.update(schema.tracks).where(mine).values(offered=offered))
+    return bool(done.rowcount)
+
+
+def offered(connection: Connection, limit: int) -> list[Offered]:
+    """Those on the shelf, the latest first."""
+    persons = schema.persons
+    query = (
+        sa.select(C.id, C.person, persons.c.name.label("author"), C.game, C.name, C.text, C.mark)
+        .join(persons, persons.c.id == C.person)
+        .where(C.offered)
+        .order_by(C.created.desc(), C.id)
+        .limit(limit)
+    )
+    return [Offered(*row) for row in connection.execute(query)]

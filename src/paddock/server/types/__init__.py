@@ -11,6 +11,7 @@ from typing import Any, get_origin
 import msgspec
 
 from paddock.core.house import AnyHouse
+from paddock.games import race_of
 from paddock.server import bodies, wire
 from paddock.server.types import words
 from paddock.server.types.typescript import HEAD, Writer, classes_in
@@ -41,6 +42,8 @@ BODIES: tuple[Any, ...] = (
     bodies.TrackText,
     bodies.Judged,
     bodies.StudioPage,
+    bodies.TrackReport,
+    bodies.OfferedTrack,
     bodies.Lobby,
     bodies.NewTable,
     bodies.Sit,
@@ -167,12 +170,6 @@ def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
         if house.board is not None:
             found |= board_files(id, house.board())
     return found
-
-
-def race_of(id: str, houses: Mapping[str, AnyHouse]) -> AnyHouse | None:
-    """The race inside a wing or a series: "heat" of "heat-championship"."""
-    inside = [other for other in houses if id.startswith(f"{other}-")]
-    return houses[max(inside, key=len)] if inside else None
 
 
 def board_files(id: str, board: object) -> dict[str, str]:

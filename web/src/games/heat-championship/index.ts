@@ -1,4 +1,6 @@
 import type { Game } from "../../generated/heat-championship";
+import type { Circuit } from "../../generated/heat";
+import { bring } from "../heat/data";
 import { defineGame } from "../registry";
 import { several } from "../heat/several";
 import { wears } from "../heat/paints";
@@ -15,4 +17,5 @@ export default defineGame<Game>({
   shows,
   drawn,
   wears,
+  bring: (text, circuit) => bring(text, circuit as Circuit),
 });

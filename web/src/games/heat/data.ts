@@ -61,6 +61,22 @@ export function bring(text: string, circuit: Circuit): void {
   boards[text] = circuit;
 }
 
+export const circuitOf = (id: string): Circuit => boards[id]!;
+
+/** A course without weather, tokens or modules. */
+export const plainCourse = (circuit: Circuit, laps: number): Course => ({
+  id: "own",
+  circuit,
+  laps,
+  weather: null,
+  sky: null,
+  tokens: [],
+  occasion: null,
+  tournament: false,
+  chevrons: false,
+  pro: 0,
+});
+
 export function courseOf(text: string): Course {
   const known = read.get(text);
   if (known) return known;

@@ -7,6 +7,7 @@ import { composes } from "./model";
 import { several } from "./several";
 import { wears } from "./paints";
 import { drawn, shows } from "./show";
+import Picture from "./Picture.svelte";
 import Studio from "./Studio.svelte";
 
 export default defineGame<Game>({
@@ -18,5 +19,6 @@ export default defineGame<Game>({
   drawn,
   wears,
   Studio,
+  Picture,
   bring: (text, circuit) => bring(text, circuit as Circuit),
 });

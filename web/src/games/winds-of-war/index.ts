@@ -5,6 +5,7 @@ import Composer from "./Composer.svelte";
 import { composes } from "./model";
 import { bring, type Circuit } from "./data";
 import { drawn, shows } from "./show";
+import Picture from "./Picture.svelte";
 import Studio from "./Studio.svelte";
 
 export default defineGame<Game>({
@@ -14,5 +15,6 @@ export default defineGame<Game>({
   shows,
   drawn,
   Studio,
+  Picture,
   bring: (text, circuit) => bring({ [text]: circuit as Circuit }),
 });

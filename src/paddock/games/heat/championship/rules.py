@@ -31,6 +31,7 @@ from paddock.games.heat.data import (
     CardNo,
     event,
 )
+from paddock.games.heat.data.own import track_of
 from paddock.games.heat.events import GridSet, MarketOpened
 from paddock.games.heat.phases.garage import deal, draw_market
 from paddock.games.heat.rules.course import spell
@@ -48,12 +49,15 @@ GOAT = (1961, 1962, 1963)
 @cites(R("C1"), R("C9"), R("C10"), R("Q38"))
 def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
     """The races: of a year, of three years, or on four boards of those in play, with Events yet to
-    be drawn."""
+    be drawn. Boards of players come last; in a season of one's own they stand in for others."""
     if options.season == "custom":
         boards = [id for id, track in TRACKS.items() if track.box in ("base", *options.boxes)]
-        return tuple([leg(track, 0, 0) for track in shuffled(chance, boards, "track")[:RACES]])
+        count = max(0, RACES - len(options.own_tracks))
+        drawn = shuffled(chance, boards, "track")[:count] if count else ()
+        return tuple([leg(track, 0, 0) for track in (*drawn, *options.own_tracks)])
     years = GOAT if options.season == "goat" else (int(options.season),)
-    return tuple([leg(its.track, its.no, year) for year in years for its in SEASONS[year]])
+    printed = [leg(its.track, its.no, year) for year in years for its in SEASONS[year]]
+    return (*printed, *[leg(text, 0, years[-1]) for text in options.own_tracks])
 
 
 @cites(R("C1"), R("C2"))
@@ -79,7 +83,7 @@ def with_event(state: State, chance: Chance) -> State:
         return state
     boxes = ("base", *state.options.boxes)
     gone = {other.event for other in state.legs}
-    laps = TRACKS[leg.track].laps
+    laps = track_of(leg.track).laps
     left = [
         its.no
         for its in EVENTS
@@ -125,7 +129,7 @@ def last_seat(state: State) -> Seat:
 @cites(R("C6.3"), R("C6.5"), R("C6.18"))
 def laps_of(leg: Leg) -> int:
     """The laps of the board, and those an Event adds or takes away."""
-    return max(1, TRACKS[leg.track].laps + event(leg.event).effect.laps)
+    return max(1, track_of(leg.track).laps + event(leg.event).effect.laps)
 
 
 @cites(R("C6"), R("Q39"), R("Q60"))

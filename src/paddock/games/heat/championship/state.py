@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from paddock.core.studio import MOST_TRACKS, TrackText
 from paddock.games.heat.championship import phases
 from paddock.games.heat.data import CardNo
+from paddock.games.heat.data.own import own_track
 from paddock.games.heat.state import BoxId
 
 
@@ -21,12 +23,17 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     pro: Annotated[int, Meta(ge=0, le=6)] = 0
     chevrons: bool = True
     tournament: bool = False
+    own_tracks: Annotated[tuple[TrackText, ...], Meta(max_length=MOST_TRACKS)] = ()
+
+    def __post_init__(self) -> None:
+        for text in self.own_tracks:
+            own_track(text)
 
 
 class Leg(Struct, frozen=True, gc=False):
     """One race of the season: where, and with which Event; 0 is not drawn yet."""
 
-    track: str
+    track: str  # by its id; of a player, its text
     event: int
     season: int  # 0 in a custom one
 

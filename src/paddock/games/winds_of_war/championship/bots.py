@@ -25,7 +25,7 @@ def evaluate(seen: View, seat: Seat) -> float:
     best = max([p for s, p in enumerate(seen.points) if s != seat], default=0)
     lead = (seen.points[seat] - best) / (2 * POINTS[0])
     standing = 0.5 + 0.5 * lead / (1 + abs(lead))
-    share = len(seen.results) / (2 * len(seen.options.circuits))
+    share = len(seen.results) / (2 * len(seen.options.calendar))
     if isinstance(seen.phase, Racing):
         now = race_evaluate(seen.now, seat)
     else:
@@ -38,7 +38,7 @@ def means(seen: View, team: Team) -> float:
     """Car, driver and tuning on the circuits to come, spare parts, money."""
     if team.model < 0:
         return WITHOUT + LIRA * team.purse
-    coming = seen.options.circuits[len(seen.results) :] or seen.options.circuits[-1:]
+    coming = seen.options.calendar[len(seen.results) :] or seen.options.calendar[-1:]
     driver = team.driver if team.driver >= 0 else NOBODY
     total = 0.0
     for circuit in coming:

@@ -54,7 +54,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         for subject, known in given.items()
         if subject != "season"
     }
-    number = min(len(results), len(options.circuits) - 1)
+    number = min(len(results), len(options.calendar) - 1)
     now = race.place(rest, race_options(options, number), names)
     points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
     won = tuple(int(given.get(name, {}).get("won", "0")) for name in names)

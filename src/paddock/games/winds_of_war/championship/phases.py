@@ -63,7 +63,7 @@ def after_race(state: State, events: Events) -> State:
     assert outcome is not None
     state = score(state, outcome, events)
     order = table(state)
-    if len(state.results) < len(state.options.circuits):
+    if len(state.results) < len(state.options.calendar):
         return replace(state, phase=Visiting(tuple(reversed(order))))
     events.append(Champion(order[0], state.points[order[0]]))
     return replace(state, phase=Over())
@@ -80,7 +80,7 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 def start_race(state: State, events: Events, chance: Chance) -> State:
     """The next circuit of the season: cars as new, money, spares and tuning as they are."""
     race, now = len(state.results), state.now
-    events.append(NextRace(race + 1, len(state.options.circuits)))
+    events.append(NextRace(race + 1, len(state.options.calendar)))
     options = race_options(state.options, race)
     now = before_start(options, now.teams, now.stock, now.shelf)
     return replace(state, now=qualify(now, events, chance), phase=Racing())

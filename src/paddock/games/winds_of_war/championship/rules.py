@@ -63,8 +63,9 @@ def places(state: State) -> tuple[int, ...]:
 
 def race_options(options: Options, race: int) -> RaceOptions:
     """The options of one race of the season, counted from 0."""
+    printed = options.circuits[race : race + 1]
     return RaceOptions(
-        circuit=options.circuits[race],
+        circuit=printed[0] if printed else RaceOptions().circuit,
         laps=options.laps_of(race),
         style=options.style,
         group=options.group,
@@ -75,4 +76,5 @@ def race_options(options: Options, race: int) -> RaceOptions:
         layout=options.layout,
         retire=options.retire,
         plot_seconds=options.plot_seconds,
+        own="" if printed else options.calendar[race],
     )

@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from paddock.core.studio import MOST_TRACKS, TrackText
 from paddock.games.winds_of_war.championship import phases
 from paddock.games.winds_of_war.data import Circuit
+from paddock.games.winds_of_war.data.own import own_track
 from paddock.games.winds_of_war.market.state import Hosting, Steward
 from paddock.games.winds_of_war.state import State as RaceState
 
@@ -17,7 +19,7 @@ MOST_LAPS = 6
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What players agree on before the season."""
 
-    circuits: Annotated[tuple[Circuit, ...], Meta(min_length=1, max_length=11)] = (
+    circuits: Annotated[tuple[Circuit, ...], Meta(max_length=11)] = (
         "salerno",
         "modena",
         "livorno",
@@ -34,13 +36,23 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     layout: Literal["two", "three"] = "two"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    own_tracks: Annotated[tuple[TrackText, ...], Meta(max_length=MOST_TRACKS)] = ()
 
     def __post_init__(self) -> None:
-        given = self.laps_given()
-        if len(given) > len(self.circuits):
-            raise ValueError(f"{len(given)} numbers of laps for {len(self.circuits)} circuits")
+        for text in self.own_tracks:
+            own_track(text)
+        given, races = self.laps_given(), len(self.calendar)
+        if not races:
+            raise ValueError("a season has at least one race")
+        if len(given) > races:
+            raise ValueError(f"{len(given)} numbers of laps for {races} circuits")
         if any(not 0 <= laps <= MOST_LAPS for laps in given):
             raise ValueError(f"a race has 0 to {MOST_LAPS} laps, not {self.laps_by_race}")
+
+    @property
+    def calendar(self) -> tuple[str, ...]:
+        """The circuits by id, then those of players, each by its text."""
+        return (*self.circuits, *self.own_tracks)
 
     def laps_given(self) -> tuple[int, ...]:
         """The laps that are named race by race."""

@@ -14,7 +14,7 @@ from paddock.games.winds_of_war.terminal import draw as draw_race
 
 
 def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
-    races = len(seen.options.circuits)
+    races = len(seen.options.calendar)
     number = min(len(seen.results) + 1, races)
     out = Text(WORDS.tell("terminal.season", language, race=number, races=races) + "   ", "bold")
     order = [found.seat for found in season_standings(seen)]

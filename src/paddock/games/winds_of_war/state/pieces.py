@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from paddock.core.citing import cites
-from paddock.core.studio import KIND, MOST
+from paddock.core.studio import TrackText
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import ROADS, TRACKS, Circuit
 from paddock.games.winds_of_war.data.enums import (
@@ -38,7 +38,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     layout: Literal["two", "three"] = "two"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
-    own: Annotated[str, Meta(max_length=MOST, extra=KIND)] = ""  # a circuit of one's own: its text
+    own: TrackText = ""  # a circuit of one's own: its text
 
     def __post_init__(self) -> None:
         if self.own:

@@ -1,0 +1,56 @@
+"""The worker that comes after everybody else: it looks back upon races and tries out tracks, in a
+process of its own, piece by piece through a fair queue."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+
+from paddock.server.budgets import ADDRESS, Asker
+from paddock.server.fair_queue import FairQueue
+from paddock.server.refused import Denied
+from paddock.server.thinkers import Thinkers
+from paddock.server.thinking import Look, Try
+
+LIMIT = 120.0
+"""Seconds of the processor that a piece may take."""
+BEHIND = 15
+"""By which the worker comes after everybody else on the machine."""
+IDLE = 300.0
+"""Seconds after which a worker that has nothing to do is sent home."""
+
+
+class Behind:
+    """Whoever has used least of it has the next turn."""
+
+    def __init__(self) -> None:
+        self.queue = FairQueue(1)
+        self.thinkers = Thinkers(1, BEHIND)
+        self.used = time.monotonic()
+
+    async def work(self, path: tuple[str, ...], piece: Look | Try, type: Any) -> Any:
+        """Have a piece worked out, for who stands on the path: address, person, what for."""
+        job = msgspec.msgpack.encode(piece)
+        async with self.queue.turn(*path):
+            self.used = time.monotonic()
+            return msgspec.msgpack.decode(await self.thinkers.think(job, LIMIT), type=type)
+
+    def put_away(self) -> None:
+        """A worker that has nothing to do for a while takes up no room."""
+        busy = self.queue.waiting or self.queue.root.running
+        if not busy and time.monotonic() - self.used > IDLE:
+            self.thinkers.rest()
+
+    def close(self) -> None:
+        self.thinkers.close()
+
+
+def check_waiting(waiting: list[Asker], asker: Asker, most: int, refusal: str) -> None:
+    """Nobody waits for more than so many pieces of work of one kind at a time."""
+    if (
+        sum(one.person == asker.person for one in waiting) >= most
+        or sum(one.origin == asker.origin for one in waiting) >= ADDRESS * most
+    ):
+        raise Denied("too-many", refusal, most=most)

@@ -1,0 +1,95 @@
+"""The reports on the printed tracks, beside what is known of them.
+
+`python -m tests.lab.printed --races 50 --workers 2`: of a circuit of Winds of War the laps of the
+classes whose cars its data file has estimates for; of a track of Heat the laps of a race, which lie
+between the fewest rounds it can be driven in and twice as many. It fails where they do not agree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from paddock import games
+from paddock.bots.trials import Report, studio_of
+from paddock.games.winds_of_war.data import MODEL
+from paddock.games.winds_of_war.state.pieces import TRACK
+from paddock.lab.tracks import report
+from tests.games.heat.figures import fewest
+from tests.games.winds_of_war.figures import CARS, ideal
+
+CLASSES = ("1", "3", "4", "5")  # of the four cars of an estimate
+FAR_OFF = 0.25  # a lap in a field of six, against that of one car alone
+SLOW = 2.0
+
+
+class Line(Struct, frozen=True):
+    """What a report says of one thing, and between what it should lie."""
+
+    what: str
+    found: float
+    least: float
+    most: float
+
+    @property
+    def agrees(self) -> bool:
+        return self.least <= self.found <= self.most
+
+
+def of_winds(track: str, found: Report) -> Iterator[Line]:
+    laps = {kind.kind: kind.lap.value for kind in found.kinds}
+    for group, car, known in zip(CLASSES, CARS, estimates(track), strict=True):
+        bounds = (known * (1 - FAR_OFF), known * (1 + FAR_OFF))
+        yield Line(f"class {group}, {car}: {known:.1f} turns a lap", laps[group], *bounds)
+
+
+def estimates(track: str) -> tuple[float, ...]:
+    """Those of the data file; where it has none, of a search without slopes."""
+    if TRACK[track].estimate:
+        return TRACK[track].estimate
+    spaces = TRACK[track].spaces
+    return tuple(ideal(track, MODEL[car], False).to_go(spaces - 1, 0) / 3 for car in CARS)
+
+
+def of_heat(track: str, found: Report) -> Iterator[Line]:
+    (kind,) = found.kinds
+    least = fewest(track, pulled=True)
+    rounds = kind.lap.value * found.laps
+    yield Line(f"at least {least} rounds", rounds, least, SLOW * least)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="tests.lab.printed")
+    parser.add_argument("--races", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    given = parser.parse_args()
+    wrong = 0
+    for game, compared in (("winds-of-war", of_winds), ("heat", of_heat)):
+        studio = studio_of(games.find(game))
+        for track, text in studio.printed().items():
+            if faults := studio.judge(text):
+                wrong += 1
+                sys.stdout.write(f"{track}: {faults}\n")
+                continue
+            found = report(game, text, given.races, given.seed, given.workers)
+            for line in compared(track, found):
+                wrong += not line.agrees
+                mark = "" if line.agrees else "  *"
+                sys.stdout.write(f"{track:16} {line.what:45} {line.found:6.2f}{mark}\n")
+            best = max(found.slots, key=lambda slot: slot.advantage)
+            accidents = sum(corner.accidents for corner in found.corners)
+            passes = sum(corner.passes for corner in found.corners)
+            sys.stdout.write(
+                f"{track:16} {passes:.1f} passes, {accidents:.2f} accidents a race; best start "
+                f"{best.slot} ({best.advantage:+.2f})\n"
+            )
+            sys.stdout.flush()
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
