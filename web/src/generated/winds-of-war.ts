@@ -1146,7 +1146,7 @@ export const Happening = {
 } as const;
 export type Happening = (typeof Happening)[keyof typeof Happening];
 
-/** A circuit or road while it is built; the line of a circuit is drawn behind the third space. */
+/** A circuit or road while it is built; a circuit's line is drawn behind the third space. */
 export interface Sketch {
   name: string;
   laps: number;
