@@ -82,7 +82,7 @@ def test_he_lets_the_mechanics_mend_what_he_would_limp_with_for_stages() -> None
 
 
 def test_he_does_not_know_by_heart_what_the_night_hides() -> None:
-    """Whatever letters the dark curves have, he does the same (Q107). By day he knows them."""
+    """Whatever letters the dark curves have, he does the same (Q9). By day he knows them."""
     worlds = 0
     for at, speed in (("1M2", 120), ("2M1", 80), ("4R1", 120), ("5M1", 60), ("6L2", 60)):
         given = [
