@@ -143,6 +143,20 @@ class Search(Generic[S, M, V]):
             state = game.play(state, ask.seat, move, luck).state
         self.remember(path, state)
 
+    def played(self, world: World[S, M, V], move: M, thoughts: Tape) -> S:
+        """What a move leads to if everybody drives on by habit to a pause."""
+        game, pause, luck = self.house.game, self.mind.pause, world.luck
+        state = begun = world.after(move)
+        for step in range(LONGEST):
+            if step and (pause(begun, state) if pause else step >= HORIZON):
+                break
+            asks = game.asks(state)
+            if not asks:
+                break
+            move = self.habit(state, asks[0], thoughts)
+            state = game.play(state, asks[0].seat, move, luck).state
+        return state
+
     def remember(self, path: list[tuple[Branch[M], Seat]], state: S) -> None:
         """How it turned out for each seat that made a move of the tree."""
         outcome = self.house.game.outcome(state)

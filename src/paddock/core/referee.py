@@ -6,7 +6,6 @@ and takes back what taught nobody anything.
 
 from __future__ import annotations
 
-import copy
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -173,7 +172,9 @@ class Referee(Generic[S, M, E, V, O]):
 
     def copy(self) -> Referee[S, M, E, V, O]:
         """The same race once more: what is played here is not played there."""
-        twin = copy.copy(self)
+        twin: Referee[S, M, E, V, O] = object.__new__(type(self))
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
         twin.rows, twin.past = list(self.rows), list(self.past)
         twin._touched = dict(self._touched)
         twin._dealer = None if self._dealer is None else Dealer(self._dealer.generator)

@@ -105,5 +105,5 @@ WORDS = CampaignWords(
         "life": by_name("life"),
         "stake": money,
     },
-    seats=("seat", "by", "whom", "winners"),
+    seats=("seat", "by", "whom", "winners", "debtor"),
 )
