@@ -75,13 +75,19 @@ def by_turns(items: list[pytest.Item]) -> list[pytest.Item]:
 
 def slow_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """As many slow tests at the head of every worker's part, so that only quick ones are left to
-    share out at the end. Work is stolen from the tail of a part."""
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    quick = [item for item in items if not item.get_closest_marker("slow")]
+    share out at the end. Work is stolen from the tail of a part. What is dear to prepare for
+    several tests is their group, and prepared by one worker."""
+    slow: dict[str, list[pytest.Item]] = defaultdict(list)
+    quick: list[pytest.Item] = []
+    for item in items:
+        if mark := item.get_closest_marker("slow"):
+            slow[mark.args[0] if mark.args else item.nodeid].append(item)
+        else:
+            quick.append(item)
     ordered: list[pytest.Item] = []
     for part in range(workers):
         size = (len(items) - len(ordered)) // (workers - part)
-        head = slow[part::workers]
+        head = [item for group in list(slow.values())[part::workers] for item in group]
         ordered += head
         ordered += quick[: max(0, size - len(head))]
         del quick[: max(0, size - len(head))]
