@@ -1240,12 +1240,15 @@ export interface Paired {
   type: "Paired";
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 /** The odd man has nobody to fight. */
 export interface Waits {
   type: "Waits";
   seat: number;
+  name: string;
 }
 
 /** A turn of a bout begins. */
@@ -1254,6 +1257,8 @@ export interface TurnFought {
   turn: number;
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 /** The feet: what they brought, and what it adds to the blow. */
@@ -1263,6 +1268,7 @@ export interface FeetMoved {
   step: Step;
   footing: number;
   bonus: number;
+  name: string;
 }
 
 /** A blow: factors against factors, three dice, and what is left of whom it hit. */
@@ -1278,6 +1284,8 @@ export interface Struck {
   points: number;
   wounds: number[];
   shield: number;
+  name: string;
+  foe: string;
 }
 
 export const Result = {
@@ -1292,16 +1300,19 @@ export interface Dropped {
   type: "Dropped";
   seat: number;
   weapon: boolean;
+  name: string;
 }
 
 export interface PickedUp {
   type: "PickedUp";
   seat: number;
+  name: string;
 }
 
 export interface Stunned {
   type: "Stunned";
   seat: number;
+  name: string;
 }
 
 export interface NetThrown {
@@ -1310,6 +1321,8 @@ export interface NetThrown {
   whom: number;
   roll: number;
   lands: boolean;
+  name: string;
+  foe: string;
 }
 
 export interface NetShed {
@@ -1317,6 +1330,7 @@ export interface NetShed {
   seat: number;
   roll: number;
   free: boolean;
+  name: string;
 }
 
 /** The crowd decides. */
@@ -1326,18 +1340,21 @@ export interface MomentOfTruth {
   roll: number;
   total: number;
   spared: boolean;
+  name: string;
 }
 
 export interface Killed {
   type: "Killed";
   seat: number;
   fate: Plight;
+  name: string;
 }
 
 export interface BoutWon {
   type: "BoutWon";
   seat: number;
   turn: number;
+  name: string;
 }
 
 /** The time is over and both stand. */
@@ -1345,12 +1362,15 @@ export interface BoutDrawn {
   type: "BoutDrawn";
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 export interface PointsGained {
   type: "PointsGained";
   seat: number;
   points: number;
+  name: string;
 }
 
 /** What is lost for good, by area. */
@@ -1359,6 +1379,7 @@ export interface Healed {
   seat: number;
   losses: number[];
   fighter: Fighter;
+  name: string;
 }
 
 /** Somebody has answered in secret. */
@@ -1929,7 +1950,7 @@ export interface NoGala {
 export interface GalaBets {
   type: "GalaBets";
   bets: number[][];
-  owners: number[];
+  men: string[];
   lines: number[];
   total: number;
 }
@@ -1965,6 +1986,7 @@ export interface GladiatorHealed {
   slot: number;
   losses: number[];
   fighter: Fighter;
+  name: string;
 }
 
 /** All that belonged to the last race is put away. */
