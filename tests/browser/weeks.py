@@ -22,7 +22,7 @@ from tests.browser.test_circus_maximus import Charioteer
 from tests.browser.watched import chromium, server
 from tests.server.site import Site
 
-SUMS = {"security": 300, "bet": 500, "on whom": 500, "price": 400, "for how much": 3500}
+SUMS = {"security": 300, "bet": 500, "bid": 6000, "price": 400, "for how much": 3500}
 """What is filled in, by a word of the question; else what stands there."""
 HOURS = 3600.0
 
