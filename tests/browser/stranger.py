@@ -23,7 +23,7 @@ from tests.browser.watched import GAMES, chromium, server
 from tests.server.site import Site
 
 CURIOUS = 0.2  # how often something else is tried than what is marked
-LONGEST = 30_000  # milliseconds for the next decision
+LONGEST = 120_000  # milliseconds for the next decision
 LOOK = """() => ({
     ask: document.querySelector(".decision.turn .prompt")?.dataset.ask ?? null,
     prompt: document.querySelector(".decision.turn .prompt")?.innerText ?? "",

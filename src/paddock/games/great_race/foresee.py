@@ -64,6 +64,9 @@ def remarks(seen: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator
         yield "effect", {"effect": move.card}
     if numbers.get("nothing"):
         yield NOTHING[type(move)], {}
+    if isinstance(move, mv.Mend):
+        used = {"parts": move.parts, "toolboxes": move.toolboxes, "sets": move.sets}
+        yield from ((name, {"n": count}) for name, count in used.items() if count)
     told = {name: {"n": value} for name, value in numbers.items()}
     if "unknown" in numbers:
         yield "unknown", numbers
