@@ -6,9 +6,11 @@ import random
 
 import pytest
 
-from paddock.core.chance import Fresh
+from paddock.core.chance import Fresh, Scripted
+from paddock.core.notation import read_facts
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
+from paddock.games.circus_maximus.campaign.moves import PASS
 from paddock.games.circus_maximus.campaign.phases import Betting, Plotting, Racing
 from paddock.games.circus_maximus.campaign.rules import galas, owners
 from paddock.games.circus_maximus.campaign.rules.galas import Gala
@@ -151,3 +153,13 @@ def test_what_is_being_written_is_in_no_other_view() -> None:
                 assert isinstance(view.phase, Plotting | Betting)
                 for other in set(range(4)) - {seat}:
                     assert len(view.phase.said[other]) <= 1
+
+
+def test_who_has_no_chariot_is_told_so_where_he_would_pass() -> None:
+    """So that passing is never what is marked: a stranger would race with nothing."""
+    given = read_facts(["campaign market 10", "ann chariots 0", "ben chariots 1"])
+    chance = Scripted({}, CAMPAIGN.notation.face)
+    state = CAMPAIGN.notation.place(given, Options(), ("ann", "ben"))
+    state = CAMPAIGN.notation.begin(state, "auction", chance).state
+    told = [CAMPAIGN.foresee(CAMPAIGN.game.view(state, seat), seat, PASS) for seat in (0, 1)]
+    assert told == [{"unused": 1}, {}]
