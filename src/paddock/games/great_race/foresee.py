@@ -32,6 +32,8 @@ def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
             return step(seen, crew, space)
         case mv.Lay(tile, space):
             return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
+        case mv.Pick(space) if (tile := seen.board[space % d.SPACES]) != d.EMPTY:
+            return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
         case mv.Sail(space, transports):
             (price,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
             return {"fuel": d.CITY_FUEL, "money": -fare(price, transports)}
