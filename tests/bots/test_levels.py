@@ -66,22 +66,17 @@ def test_a_temper_shows_in_what_is_chosen() -> None:
     for seed in range(2):
         referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(seed))
         luck = Fresh(random.Random(seed))
-        while len(referee.rows) < 40:
+        while len(referee.rows) < 60:
             ask = referee.asks[0]
             seen = house.game.view(referee.state, ask.seat)
             for name, temper in bots.TEMPERS.items():
                 its: Tempered[Any, Any] = Tempered(house, Greedy(house), temper)
-                move = its.choose(seen, ask, Fresh(random.Random(5)))
-                weighs = Temper(abs(temper.risk), temper.spite)
-                counts: Tempered[Any, Any] = Tempered(house, Greedy(house), weighs)
-                plain: Tempered[Any, Any] = Tempered(house, Greedy(house), Temper())
+                move = its.choose(seen, ask, Fresh(random.Random(3)))
                 usual = choice(house, "greedy", seen, ask)
-                drawn = [
-                    one.drawn(seen, ask, (move, usual), Fresh(random.Random(6)))
-                    for one in (counts, plain)
-                ]
-                more = [(a - b) for a, b in zip(*drawn, strict=True)]
-                chosen[name] += more[0] - more[1]  # of risk or spite, against who has no temper
+                weighs = Temper(abs(temper.risk), temper.spite)
+                scales: Tempered[Any, Any] = Tempered(house, Greedy(house), weighs)
+                lures = scales.lures(seen, ask, (move, usual), Fresh(random.Random(6)))
+                chosen[name] += lures[0] - lures[1]  # against who has no temper
             referee.play(ask.seat, bots.make("random", house).choose(seen, ask, luck))
     assert chosen["bold"] > 0 > chosen["careful"]
     assert chosen["spiteful"] > 0

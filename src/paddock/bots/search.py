@@ -17,7 +17,7 @@ from paddock.bots.bot import candidates, standing
 from paddock.bots.greedy import Greedy
 from paddock.bots.world import World, is_sealed
 from paddock.core.chance import Chance, Tape
-from paddock.core.game import Ask, M, S, V
+from paddock.core.game import Ask, M, Outcome, S, V
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 
@@ -160,15 +160,19 @@ class Search(Generic[S, M, V]):
     def remember(self, path: list[tuple[Branch[M], Seat]], state: S) -> None:
         """How it turned out for each seat that made a move of the tree."""
         outcome = self.house.game.outcome(state)
-        judged = self.mind.worth or self.by_view
         found: dict[Seat, float] = {}
         for branch, seat in path:
             if seat not in found:
-                found[seat] = judged(state, seat) if outcome is None else standing(outcome, seat)
+                found[seat] = self.judged(state, seat, outcome)
             branch.taken += 1
             branch.total += found[seat]
 
-    def by_view(self, state: S, seat: Seat) -> float:
+    def judged(self, state: S, seat: Seat, outcome: Outcome | None) -> float:
+        """How well a seat stands at a pause, or how it came in."""
+        if outcome is not None:
+            return standing(outcome, seat)
+        if self.mind.worth is not None:
+            return self.mind.worth(state, seat)
         return self.house.evaluate(self.house.game.view(state, seat), seat)
 
     def twig(self, state: S, branch: Branch[M], ask: Ask[M], thoughts: Tape) -> Branch[M] | None:

@@ -19,7 +19,7 @@ from paddock.core.seats import Seat
 
 NEAR = 0.05
 """Of a field: an option that seems to cost more than this tempts nobody."""
-TEMPTING = 4
+TEMPTING = 3
 """So many options are thought over at most."""
 WORLDS = 8
 """In so many worlds each of them is tried."""
@@ -50,15 +50,17 @@ class Tempered(Generic[V, M]):
             return first
         ranked = self.greedy.ranked(seen, ask, chance, TEMPTING)
         best = ranked[0][0]
-        near = [move for worth, move in ranked if worth >= best - NEAR and move != first]
-        if not near:
+        near = {move: worth for worth, move in ranked if worth >= best - NEAR}
+        near[first] = best
+        if len(near) == 1:
             return first
-        near.insert(0, first)
-        drawn = self.drawn(seen, ask, near, chance)
-        return max(zip(drawn, near, strict=True), key=lambda one: one[0])[1]
+        moves = tuple(near)
+        lures = zip(self.lures(seen, ask, moves, chance), near.values(), moves, strict=True)
+        return max(lures, key=lambda one: one[0] + one[1])[2]
 
-    def drawn(self, seen: V, ask: Ask[M], moves: Sequence[M], chance: Chance) -> list[float]:
-        """How much each of these moves draws it, by how they turn out in the same worlds."""
+    def lures(self, seen: V, ask: Ask[M], moves: Sequence[M], chance: Chance) -> list[float]:
+        """How much each of these moves tempts it beside its worth, by how they turn out in the same
+        worlds."""
         owns: list[list[float]] = [[] for _ in moves]
         bests = [0.0] * len(moves)
         for _ in range(WORLDS):
@@ -72,7 +74,7 @@ class Tempered(Generic[V, M]):
                     bests[i] += self.best_of_others(state, ask.seat) / WORLDS
         temper = self.temper
         return [
-            mean_of(own) + temper.risk * spread_of(own) - temper.spite * best
+            temper.risk * spread_of(own) - temper.spite * best
             for own, best in zip(owns, bests, strict=True)
         ]
 

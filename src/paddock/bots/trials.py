@@ -136,7 +136,8 @@ class Watch:
         self.laps: list[int] = []
         self.passes: Counter[int] = Counter()
         self.accidents: Counter[int] = Counter()
-        self.crossed: dict[Seat, int] = {}  # when a car was last on the line
+        under_way = [runner.seat for runner in self.before if runner.lap]
+        self.crossed = dict.fromkeys(under_way, self.clock)  # when a car was last on the line
         self.ahead: set[tuple[Seat, Seat]] = set()  # who was last seen before whom
 
     def see(self, state: object, events: Sequence[object]) -> None:

@@ -1230,12 +1230,15 @@ export interface Paired {
   type: "Paired";
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 /** The odd man has nobody to fight. */
 export interface Waits {
   type: "Waits";
   seat: number;
+  name: string;
 }
 
 /** A turn of a bout begins. */
@@ -1244,6 +1247,8 @@ export interface TurnFought {
   turn: number;
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 /** The feet: what they brought, and what it adds to the blow. */
@@ -1253,6 +1258,7 @@ export interface FeetMoved {
   step: Step;
   footing: number;
   bonus: number;
+  name: string;
 }
 
 /** A blow: factors against factors, three dice, and what is left of whom it hit. */
@@ -1268,6 +1274,8 @@ export interface Struck {
   points: number;
   wounds: number[];
   shield: number;
+  name: string;
+  foe: string;
 }
 
 export const Result = {
@@ -1282,16 +1290,19 @@ export interface Dropped {
   type: "Dropped";
   seat: number;
   weapon: boolean;
+  name: string;
 }
 
 export interface PickedUp {
   type: "PickedUp";
   seat: number;
+  name: string;
 }
 
 export interface Stunned {
   type: "Stunned";
   seat: number;
+  name: string;
 }
 
 export interface NetThrown {
@@ -1300,6 +1311,8 @@ export interface NetThrown {
   whom: number;
   roll: number;
   lands: boolean;
+  name: string;
+  foe: string;
 }
 
 export interface NetShed {
@@ -1307,6 +1320,7 @@ export interface NetShed {
   seat: number;
   roll: number;
   free: boolean;
+  name: string;
 }
 
 /** The crowd decides. */
@@ -1316,18 +1330,21 @@ export interface MomentOfTruth {
   roll: number;
   total: number;
   spared: boolean;
+  name: string;
 }
 
 export interface Killed {
   type: "Killed";
   seat: number;
   fate: Plight;
+  name: string;
 }
 
 export interface BoutWon {
   type: "BoutWon";
   seat: number;
   turn: number;
+  name: string;
 }
 
 /** The time is over and both stand. */
@@ -1335,12 +1352,15 @@ export interface BoutDrawn {
   type: "BoutDrawn";
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 export interface PointsGained {
   type: "PointsGained";
   seat: number;
   points: number;
+  name: string;
 }
 
 /** What is lost for good, by area. */
@@ -1349,6 +1369,7 @@ export interface Healed {
   seat: number;
   losses: number[];
   fighter: Fighter;
+  name: string;
 }
 
 /** Somebody has answered in secret. */
@@ -1919,7 +1940,7 @@ export interface NoGala {
 export interface GalaBets {
   type: "GalaBets";
   bets: number[][];
-  owners: number[];
+  men: string[];
   lines: number[];
   total: number;
 }
@@ -1955,6 +1976,7 @@ export interface GladiatorHealed {
   slot: number;
   losses: number[];
   fighter: Fighter;
+  name: string;
 }
 
 /** All that belonged to the last race is put away. */

@@ -217,7 +217,7 @@ class SeasonWords(CircusWords):
             return f"{move.amount} s"
         if isinstance(move, mv.Pick | mv.AuctionPiece) and move.piece is Piece.CAR:
             id = f"move.{type(move).__name__}.car"
-            return self.tell(id, language, names, weight=weight(Weight(move.stored), language))
+            return self.tell(id, language, names, weight=Weight(move.stored))
         return super().label(move, names, language)
 
 

@@ -71,7 +71,7 @@ def guessed(state: State) -> tuple[Letter, ...]:
     return tuple([letter or Letter.A for letter in letters_seen(state, None)])
 
 
-@cites(R("Q107"))
+@cites(R("Q9"))
 def as_imagined(road: str, seen: tuple[Letter | None, ...]) -> str:
     """The road as somebody must think it to be who reads only these letters: of those that a dark
     curve of this shape can have, one in the middle."""
