@@ -1146,7 +1146,7 @@ export const Happening = {
 } as const;
 export type Happening = (typeof Happening)[keyof typeof Happening];
 
-/** A circuit while it is built; its line is drawn behind the third space. */
+/** A circuit or road while it is built; a circuit's line is drawn behind the third space. */
 export interface Sketch {
   name: string;
   laps: number;
@@ -1156,6 +1156,11 @@ export interface Sketch {
   spaces: number;
   line: number;
   nodes: [number, number][];
+  open: boolean;
+  end: string;
+  km: number;
+  damage: Wear;
+  section: number;
   choices: Choice[];
   grounds: string[];
   icons: string[];
@@ -1166,6 +1171,7 @@ export interface Hexagon {
   pieces: Laid[];
   slope: string;
   pits: boolean;
+  assist: boolean;
   left: string;
   right: string;
   other: string;
@@ -1177,6 +1183,13 @@ export interface Laid {
   parts: [number, string][];
   start: number;
   word: string;
+}
+
+/** What a stage costs every car when all are in. */
+export interface Wear {
+  engine: number;
+  brakes: number;
+  tyres: number;
 }
 
 /** What may be laid: the lengths of a curve by letter, and the parts of a chicane. */

@@ -34,15 +34,25 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.mille_miglia.state import Options
 
 
+@cites(R("Q106"), R("W4.2.1"))
+def own_format(road: str) -> Format:
+    """A road of one's own is one stage, or a Tour if it has pits."""
+    return Format.CALABRIA if TRACK[road].section else Format.ONE_STAGE
+
+
 @cites(R("W4.2.3"), R("W4.4.11"), R("W4.5.1"), R("W4.5.3"), R("Q55"))
 def format_of(options: Options) -> Format:
     """How it is raced: the Mille Miglia of 1940 was three laps of a ring and nothing else."""
+    if options.own:
+        return own_format(options.own)
     format = Format(options.format)
     return Format.RING if options.year == 1940 and format is not Format.CALABRIA else format
 
 
 def roads(options: Options) -> tuple[str, ...]:
     """The stages of the year, or the one road of another race."""
+    if options.own:
+        return (options.own,)
     one = ONE_ROAD.get(format_of(options))
     return YEARS[options.year].stages if one is None else (one,)
 

@@ -20,7 +20,7 @@ from paddock.games.winds_of_war.data.enums import (
     Stand,
     TuningCard,
 )
-from paddock.games.winds_of_war.data.own import Tracks, own_track
+from paddock.games.winds_of_war.data.own import Tracks, of_kind
 from paddock.games.winds_of_war.data.track import Track
 
 
@@ -42,7 +42,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.own:
-            own_track(self.own)
+            of_kind(self.own, opened=False)
 
     @property
     def road(self) -> str:
