@@ -178,7 +178,7 @@ def serving(bin: Path, folder: Path) -> Iterator[Site]:
     command = [str(bin / "paddock"), "serve", "--port", str(site.port), "--log", "warning"]
     with subprocess.Popen(command, cwd=folder, env=clean(), stdout=subprocess.DEVNULL) as server:
         try:
-            until(lambda: server.poll() is not None or answers(site), 30)
+            until(lambda: server.poll() is not None or answers(site))
             yield site
         finally:
             server.terminate()

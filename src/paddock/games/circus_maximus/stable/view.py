@@ -27,6 +27,8 @@ HIDDEN = (DONE,)
 @cites(R("B24.31"), R("B25.4"))
 def shown(sheet: Sheet) -> Sheet:
     """A sheet as others see it: what was opened on it, and the security that had to be shown."""
+    if sheet.target < 0 and not sheet.spent:
+        return sheet
     sums = tuple([sum if sheet.opened >> d & 1 else 0 for d, sum in enumerate(sheet.sums)])
     guards = tuple(
         tuple([sum if bits >> kind & 1 else 0 for kind, sum in enumerate(guard)])
@@ -38,7 +40,10 @@ def shown(sheet: Sheet) -> Sheet:
 @cites(R("Q14"))
 def purse_shown(player: Player, sheet: Sheet) -> Player:
     """What others see of one's money: as if nothing stood on this week's sheet."""
-    intrigue = player.books[Cause.INTRIGUE] + sheet.spent
+    spent = sheet.spent
+    if not spent:
+        return player
+    intrigue = player.books[Cause.INTRIGUE] + spent
     return replace(player, books=put(player.books, Cause.INTRIGUE, intrigue))
 
 

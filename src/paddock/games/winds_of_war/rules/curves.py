@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.enums import DOWN, NO_LINE, RACING, USED_LINE, Lane, Letter
+from paddock.games.winds_of_war.data.enums import NO_LINE, RACING, USED_LINE, Lane, Letter
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.events import (
     Events,
@@ -104,15 +104,22 @@ def safe_by(
 ) -> int:
     """The same by letters that may only be guessed."""
     track = TRACK[road]
-    coming = [
-        (steps, turns[letters[curve]]) for curve, steps, _ in curves_ahead(road, box) if steps
-    ]
+    falls, safe = track.falls[box], TOP_SPEED
+    for curve, steps, _ in curves_ahead(road, box):
+        if steps:
+            safe = min(safe, safe_before(steps, turns[letters[curve]], brake, falls))
     if track.coming[box] < 0 and track.to_line[box] < FAR:  # a check point
-        coming.append((track.to_line[box] + 1, LIMIT))
+        safe = min(safe, safe_before(track.to_line[box] + 1, LIMIT, brake, falls))
+    return safe
+
+
+@functools.lru_cache(1 << 14)
+def safe_before(steps: int, turning: int, brake: int, falls: int) -> int:
+    """The same before a single curve, so many steps away. `falls`: the numbers of boxes ahead that
+    are mostly downhill, as bits."""
     for speed in range(1, TOP_SPEED + 1):
         points = allowance(speed)
-        boxes = points + (track.mostly[box][points] is DOWN)
-        if not all(stops_in_time(*curve, speed, boxes, brake) for curve in coming):
+        if not stops_in_time(steps, turning, speed, points + (falls >> points & 1), brake):
             return speed - 1
     return TOP_SPEED
 
