@@ -187,7 +187,7 @@ def test_who_has_no_chariot_is_told_so_where_he_would_pass() -> None:
     given = read_facts(["campaign market 10", "ann chariots 0", "ben chariots 1"])
     chance = Scripted({}, CAMPAIGN.notation.face)
     state = CAMPAIGN.notation.place(given, Options(), ("ann", "ben"))
-    assert CAMPAIGN.notation.place and CAMPAIGN.notation.begin
+    assert CAMPAIGN.foresee is not None
     state = CAMPAIGN.notation.begin(state, "auction", chance).state
     told = [CAMPAIGN.foresee(CAMPAIGN.game.view(state, seat), seat, PASS) for seat in (0, 1)]
     assert told == [{"unused": 1}, {}]
