@@ -11,7 +11,7 @@ from paddock import bots, games
 from paddock.bots import exercises
 from paddock.bots.bot import standing
 from paddock.bots.review import Decision, Draw, Moment, Reviewer, added_up, moments, review
-from paddock.bots.telling import told
+from paddock.bots.telling import review_lines
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.referee import AnyReferee, Referee
@@ -40,7 +40,7 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
         assert one.result == pytest.approx(1 + (1 - worth) * (field - 1))
     assert len(its.expected) == len(found.rows) + 1
     for language in ("en", "it"):
-        lines = list(told(house, found, its, language))
+        lines = list(review_lines(house, found, its, language))
         assert len(lines) >= 2 + len(its.moments)
         assert all("{" not in line for line in lines)
 

@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
-from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, all_told, told
+from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, fault_text, fault_texts
 from paddock.server import bodies, wire
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.hub import Hub
@@ -49,7 +49,9 @@ def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
     faults = studio.judge(text)
 
     def said(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
-        return tuple(bodies.Fault(f.rule, f.at, told(f, house.words, language)) for f in faults)
+        return tuple(
+            bodies.Fault(f.rule, f.at, fault_text(f, house.words, language)) for f in faults
+        )
 
     return bodies.Judged(
         said(faults),
@@ -65,7 +67,7 @@ async def in_order(house: AnyHouse, text: str, language: Language) -> AnyStudio:
     many moves of others: they do not wait for it."""
     studio = studio_of(house)
     if faults := await asyncio.to_thread(studio.judge, text):
-        raise Denied("unreadable", "track", faults=all_told(faults, house.words, language))
+        raise Denied("unreadable", "track", faults=fault_texts(faults, house.words, language))
     return studio
 
 
