@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from paddock import bots, games
+from paddock.bots import exercises
 from paddock.bots.bot import standing
 from paddock.bots.review import Decision, Draw, Moment, Reviewer, added_up, moments, review
 from paddock.bots.telling import told
@@ -49,6 +50,22 @@ def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_foun
     its = review(games.find("street-illegal"), found)
     dearest = sorted(its.decisions, key=lambda one: -one.cost)
     assert row in [one.row for one in dearest if one.seat == seat][:5]
+
+
+def test_where_somebody_went_wrong_is_an_exercise_with_another_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("paddock.bots.review.CLOSELY", 12)
+    monkeypatch.setattr("paddock.bots.review.TIMES", 3)
+    house = games.find("street-illegal")
+    found, row, seat = planted("street-illegal", 7)
+    (its,) = [one for one in exercises.of_race(house, found, seat) if len(one.record.rows) == row]
+    played = found.rows[row]
+    assert isinstance(played, record.Play)
+    done = played.move
+    assert its.answer != done
+    assert exercises.solved(house, its, its.answer) == (True, 0.0)
+    assert exercises.solved(house, its, done)[0] is False
 
 
 def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -> None:

@@ -7,10 +7,12 @@ import random
 import msgspec
 import pytest
 
-from paddock.core.chance import Fresh
+from paddock.core.chance import Fresh, Scripted
 from paddock.core.house import AnyHouse
+from paddock.core.notation import read_facts
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
+from paddock.games.circus_maximus.campaign.moves import PASS
 from paddock.games.circus_maximus.campaign.phases import Betting, Plotting, Racing
 from paddock.games.circus_maximus.campaign.rules import galas, owners
 from paddock.games.circus_maximus.campaign.rules.galas import Gala
@@ -178,3 +180,13 @@ def test_a_bot_chooses_the_same_by_what_is_sent_to_it(house: AnyHouse) -> None:
         state = house.game.play(state, ask.seat, move, chance).state
     assert {"bet", "plot", "deal"} <= seen, seen
     assert house is SEASON or {"send", "plan", "lot"} <= seen, seen
+
+
+def test_who_has_no_chariot_is_told_so_where_he_would_pass() -> None:
+    """So that passing is never what is marked: a stranger would race with nothing."""
+    given = read_facts(["campaign market 10", "ann chariots 0", "ben chariots 1"])
+    chance = Scripted({}, CAMPAIGN.notation.face)
+    state = CAMPAIGN.notation.place(given, Options(), ("ann", "ben"))
+    state = CAMPAIGN.notation.begin(state, "auction", chance).state
+    told = [CAMPAIGN.foresee(CAMPAIGN.game.view(state, seat), seat, PASS) for seat in (0, 1)]
+    assert told == [{"unused": 1}, {}]
