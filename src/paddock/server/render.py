@@ -102,8 +102,7 @@ class Once:
         """Whether there was something since a row that not all have seen."""
         found = self.secrets.get(first)
         if found is None:
-            rows = self.table.since(first - 1)
-            found = any(has_secret(e) for row in rows for e in row.events)
+            found = any(row.secret for row in self.table.since(first - 1))
             self.secrets[first] = found
         return found
 

@@ -137,6 +137,7 @@ export interface View {
   ending: string;
   ring: ArenaView | null;
   phase: Voting | Auctioning | Raising | Dealing | Terms | Answering | NextOffer | Shopping | Pricing | Rigging | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | InKind | Valuing | Conceding | Fate | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing | Fighting | Drilling | Over;
+  table: Line[];
 }
 
 /** A sum, what is paid back, and after which race. The oldest stands first in the list. */
@@ -1073,6 +1074,15 @@ export interface Drilling {
 /** The campaign is over. */
 export interface Over {
   type: "Over";
+}
+
+/** A line of the table by money. */
+export interface Line {
+  seat: number;
+  place: number;
+  cash: number;
+  promised: number;
+  coming: number;
 }
 
 /** Another race. */

@@ -125,6 +125,7 @@ export interface View {
   now: RaceView | null;
   options: Options;
   phase: Founding | Dealing | Terms | Answering | NextOffer | Fitting | Buying | Harnessing | Entering | NobodyEnters | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Settling | Selling | Bidding | InKind | Valuing | Conceding | Over;
+  table: Line[];
 }
 
 /** A faction, or a wealthy better without one. */
@@ -776,6 +777,15 @@ export interface Conceding {
 /** The season is over. */
 export interface Over {
   type: "Over";
+}
+
+/** A line of the table by money. */
+export interface Line {
+  seat: number;
+  place: number;
+  cash: number;
+  promised: number;
+  coming: number;
 }
 
 /** Somebody has answered in secret. */

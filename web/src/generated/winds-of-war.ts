@@ -115,7 +115,7 @@ export interface Car {
   tyres: number;
   broken: Failure[];
   line: Line;
-  stand: Stand;
+  status: CarStatus;
   until: number;
   used: TuningCard[];
   splits: number[];
@@ -137,8 +137,8 @@ export const Line = {
 } as const;
 export type Line = (typeof Line)[keyof typeof Line];
 
-/** How a car stands to the race; those before HOME will act again. */
-export const Stand = {
+/** What a car is doing in the race; those before HOME will act again. */
+export const CarStatus = {
   RACING: 0,
   OFF: 1,
   PITS: 2,
@@ -147,7 +147,7 @@ export const Stand = {
   HOME: 5,
   RETIRED: 6,
 } as const;
-export type Stand = (typeof Stand)[keyof typeof Stand];
+export type CarStatus = (typeof CarStatus)[keyof typeof CarStatus];
 
 /** A car is called: bid more, or pass. */
 export interface Auction {

@@ -240,9 +240,9 @@ def runner(track: Track, seat: Seat, car: Car) -> Runner:
     """Along a road with an end its laps are: not yet started, on the way, in."""
     corner = track.coming[car.box] % len(track.curves)  # beyond the last curve: that one
     if not track.open:
-        return Runner(seat, progress(track, car), car.lap, corner, car.stand >= HOME)
-    lap = 0 if car.stand is WAITING else 2 if car.stand is HOME else 1
-    return Runner(seat, progress(track, car), lap, corner, lap != 1 or car.stand > HOME)
+        return Runner(seat, progress(track, car), car.lap, corner, car.status >= HOME)
+    lap = 0 if car.status is WAITING else 2 if car.status is HOME else 1
+    return Runner(seat, progress(track, car), lap, corner, lap != 1 or car.status > HOME)
 
 
 def mishaps(events: Sequence[Event]) -> tuple[Seat, ...]:

@@ -89,7 +89,7 @@ def italy(seen: View) -> Text:
         for k, letter in enumerate(name[:3]):
             rows[y][x + k] = (letter, "dim")
     for seat, car in enumerate(seen.now.cars):
-        if car.stand is not RETIRED:
+        if car.status is not RETIRED:
             x, y = cell(along(seen.now.road, share(seen.now.road, car)))
             while rows[y][x][0].isdigit() and x + 1 < WIDE:
                 x += 1

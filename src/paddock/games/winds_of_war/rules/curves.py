@@ -154,7 +154,7 @@ def understeer(
         return off_while_turning(state, run, events, chance)
     state = drop_line(hurt_tyres(state, seat, 1, events), seat, events)
     for _ in range(min(lanes, run.left)):
-        if state.cars[seat].stand is not RACING:  # it has crossed the end of the road
+        if state.cars[seat].status is not RACING:  # it has crossed the end of the road
             return state
         there = track.beside(state.cars[seat].box, way)
         whom = standing_on(state, there, seat)
@@ -170,7 +170,7 @@ def straight_in_lane(state: State, run: Run, events: Events, chance: Chance) -> 
     """Straight on in the lane with the points left; another curve on the way is tested too."""
     seat = run.seat
     track = TRACK[state.road]
-    while run.left and state.cars[seat].stand is RACING:
+    while run.left and state.cars[seat].status is RACING:
         box = state.cars[seat].box
         there = track.ahead[box]
         if track.curve[there] >= 0 and track.curve[box] < 0:
@@ -199,7 +199,7 @@ def lanes_carried(lanes: int, outside: int, lined: bool) -> int:
 def end_speed(state: State, run: Run, events: Events) -> State:
     """The final speed: the planned one, or the lowest turning speed among the curves tested."""
     car = state.cars[run.seat]
-    if car.stand is not RACING or car.speed <= run.limit:
+    if car.status is not RACING or car.speed <= run.limit:
         return state
     events.append(Settled(run.seat, run.limit))
     return with_car(state, run.seat, replace(car, speed=run.limit))
@@ -252,7 +252,7 @@ def straight_on(state: State, run: Run, turning: int, events: Events, chance: Ch
     whom = standing_on(state, box, seat)
     if whom >= 0:
         state = rear_impact(state, seat, whom, run.limit, events, chance)
-    if box == state.cars[seat].box or state.cars[seat].stand is not RACING:
+    if box == state.cars[seat].box or state.cars[seat].status is not RACING:
         return state
     return relocate(state, seat, box, events)
 
@@ -268,7 +268,7 @@ def off_while_turning(state: State, run: Run, events: Events, chance: Chance) ->
     whom = standing_on(state, box, seat)
     if whom >= 0:
         state = rear_impact(state, seat, whom, run.limit, events, chance)
-        if state.cars[seat].stand is not RACING:
+        if state.cars[seat].status is not RACING:
             return state
     if box != state.cars[seat].box:
         state = relocate(state, seat, box, events)

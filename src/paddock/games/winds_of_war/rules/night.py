@@ -34,7 +34,7 @@ def lit(state: State) -> set[int]:
     track = TRACK[state.road]
     found: set[int] = set()
     for car, sheet in zip(state.cars, state.sheets, strict=True):
-        if car.stand is RACING or car.stand is OFF:
+        if car.status is RACING or car.status is OFF:
             found |= lit_by(track, car, sheet)
     return found
 
