@@ -286,6 +286,10 @@ def test_a_review_tells_where_a_race_was_decided(paddock: Any) -> None:
     assert "What decided the race:" in told
     found = json.loads(paddock("review", file, "--json"))
     assert {"expected", "decisions", "draws", "sums", "moments"} <= found.keys()
+    assert "may be expected" in paddock("review", file, "--why", "32")
+    why = json.loads(paddock("review", file, "--why", "32", "--json"))
+    assert len(why) > 1
+    assert all(1 <= one["well"] <= one["place"] <= one["badly"] for one in why)
 
 
 def test_a_bots_pace_and_the_ladder_have_the_promised_keys(paddock: Any) -> None:

@@ -138,7 +138,7 @@ def part_page(
             bodies.PrimerFrame(
                 told(frame.say, language) if frame.say else "",
                 raw(frame.view),
-                standings(house, frame.view, names, language),
+                standings(house, house.standings(frame.view), names, language),
             )
             for frame in shown.frames
         )

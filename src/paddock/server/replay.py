@@ -83,7 +83,7 @@ def moment(
         seat=table_log.seat_of(entry),
         move=label,
         view=raw(seen),
-        standings=render.standings(table.house, seen, table.names, language),
+        standings=render.standings(table.house, table.house.standings(seen), table.names, language),
         log=lines,
         turns=turns,
         asked=table.asked(),

@@ -3,7 +3,6 @@ writes, waits or draws, except that a plan asks chance for what its move would n
 
 from __future__ import annotations
 
-import copy
 import functools
 import secrets
 from collections.abc import Callable, Sequence
@@ -25,6 +24,7 @@ from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee, Rest
 from paddock.core.seats import Seat
 from paddock.core.turns import Ledger
+from paddock.core.twins import twin
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
 from paddock.server.company import Company
@@ -407,14 +407,14 @@ class Table:
 
     def copy(self) -> Table:
         """The same table, to fold a row into that is not saved yet."""
-        twin = copy.copy(self)
-        twin.places, twin.history = list(self.places), list(self.history)
-        twin.ids, twin.standing = dict(self.ids), dict(self.standing)
-        twin.hints = list(self.hints)
-        twin.company, twin.ledger = self.company.copy(), self.ledger.copy()
-        twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
-        twin.referee = None if self.referee is None else self.referee.copy()
-        return twin
+        copied = twin(self)
+        copied.places, copied.history = list(self.places), list(self.history)
+        copied.ids, copied.standing = dict(self.ids), dict(self.standing)
+        copied.hints = list(self.hints)
+        copied.company, copied.ledger = self.company.copy(), self.ledger.copy()
+        copied.numbers, copied.clocks = list(self.numbers), self.clocks.copy()
+        copied.referee = None if self.referee is None else self.referee.copy()
+        return copied
 
 
 @functools.cache

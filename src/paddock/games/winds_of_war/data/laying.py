@@ -294,9 +294,8 @@ def tables(
         hexagon=tuple(box.hexagon for box in boxes),
         slope=slope,
         mostly=mostly,
-        climbs=tuple(
-            sum(1 << n for n, lies in enumerate(slopes) if lies is Slope.UP) for slopes in mostly
-        ),
+        climbs=tuple(as_bits(slopes, Slope.UP) for slopes in mostly),
+        falls=tuple(as_bits(slopes, Slope.DOWN) for slopes in mostly),
         pits=tuple(hexagons[box.hexagon].pits and i != door for i, box in enumerate(boxes)),
         ground=tuple(box.ground for box in boxes),
         on_line=tuple(on_line),
@@ -385,3 +384,8 @@ def slopes_ahead(
             rules = entered
         out.append(rules)
     return tuple(out)
+
+
+def as_bits(slopes: tuple[Slope, ...], wanted: Slope) -> int:
+    """The numbers of boxes ahead over which a slope rules, as bits."""
+    return sum(1 << n for n, lies in enumerate(slopes) if lies is wanted)
