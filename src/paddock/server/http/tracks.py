@@ -62,12 +62,15 @@ def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
     )
 
 
-async def in_order(house: AnyHouse, text: str, language: Language) -> AnyStudio:
+async def in_order(hub: Hub, asking: Asking, house: AnyHouse, text: str) -> AnyStudio:
     """A track that can be raced, or a refusal that names every fault. To judge one takes as long as
     many moves of others: they do not wait for it."""
     studio = studio_of(house)
-    if faults := await asyncio.to_thread(studio.judge, text):
-        raise Denied("unreadable", "track", faults=fault_texts(faults, house.words, language))
+    async with hub.aside.turn(*asking.path):
+        faults = await asyncio.to_thread(studio.judge, text)
+    if faults:
+        told = fault_texts(faults, house.words, asking.language)
+        raise Denied("unreadable", "track", faults=told)
     return studio
 
 
@@ -89,7 +92,7 @@ async def check_own(hub: Hub, asking: Asking, data: bodies.NewTable, house: AnyH
         return
     others = any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats)
     for text in islice(brought(data.options), MOST_TRACKS):
-        await in_order(race, text, asking.language)
+        await in_order(hub, asking, race, text)
         if others and not await is_driven(hub, asking.person.id, race.card.id, text):
             raise Denied("forbidden", "not-driven")
 
@@ -197,12 +200,13 @@ class Tracks(Controller):
             tuple(shown(track, asking.id) for track in mine),
         )
 
-    @post("/studio/{game:str}/judge", status_code=200, sync_to_thread=True)
-    def judge(
-        self, game: FromPath[str], asking: Asker, data: JSONBody[bodies.TrackText]
+    @post("/studio/{game:str}/judge", status_code=200)
+    async def judge(
+        self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
     ) -> bodies.Judged:
         """What is wrong with a track, and what it looks like."""
-        return judged(games.find(game), data.text, asking.language)
+        async with hub.aside.turn(*asking.path):
+            return await asyncio.to_thread(judged, games.find(game), data.text, asking.language)
 
     @post("/studio/{game:str}")
     async def keep(
@@ -210,7 +214,7 @@ class Tracks(Controller):
     ) -> bodies.TrackCard:
         """Keep a track that is in order. The same one is kept once."""
         person, house = asking.person, games.find(game)
-        name = (await in_order(house, data.text, asking.language)).measure(data.text).name
+        name = (await in_order(hub, asking, house, data.text)).measure(data.text).name
         mine = await kept_by(hub, person.id, house.card.id)
         for track in mine:
             if track.text == data.text:
@@ -229,7 +233,7 @@ class Tracks(Controller):
     ) -> bodies.TrackReport:
         """Have bots try out a track that is in order. It takes a while; then it is kept."""
         asker, house = asking.asker, games.find(game)
-        await in_order(house, data.text, asking.language)
+        await in_order(hub, asking, house, data.text)
         await hub.reports.begin(house, data.text, asker)
         return reported(await hub.reports.find(house, data.text))
 

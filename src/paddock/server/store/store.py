@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias, TypeVar
@@ -56,6 +57,7 @@ class Store:
         self.changed = Ready(index.CHANGE, dialect)
         rung = sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("id", type_=TEXT))
         self.rung = Ready(sa.select(rung), dialect)
+        self.mark = secrets.token_hex(4)  # by which a process knows its own bell
         migrate.upgrade(self.engine)
         self.outages = Outages(self.reading(outages.known))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
@@ -156,7 +158,7 @@ class Store:
     def notify(self, connection: Connection, table: str) -> None:
         """PostgreSQL itself rings the bell, when the transaction is saved."""
         if not self.is_sqlite:
-            self.rung.run(connection, {"id": table})
+            self.rung.run(connection, {"id": f"{self.mark} {table}"})
 
     def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
         for plan, id in entries:
