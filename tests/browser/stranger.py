@@ -23,14 +23,14 @@ from tests.browser.watched import GAMES, chromium, server
 from tests.server.site import Site
 
 CURIOUS = 0.2  # how often something else is tried than what is marked
-LONGEST = 30_000  # milliseconds for the next decision
+LONGEST = 120_000  # milliseconds for the next decision
 LOOK = """() => ({
     ask: document.querySelector(".decision.turn .prompt")?.dataset.ask ?? null,
     prompt: document.querySelector(".decision.turn .prompt")?.innerText ?? "",
     over: document.querySelector(".result") !== null,
     doubt: document.querySelector(".doubt")?.innerText ?? "",
-    options: [...document.querySelectorAll(".choices [data-move]")].map(
-        (one) => (one.classList.contains("usual") ? "*" : "") + one.innerText.replaceAll("\\n", " ")),
+    options: [...document.querySelectorAll(".choices [data-move]")].map((one) =>
+        (one.classList.contains("usual") ? "*" : "") + one.innerText.replaceAll("\\n", " ")),
     composer: document.querySelector(".composer")?.innerText.replaceAll("\\n", " ") ?? "",
     kbd: [...document.querySelectorAll("kbd")].filter((one) => one.checkVisibility()).length,
     mine: [...document.querySelectorAll(".standings .me, .standings .mine")].some((one) => {
@@ -50,6 +50,7 @@ NEXT = """(n) => document.querySelector(".doubt, .result") ||
 
 class Stranger:
     def __init__(self, page: Page, name: str, shots: Path | None, seed: int) -> None:
+        self.phone = "-390-" in name
         self.page, self.name, self.shots, self.random = page, name, shots, Random(seed)
         self.kinds: dict[str, int] = {}
         self.waits: list[float] = []
@@ -85,6 +86,10 @@ class Stranger:
                 say(f"                # {seen['composer'][:200]}")
             if seen["small"]:
                 say(f"                small: {seen['small'][:3]}")
+            if self.phone and seen["kbd"]:
+                say(f"                keycaps on a phone: {seen['kbd']}")
+            if not seen["mine"] and not self.phone:
+                say("                my row is not to be seen in the standings")
             self.shot(f"{self.decisions:04}")
 
     def shot(self, what: str) -> None:

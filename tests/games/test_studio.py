@@ -17,7 +17,7 @@ from paddock.core.outline import FEWEST, MOST, crosses, outline, winding
 from paddock.core.outline import LONGEST as LONGEST_ROAD
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.studio import MOST as LONGEST
-from paddock.core.studio import AnyStudio, told
+from paddock.core.studio import AnyStudio, fault_text
 from paddock.core.words import placeholders
 from paddock.games.heat.data import own as heat
 from paddock.games.heat.rules.course import COURSES
@@ -191,7 +191,7 @@ def test_faults_are_told_in_every_language(game: str) -> None:
     assert rules == {f"fault.{rule}" for rule in known}
     assert placeholders(house.words.messages[f"fault.{known[0]}"]["it"]) == ["why"]
     fault = studio_of(house).judge("nothing = 1")[0]
-    assert {told(fault, house.words, "en"), told(fault, house.words, "it")} != {""}
+    assert {fault_text(fault, house.words, "en"), fault_text(fault, house.words, "it")} != {""}
 
 
 def winds_rules() -> tuple[str, ...]:

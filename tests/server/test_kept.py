@@ -36,7 +36,7 @@ def said(table: Table, eye: Seat | None, kept: Kept) -> bytes:
     once = render.Once(table, kept)
     now = render.now(once, eye, "en", None)
     return msgspec.json.encode(
-        (now, telling.told(once, list(table.history[-1].chapters), eye, "en"))
+        (now, telling.wire_turns(once, list(table.history[-1].chapters), eye, "en"))
     )
 
 

@@ -77,7 +77,7 @@ def asked_in(house: AnyHouse, record: AnyRecord, row: int) -> tuple[Any, Ask[Any
     return house.game.view(referee.state, play.seat), ask, play.move
 
 
-def told(
+def reason_lines(
     house: AnyHouse,
     names: Names,
     seen: Any,

@@ -42,7 +42,7 @@ def command(
     Example: `paddock review race.race --why 40`
     """
     from paddock.bots.review import review
-    from paddock.bots.telling import told
+    from paddock.bots.telling import review_lines
     from paddock.core import record
     from paddock.games import find
 
@@ -73,7 +73,7 @@ def command(
         places = [row[seat] for row in its.expected]
         out.print(f"{name:12} {curve(places, field)}", highlight=False)
     out.print()
-    for line in told(house, found, its, language):
+    for line in review_lines(house, found, its, language):
         out.print(line, highlight=False)
 
 
@@ -94,7 +94,7 @@ def explain(
     if json:
         print_json(found)
         return
-    for line in reasons.told(house, record.names, seen, ask, found, language):
+    for line in reasons.reason_lines(house, record.names, seen, ask, found, language):
         console().print(line, highlight=False)
 
 

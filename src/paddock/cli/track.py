@@ -13,7 +13,7 @@ from paddock.cli.common import Game, Json, Lang, console, content, language_of, 
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
 from paddock.core.statistics import Mean
-from paddock.core.studio import AnyStudio, told
+from paddock.core.studio import AnyStudio, fault_text
 from paddock.core.words import Words
 from paddock.lab.tracks import report
 
@@ -50,15 +50,15 @@ def command(
     found = report(game, text, races, seed, workers) if races and not faults else None
     if json:
         lines = [
-            {"rule": fault.rule, "at": fault.at, "text": told(fault, house.words, language)}
+            {"rule": fault.rule, "at": fault.at, "text": fault_text(fault, house.words, language)}
             for fault in faults
         ]
-        unwise = [told(warning, house.words, language) for warning in studio.warn(text)]
+        unwise = [fault_text(warning, house.words, language) for warning in studio.warn(text)]
         report_of = msgspec.to_builtins(found)
         print_json({"faults": lines, "warnings": unwise, "report": report_of})
     elif faults:
         for fault in faults:
-            console().print(told(fault, house.words, language))
+            console().print(fault_text(fault, house.words, language))
     elif found is None:
         console().print(length_told(house, text, language))
         console().print(house.words.tell("report.in-order", language))
@@ -66,7 +66,7 @@ def command(
         console().print(length_told(house, text, language))
         show(found, house.words, language)
     for warning in () if json else studio.warn(text):
-        console().print(told(warning, house.words, language))
+        console().print(fault_text(warning, house.words, language))
     if faults:
         raise typer.Exit(1)
 

@@ -32,7 +32,7 @@ class BadTrack(ValueError):
     """A track that breaks the rules of tracks; its text names every fault."""
 
 
-def told(fault: Fault, words: Words, language: Language) -> str:
+def fault_text(fault: Fault, words: Words, language: Language) -> str:
     """A fault as a sentence; what is only a warning has no number."""
     where = words.tell("fault.where", language, at=fault.at) if fault.at else ""
     said = words.tell(f"fault.{fault.rule}", language, why=fault.why)
@@ -40,8 +40,8 @@ def told(fault: Fault, words: Words, language: Language) -> str:
     return f"{where}{said}{number}"
 
 
-def all_told(faults: Iterable[Fault], words: Words, language: Language) -> str:
-    return "; ".join(told(fault, words, language) for fault in faults)
+def fault_texts(faults: Iterable[Fault], words: Words, language: Language) -> str:
+    return "; ".join(fault_text(fault, words, language) for fault in faults)
 
 
 class Runner(Struct, frozen=True, gc=False):

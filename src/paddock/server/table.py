@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from paddock.core import guide as guides
 from paddock.core.chance import Dealer, Relived
 from paddock.core.errors import PaddockError, UnreadableMove
-from paddock.core.game import Ask, Outcome, ask_of
+from paddock.core.game import Ask, Outcome, ask_of, has_secret
 from paddock.core.guide import BrokenGuide, Course, Moment
 from paddock.core.house import AnyHouse, Countdown
 from paddock.core.options import convert
@@ -70,6 +70,7 @@ class Happened(Struct, frozen=True, gc=False):
     row: table_log.Row
     events: tuple[Any, ...] = ()
     chapters: tuple[int, ...] = ()  # to which chapter of the race each belongs
+    secret: bool = False  # not all may see all of them
 
     @property
     def number(self) -> int:
@@ -240,7 +241,7 @@ class Table:
         chapters: tuple[int, ...] = ()
         if events and self.referee is not None:
             chapters = self.ledger.take(row.n, events, self.referee.state)
-        self.history.append(Happened(row, events, chapters))
+        self.history.append(Happened(row, events, chapters, any(map(has_secret, events))))
         if self.may_rest:
             self.rest()
 

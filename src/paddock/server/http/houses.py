@@ -12,7 +12,7 @@ from paddock import games
 from paddock.bots import LEVELS, TEMPERED
 from paddock.core import guide as guides
 from paddock.core.citing import HEADING
-from paddock.core.guide import told
+from paddock.core.guide import in_language
 from paddock.core.house import AnyHouse
 from paddock.core.languages import complete
 from paddock.core.options import fields
@@ -56,7 +56,9 @@ def quick(house: AnyHouse) -> tuple[int, dict[str, Any]]:
 
 def guide_card(house: AnyHouse, name: str, language: Language) -> bodies.GuideCard:
     guide = guides.read(house, name)
-    return bodies.GuideCard(name, told(guide.title, language), told(guide.pitch, language))
+    return bodies.GuideCard(
+        name, in_language(guide.title, language), in_language(guide.pitch, language)
+    )
 
 
 def levels(house: AnyHouse, language: Language) -> tuple[bodies.BotLevel, ...]:

@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
-from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, all_told, told
+from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, fault_text, fault_texts
 from paddock.server import bodies, wire
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.hub import Hub
@@ -49,7 +49,9 @@ def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
     faults = studio.judge(text)
 
     def said(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
-        return tuple(bodies.Fault(f.rule, f.at, told(f, house.words, language)) for f in faults)
+        return tuple(
+            bodies.Fault(f.rule, f.at, fault_text(f, house.words, language)) for f in faults
+        )
 
     return bodies.Judged(
         said(faults),
@@ -60,11 +62,12 @@ def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
     )
 
 
-def in_order(house: AnyHouse, text: str, language: Language) -> AnyStudio:
-    """A track that can be raced, or a refusal that names every fault."""
+async def in_order(house: AnyHouse, text: str, language: Language) -> AnyStudio:
+    """A track that can be raced, or a refusal that names every fault. To judge one takes as long as
+    many moves of others: they do not wait for it."""
     studio = studio_of(house)
-    if faults := studio.judge(text):
-        raise Denied("unreadable", "track", faults=all_told(faults, house.words, language))
+    if faults := await asyncio.to_thread(studio.judge, text):
+        raise Denied("unreadable", "track", faults=fault_texts(faults, house.words, language))
     return studio
 
 
@@ -86,7 +89,7 @@ async def check_own(hub: Hub, asking: Asking, data: bodies.NewTable, house: AnyH
         return
     others = any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats)
     for text in islice(brought(data.options), MOST_TRACKS):
-        in_order(race, text, asking.language)
+        await in_order(race, text, asking.language)
         if others and not await is_driven(hub, asking.person.id, race.card.id, text):
             raise Denied("forbidden", "not-driven")
 
@@ -207,7 +210,7 @@ class Tracks(Controller):
     ) -> bodies.TrackCard:
         """Keep a track that is in order. The same one is kept once."""
         person, house = asking.person, games.find(game)
-        name = in_order(house, data.text, asking.language).measure(data.text).name
+        name = (await in_order(house, data.text, asking.language)).measure(data.text).name
         mine = await kept_by(hub, person.id, house.card.id)
         for track in mine:
             if track.text == data.text:
@@ -226,7 +229,7 @@ class Tracks(Controller):
     ) -> bodies.TrackReport:
         """Have bots try out a track that is in order. It takes a while; then it is kept."""
         asker, house = asking.asker, games.find(game)
-        in_order(house, data.text, asking.language)
+        await in_order(house, data.text, asking.language)
         await hub.reports.begin(house, data.text, asker)
         return reported(await hub.reports.find(house, data.text))
 

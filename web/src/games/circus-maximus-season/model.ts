@@ -308,6 +308,26 @@ export function store(player: Player | Campaign["View"]["players"][number]): str
   ];
 }
 
+/** Whose things are being named just now, if not one's own. */
+export function concerned(view: View): number | null {
+  const phase = view.phase;
+  switch (phase.type) {
+    case "Terms": {
+      const { subject, picks } = phase;
+      if (subject.type === "BuyFrom") return subject.whom;
+      return subject.type === "Exchange" && picks.length > 0 ? subject.whom : null;
+    }
+    case "Bidding":
+      return phase.sale.debtor;
+    case "InKind":
+      return phase.debtor;
+    case "Valuing":
+      return phase.claim.debtor;
+    default:
+      return null;
+  }
+}
+
 /** How many rounds there are at most. */
 export const rounds = (view: View): number =>
   "races" in view.options ? view.options.races : view.options.rounds;

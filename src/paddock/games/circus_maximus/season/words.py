@@ -238,6 +238,7 @@ WORDS = SeasonWords(
         **dict.fromkeys(SUMS, money),
         "slot": ordinal,
         "log": sheet,
+        "weight": weight,
         "goods": goods,
         "for_goods": goods,
         "stored": ordinal,

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from paddock.core.languages import first
-from paddock.core.studio import BadTrack, Fault, all_told
+from paddock.core.studio import BadTrack, Fault, fault_texts
 from paddock.core.words import Words
 from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
 from paddock.games.winds_of_war.data.judging import GRID, Piece, judge, read_piece
@@ -40,7 +40,7 @@ def read_track(data: Mapping[str, Any]) -> Track:
 
 def refuse(faults: tuple[Fault, ...]) -> str:
     """Every fault of a road, for whoever brought it."""
-    return all_told(faults, WORDS, first())
+    return fault_texts(faults, WORDS, first())
 
 
 def is_open(data: Mapping[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -106,7 +107,8 @@ def lettered(road: str, letters: Sequence[Letter]) -> str:
     """A road as somebody imagines it who cannot read all of its curves: its id, and the letters
     they might have."""
     id, _, _ = road.partition(MARK)
-    return f"{id}{MARK}{''.join([letter.name for letter in letters])}"
+    # One value for all that ask: bots remember much by it, and the text of a road is long.
+    return sys.intern(f"{id}{MARK}{''.join([letter.name for letter in letters])}")
 
 
 class Tracks(dict[str, Track]):

@@ -11,6 +11,7 @@ from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.rules.galas import Rating
 from paddock.games.circus_maximus.campaign.view import View
+from paddock.games.circus_maximus.season.bots import trade
 from paddock.games.circus_maximus.season.bots.trade import hundreds, sum_of
 from paddock.games.circus_maximus.stable.moves import DONE, BetOn, Pick, SellTo, SendIn
 from paddock.games.circus_maximus.stable.rules.stable import Piece
@@ -114,7 +115,7 @@ def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
     money = ask.args[1]
     assert isinstance(money, int)
     if isinstance(ask.options, Amount):
-        on = ask.args[0]
+        on = trade.said_last(seen, ask.seat)
         assert isinstance(on, BetOn)
         edge = likely(seen, on.whom) - 0.45
         nerve = 0.3 + chance.pick(NERVES, "nerve") / 20

@@ -173,8 +173,8 @@ def plot(seen: View, ask: Ask[Move], chance: Chance) -> Move:
     """A favourite guards itself; who is rich enough works against the strongest rival."""
     options, money = ask.options, ask.args[1]
     assert isinstance(money, int)
-    about = ask.args[0]
     if isinstance(options, Amount):
+        about = trade.said_last(seen, ask.seat)
         if isinstance(about, mv.Devise):
             return sum_of(ask, {Device.SLOW: 1500, Device.DRUGS: 1000}.get(about.device, 1000))
         return sum_of(ask, 500)

@@ -42,6 +42,13 @@ def sum_of(ask: Ask[Move], wanted: float) -> Move:
     return options.at(max(options.least, min(options[-1].amount, hundreds(wanted))))  # type: ignore[union-attr]
 
 
+def said_last(seen: Any, seat: Seat) -> Move:
+    """What one has named last on a secret sheet: what an ask is about comes as a value only here,
+    and not to a bot that thinks elsewhere."""
+    said: tuple[Move, ...] = seen.phase.said[seat]
+    return said[-1]
+
+
 # ---------------------------------------------------------------- what a thing is worth
 
 
