@@ -134,7 +134,7 @@ class Stranger:
 
     def choose(self) -> None:
         open_ones = self.page.locator('.choices [data-move]:not([aria-disabled="true"])')
-        marked = self.page.locator(".choices .usual")
+        marked = self.page.locator("[data-stretch], .choices .usual")
         if marked.count() and self.random.random() > CURIOUS:
             marked.first.click()
         elif open_ones.count():
