@@ -66,7 +66,7 @@ def test_a_temper_shows_in_what_is_chosen() -> None:
     for seed in range(2):
         referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(seed))
         luck = Fresh(random.Random(seed))
-        while len(referee.rows) < 60:
+        while len(referee.rows) < 100:
             ask = referee.asks[0]
             seen = house.game.view(referee.state, ask.seat)
             for name, temper in bots.TEMPERS.items():

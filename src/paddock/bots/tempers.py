@@ -19,8 +19,8 @@ from paddock.core.seats import Seat
 
 NEAR = 0.05
 """Of a field: an option that seems to cost more than this tempts nobody."""
-TEMPTING = 3
-"""So many options are thought over at most."""
+TEMPTING = 2
+"""So many options are thought over at most, beside the one that would be chosen anyway."""
 WORLDS = 8
 """In so many worlds each of them is tried."""
 
