@@ -258,6 +258,24 @@ async def odd_requests(one: Stranger) -> None:
             await one.ask(client, "POST", "/api/session", json=body)
 
 
+async def looking_back(one: Stranger) -> None:
+    """Races played again from their beginning, records, moments gone on from, tracks judged: what
+    is worked out for one page, as often as it may be asked for."""
+    async with one.guest() as client:
+        table = await one.table(client, [{"type": "Me"}, *BOTS[1:]])
+        where, track = f"/api/tables/{table}", "[[" * 1999
+        fork = {"row": 0, "seat": 0, "level": "easy"}
+        for _ in range(20):
+            await asyncio.gather(
+                *(one.ask(client, "GET", f"{where}/replay") for _ in range(8)),
+                one.ask(client, "GET", f"{where}/record"),
+                one.ask(client, "POST", f"{where}/fork", json=fork),
+                one.ask(client, "POST", f"{where}/review"),
+                one.ask(client, "POST", "/api/studio/heat/judge", json={"text": track}),
+                one.ask(client, "POST", "/api/studio/heat/report", json={"text": track}),
+            )
+
+
 async def churn(one: Stranger) -> None:
     """Connections that come and go."""
     for _ in range(200):
@@ -276,6 +294,7 @@ ATTACKS: list[Attack] = [
     floods_of_talk,
     every_seat,
     odd_requests,
+    looking_back,
     churn,
 ]
 

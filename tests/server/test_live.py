@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from paddock.core.chance import Refusing
 from paddock.server import admin
 from paddock.server.hub import begun
-from paddock.server.socket import QUEUE, QUEUE_BYTES, Client
+from paddock.server.socket import QUEUE, QUEUE_BYTES, Client, write
 from paddock.server.table import Closed
-from tests.server.site import Site, until
+from tests.server.site import Site, in_a_loop, until
 
 
 def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None:
@@ -48,6 +49,48 @@ def test_who_is_behind_by_bytes_is_dropped_as_well(site: Site) -> None:
         assert small.queued == QUEUE_BYTES
         small.push(b"x")
         assert small.slow
+
+
+def test_frames_come_in_the_order_they_were_sent(site: Site) -> None:
+    """At once where nothing waits; behind what does, until all of it is out."""
+    ann = site.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0):
+        out, free = list[bytes](), [True]
+
+        def at_once(frame: bytes) -> bool:
+            out.extend([frame] * free[0])
+            return free[0]
+
+        client = Client(site.hub, site.hub.open_tables[table], None, at_once=at_once)
+        client.push(b"1")
+        free[0] = False
+        client.push(b"2")
+        free[0] = True
+        client.push(b"3")
+
+        class Socket:
+            """Lets one frame more come while it sends."""
+
+            async def send_data(self, frame: bytes) -> None:
+                if frame == b"3":
+                    client.push(b"4")
+                out.append(frame)
+
+            async def close(self, code: int) -> None:
+                out.append(b"closed")
+
+        async def sent() -> None:
+            writing = asyncio.create_task(write(cast("Any", Socket()), client))
+            while client.behind:
+                await asyncio.sleep(0)
+            client.push(b"5")
+            client.push_end()
+            client.push(b"after the end")
+            await writing
+
+        in_a_loop(sent())
+        assert out == [b"1", b"2", b"3", b"4", b"5", b"closed"]
 
 
 def test_rules_that_fail_freeze_the_table_and_keep_its_record(

@@ -51,6 +51,21 @@ def test_two_servers_share_their_tables_and_people(database: str) -> None:
         assert play_across(first, second) < 20, "at the latest at the next look"
         ann = first.guest("Ann")
         assert moved_to(ann, second).get("/api/me").json() == ann.me
+        if database.startswith("postgresql"):
+            only_others_hear(first, second)
+
+
+def only_others_hear(first: Site, second: Site) -> None:
+    """Nobody reads again what they have saved themselves."""
+    until(lambda: first.hub.bell.backend and second.hub.bell.backend)
+    own, others = list[str](), list[str]()
+    first.hub.bell.heard, second.hub.bell.heard = own.append, others.append
+    ann = first.guest("Ann")
+    table = ann.open("me", "Bob")
+    with ann.at(table, 0) as eye:
+        assert eye.answer(eye.until_asked())["type"] == "Ack"
+    until(lambda: table in others)
+    assert own == []
 
 
 def listens(port: int) -> bool:

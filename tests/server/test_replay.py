@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
 from paddock import games
+from paddock.bots import TEMPERED
 from paddock.core.record import read
 from paddock.core.referee import Referee
+from paddock.server import replay
 from tests.server.site import Site
 
 
@@ -36,6 +43,29 @@ def test_a_finished_race_is_open_to_every_eye(site: Site) -> None:
     italian = bob.get(f"/api/tables/{table}/replay", eye=1, lang="it", count=3).json()
     assert italian["moments"] == whole["moments"][:3]
     assert bob.get(f"/api/tables/{table}/replay", count=1000).status_code == 400
+
+
+def test_who_looks_back_without_end_waits_for_themselves(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found: every replay that was asked for was worked out at once, beside the loop."""
+    ada = site.guest("Ada")
+    table = ada.open("me", "Bob")
+    at_once, most = [0], [0]
+
+    def slowly(*arguments: object) -> tuple[object, ...]:
+        at_once[0] += 1
+        most[0] = max(most[0], at_once[0])
+        time.sleep(0.05)
+        at_once[0] -= 1
+        return ()
+
+    monkeypatch.setattr(replay, "moments", slowly)
+    guests = [ada, ada, ada, site.guest("Bea"), site.guest("Cy")]
+    with ThreadPoolExecutor(len(guests)) as pool:
+        asked = [pool.submit(one.get, f"/api/tables/{table}/replay") for one in guests]
+        assert [one.result().status_code for one in asked] == [200] * len(guests)
+    assert most == [1]
 
 
 def test_the_record_leads_to_the_same_state(site: Site) -> None:
@@ -79,7 +109,8 @@ def test_rules_and_options_come_in_both_languages(site: Site) -> None:
         page = ann.get("/api/games/street-illegal", lang=language).json()
         assert page["options"]
         assert all(option["help"] for option in page["options"])
-        assert [bot["id"] for bot in page["bots"]] == ["easy", "medium", "hard"]
+        assert [bot["id"] for bot in page["bots"]] == ["easy", "medium", "hard", *TEMPERED]
+        assert all(bot["title"] and bot["help"] for bot in page["bots"])
         rules = ann.get("/api/games/template/rules", lang=language).json()
         assert len(rules["clauses"]) > 10
         assert rules["intro"]

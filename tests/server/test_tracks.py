@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -76,6 +79,30 @@ def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) 
     assert ada.get("/api/me/export").json()["tracks"] == {kept["id"]: TRACK}
     assert ada.delete(link).status_code == 200
     assert ben.get(link).status_code == 404
+
+
+def test_nobody_waits_while_a_track_is_judged(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever a text is sent, it is not the loop that reads it."""
+    judges: list[str] = []
+
+    async def beside(work: Callable[..., object], *args: object) -> object:
+        if getattr(work, "__name__", "") == "judge":
+            judges.append(str(args[0]))
+        return await to_thread(work, *args)
+
+    to_thread = asyncio.to_thread
+    monkeypatch.setattr(asyncio, "to_thread", beside)
+    ada = site.guest("Ada")
+    race = {"game": "heat", "seats": [{"type": "Me"}], "options": {"own": "race"}}
+    season = {**race, "game": "heat-championship", "options": {"own_tracks": ["one", "two"]}}
+    for where, sent in (
+        ("/api/studio/heat", {"text": "kept"}),
+        ("/api/studio/heat/report", {"text": "report"}),
+        ("/api/tables", race),
+        ("/api/tables", season),
+    ):
+        assert ada.post(where, sent).status_code == 400
+    assert judges == ["kept", "report", "race", "one"]  # the first that is wrong is enough
 
 
 def test_nobody_keeps_too_many(site: Site) -> None:

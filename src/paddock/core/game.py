@@ -174,12 +174,23 @@ class Game(Protocol[S, M, E_co, V, O_contra]):
     def outcome(self, state: S) -> Outcome | None: ...
 
 
+SECRETS: dict[type, bool] = {}  # kinds of events that were looked at
+
+
+def has_secret(event: object) -> bool:
+    """Whether an event carries something that not all may see; all of a kind are alike."""
+    kind = type(event)
+    found = SECRETS.get(kind)
+    if found is None:
+        found = SECRETS[kind] = hasattr(kind, "seen_by")
+    return found
+
+
 def seen_by(event: E, eye: Seat | None) -> E | None:
     """An event as an eye may see it. One that carries a secret has a `seen_by` of its own."""
-    own = getattr(event, "seen_by", None)
-    if own is None:
+    if not has_secret(event):
         return event
-    seen: E | None = own(eye)
+    seen: E | None = event.seen_by(eye)  # type: ignore[attr-defined]
     return seen
 
 

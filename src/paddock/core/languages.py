@@ -74,6 +74,11 @@ def rules(language: Language) -> tuple[Rule, Rule]:
     return locale.plural_form, locale.ordinal_form
 
 
+@functools.lru_cache(4096)
+def counted(language: Language, which: int, number: int) -> str:
+    return rules(language)[which](number)
+
+
 def decimal(number: float, language: Language) -> int | str:
     """A number with the point that the language writes; whole ones have none."""
     return int(number) if number.is_integer() else str(number).replace(".", point(language))
@@ -163,6 +168,8 @@ class Sentences:
         return format(value, how)
 
     def category(self, value: Any, which: int) -> str:
+        if type(value) is int:
+            return counted(self.language, which, value)
         try:
             number = int(value) if isinstance(value, str) else value
             return rules(self.language)[which](number)

@@ -6,7 +6,6 @@ and takes back what taught nobody anything.
 
 from __future__ import annotations
 
-import copy
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -173,7 +172,9 @@ class Referee(Generic[S, M, E, V, O]):
 
     def copy(self) -> Referee[S, M, E, V, O]:
         """The same race once more: what is played here is not played there."""
-        twin = copy.copy(self)
+        twin: Referee[S, M, E, V, O] = object.__new__(type(self))
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
         twin.rows, twin.past = list(self.rows), list(self.past)
         twin._touched = dict(self._touched)
         twin._dealer = None if self._dealer is None else Dealer(self._dealer.generator)
@@ -257,7 +258,8 @@ class Referee(Generic[S, M, E, V, O]):
         return IllegalMove(self.game.why_not(self.state, seat, move))
 
     def _note(self, entry: Play[M], step: Step[S, E]) -> None:
-        self.past.append(Past(self.count, entry, self.state, self.asks, step.opened))
+        row = self.dropped + len(self.rows)
+        self.past.append(Past(row, entry, self.state, self.asks, step.opened))
         self.rows.append(entry)
         self.state = step.state
         self.asks = self.game.asks(step.state)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias
 
@@ -10,9 +9,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.game import E, seen_by
+from paddock.core.game import E, has_secret, seen_by
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
+from paddock.core.twins import twin
 from paddock.core.words import Remark, Words
 
 if TYPE_CHECKING:
@@ -95,10 +95,10 @@ class Ledger:
             self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
 
     def copy(self) -> Ledger:
-        twin = copy.copy(self)
-        twin.heads, twin.chapters = dict(self.heads), dict(self.chapters)
-        twin.known, twin.began = dict(self.known), dict(self.began)
-        return twin
+        copied = twin(self)
+        copied.heads, copied.chapters = dict(self.heads), dict(self.chapters)
+        copied.known, copied.began = dict(self.known), dict(self.began)
+        return copied
 
     def open_turn(self) -> OpenTurn:
         """What rows to come may belong to."""
@@ -170,15 +170,20 @@ class Happened(Protocol):
 
 
 def by_chapter(
-    rows: Iterable[Happened], eye: Seat | None, struck: Container[int] = ()
+    rows: Iterable[Happened],
+    eye: Seat | None,
+    struck: Container[int] = (),
+    wanted: Container[int] | None = None,
 ) -> dict[int, list[Any]]:
-    """What an eye has seen, by chapter; without what was taken back."""
+    """What an eye has seen, by chapter, or of those wanted; without what was taken back."""
     found: dict[int, list[Any]] = {}
     for row in rows:
         if row.number in struck:
             continue
         for event, id in zip(row.events, row.chapters, strict=True):
-            seen = seen_by(event, eye)
+            if wanted is not None and id not in wanted:
+                continue
+            seen = seen_by(event, eye) if has_secret(event) else event
             if seen is not None:
                 found.setdefault(id, []).append(seen)
     return found

@@ -22,6 +22,14 @@ Show: TypeAlias = Callable[[Any, Language, Names], str]
 
 Message: TypeAlias = dict[Language, str]
 
+Draft: TypeAlias = tuple[
+    Callable[[object, str], str], tuple[tuple[str, str | None, str, bool], ...]
+]
+"""How values are put into a sentence, and its pieces: what stands there, the name of what comes
+next, how it is told, and whether that is shown in a way of its own."""
+
+PLAIN = (str, int)  # put into a sentence as they are
+
 Remark: TypeAlias = tuple[str, Mapping[str, object]]
 """Something to say beside an option: the id of a message under `foresee`, and its arguments."""
 
@@ -50,22 +58,41 @@ class Words:
         self.others = others
         self.families = (HELP, *board)
         self.topics: dict[tuple[str, str, str], str] = {}
+        self.drafts: dict[tuple[str, Language], Draft] = {}
         self.phrases: dict[tuple[str, Language, tuple[tuple[str, object], ...]], str] = {}
         self.ranks: dict[tuple[Standing, Names, Language], tuple[str, str, str]] = {}
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
         """The sentence of a message with its arguments put in; in the first language, where this
         one lacks it."""
+        draft = self.drafts.get((id, language))
+        if draft is None:
+            draft = self.drafts[id, language] = self.draft(id, language)
+        put, said = draft[0], []
+        for literal, field, how, shown in draft[1]:
+            said.append(literal)
+            if field is None:
+                continue
+            value = args[field]
+            if shown:
+                value = self.show(field, value, language, names)
+            if not how and type(value) in PLAIN:
+                said.append(str(value))
+            else:
+                said.append(put(value, how))
+        return "".join(said)
+
+    def draft(self, id: str, language: Language) -> Draft:
+        """A message made ready to have its arguments put in."""
         message = self.messages.get(id)
         if message is None:
             raise LookupError(f"no words for {id}")
         spoken = language if message.get(language) else first()
-        put, said = sentences(spoken).put, []
-        for literal, field, how in pieces(message[spoken]):
-            said.append(literal)
-            if field is not None:
-                said.append(put(self.show(field, args[field], language, names), how))
-        return "".join(said)
+        found = [
+            (literal, field, how, field in self.seats or field in self.shows)
+            for literal, field, how in pieces(message[spoken])
+        ]
+        return sentences(spoken).put, tuple(found)
 
     def show(self, field: str, value: object, language: Language, names: Names) -> object:
         if field in self.seats and isinstance(value, tuple):

@@ -19,10 +19,11 @@ LOG = logging.getLogger("paddock.bell")
 
 
 class Bell:
-    """Rings for a table, and hears the others ring."""
+    """Rings for a table, and hears the others ring. What one has saved oneself need not be read:
+    every ring has the mark of its process in front."""
 
-    def __init__(self, settings: Settings, heard: Callable[[str], None]) -> None:
-        self.settings, self.heard = settings, heard
+    def __init__(self, settings: Settings, heard: Callable[[str], None], mark: str) -> None:
+        self.settings, self.heard, self.mark = settings, heard, mark
         self.backend: ChannelsBackend | None = None
         self.rings = bool(settings.redis)  # with PostgreSQL the saving itself notifies
         self.task: asyncio.Task[None] | None = None
@@ -44,8 +45,10 @@ class Bell:
                 await backend.on_startup()
                 await backend.subscribe([CHANNEL])
                 self.backend = backend
-                async for _, table in backend.stream_events():
-                    self.heard(str(table, "utf-8"))
+                async for _, ring in backend.stream_events():
+                    by, _, table = str(ring, "utf-8").partition(" ")
+                    if by != self.mark:
+                        self.heard(table)
             except asyncio.CancelledError:
                 raise
             except Exception as wrong:
@@ -58,7 +61,7 @@ class Bell:
     async def ring(self, table: str) -> None:
         if self.rings and self.backend is not None:
             try:
-                await self.backend.publish(table.encode(), [CHANNEL])
+                await self.backend.publish(f"{self.mark} {table}".encode(), [CHANNEL])
             except Exception as wrong:
                 LOG.warning("the bell was not heard", extra={"why": repr(wrong)})
 

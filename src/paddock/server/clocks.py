@@ -7,11 +7,11 @@ not count.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Collection
 from typing import Any
 
 from paddock.core.seats import Seat
+from paddock.core.twins import twin
 from paddock.server import wire
 from paddock.server.outages import Outages
 
@@ -28,9 +28,9 @@ class Clocks:
         self.asked: dict[Seat, int] = {}  # since when the ask is there, within a turn
 
     def copy(self) -> Clocks:
-        twin = copy.copy(self)
-        twin.banks, twin.since, twin.asked = list(self.banks), dict(self.since), dict(self.asked)
-        return twin
+        copied = twin(self)
+        copied.put(self.kept())
+        return copied
 
     def kept(self) -> dict[str, Any]:
         """What they show, for a snapshot."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import unicodedata
 from collections.abc import Sequence
 from typing import Any
@@ -11,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
+from paddock.core.twins import twin
 from paddock.server import table_log, wire
 from paddock.server.table_log import Place
 
@@ -53,9 +53,9 @@ class Company:
         self.rematch: str | None = None
 
     def copy(self) -> Company:
-        twin = copy.copy(self)
-        twin.missed = dict(self.missed)
-        return twin
+        copied = twin(self)
+        copied.missed = dict(self.missed)
+        return copied
 
     def kept(self) -> dict[str, Any]:
         """All of it, for a snapshot."""

@@ -27,6 +27,7 @@ from paddock.server.behind import Behind
 from paddock.server.bell import Bell
 from paddock.server.bots import DEFAULT_LEVEL, Bots, not_awaited
 from paddock.server.bucket import Bucket
+from paddock.server.fair_queue import FairQueue
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
 from paddock.server.loading import UnknownTable, UnreadableTable, load
@@ -73,9 +74,10 @@ class Hub:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.metrics = Metrics()
-        self.bell = Bell(settings, self.heard)
+        self.bell = Bell(settings, self.heard, store.mark)
         self.bots = Bots(self)
         self.behind = Behind()
+        self.aside = FairQueue(1)  # what is worked out for a page and takes as long as many moves
         self.reviews = Reviews(self)
         self.reports = Reports(self)
         self.hooks = Hooks(self)

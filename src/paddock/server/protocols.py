@@ -12,6 +12,8 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
 
 from paddock.server.origin import network_of
 
@@ -19,6 +21,8 @@ HEADERS = 10.0  # seconds until a request has said what it wants
 BODY = 20.0  # and until all of it is here
 READING = 30.0  # and that somebody may not take what we send
 SPARE = 100  # files that we need for other things than connections
+FEW = 4  # frames that somebody may have sent and that are not done yet, before no more are read
+EXTENSION = "paddock.socket"  # under which a socket's way out is told to the app
 
 
 class Limits:
@@ -124,6 +128,30 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
     class GuardedSocket(WebSocketsSansIOProtocol):
         address: str | None = None
         reading: asyncio.TimerHandle | None = None
+
+        def handle_connect(self, event: Request) -> None:
+            super().handle_connect(event)
+            if not self.close_sent:
+                self.scope["extensions"][EXTENSION] = {"push": self.push}
+
+        def push(self, frame: bytes) -> bool:
+            """Send a text frame at once; false if something stands in the way, and nothing was
+            sent. What a move tells everybody goes out like this, without a task for each."""
+            gone = self.disconnected or self.close_sent or self.transport.is_closing()
+            if gone or not self.handshake_complete or not self.writable.is_set():
+                return False
+            self.transport.write(Frame(Opcode.TEXT, frame).serialize(mask=False))
+            return True
+
+        def send_receive_event_to_app(self) -> None:
+            """Reading goes on while little is waiting: to stop and begin again for every frame
+            costs as much as the frame."""
+            little = not self.read_paused and self.queue.qsize() < FEW
+            if little:
+                self.read_paused = True
+            super().send_receive_event_to_app()
+            if little:
+                self.read_paused = False
 
         def pause_writing(self) -> None:
             """Who does not read is not read either: pongs would pile up."""

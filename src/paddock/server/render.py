@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
+
+from msgspec import Raw
+from msgspec.structs import replace
 
 from paddock.core import turns
-from paddock.core.game import Ask, ask_of, seen_by
-from paddock.core.guide import Course, told
+from paddock.core.game import Ask, ask_of, has_secret, seen_by
+from paddock.core.guide import Course, in_language
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import spoken
@@ -31,6 +34,31 @@ LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
 """What is noted of who leaves: by whom, and whether a bot drives on."""
 
 
+class Sight:
+    """What one or several eyes see at a moment."""
+
+    def __init__(self, table: Table, seen: Any) -> None:
+        self.table, self.seen = table, seen
+        self.standings: dict[Language, Raw] = {}
+
+    @cached_property
+    def view(self) -> Raw:
+        return raw(self.seen)
+
+    @cached_property
+    def ranked(self) -> tuple[Standing, ...]:
+        return self.table.house.standings(self.seen)
+
+    def ranking(self, language: Language) -> tuple[wire.Standing, ...]:
+        """Who is ahead of whom, encoded already: the same to all who see the same."""
+        found = self.standings.get(language)
+        if found is None:
+            table = self.table
+            said = standings(table.house, self.ranked, table.names, language)
+            found = self.standings[language] = raw(said)
+        return cast("tuple[wire.Standing, ...]", found)
+
+
 class Once:
     """What several are told of a table at one moment: what is the same for them is put into words
     once. What may be the same at the next moment is kept."""
@@ -40,21 +68,48 @@ class Once:
     ) -> None:
         self.table, self.connected = table, connected
         self.kept = Kept() if kept is None else kept
-        self.standings: dict[tuple[bytes, Language], tuple[wire.Standing, ...]] = {}
+        self.sights: list[Sight] = []
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
         self.events: dict[tuple[int, int, Language], wire.Told] = {}
         self.secrets: dict[int, bool] = {}  # whether there were any since a row
-        self.seen: dict[tuple[int, Seat | None], dict[int, list[Any]]] = {}
+        self.turns: dict[tuple[tuple[int, ...], Seat | None, Language], tuple[wire.Turn, ...]] = {}
 
     @cached_property
     def summary(self) -> Summary:
         return summarised(self.table)
 
     @cached_property
+    def seats(self) -> tuple[wire.SeatNow, ...]:
+        return seats(self.summary, None, self)
+
+    @cached_property
     def ranked(self) -> tuple[Standing, ...]:
         """Who is ahead of whom, as everybody sees it."""
-        referee = self.table.referee
-        return () if referee is None else turns.standings(self.table.house, referee.state)
+        return () if self.table.referee is None else self.look(None).ranked
+
+    def look(self, eye: Seat | None) -> Sight:
+        """What an eye sees. Those that see the same share it."""
+        table = self.table
+        assert table.referee is not None
+        seen = table.house.game.view(table.referee.state, eye)
+        for sight in self.sights:
+            if sight.seen == seen:
+                return sight
+        self.sights.append(Sight(table, seen))
+        return self.sights[-1]
+
+    def secrets_since(self, first: int) -> bool:
+        """Whether there was something since a row that not all have seen."""
+        found = self.secrets.get(first)
+        if found is None:
+            found = any(row.secret for row in self.table.since(first - 1))
+            self.secrets[first] = found
+        return found
+
+    def seen(self, first: int, eye: Seat | None, ids: Collection[int]) -> dict[int, list[Any]]:
+        """What an eye has seen of chapters since a row."""
+        table = self.table
+        return turns.by_chapter(table.since(first - 1), eye, table.struck, ids)
 
     @cached_property
     def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
@@ -77,32 +132,33 @@ def now(
     """How the table stands for an eye. `person` says which seats are the reader's own. The board is
     told as sentences to who is asked, and to who looks up from elsewhere."""
     table, summary = once.table, once.summary
-    seated = seats(summary, person, once)
+    seated = seats_of(once, person)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     rematch = table.company.rematch
     if table.referee is None:
         return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
     asks = table.asks()
-    seen = table.house.game.view(table.referee.state, eye)
-    view = raw(seen)
+    sight = once.look(eye)
     return wire.Now(
         state=table.state,
         seats=seated,
-        view=view,
-        standings=ranking(once, seen, bytes(view), language),
+        view=sight.view,
+        standings=sight.ranking(language),
         asks=tuple(
-            ask_now(table, ask, language, seen, once.kept) for ask in asks if ask.seat == eye
+            [
+                ask_now(table, ask, language, sight.seen, once.kept)
+                for ask in asks
+                if ask.seat == eye
+            ]
         ),
-        waiting=tuple(waiting(once, ask, language) for ask in asks if ask.seat != eye),
+        waiting=tuple([waiting(once, ask, language) for ask in asks if ask.seat != eye]),
         undo=None if eye is None else table.undo(eye),
         outcome=outcome(summary, table.house, language),
         frozen=frozen,
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, eye, language),
-        spoken=sentences(once, seen, bytes(view), eye, language)
-        if looks_up or eye in summary.asked
-        else "",
+        spoken=sentences(once, sight, eye, language) if looks_up or eye in summary.asked else "",
         hints=None if eye is None or not table.may_hint(eye) else table.hints[eye],
         since=() if eye is None or eye not in summary.asked else telling.since(once, eye, language),
     )
@@ -125,27 +181,32 @@ def guide_now(table: Table, eye: Seat | None, language: Language) -> wire.Guide 
     if course is None or eye != course.you or table.referee is None or not table.asks():
         return None
     guide, steps = course.guide, len(course.guide.step)
-    title, moment = told(guide.title, language), table.moment
+    title, moment = in_language(guide.title, language), table.moment
     if moment is None:
         since = table.referee.rows[len(course.rows) :]
         if not any(row.seat == eye for row in since):
-            said = told(guide.free.say, language)
+            said = in_language(guide.free.say, language)
         else:
             mine = ask_of(table.referee.asks, eye)
             asked = "" if mine is None else mine.question.prompt
             tips = [tip.say for tip in guide.free.tips if tip.asked == asked]
-            said = told(tips[0], language) if tips else ""
+            said = in_language(tips[0], language) if tips else ""
         return wire.Guide(title, steps, steps, said, free=True)
     number, step = moment.taught.step, guide.step[moment.taught.step]
     if moment.branch is not None:
         wrong = moment.branch.wrong
         over = moment.mistaken is not None
-        said = told(wrong.say, language) if over else ""
+        said = in_language(wrong.say, language) if over else ""
         return wire.Guide(title, number + 1, steps, said, rules=wrong.rule, mistake=over)
     if not moment.taught.own:  # rivals are at it
         return wire.Guide(title, number + 1, steps, "")
     return wire.Guide(
-        title, number + 1, steps, told(step.say, language), pointer(course, step.point), step.rule
+        title,
+        number + 1,
+        steps,
+        in_language(step.say, language),
+        pointer(course, step.point),
+        step.rule,
     )
 
 
@@ -195,41 +256,48 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
     )
 
 
-def ranking(once: Once, seen: object, view: bytes, language: Language) -> tuple[wire.Standing, ...]:
-    """Who is ahead of whom; the same to all who see the same."""
-    found = once.standings.get((view, language))
-    if found is None:
-        table = once.table
-        found = standings(table.house, seen, table.names, language)
-        once.standings[view, language] = found
-    return found
-
-
 def standings(
-    house: AnyHouse, seen: object, names: Names, language: Language
+    house: AnyHouse, ranked: Iterable[Standing], names: Names, language: Language
 ) -> tuple[wire.Standing, ...]:
-    """Who is ahead of whom by a view, in words where the house has some."""
+    """Who is ahead of whom, in words where the house has some."""
     return tuple(
-        wire.Standing(
-            found.seat if found.seat >= 0 else None,
-            found.car,
-            found.place,
-            found.status,
-            found.lap,
-            found.gap,
-            *house.words.standing(found, names, language),
-        )
-        for found in house.standings(seen)
+        [
+            wire.Standing(
+                found.seat if found.seat >= 0 else None,
+                found.car,
+                found.place,
+                found.status,
+                found.lap,
+                found.gap,
+                *house.words.standing(found, names, language),
+            )
+            for found in ranked
+        ]
     )
 
 
-def sentences(once: Once, seen: object, view: bytes, eye: Seat | None, language: Language) -> str:
+def sentences(once: Once, sight: Sight, eye: Seat | None, language: Language) -> str:
     """The board as an eye sees it, said again as long as it sees the same."""
     table = once.table
     return once.kept.say(
         ("board", eye, language),
-        (view, table.names),
-        lambda: spoken(table.house, seen, eye, table.names, language),
+        (sight.seen, table.names),
+        lambda: spoken(table.house, sight.seen, eye, table.names, language),
+    )
+
+
+def seats_of(once: Once, person: str | None) -> tuple[wire.SeatNow, ...]:
+    """The seats as everybody sees them now, with those of a reader marked as such."""
+    places = once.summary.places
+    if person is None or not any(person in (place.person, place.held) for place in places):
+        return once.seats
+    return tuple(
+        [
+            seat
+            if person not in (place.person, place.held)
+            else replace(seat, mine=place.person == person, for_me=place.held == person)
+            for seat, place in zip(once.seats, places, strict=True)
+        ]
     )
 
 
@@ -302,6 +370,11 @@ def row_lines(
     table = once.table
     row = happened.row
     match row.entry:
+        case table_log.Played(seat=seat, by="clock" | "countdown"):
+            out = note(row.n, "timeout", seat, language, table.places[seat])
+            return [out, *events(once, happened, eye, language)]
+        case table_log.Played():
+            return events(once, happened, eye, language)
         case table_log.Said(name, seat, text):
             return [wire.Said(row.n, name, seat, text, row.at)]
         case table_log.TookBack(seat, taken):
@@ -336,11 +409,6 @@ def row_lines(
             return [wire.Noted(row.n, "edition", None, text)]
         case table_log.Started():
             return [note(row.n, "started", None, language), *events(once, happened, eye, language)]
-        case table_log.Played(seat=seat, by="clock" | "countdown"):
-            out = note(row.n, "timeout", seat, language, table.places[seat])
-            return [out, *events(once, happened, eye, language)]
-        case table_log.Played():
-            return events(once, happened, eye, language)
         case _:
             return []
 
@@ -360,7 +428,7 @@ def events(once: Once, happened: Happened, eye: Seat | None, language: Language)
     table, kept, n = once.table, once.events, happened.row.n
     out: list[wire.Line] = []
     for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
-        if not hasattr(event, "seen_by"):  # everybody is told the same
+        if not has_secret(event):  # everybody is told the same
             key = (n, i, language)
             if key not in kept:
                 kept[key] = event_line(table, n, event, turn, language)

@@ -57,7 +57,7 @@ def moments(
         if row >= first + count:
             return
         if row >= first:
-            turns = telling.told(render.Once(again), telling.touched(rows), eye, language)
+            turns = telling.wire_turns(render.Once(again), telling.touched(rows), eye, language)
             yield moment(again, row, entry, eye, language, over, tuple(pending), turns)
         pending, rows = [], []
 
@@ -83,7 +83,7 @@ def moment(
         seat=table_log.seat_of(entry),
         move=label,
         view=raw(seen),
-        standings=render.standings(table.house, seen, table.names, language),
+        standings=render.standings(table.house, table.house.standings(seen), table.names, language),
         log=lines,
         turns=turns,
         asked=table.asked(),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import msgspec
@@ -24,6 +25,7 @@ from paddock.server.http.problems import refusal
 from paddock.server.hub import Hub
 from paddock.server.live import LiveTable
 from paddock.server.person import Person
+from paddock.server.protocols import EXTENSION
 from paddock.server.refused import Denied
 from paddock.server.settings import Settings
 from paddock.server.table import Plan, Table
@@ -36,6 +38,13 @@ QUEUE_BYTES = 1 << 20  # and bytes; a single frame may be larger
 LAST_MOMENT = 5.0  # seconds that one who is dropped is still connected
 FRAME = msgspec.json.Decoder(wire.FromClient)
 AnySocket = WebSocket[Any, Any, Any]
+AtOnce: TypeAlias = Callable[[bytes], bool]
+"""Sends a frame past everything that stands between, if it can; whether it could."""
+
+
+def never(frame: bytes) -> bool:
+    """There is no way but the usual one."""
+    return False
 
 
 class Client:
@@ -48,13 +57,16 @@ class Client:
         person: Person | None,
         shared: Bucket | None = None,
         session: str | None = None,
+        at_once: AtOnce = never,
     ) -> None:
         self.hub, self.live, self.found, self.session = hub, live, person, session
+        self.at_once = at_once
         self.shared = shared  # with all other sockets from the same place
         self.eye: Seat | None = None
         self.language: Language = "en"
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.queued = 0  # bytes
+        self.behind = 0  # frames that are queued, or on their way out of the queue
         self.dropped = asyncio.Event()
         frames = hub.settings.frames
         self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO))
@@ -68,14 +80,19 @@ class Client:
         return self.dropped.is_set()
 
     def push(self, frame: bytes) -> None:
-        """Queue a frame; who cannot keep up is dropped, and comes back for what was missed."""
+        """Send a frame, or queue it behind others; who cannot keep up is dropped, and comes back
+        for what was missed."""
         if self.slow:
+            return
+        if not self.behind and self.at_once(frame):
+            self.hub.metrics.frames_out += 1
             return
         many = self.queue.qsize() >= QUEUE
         much = self.queued > 0 and self.queued + len(frame) > QUEUE_BYTES
         if not many and not much:
             self.queue.put_nowait(frame)
             self.queued += len(frame)
+            self.behind += 1
             return
         self.dropped.set()
         self.hub.metrics.dropped += 1
@@ -86,9 +103,10 @@ class Client:
         self.queue.put_nowait(None)
 
     def push_end(self) -> None:
-        """Close after what is queued."""
+        """Close after what is queued; nothing comes after that."""
         if not self.slow:
             self.queue.put_nowait(None)
+            self.behind += 1
 
     def send(self, frame: wire.FromServer) -> None:
         self.push(msgspec.json.encode(frame))
@@ -264,7 +282,7 @@ async def serve(
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, live, person, shared, session)
+    client = Client(hub, live, person, shared, session, way_out(socket))
     hub.clients.add(client)
     live.sockets += 1
     work = {
@@ -281,6 +299,13 @@ async def serve(
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
+
+
+def way_out(socket: AnySocket) -> AtOnce:
+    """The way past the app's layers, where the server has told of one."""
+    known: dict[Any, Any] = (socket.scope.get("extensions") or {}).get(EXTENSION, {})
+    way: AtOnce = known.get("push", never)
+    return way
 
 
 async def too_slow(client: Client) -> None:
@@ -308,4 +333,5 @@ async def write(socket: AnySocket, client: Client) -> None:
             return
         client.queued = max(0, client.queued - len(frame))
         await socket.send_data(frame)
+        client.behind = client.queue.qsize()
         client.hub.metrics.frames_out += 1

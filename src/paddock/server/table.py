@@ -3,7 +3,6 @@ writes, waits or draws, except that a plan asks chance for what its move would n
 
 from __future__ import annotations
 
-import copy
 import functools
 import secrets
 from collections.abc import Callable, Sequence
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 from paddock.core import guide as guides
 from paddock.core.chance import Dealer, Relived
 from paddock.core.errors import PaddockError, UnreadableMove
-from paddock.core.game import Ask, Outcome, ask_of
+from paddock.core.game import Ask, Outcome, ask_of, has_secret
 from paddock.core.guide import BrokenGuide, Course, Moment
 from paddock.core.house import AnyHouse, Countdown
 from paddock.core.options import convert
@@ -25,6 +24,7 @@ from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Referee, Rest
 from paddock.core.seats import Seat
 from paddock.core.turns import Ledger
+from paddock.core.twins import twin
 from paddock.server import table_log, wire
 from paddock.server.clocks import Clocks
 from paddock.server.company import Company
@@ -70,6 +70,7 @@ class Happened(Struct, frozen=True, gc=False):
     row: table_log.Row
     events: tuple[Any, ...] = ()
     chapters: tuple[int, ...] = ()  # to which chapter of the race each belongs
+    secret: bool = False  # not all may see all of them
 
     @property
     def number(self) -> int:
@@ -240,7 +241,7 @@ class Table:
         chapters: tuple[int, ...] = ()
         if events and self.referee is not None:
             chapters = self.ledger.take(row.n, events, self.referee.state)
-        self.history.append(Happened(row, events, chapters))
+        self.history.append(Happened(row, events, chapters, any(map(has_secret, events))))
         if self.may_rest:
             self.rest()
 
@@ -407,14 +408,14 @@ class Table:
 
     def copy(self) -> Table:
         """The same table, to fold a row into that is not saved yet."""
-        twin = copy.copy(self)
-        twin.places, twin.history = list(self.places), list(self.history)
-        twin.ids, twin.standing = dict(self.ids), dict(self.standing)
-        twin.hints = list(self.hints)
-        twin.company, twin.ledger = self.company.copy(), self.ledger.copy()
-        twin.numbers, twin.clocks = list(self.numbers), self.clocks.copy()
-        twin.referee = None if self.referee is None else self.referee.copy()
-        return twin
+        copied = twin(self)
+        copied.places, copied.history = list(self.places), list(self.history)
+        copied.ids, copied.standing = dict(self.ids), dict(self.standing)
+        copied.hints = list(self.hints)
+        copied.company, copied.ledger = self.company.copy(), self.ledger.copy()
+        copied.numbers, copied.clocks = list(self.numbers), self.clocks.copy()
+        copied.referee = None if self.referee is None else self.referee.copy()
+        return copied
 
 
 @functools.cache

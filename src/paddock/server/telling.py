@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
 
 from paddock.core import turns
+from paddock.core.game import has_secret
 from paddock.core.seats import Language, Seat
 from paddock.server import wire
 
@@ -21,15 +22,20 @@ def touched(happened: Iterable[Happened]) -> list[int]:
     return list(dict.fromkeys(id for each in happened for id in each.chapters))
 
 
-def told(
-    once: Once, ids: Collection[int], eye: Seat | None, language: Language
+def wire_turns(
+    once: Once, ids: list[int], eye: Seat | None, language: Language
 ) -> tuple[wire.Turn, ...]:
     """Chapters as they are now, whole."""
     if not ids:
         return ()
-    found = seen_since(once, min(once.table.ledger.began[id] for id in ids), eye)
-    seen = (turns.Seen(id, found[id], whole=True) for id in ids if id in found)
-    return tuple(chapter(once, one, eye, language)[1] for one in seen)
+    first = min([once.table.ledger.began[id] for id in ids])
+    key = (tuple(ids), eye if once.secrets_since(first) else None, language)
+    said = once.turns.get(key)
+    if said is None:
+        found = once.seen(first, eye, ids)
+        seen = [turns.Seen(id, found[id], whole=True) for id in ids if id in found]
+        said = once.turns[key] = tuple([chapter(once, one, eye, language)[1] for one in seen])
+    return said
 
 
 def since(once: Once, eye: Seat, language: Language) -> tuple[wire.Turn, ...]:
@@ -38,18 +44,6 @@ def since(once: Once, eye: Seat, language: Language) -> tuple[wire.Turn, ...]:
     seen = turns.since(table.ledger, table.history, eye, once.ranked, table.struck)
     told = [chapter(once, one, eye, language) for one in seen]
     return tuple(turn for summary, turn in told if not summary.bare)
-
-
-def seen_since(once: Once, first: int, eye: Seat | None) -> dict[int, list[Any]]:
-    """What an eye has seen since a row, by chapter; where there were no secrets, what all have."""
-    table = once.table
-    rows = table.since(first - 1)
-    if first not in once.secrets:
-        once.secrets[first] = any(hasattr(e, "seen_by") for row in rows for e in row.events)
-    key = (first, eye if once.secrets[first] else None)
-    if key not in once.seen:
-        once.seen[key] = turns.by_chapter(rows, eye, table.struck)
-    return once.seen[key]
 
 
 def chapter(once: Once, seen: turns.Seen, eye: Seat | None, language: Language) -> Told:
@@ -62,7 +56,8 @@ def chapter(once: Once, seen: turns.Seen, eye: Seat | None, language: Language) 
         summary = summed(once, seen, language)
         return summary, turn(once, seen, summary, language)
 
-    own = eye == found.car  # who may have seen more of it than the others
+    # who may have seen more of it than the others
+    own = eye == found.car and any(has_secret(event) for event in seen.events)
     what = ("chapter", seen.id, seen.whole, language, own)
     return once.kept.say(what, (seen.events, found, now, table.names), say)
 

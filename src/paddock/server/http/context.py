@@ -35,6 +35,11 @@ class Asking(msgspec.Struct, frozen=True):
         return None if self.found is None else self.found.id
 
     @property
+    def path(self) -> tuple[str, str]:
+        """By which turns are given fairly."""
+        return self.origin, self.id or ""
+
+    @property
     def asker(self) -> budgets.Asker:
         return budgets.Asker(self.person.id, self.origin)
 

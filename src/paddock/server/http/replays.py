@@ -47,8 +47,9 @@ async def review_page(hub: Hub, table: Table, asking: Asking) -> bodies.ReviewPa
     state, kept = await hub.reviews.find(table)
     review = None
     if kept is not None:
-        found, whole = kept.review, await hub.whole(table)
-        review = await asyncio.to_thread(looking_back.told, whole, found, asking.language)
+        async with hub.aside.turn(*asking.path):
+            found, whole = kept.review, await hub.whole(table)
+            review = await asyncio.to_thread(looking_back.as_body, whole, found, asking.language)
     card = render.card(listing_of(table), table.house, asking.id, asking.language)
     share = 0.0 if kept is None else kept.share
     return bodies.ReviewPage(card, state, share, looking_back.THRESHOLDS, review)
@@ -73,10 +74,11 @@ class Replays(Controller):
         allowed = replay.open_eyes(found, asking.id, await origin_runs(hub, found))
         if eye is not None and eye not in allowed:
             raise Denied("not-yours")
-        log = await hub.rows(found)
-        moments = await asyncio.to_thread(
-            lambda: tuple(replay.moments(found, log, eye, asking.language, first, count))
-        )
+        async with hub.aside.turn(*asking.path):
+            log = await hub.rows(found)
+            moments = await asyncio.to_thread(
+                lambda: tuple(replay.moments(found, log, eye, asking.language, first, count))
+            )
         card = render.card(listing_of(found), found.house, asking.id, asking.language)
         return bodies.Replay(card, eye, allowed, replay.of(log), moments)
 
@@ -89,8 +91,10 @@ class Replays(Controller):
         name = f"{found.head.game}-{table}.jsonl"
         listed = await hub.store.read(lambda c: index.one(c, table))
         outcome = None if listed is None else listed.summary.outcome
+        async with hub.aside.turn(*asking.path):
+            text = await asyncio.to_thread(records.record_text, await hub.whole(found), outcome)
         return Response(
-            await asyncio.to_thread(records.record_text, await hub.whole(found), outcome),
+            text,
             media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
@@ -128,7 +132,8 @@ class Replays(Controller):
         )
         if data.same_luck:
             await finished(hub, table, person.id)
-        entries = await asyncio.to_thread(
-            replay.fork, found, log, data.row, places, person.id, same_luck=data.same_luck
-        )
+        async with hub.aside.turn(*asking.path):
+            entries = await asyncio.to_thread(
+                replay.fork, found, log, data.row, places, person.id, same_luck=data.same_luck
+            )
         return card_of(await hub.open(new_id(), entries, asking.asker), asking)

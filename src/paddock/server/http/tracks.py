@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
-from paddock.core.studio import MOST_TRACKS, AnyStudio, Length, all_told, told
+from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, fault_text, fault_texts
 from paddock.server import bodies, wire
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.hub import Hub
@@ -47,18 +47,30 @@ def studio_of(house: AnyHouse) -> AnyStudio:
 def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
     studio = studio_of(house)
     faults = studio.judge(text)
+
+    def said(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
+        return tuple(
+            bodies.Fault(f.rule, f.at, fault_text(f, house.words, language)) for f in faults
+        )
+
     return bodies.Judged(
-        tuple(bodies.Fault(f.rule, f.at, told(f, house.words, language)) for f in faults),
+        said(faults),
+        said(studio.warn(text)),
+        studio.raced_in(text),
         studio.sketch(text),
         None if faults else studio.draw(text),
     )
 
 
-def in_order(house: AnyHouse, text: str, language: Language) -> AnyStudio:
-    """A track that can be raced, or a refusal that names every fault."""
+async def in_order(hub: Hub, asking: Asking, house: AnyHouse, text: str) -> AnyStudio:
+    """A track that can be raced, or a refusal that names every fault. To judge one takes as long as
+    many moves of others: they do not wait for it."""
     studio = studio_of(house)
-    if faults := studio.judge(text):
-        raise Denied("unreadable", "track", faults=all_told(faults, house.words, language))
+    async with hub.aside.turn(*asking.path):
+        faults = await asyncio.to_thread(studio.judge, text)
+    if faults:
+        told = fault_texts(faults, house.words, asking.language)
+        raise Denied("unreadable", "track", faults=told)
     return studio
 
 
@@ -80,7 +92,7 @@ async def check_own(hub: Hub, asking: Asking, data: bodies.NewTable, house: AnyH
         return
     others = any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats)
     for text in islice(brought(data.options), MOST_TRACKS):
-        in_order(race, text, asking.language)
+        await in_order(hub, asking, race, text)
         if others and not await is_driven(hub, asking.person.id, race.card.id, text):
             raise Denied("forbidden", "not-driven")
 
@@ -102,12 +114,17 @@ async def kept_by(hub: Hub, person: str, game: str) -> list[Kept]:
         return mine, index.some(c, state="over", person=person, limit=LOOKED_THROUGH)
 
     mine, over = await hub.store.read(read)
-    raced = {own_of(one) for one in over if one.game == game and drove(one, person)}
+    raced = {own_of(one) for one in over if is_of(one.game, game) and drove(one, person)}
     driven = [track.id for track in mine if not track.driven and track.text in raced]
     if not driven:
         return mine
     await hub.store.write("", lambda c: tracks.set_driven(c, *driven))
     return await hub.store.read(lambda c: tracks.of(c, person, game))
+
+
+def is_of(raced: str, game: str) -> bool:
+    """Whether a race is one of a game, or of a wing of it that is raced on the same tracks."""
+    return raced == game or raced.startswith(f"{game}-")
 
 
 def drove(one: Listed, person: str) -> bool:
@@ -127,8 +144,9 @@ def own_of(one: Listed) -> str:
 
 def shown(track: Kept, person: str | None) -> bodies.TrackCard:
     mine = track.person == person
+    race = studio_of(games.find(track.game)).raced_in(track.text)
     return bodies.TrackCard(
-        track.id, track.game, track.name, track.text, track.driven, mine, track.offered
+        track.id, track.game, track.name, track.text, track.driven, mine, race, track.offered
     )
 
 
@@ -152,9 +170,9 @@ def drawn(game: str, text: str) -> tuple[Length, object]:
 
 def on_shelf(one: Offered) -> bodies.OfferedTrack:
     length, circuit = drawn(one.game, one.text)
-    corners = len(length.corners)
+    corners, race = len(length.corners), studio_of(games.find(one.game)).raced_in(one.text)
     return bodies.OfferedTrack(
-        one.id, one.game, one.name, one.author, length.spaces, length.laps, corners, circuit
+        one.id, one.game, one.name, one.author, race, length.spaces, length.laps, corners, circuit
     )
 
 
@@ -182,12 +200,13 @@ class Tracks(Controller):
             tuple(shown(track, asking.id) for track in mine),
         )
 
-    @post("/studio/{game:str}/judge", status_code=200, sync_to_thread=True)
-    def judge(
-        self, game: FromPath[str], asking: Asker, data: JSONBody[bodies.TrackText]
+    @post("/studio/{game:str}/judge", status_code=200)
+    async def judge(
+        self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
     ) -> bodies.Judged:
         """What is wrong with a track, and what it looks like."""
-        return judged(games.find(game), data.text, asking.language)
+        async with hub.aside.turn(*asking.path):
+            return await asyncio.to_thread(judged, games.find(game), data.text, asking.language)
 
     @post("/studio/{game:str}")
     async def keep(
@@ -195,7 +214,7 @@ class Tracks(Controller):
     ) -> bodies.TrackCard:
         """Keep a track that is in order. The same one is kept once."""
         person, house = asking.person, games.find(game)
-        name = in_order(house, data.text, asking.language).measure(data.text).name
+        name = (await in_order(hub, asking, house, data.text)).measure(data.text).name
         mine = await kept_by(hub, person.id, house.card.id)
         for track in mine:
             if track.text == data.text:
@@ -214,7 +233,7 @@ class Tracks(Controller):
     ) -> bodies.TrackReport:
         """Have bots try out a track that is in order. It takes a while; then it is kept."""
         asker, house = asking.asker, games.find(game)
-        in_order(house, data.text, asking.language)
+        await in_order(hub, asking, house, data.text)
         await hub.reports.begin(house, data.text, asker)
         return reported(await hub.reports.find(house, data.text))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, CursorResult, Dialect, Engine
+from sqlalchemy.engine import Connection, Dialect, Engine
 
 from paddock.core.errors import PaddockError
 
@@ -104,17 +104,23 @@ def begin_sqlite(connection: Connection) -> None:
 
 
 class Ready:
-    """A statement in the database's own words, put into them once: for what every move needs."""
+    """A statement in the database's own words, put into them once and handed to its driver: for
+    what every move needs."""
 
     def __init__(self, statement: sa.sql.ClauseElement, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
         assert isinstance(compiled, sa.sql.compiler.SQLCompiler)
         self.sql, self.order = str(compiled), compiled.positiontup
+        self.error: type[Exception] = dialect.loaded_dbapi.Error
 
-    def run(self, connection: Connection, values: Mapping[str, object]) -> CursorResult[Any]:
-        if self.order is None:
-            return connection.exec_driver_sql(self.sql, dict(values))
-        return connection.exec_driver_sql(self.sql, tuple(values[name] for name in self.order))
+    def run(self, connection: Connection, values: Mapping[str, object]) -> Any:
+        """The driver's own cursor, in the transaction of this connection."""
+        driver: Any = connection.connection.driver_connection
+        given = values if self.order is None else [values[name] for name in self.order]
+        try:
+            return driver.execute(self.sql, given)
+        except self.error as wrong:
+            raise sa.exc.DBAPIError.instance(self.sql, None, wrong, self.error) from wrong
 
 
 def clock(engine: Engine) -> sa.ColumnElement[int]:

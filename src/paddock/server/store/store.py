@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias, TypeVar
@@ -56,6 +57,7 @@ class Store:
         self.changed = Ready(index.CHANGE, dialect)
         rung = sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("id", type_=TEXT))
         self.rung = Ready(sa.select(rung), dialect)
+        self.mark = secrets.token_hex(4)  # by which a process knows its own bell
         migrate.upgrade(self.engine)
         self.outages = Outages(self.reading(outages.known))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
@@ -87,12 +89,12 @@ class Store:
 
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
         """Have a job done. It may still be done after it was said that it is not done yet."""
-        done = asyncio.wrap_future(self.writer.submit(key, job))
-        done.add_done_callback(lambda future: future.cancelled() or future.exception())  # seen
+        done = self.writer.post(key, job)
+        late = done.get_loop().call_later(PATIENCE, give_up, done)
         try:
-            return await asyncio.wait_for(asyncio.shield(done), PATIENCE)
-        except TimeoutError:
-            raise Unavailable("nothing could be saved") from None
+            return await done
+        finally:
+            late.cancel()
 
     # ------------------------------------------------------------ the log
 
@@ -156,7 +158,7 @@ class Store:
     def notify(self, connection: Connection, table: str) -> None:
         """PostgreSQL itself rings the bell, when the transaction is saved."""
         if not self.is_sqlite:
-            self.rung.run(connection, {"id": table})
+            self.rung.run(connection, {"id": f"{self.mark} {table}"})
 
     def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
         for plan, id in entries:
@@ -175,10 +177,10 @@ class Store:
             "id": id,
             "body": table_log.encode(entry),
         }
-        at = self.saved.run(connection, row).scalar()
-        if at is None:
+        found = self.saved.run(connection, row).fetchall()
+        if not found:
             raise Conflict(f"{table} has a row {n} or an id {id} already")
-        return int(at)
+        return int(found[0][0])
 
     async def number_of(self, table: str, id: str) -> int | None:
         """The row that was saved under an id, if there is one."""
@@ -189,6 +191,11 @@ class Store:
     async def rows(self, table: str, after: int = -1) -> list[table_log.Row]:
         """The rows of a table that come after one."""
         return await self.read(lambda connection: rows(connection, table, after))
+
+
+def give_up(waiting: asyncio.Future[Any]) -> None:
+    if not waiting.done():
+        waiting.set_exception(Unavailable("nothing could be saved"))
 
 
 def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:

@@ -3,30 +3,36 @@ transaction. SQLite has one writer a process; PostgreSQL a few."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+AnyFuture: TypeAlias = Future[Any] | asyncio.Future[Any]
+Waiting: TypeAlias = tuple[str, Job[Any], AnyFuture]
+"""A job with its key, and who waits for it: a thread, or a task of a loop."""
+Result: TypeAlias = tuple[Any, Exception | None]
 MOST = 64  # jobs in one transaction
 TRIES = 2
 
 
 class Writer:
-    """Threads that write. A job is a function of a connection, run inside a savepoint of its own;
-    it may be run again, so it changes nothing but the database."""
+    """Threads that write. A job is a function of a connection; what one of them has written before
+    it fails is undone, and the others' is not. It may be run again, so it changes nothing but the
+    database."""
 
     def __init__(self, engine: Engine, threads: int) -> None:
         self.engine = engine
-        self.jobs: queue.Queue[tuple[str, Job[Any], Future[Any]] | None] = queue.Queue()
+        self.jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.busy_since: dict[str, float] = {}  # by thread
         self.local = threading.local()
         self.threads = [
@@ -39,6 +45,12 @@ class Writer:
     def submit(self, key: str, job: Job[T]) -> Future[T]:
         """Have a job done. Jobs are done in the order of their keys, so nobody locks crosswise."""
         future: Future[T] = Future()
+        self.jobs.put((key, job, future))
+        return future
+
+    def post(self, key: str, job: Job[T]) -> asyncio.Future[T]:
+        """The same from a task: those who wait for one transaction are woken together."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.jobs.put((key, job, future))
         return future
 
@@ -88,40 +100,42 @@ class Writer:
             if ended:
                 return
 
-    def write(self, batch: list[tuple[str, Job[Any], Future[Any]]]) -> None:
+    def write(self, batch: list[Waiting]) -> None:
         """All in one transaction; if the database refuses it, each in its own. If it does not even
         begin, nobody waits for the others to find out."""
         try:
             results = self.together(batch)
         except DBAPIError as refused:
             if not self.begun:
-                for _, _, future in batch:
-                    settle(future, None, refused)
-                return
-            for one in batch:
-                self.alone(one)
-            return
+                results = [(None, refused)] * len(batch)
+            else:
+                results = [self.alone(one) for one in batch]
         except Exception as bug:  # nobody waits for ever, and the thread goes on
-            for _, _, future in batch:
-                settle(future, None, bug)
-            return
-        for (_, _, future), (value, wrong) in zip(batch, results, strict=True):
-            settle(future, value, wrong)
+            results = [(None, bug)] * len(batch)
+        settle(zip((future for _, _, future in batch), results, strict=True))
 
-    def together(
-        self, batch: list[tuple[str, Job[Any], Future[Any]]]
-    ) -> list[tuple[Any, Exception | None]]:
+    def together(self, batch: list[Waiting]) -> list[Result]:
         self.local.begun = False
         try:
             connection = self.connection()
             if len(batch) == 1:
                 return [self.only(connection, batch[0][1])]
-            with connection.begin():
-                self.local.begun = True
-                return [self.among_others(connection, job) for _, job, _ in batch]
+            try:
+                return self.trusting(connection, batch)
+            except OperationalError:
+                raise
+            except Exception:  # one of them fails: each on ground of its own
+                with connection.begin():
+                    return [self.among_others(connection, job) for _, job, _ in batch]
         except BaseException:  # whatever it was, the next begins anew
             self.disconnect()
             raise
+
+    def trusting(self, connection: Connection, batch: list[Waiting]) -> list[Result]:
+        """None fails, hardly ever: nothing is set up to undo one alone."""
+        with connection.begin():
+            self.local.begun = True
+            return [(job(connection), None) for _, job, _ in batch]
 
     def connection(self) -> Connection:
         """The one that this thread writes through, kept as long as nothing goes wrong."""
@@ -137,7 +151,7 @@ class Writer:
             with contextlib.suppress(DBAPIError):
                 kept.close()
 
-    def only(self, connection: Connection, job: Job[T]) -> tuple[T | None, Exception | None]:
+    def only(self, connection: Connection, job: Job[T]) -> Result:
         """A job that has the transaction for itself needs no savepoint."""
         try:
             with connection.begin():
@@ -148,9 +162,7 @@ class Writer:
         except Exception as wrong:
             return None, wrong
 
-    def among_others(
-        self, connection: Connection, job: Job[T]
-    ) -> tuple[T | None, Exception | None]:
+    def among_others(self, connection: Connection, job: Job[T]) -> Result:
         try:
             with connection.begin_nested():
                 return job(connection), None
@@ -159,22 +171,39 @@ class Writer:
         except Exception as wrong:
             return None, wrong
 
-    def alone(self, one: tuple[str, Job[Any], Future[Any]]) -> None:
+    def alone(self, one: Waiting) -> Result:
         wrong: Exception | None = None
         for _ in range(TRIES):
             try:
-                [(value, inner)] = self.together([one])
+                [result] = self.together([one])
             except Exception as error:
                 wrong = error
             else:
-                settle(one[2], value, inner)
-                return
-        settle(one[2], None, wrong)
+                return result
+        return None, wrong
 
 
-def settle(future: Future[Any], value: Any, wrong: Exception | None) -> None:
-    if not future.set_running_or_notify_cancel():
-        return
+def settle(done: Iterable[tuple[AnyFuture, Result]]) -> None:
+    """Tell those who wait; all who wait in one loop at once."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[AnyFuture, Result]]] = {}
+    for future, result in done:
+        if isinstance(future, asyncio.Future):
+            loops.setdefault(future.get_loop(), []).append((future, result))
+        elif future.set_running_or_notify_cancel():
+            tell(future, result)
+    for loop, found in loops.items():
+        with contextlib.suppress(RuntimeError):  # it is closed, and nobody waits
+            loop.call_soon_threadsafe(tell_all, found)
+
+
+def tell_all(found: list[tuple[AnyFuture, Result]]) -> None:
+    for future, result in found:
+        if not future.done():
+            tell(future, result)
+
+
+def tell(future: AnyFuture, result: Result) -> None:
+    value, wrong = result
     if wrong is not None:
         future.set_exception(wrong)
     else:
