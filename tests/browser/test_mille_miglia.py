@@ -100,6 +100,7 @@ def test_by_night_only_lit_curves_have_letters(person: People) -> None:
 
 
 @pytest.mark.fresh
+@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_an_evening_against_five(
     person: People, site: Site, monkeypatch: pytest.MonkeyPatch
