@@ -81,9 +81,7 @@ def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) 
     assert ben.get(link).status_code == 404
 
 
-def test_nobody_waits_while_a_track_is_judged(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nobody_waits_while_a_track_is_judged(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever a text is sent, it is not the loop that reads it."""
     judges: list[str] = []
 
