@@ -3,8 +3,9 @@ signatures of what takes a whole state."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from paddock.games.circus_maximus.stable.phases.sealing import Sealing
 from paddock.games.circus_maximus.stable.phases.windows import Bribing, Drugging, Loosening
 from paddock.games.circus_maximus.stable.rules.betting import dues
 from paddock.games.circus_maximus.stable.rules.intrigue import NOBODY, Sheet
-from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.stable.rules.ledger import Cause, Loan
 from paddock.games.circus_maximus.stable.rules.stable import Player
 from paddock.games.circus_maximus.stable.state import S, Stables
 
@@ -43,30 +44,46 @@ def on_the_track(phase: object) -> bool:
 
 def table(seen: Stables, out: Sequence[bool], running: bool) -> tuple[Line, ...]:
     """The richest first, as far as this eye knows; those who are out of it last."""
-    cash = [-1 if gone else player.cash for gone, player in zip(out, seen.players, strict=True)]
-    lines = []
-    for seat in sorted(range(seen.seats), key=lambda seat: (-cash[seat], seat)):
-        place = 0 if out[seat] else 1 + sum([other > cash[seat] for other in cash])
-        promised = sum([loan.repayment for loan in seen.loans if loan.debtor == seat])
-        coming = sum([loan.repayment for loan in seen.loans if loan.lender == seat])
-        if running:
-            coming += most_won(seen, seat)
-        lines.append(Line(seat, place, seen.players[seat].cash, promised, coming))
-    return tuple(lines)
+    cash = tuple([player.cash for player in seen.players])
+    staked = (seen.bets, seen.later, seen.odds) if running else ((), (), ())
+    return lines(cash, tuple(out), seen.loans, *staked)
 
 
-def most_won(seen: Stables, seat: Seat) -> int:
-    """What one's bets would bring with the best winner there could be."""
-    staked = [rows[seat] for rows in (seen.bets, seen.later) if rows]
-    return max(
-        [sum(dues(staked, seen.odds, winner)) for winner in range(len(seen.odds))], default=0
-    )
+Bets: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+@functools.lru_cache(maxsize=256)
+def lines(
+    cash: tuple[int, ...],
+    out: tuple[bool, ...],
+    loans: tuple[Loan, ...],
+    bets: Bets,
+    later: Bets,
+    odds: tuple[int, ...],
+) -> tuple[Line, ...]:
+    """The table itself: the same from one move of a race to the next, and kept."""
+    keys = [-1 if gone else money for gone, money in zip(out, cash, strict=True)]
+    found = []
+    for seat in sorted(range(len(cash)), key=lambda seat: (-keys[seat], seat)):
+        place = 0 if out[seat] else 1 + sum([other > keys[seat] for other in keys])
+        promised = sum([loan.repayment for loan in loans if loan.debtor == seat])
+        coming = sum([loan.repayment for loan in loans if loan.lender == seat])
+        staked = [rows[seat] for rows in (bets, later) if rows]
+        coming += most_won(staked, odds)
+        found.append(Line(seat, place, cash[seat], promised, coming))
+    return tuple(found)
+
+
+def most_won(staked: list[tuple[int, ...]], odds: tuple[int, ...]) -> int:
+    """What bets would bring with the best winner there could be."""
+    return max([sum(dues(staked, odds, winner)) for winner in range(len(odds))], default=0)
 
 
 HIDDEN = (DONE,)
 """Somebody else's answer, complete."""
 
 
+@functools.lru_cache(maxsize=256)
 @cites(R("B24.31"), R("B25.4"))
 def shown(sheet: Sheet) -> Sheet:
     """A sheet as others see it: what was opened on it, and the security that had to be shown."""
