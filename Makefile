@@ -16,7 +16,7 @@ READY := .venv/.stamp-setup
 NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help setup play test check check-python check-pages format bench fuzz night package web lock clean
+.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench fuzz night package web lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -47,17 +47,28 @@ PLAY = if $(BIN)/paddock serve --help >/dev/null 2>&1; then $(BIN)/paddock serve
 play: setup web
 	@$(PLAY)
 
-test: setup web
-	@$(BIN)/python -m tests.fetch
+test: fetch web
 	@$(BIN)/python -m pytest -q --no-header -n $(WORKERS) --dist worksteal $(ARGS)
 
-check: setup $(NODES)
-	@$(MAKE) --no-print-directory -j2 -Otarget check-python check-pages
+# What the machine lacks for a test.
+fetch: setup
+	@$(BIN)/python -m tests.fetch
 
-check-python:
+CHECKS := check-types check-style check-pages
+
+check: setup $(NODES)
+	@$(MAKE) --no-print-directory -j2 -Otarget $(CHECKS)
+
+# `check`, and meanwhile what `test` needs: the types take longer than all else together.
+ready: setup $(NODES)
+	@$(MAKE) --no-print-directory -j2 -Otarget $(CHECKS) web fetch
+
+check-types:
+	@$(BIN)/mypy --no-error-summary
+
+check-style:
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format" >&2; exit 1; }
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy --no-error-summary
 	@report=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$report"; exit 1; }
 
 check-pages:

@@ -64,7 +64,7 @@ def translate(path: Path) -> None:
 
 def tree(folder: Path) -> Path:
     """The repository with one more language in its data; the code is as it is."""
-    skip = shutil.ignore_patterns("__pycache__", "static", "node_modules", ".svelte-kit")
+    skip = shutil.ignore_patterns("static", "node_modules", ".svelte-kit")
     shutil.copytree(ROOT / "src", folder / "src", ignore=skip)
     shutil.copytree(ROOT / "web", folder / "web", ignore=skip)
     (folder / "web/node_modules").symlink_to(ROOT / "web/node_modules")

@@ -30,7 +30,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         needs_are_known(item)
         search_anew(item)
-    items[:] = by_turns(items)
     items[:] = slow_ones_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
@@ -57,31 +56,21 @@ def search_anew(item: pytest.Item) -> None:
         item.add_marker("fresh")
 
 
-def by_turns(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Of long tests that are much alike, every other one on this run and the rest on the next, as
-    its seed says. Who names one alone gets it."""
-    groups: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        for mark in item.iter_markers("by_turns"):
-            groups[mark.args[0] if mark.args else item.nodeid.partition("[")[0]].append(item)
-    rest = {
-        item.nodeid
-        for group in groups.values()
-        for n, item in enumerate(group)
-        if len(group) > 1 and (n + SEED) % 2
-    }
-    return [item for item in items if item.nodeid not in rest]
-
-
 def slow_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """As many slow tests at the head of every worker's part, so that only quick ones are left to
-    share out at the end. Work is stolen from the tail of a part."""
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    quick = [item for item in items if not item.get_closest_marker("slow")]
+    share out at the end. Work is stolen from the tail of a part. What is dear to prepare for
+    several tests is their group, and prepared by one worker."""
+    slow: dict[str, list[pytest.Item]] = defaultdict(list)
+    quick: list[pytest.Item] = []
+    for item in items:
+        if mark := item.get_closest_marker("slow"):
+            slow[mark.args[0] if mark.args else item.nodeid].append(item)
+        else:
+            quick.append(item)
     ordered: list[pytest.Item] = []
     for part in range(workers):
         size = (len(items) - len(ordered)) // (workers - part)
-        head = slow[part::workers]
+        head = [item for group in list(slow.values())[part::workers] for item in group]
         ordered += head
         ordered += quick[: max(0, size - len(head))]
         del quick[: max(0, size - len(head))]

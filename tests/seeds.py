@@ -12,12 +12,10 @@ SEED = int(os.environ.setdefault(VARIABLE, str(secrets.randbelow(1 << 31))))
 """Drawn once a run: the processes that share the tests inherit it by the environment."""
 
 
-def seeded(*fixed: int, by_turns: bool = False) -> pytest.MarkDecorator:
-    """A test that explores: with seeds it always looks at, and with the one of this run. Where it
-    takes long, those that stay the same take turns."""
+def seeded(*fixed: int) -> pytest.MarkDecorator:
+    """A test that explores: with seeds it always looks at, and with the one of this run."""
     fresh = pytest.param(SEED, id="fresh", marks=pytest.mark.fresh)
-    marks = (pytest.mark.by_turns,) if by_turns else ()
-    return pytest.mark.parametrize("seed", [*(pytest.param(n, marks=marks) for n in fixed), fresh])
+    return pytest.mark.parametrize("seed", [*fixed, fresh])
 
 
 def again(nodeid: str) -> str:

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from paddock import cli
+from paddock import cli, games
+from paddock.bots import exercises
 
 GAME = "street-illegal"
 COMMANDS = (
@@ -21,6 +22,7 @@ COMMANDS = (
     "ladder",
     "replay",
     "review",
+    "exercise",
     "scenario",
     "rules",
     "bench",
@@ -286,6 +288,33 @@ def test_a_review_tells_where_a_race_was_decided(paddock: Any) -> None:
     assert "What decided the race:" in told
     found = json.loads(paddock("review", file, "--json"))
     assert {"expected", "decisions", "draws", "sums", "moments"} <= found.keys()
+    assert "may be expected" in paddock("review", file, "--why", "32")
+    why = json.loads(paddock("review", file, "--why", "32", "--json"))
+    assert len(why) > 1
+    assert all(1 <= one["well"] <= one["place"] <= one["badly"] for one in why)
+
+
+def test_an_exercise_that_was_not_found_comes_back_until_it_is(
+    paddock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Today's are the same for everybody, and each has one answer."""
+    game, day, later = "template", "2026-11-17", tmp_path / "later"
+    monkeypatch.setattr("paddock.bots.exercises.of_day.__defaults__", (1,))
+    house = games.find(game)
+    (its,) = exercises.of_day(house, day)
+    (told,) = json.loads(paddock("exercise", game, "--day", day, "--json"))
+    assert told["row"] == len(its.record.rows)
+    assert told["least"] >= 0.3
+    right = its.asked(house)[1].options.index(its.answer) + 1
+    wrong = 2 if right == 1 else 1
+    typed = iter((wrong, wrong, right))
+    monkeypatch.setattr("typer.prompt", lambda *_, **__: next(typed))
+    assert "the best was" in paddock("exercise", game, "--day", day, "--keep", str(later))
+    assert "the best was" in paddock("exercise", str(later))
+    assert len(list(later.glob("*.race"))) == 1
+    assert "Found" in paddock("exercise", str(later))
+    assert not list(later.glob("*.race"))
+    assert "Nothing to solve" in paddock("exercise", str(later))
 
 
 def test_a_bots_pace_and_the_ladder_have_the_promised_keys(paddock: Any) -> None:

@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from paddock import bots, games
+from paddock.bots.greedy import Greedy
 from paddock.bots.levels import Misjudging, error
+from paddock.bots.tempers import Temper, Tempered
 from paddock.core.chance import Fresh
 from paddock.core.game import ask_of
 from paddock.core.referee import AnyReferee, Referee
@@ -26,7 +28,7 @@ def test_every_level_chooses_by_what_it_sees_in_every_game(id: str) -> None:
     seats = max(2, house.card.seats[0])
     referee: AnyReferee = Referee(house.game, house.options(), seats, random.Random(7))
     luck = Fresh(random.Random(8))
-    names = (*bots.LEVELS[:2], "search:4")
+    names = (*bots.LEVELS[:2], "easy:spiteful", "search:4")
     for step in range(42):
         ask = referee.asks[0]
         seen = house.game.view(referee.state, ask.seat)
@@ -55,6 +57,29 @@ def test_nobody_errs_in_small_steps() -> None:
     lucks = [Fresh(random.Random(seed)) for seed in range(20)]
     assert {Misjudging(steady, 9.0).choose(seen, ask, Fresh(random.Random(3)))} == {greedy}
     assert len({Misjudging(house, 9.0).choose(seen, ask, luck) for luck in lucks}) > 1
+
+
+def test_a_temper_shows_in_what_is_chosen() -> None:
+    """The bold leave more to luck than the careful, and the spiteful less to the others."""
+    house = games.find("street-illegal")
+    chosen: dict[str, float] = dict.fromkeys(bots.TEMPERS, 0.0)
+    for seed in range(2):
+        referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(seed))
+        luck = Fresh(random.Random(seed))
+        while len(referee.rows) < 60:
+            ask = referee.asks[0]
+            seen = house.game.view(referee.state, ask.seat)
+            for name, temper in bots.TEMPERS.items():
+                its: Tempered[Any, Any] = Tempered(house, Greedy(house), temper)
+                move = its.choose(seen, ask, Fresh(random.Random(3)))
+                usual = choice(house, "greedy", seen, ask)
+                weighs = Temper(abs(temper.risk), temper.spite)
+                scales: Tempered[Any, Any] = Tempered(house, Greedy(house), weighs)
+                lures = scales.lures(seen, ask, (move, usual), Fresh(random.Random(6)))
+                chosen[name] += lures[0] - lures[1]  # against who has no temper
+            referee.play(ask.seat, bots.make("random", house).choose(seen, ask, luck))
+    assert chosen["bold"] > 0 > chosen["careful"]
+    assert chosen["spiteful"] > 0
 
 
 def test_errors_are_small_for_the_most_part_and_even() -> None:

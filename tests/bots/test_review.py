@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from paddock import bots, games
+from paddock.bots import exercises
 from paddock.bots.bot import standing
 from paddock.bots.review import Decision, Draw, Moment, Reviewer, added_up, moments, review
-from paddock.bots.telling import told
+from paddock.bots.telling import review_lines
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.referee import AnyReferee, Referee
@@ -39,7 +40,7 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
         assert one.result == pytest.approx(1 + (1 - worth) * (field - 1))
     assert len(its.expected) == len(found.rows) + 1
     for language in ("en", "it"):
-        lines = list(told(house, found, its, language))
+        lines = list(review_lines(house, found, its, language))
         assert len(lines) >= 2 + len(its.moments)
         assert all("{" not in line for line in lines)
 
@@ -49,6 +50,22 @@ def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_foun
     its = review(games.find("street-illegal"), found)
     dearest = sorted(its.decisions, key=lambda one: -one.cost)
     assert row in [one.row for one in dearest if one.seat == seat][:5]
+
+
+def test_where_somebody_went_wrong_is_an_exercise_with_another_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("paddock.bots.review.CLOSELY", 12)
+    monkeypatch.setattr("paddock.bots.review.TIMES", 3)
+    house = games.find("street-illegal")
+    found, row, seat = planted("street-illegal", 7)
+    (its,) = [one for one in exercises.of_race(house, found, seat) if len(one.record.rows) == row]
+    played = found.rows[row]
+    assert isinstance(played, record.Play)
+    done = played.move
+    assert its.answer != done
+    assert exercises.solved(house, its, its.answer) == (True, 0.0)
+    assert exercises.solved(house, its, done)[0] is False
 
 
 def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -> None:

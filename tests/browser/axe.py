@@ -18,9 +18,11 @@ from typing import Any
 from msgspec import Struct
 from playwright.sync_api import Browser, Page
 
+from tests.browser.guides import TAUGHT
 from tests.browser.waits import say
 from tests.browser.watched import GAMES, chromium, seated, server
-from tests.server.site import Eye, Guest, Site
+from tests.games.test_studio import TRACK
+from tests.server.site import Eye, Guest, Site, until
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -156,6 +158,23 @@ class Looker:
                     page.wait_for_load_state("networkidle")
                     self.note(f"page {path}", page)
 
+    def studied(self) -> None:
+        """A track that its author has driven and put on the shelf, with what bots say of it."""
+        guest, look = Guest(self.site, "Ann"), "/api/studio/heat/report/look"
+        kept = guest.post("/api/studio/heat", {"text": TRACK}).json()["id"]
+        with guest.at(guest.open("me", game="heat", options={"own": TRACK, "laps": 1}), 0) as eye:
+            eye.play_out()
+        guest.put(f"/api/tracks/{kept}/offer", {"offered": True})
+        guest.post("/api/studio/heat/report", {"text": TRACK})
+        until(lambda: guest.post(look, {"text": TRACK}).json()["report"] is not None, 120)
+        with self.screens(guest) as pages:
+            for page in pages:
+                for path, what in ((f"/studio/heat?track={kept}", "table"), ("/", "li .picture")):
+                    page.goto(path)
+                    page.locator(f"main {what}").first.wait_for()
+                    page.wait_for_load_state("networkidle")
+                    self.note(f"page {path.partition('=')[0]} with a track", page)
+
     def guide(self, game: str) -> None:
         """The first step of a guided race."""
         guest = Guest(self.site, "Ann")
@@ -222,7 +241,8 @@ def main() -> int:
         looker = Looker(browser, site, given.shots)
         if not given.games or "pages" in given.games:
             looker.pages()
-        for game in GAMES:
+            looker.studied()
+        for game in (*GAMES, *TAUGHT):
             if not given.games or game in given.games:
                 looker.guide(game)
         for board in BOARDS:

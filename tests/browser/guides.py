@@ -1,5 +1,6 @@
-"""The guided first races as people take them, with motion and the real pause: ten by clicks (five
-games, in English on a desk and in Italian on a phone), five by keyboard and accessibility tree.
+"""The guided first races as people take them, with motion and the real pause: each game
+and wing that has one by clicks, in English on a desk and in Italian on a phone, and by keyboard and
+accessibility tree.
 
 Run it as `python -m tests.browser.guides`; it ends with 1 where one cannot be followed, or where
 the first own move cannot be made within thirty seconds.
@@ -13,13 +14,15 @@ import time
 
 from playwright.sync_api import Browser, Error, expect
 
-from paddock.core.guide import spread
+from paddock import games
+from paddock.core.guide import names_of, spread
 from tests.browser.learner import Learner, Typist
 from tests.browser.person import Person
 from tests.browser.waits import say
-from tests.browser.watched import GAMES, chromium, server
+from tests.browser.watched import GAMES, WINGS, chromium, server
 from tests.server.site import Site
 
+TAUGHT = tuple(wing for wing in WINGS if names_of(games.find(wing)))
 WAYS = (
     (Learner, "en", 1280, 800),
     (Learner, "it", 390, 844),
@@ -64,7 +67,7 @@ def learned(
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("games", nargs="*", default=(*GAMES, *TAUGHT))
     parser.add_argument("--by", choices=["clicks", "keys"], help="only so")
     given = parser.parse_args()
     held = True

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from paddock import games
 from paddock.core import guide
 from tests.browser.person import Person
+from tests.browser.watched import GAMES
 
 JOBS = ("scouts", "mechanics", "escorts", "financing")
 STRESS = 7
@@ -37,10 +38,14 @@ class Learner:
         return self.page.locator(".guide .say")
 
     def begin(self) -> None:
-        """From the first page."""
-        self.page.goto("/")
-        tile = self.person.tile(games.find(self.game).card.title)
-        self.press(tile.get_by_role("button", name=re.compile("Learn|Impara")))
+        """From the first page; of a wing, from where its races begin."""
+        if self.game in GAMES:
+            self.page.goto("/")
+            tile = self.person.tile(games.find(self.game).card.title)
+            self.press(tile.get_by_role("button", name=re.compile("Learn|Impara")))
+        else:
+            self.page.goto(f"/new/{self.game}")
+            self.press(self.page.locator("[data-learn]"))
 
     def go(self, steps: int | None = None) -> None:
         """Every step, with a mistake that is offered, until the race is one's own; or only some."""
@@ -95,7 +100,7 @@ class Learner:
     def compose(self, text: str) -> None:
         rest = text.split()[1:]
         composer = self.page.locator(".composer")
-        match self.game:
+        match next(game for game in GAMES if self.game.startswith(game)):
             case "heat":
                 gear, cards = rest
                 sheet = composer.locator(f'[data-gear="{gear}"]')

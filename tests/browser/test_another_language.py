@@ -22,7 +22,11 @@ from tests.needs import find, missing
 from tests.server.postgres import free_port
 from tests.server.site import Guest, Site, until
 
-pytestmark = [pytest.mark.needs("node"), pytest.mark.needs("chromium"), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.needs("node"),
+    pytest.mark.needs("chromium"),
+    pytest.mark.slow("another language"),  # its pages are built once
+]
 
 ASKED = """
 import json, random, sys
@@ -120,7 +124,7 @@ def site(tree: Path) -> Iterator[Site]:
     )
     try:
         found = Site(port)
-        until(lambda: answers(found), 30)
+        until(lambda: server.poll() is not None or answers(found))
         yield found
     finally:
         server.terminate()

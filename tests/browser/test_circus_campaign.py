@@ -1,4 +1,4 @@
-"""The Epic campaign and the arena in a browser: an auction, the shop, a race; a gala."""
+"""The Epic campaign and the arena in a browser: an auction, the shop, a race, a gala."""
 
 from __future__ import annotations
 
@@ -9,17 +9,21 @@ from playwright.sync_api import expect
 
 from tests.browser.person import Person
 from tests.browser.test_everyone import violations
+from tests.browser.weeks import Owner
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
 
 
+@pytest.mark.slow
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
-def test_a_round_up_to_the_first_speed(person: People, axe: str, scheme: str, width: int) -> None:
-    """By real clicks: a bid, a driver for the store, entries, a bet; then the race."""
+def test_a_race_and_a_gala(person: People, axe: str, scheme: str, width: int) -> None:
+    """By real clicks: a bid, a car for the store, entries, a bet, the race; then a gladiator is
+    bought, sent and fights, to the result."""
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
     ada.create(
-        "me", "charioteer", game="circus-maximus-campaign", options={"rounds": 1, "turns": 1}
+        "me", "charioteer", game="circus-maximus-campaign", options={"rounds": 2, "turns": 1}
     )
     page = ada.page
     ada.asked()
@@ -48,6 +52,13 @@ def test_a_round_up_to_the_first_speed(person: People, axe: str, scheme: str, wi
     ada.asked()
     expect(ada.prompt).to_contain_text("only bet")
     page.locator('[data-move="take-part"]').click()
+    owner = Owner(ada)
+    while ada.asked():
+        owner.decide()
+    assert owner.clicked["wager"] == 1, owner.clicked
+    assert owner.clicked["send"] == 1, owner.clicked
+    assert owner.clicked["strike"] >= 1, owner.clicked
+    expect(page.locator(".result h2")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])

@@ -1,4 +1,4 @@
-"""A season of Circus Maximus in a browser: stable, entries, secret sheet, bets, the race."""
+"""A season of Circus Maximus in a browser: stable, entries, secret sheet, bets, two races."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from playwright.sync_api import expect
 
 from tests.browser.person import Person
 from tests.browser.test_everyone import violations
+from tests.browser.weeks import Owner
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
 
 
+@pytest.mark.slow
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
-def test_a_week_up_to_the_first_speed(person: People, axe: str, scheme: str, width: int) -> None:
-    """By real clicks: five chariots, an entry, security, a bet; then the race with its sheet."""
+def test_two_weeks_of_a_stable(person: People, axe: str, scheme: str, width: int) -> None:
+    """By real clicks: five chariots, an entry, security, a bet, the race with its sheet; then what
+    comes home, an offer to buy, entries and bets again, and a second race to the result."""
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
-    ada.create("me", "charioteer", game="circus-maximus-season", options={"races": 1, "turns": 1})
+    ada.create("me", "charioteer", game="circus-maximus-season", options={"races": 2, "turns": 1})
     page = ada.page
     for _ in range(5):
         ada.asked()
@@ -27,7 +31,7 @@ def test_a_week_up_to_the_first_speed(person: People, axe: str, scheme: str, wid
         page.locator("[data-commit]").click()
         expect(page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
     expect(page.locator(".sheets li")).to_have_count(5)
-    expect(page.locator(".season header")).to_contain_text("Race 1 of 1")
+    expect(page.locator(".season header")).to_contain_text("Race 1 of 2")
     assert not violations(ada, axe)
     for prompt, move in (
         ("offer anybody a loan", "done"),
@@ -55,3 +59,11 @@ def test_a_week_up_to_the_first_speed(person: People, axe: str, scheme: str, wid
     page.locator(".season .toggle").click()
     expect(page.locator(".season .bets").first).to_contain_text("700")
     assert not violations(ada, axe)
+    owner = Owner(ada)
+    while ada.asked():
+        owner.decide()
+    assert owner.clicked["buy-from"] == 1, owner.clicked
+    assert owner.clicked["pick"] == 1, owner.clicked
+    assert owner.clicked["wager"] == 1, owner.clicked
+    assert owner.clicked["speed"] >= 2, owner.clicked
+    expect(page.locator(".result h2")).to_be_visible()

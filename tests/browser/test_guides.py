@@ -11,11 +11,19 @@ from tests.browser.learner import Learner, Typist
 from tests.browser.person import Person
 from tests.browser.watched import GAMES
 
+LEARNED = [
+    *GAMES,
+    *[
+        pytest.param(wing, marks=pytest.mark.by_turns("guided wings"))
+        for wing in ("circus-maximus-season", "circus-maximus-campaign")
+    ],
+]
+
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEARNED)
 def test_a_game_is_learned_by_keys(person: People, game: str) -> None:
     typist = Typist(person(), game, "en")
     typist.begin()

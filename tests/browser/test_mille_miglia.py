@@ -31,6 +31,35 @@ class Tourer(Driver):
         self.click("commit", composer.locator("[data-commit]"))
 
 
+STAGE = """name = "Cisa"
+open = true
+end = "arrivo"
+km = 48
+hexagons = ["S5", "S4", "S2 C3r assist", "S4"]
+"""
+
+
+class Manager(Tourer):
+    """Somebody with a career: at the market an offer is made, a driver hired, and that is all."""
+
+    def answer(self) -> None:
+        market = self.page.locator(".market")
+        offers = market.locator(".garage .act", has_text="an offer")
+        if self.page.locator(".offer").count():
+            items = self.page.locator(".offer [data-item]")
+            sends = self.page.locator(".offer [data-commit]")
+            more = items.count() and (not sends.count() or not self.clicked["item"])
+            self.click("item" if more else "send", items.first if more else sends)
+        elif not market.count():
+            super().answer()
+        elif offers.count() and not self.clicked["offer"]:
+            self.click("offer", offers.first)
+        elif not self.clicked["hire"]:
+            self.click("hire", market.locator(".garage .ticket").first)
+        else:
+            self.click("leave", market.locator(".garage .act", has_text="Done"))
+
+
 def picture(ada: Person, name: str) -> None:
     """For people to look at, where they ask for it."""
     folder = os.environ.get("PADDOCK_PICTURES")
@@ -71,7 +100,6 @@ def test_by_night_only_lit_curves_have_letters(person: People) -> None:
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_an_evening_against_five(
     person: People, site: Site, monkeypatch: pytest.MonkeyPatch
@@ -98,3 +126,23 @@ def test_an_evening_against_five(
     expect(ada.page.locator(".result h2")).to_be_visible()
     expect(ada.page.locator(".chart h2")).to_contain_text("wins the Mille Miglia")
     picture(ada, "end-1280")
+
+
+@pytest.mark.fresh
+@pytest.mark.by_turns("whole races by clicking")
+@pytest.mark.slow
+def test_a_career_of_two_years_by_clicks(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two editions on a short road of one's own, every decision by real clicks, the market too."""
+    decide(monkeypatch, 1, "greedy")
+    ada = person()
+    options = {"own": STAGE, "editions": 2, "garage": "dealt", "weather": "dry", "retire": False}
+    ada.create("me", "greedy", "greedy", game="winds-of-war-career", options=options)
+    ada.page.locator(".decision.turn").wait_for()
+    manager = Manager(ada)
+    manager.race(until=lambda: ada.page.locator(".market").count() > 0)
+    picture(ada, "market-1280")
+    manager.race()
+    assert all(manager.clicked[kind] for kind in ("commit", "offer", "item", "hire", "leave"))
+    expect(ada.log.filter(has_text="at the wheel")).not_to_have_count(0)
+    expect(ada.page.locator(".result h2")).to_be_visible()
+    picture(ada, "career-1280")

@@ -139,3 +139,67 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     path = tmp_path / "own.race"
     path.write_text(first.get(f"/api/tables/{table}/record").text, encoding="utf-8")
     assert replayed(path).count(": place ") == 7
+
+
+def test_a_road_built_by_clicking_is_raced_by_two_people_and_four_bots(
+    person: People, site: Site, tmp_path: Path, axe: str
+) -> None:
+    """It begins and ends: a stage of a few kilometres, with mechanics in its curve."""
+    ada, bea = person(bypass_csp=True), person(390, 844, color_scheme="dark", locale="it-IT")
+    first, second = Guest(site, "Ada"), Guest(site, "Bea")
+    sits_down(first, ada, site)
+    ada.go("/studio/winds-of-war")
+    page, verdict = ada.page, ada.page.locator(".verdict")
+    page.get_by_role("button", name="Road with an end").click()
+    page.get_by_role("button", name="Straight", exact=True).click()
+    page.get_by_role("button", name="To the right", exact=True).click()
+    page.get_by_label("mechanics wait here").check()
+    expect(page.locator(".strip li").last).to_have_text("3S2 C3r, mechanics")
+    expect(verdict).to_contain_text("nobody could brake for the check point (V15)")
+    expect(verdict).to_contain_text("too short or too long for an evening (V18)")
+    page.get_by_role("button", name="Straight", exact=True).click()
+    page.get_by_role("button", name="A stage of 48 km").click()
+    page.get_by_label("Stage damage: Tyres").fill("3")
+    page.get_by_label("Stage damage: Tyres").press("Tab")
+    expect(verdict).to_contain_text("or damage, do not agree (V19)")
+    page.get_by_label("Stage damage: Tyres").fill("1")
+    page.get_by_label("Stage damage: Tyres").press("Tab")
+    page.get_by_label("It ends with").select_option("arrivo")
+    expect(verdict).to_contain_text("It can be raced")
+    expect(verdict).to_contain_text("no D or E curve")
+    expect(page.locator(".studio .sign")).to_have_count(1)
+    page.get_by_label("Name").fill("Cisa")
+    page.get_by_label("Name").press("Tab")
+    assert violations(ada, axe) == []
+    page.get_by_role("button", name="Drive it").click()
+    table = table_of(ada)
+    expect(page.locator(".tour header")).to_contain_text("Cisa")
+    expect(page.get_by_role("button", name="Map", exact=True)).to_have_count(0)
+    assert violations(ada, axe) == []
+    ada.go("/me")
+    with first.at(table, 0) as eye:
+        eye.play_out()
+
+    ada.go("/studio/winds-of-war")
+    expect(verdict).to_contain_text("You have driven it to the end")
+    page.get_by_label("Show it to everybody among the races").check()
+    page.get_by_role("link", name="Race on it with friends").click()
+    (kept,) = first.get("/api/studio/winds-of-war").json()["mine"]
+    expect(page.get_by_label("A circuit or road of one's own")).to_have_value(kept["text"])
+    bea.go("/")
+    shelf = bea.page.locator("section", has=bea.page.get_by_role("heading", name="Tracciati dei"))
+    expect(shelf).to_contain_text("una strada di 18 caselle, 1 curva")
+    shelf.get_by_role("link", name="Guardalo nello studio: Cisa").click()
+    expect(bea.page.locator(".verdict")).to_contain_text("Si può correre")
+    assert not bea.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+    game, options = "winds-of-war-mille-miglia", {"own": kept["text"]}
+    table = first.open("me", "open", *["greedy"] * 4, game=game, options=options)
+    second.join(table, 1)
+    with first.at(table, 0) as hers, second.at(table, 1) as his, ThreadPoolExecutor(2) as both:
+        list(both.map(lambda eye: eye.play_out(), (hers, his)))
+    ada.go(f"/t/{table}")
+    expect(page.locator(".result")).to_be_visible()
+    path = tmp_path / "own.race"
+    path.write_text(first.get(f"/api/tables/{table}/record").text, encoding="utf-8")
+    assert replayed(path).count(": place ") == 6

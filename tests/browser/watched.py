@@ -17,6 +17,15 @@ from tests.needs import find
 from tests.server.site import Guest, Site, running
 
 GAMES = ("street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race")
+WINGS = (
+    "circus-maximus-season",
+    "circus-maximus-campaign",
+    "circus-maximus-arena",
+    "heat-championship",
+    "winds-of-war-championship",
+    "winds-of-war-mille-miglia",
+    "winds-of-war-career",
+)
 
 
 @contextmanager

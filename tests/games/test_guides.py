@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paddock import games
 from paddock.core import guide
 from paddock.core.game import ask_of
-from paddock.core.guide import Course, Told
+from paddock.core.guide import Course, Translated
 from paddock.core.house import AnyHouse
 from paddock.core.languages import complete
 from paddock.core.record import AnyRecord, Record, read, write
@@ -121,7 +121,7 @@ def test_it_says_little_and_in_every_language(house: AnyHouse, name: str) -> Non
             assert words(step.why) <= MOST_WORDS_OF_A_REASON
 
 
-def words(said: Told) -> int:
+def words(said: Translated) -> int:
     return max(len(text.split()) for text in said.values())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from paddock.server.settings import Settings
+from paddock.server.store import migrate
+from paddock.server.store.engine import connect
 from tests.server.postgres import Cluster
 from tests.server.site import Guest, Site, running
 
@@ -23,21 +26,32 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file in which a server has just been started: it is copied, as migrations take longer."""
+    path = tmp_path_factory.mktemp("migrated") / "paddock.db"
+    migrate.upgrade(engine := connect(f"sqlite:///{path}"))
+    engine.dispose()
+    return path
+
+
 @pytest.fixture(scope="module", params=BASES)
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The URL of an empty database, of each kind, for all tests of a module."""
+    """The URL of a database in which nothing happened, of each kind, for all tests of a module."""
     return made(request, tmp_path_factory)
 
 
 @pytest.fixture(params=BASES)
 def own_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The URL of an empty database, of each kind, for one test."""
+    """The URL of a database in which nothing happened, of each kind, for one test."""
     return made(request, tmp_path_factory)
 
 
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path_factory.mktemp('db') / 'paddock.db'}"
+        path = tmp_path_factory.mktemp("db") / "paddock.db"
+        shutil.copyfile(request.getfixturevalue("migrated"), path)
+        return f"sqlite:///{path}"
     found: Cluster = request.getfixturevalue("cluster")
     return found.database()
 
@@ -63,12 +77,13 @@ def everybody_goes_home() -> Iterator[None]:
 
 
 @pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+def fresh(tmp_path: Path, migrated: Path) -> Iterator[Callable[..., Site]]:
     """A server with settings of its own, on a new file."""
+    path = Path(shutil.copyfile(migrated, tmp_path / "fresh.db"))
     with ExitStack() as stack:
 
         def start(**settings: Any) -> Site:
-            db = settings.pop("db", f"sqlite:///{tmp_path / 'fresh.db'}")
+            db = settings.pop("db", f"sqlite:///{path}")
             made: AbstractContextManager[Site] = running(settings_for(db, **settings))
             return stack.enter_context(made)
 

@@ -36,11 +36,12 @@ def test_a_game_has_bots_of_its_own(site: Site) -> None:
     offered = {bot["id"]: bot for bot in ann.get("/api/games/circus-maximus").json()["bots"]}
     assert offered["charioteer:6"]["title"] == "Peaceable charioteer"
     assert "charioteer" not in {bot["id"] for bot in ann.get("/api/games/heat").json()["bots"]}
-    seats = [{"type": "Bot", "level": level} for level in ("charioteer", "charioteer:6")]
-    table = ann.open(*seats, game="circus-maximus")
+    assert offered["hard:bold"]["title"] == "Hard, bold: all or nothing"
+    levels = ("charioteer", "charioteer:6", "easy:spiteful")
+    table = ann.open(*[{"type": "Bot", "level": level} for level in levels], game="circus-maximus")
     with ann.at(table) as eye:
         names = [seat["name"] for seat in eye.now["seats"]]
-        assert names == ["Nino", "Greta"]
+        assert names == ["Nino", "Greta", "Aldo"]
         eye.until(lambda now: eye.version > 20)
 
 

@@ -137,7 +137,7 @@ def test_a_backup_made_while_it_runs_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.needs("postgresql")
 def test_a_dump_of_postgresql_goes_on(cluster: Cluster) -> None:
-    db, other = cluster.database(), cluster.database()
+    db, other = cluster.database(), cluster.create("empty")
     with running(settings_for(db)) as site:
         ann = site.guest("Ann")
         table = ann.open("me", "Bob")

@@ -35,7 +35,9 @@ def said(table: Table, eye: Seat | None, kept: Kept) -> bytes:
     """All that an eye is told after a row."""
     once = render.Once(table, kept)
     now = render.now(once, eye, "en", None)
-    return msgspec.json.encode((now, telling.told(once, table.history[-1].chapters, eye, "en")))
+    return msgspec.json.encode(
+        (now, telling.wire_turns(once, list(table.history[-1].chapters), eye, "en"))
+    )
 
 
 @seeded(0)

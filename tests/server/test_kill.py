@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import signal
+import threading
 import time
 from collections import Counter
 from pathlib import Path
@@ -15,7 +16,7 @@ from paddock.server.store import Store
 from tests.seeds import SEED
 from tests.server.postgres import Cluster
 from tests.server.processes import PATIENT, Person, Server
-from tests.server.site import until
+from tests.server.site import Eye, Guest, until
 from tests.server.test_store import rows_of
 
 KILLS = 20
@@ -84,3 +85,48 @@ def test_twenty_kills_during_a_race_lose_and_double_nothing(tmp_path: Path) -> N
 def test_two_processes_behind_one_database_survive_twenty_kills(cluster: Cluster) -> None:
     database = cluster.database()
     hunt(database, [Server(database), Server(database)])
+
+
+def bet(eye: Eye, amount: int) -> None:
+    """So much on one's own chariot, and nothing else; everything before it as the clock would."""
+    while (ask := eye.until_asked())["question"] != "bet":
+        eye.answer(ask)
+        eye.until_answered(ask)
+    for move in (None, {"type": "Sum", "amount": amount}, {"type": "Done"}):
+        ask = eye.until_asked()
+        assert eye.answer(ask, move)["type"] == "Ack"
+        eye.until_answered(ask)
+
+
+def test_a_season_goes_on_after_a_kill_between_two_bets(tmp_path: Path) -> None:
+    """What one has written in secret is still there, and still secret."""
+    server = Server(f"sqlite:///{tmp_path / 'paddock.db'}").start()
+    try:
+        ann = Guest(server.site, "Ann")
+        options = {"races": 1, "turns": 1}
+        table = ann.open("me", "Ben", game="circus-maximus-season", options=options)
+        with ann.at(table, 0) as her, ann.at(table, 1) as his:
+            both = threading.Thread(target=as_usual, args=(his, "bet"))
+            both.start()
+            bet(her, 700)
+            both.join(PATIENT)
+        server.kill()
+        server.start()
+        with ann.at(table, 0) as her, ann.at(table, 1) as his:
+            assert her.now["asks"] == []
+            assert her.now["view"]["phase"]["said"][0][1]["amount"] == 700
+            assert his.now["view"]["phase"]["said"][0] == [{"type": "Done"}]
+            bet(his, 300)
+            for eye in (her, his):
+                now = eye.until(lambda now: now["view"]["odds"])
+                assert now["view"]["bets"] == [[700, 0], [0, 300]]
+                assert now["view"]["odds"] == [1, 3]
+    finally:
+        server.kill(signal.SIGTERM)
+
+
+def as_usual(eye: Eye, until_question: str) -> None:
+    """Answer as the clock would until something is asked."""
+    while (ask := eye.until_asked())["question"] != until_question:
+        eye.answer(ask)
+        eye.until_answered(ask)

@@ -137,3 +137,11 @@ def test_pages_are_served_and_anything_else_is_the_app(
     script = plain.get(f"{site.url}/assets/app.js")
     assert "javascript" in script.headers["content-type"]
     assert "immutable" in script.headers["cache-control"]
+    (pages / "assets" / "app.js").write_text("export {};" * 1000)
+    zipped = {"accept-encoding": "gzip"}
+    plainly = {"accept-encoding": "identity"}
+    for headers, packed in ((zipped, True), (plainly, False)):
+        script = plain.get(f"{site.url}/assets/app.js", headers=headers)
+        assert script.text == "export {};" * 1000, "what has changed is read again"
+        assert (script.headers.get("content-encoding") == "gzip") is packed
+        assert int(script.headers["content-length"]) < 1000 or not packed

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from paddock import games
+from paddock.bots import TEMPERED
 from paddock.core.record import read
 from paddock.core.referee import Referee
 from paddock.server import replay
@@ -108,7 +109,8 @@ def test_rules_and_options_come_in_both_languages(site: Site) -> None:
         page = ann.get("/api/games/street-illegal", lang=language).json()
         assert page["options"]
         assert all(option["help"] for option in page["options"])
-        assert [bot["id"] for bot in page["bots"]] == ["easy", "medium", "hard"]
+        assert [bot["id"] for bot in page["bots"]] == ["easy", "medium", "hard", *TEMPERED]
+        assert all(bot["title"] and bot["help"] for bot in page["bots"])
         rules = ann.get("/api/games/template/rules", lang=language).json()
         assert len(rules["clauses"]) > 10
         assert rules["intro"]

@@ -99,6 +99,7 @@ def test_who_waits_long_thinks_short() -> None:
             f"search:{int(usual * 0.12)}",
         ]
     assert bot_for(house, "medium", 60.0) == "medium"
+    assert bot_for(house, "hard:bold", 0.0) == f"{bot_for(house, 'hard', 0.0)}:bold"
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from paddock import games
 from paddock.core import guide
 from paddock.terminal import learn
 
-GAMES = ["street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race"]
+GAMES = [id for id, house in games.houses().items() if guide.names_of(house) and id != "template"]
 
 
 def typed(

@@ -10,15 +10,20 @@ from paddock.bots.greedy import Greedy
 from paddock.bots.levels import LEVELS, easy, hard, medium
 from paddock.bots.random import Random
 from paddock.bots.search import Clock, Search
+from paddock.bots.tempers import TEMPERS, Tempered
 from paddock.core.errors import UnknownBot
 from paddock.core.house import AnyHouse
 
-__all__ = ["KNOWN", "LEVELS", "AnyBot", "Bot", "is_timed", "make"]
+__all__ = ["KNOWN", "LEVELS", "TEMPERED", "TEMPERS", "AnyBot", "Bot", "is_timed", "make"]
 
 AnyBot = Bot[Any, Any]
 
-KNOWN = (*LEVELS, "random", "greedy", "search:N", "search:Ns")
-"""`search:200` tries its options 200 times a decision, `search:2s` for two seconds."""
+TEMPERED = tuple([f"{level}:{temper}" for level in LEVELS for temper in TEMPERS])
+"""Every level with every temper."""
+
+KNOWN = (*LEVELS, f"LEVEL:{'|'.join(TEMPERS)}", "random", "greedy", "search:N", "search:Ns")
+"""`search:200` tries its options 200 times a decision, `search:2s` for two seconds; `hard:bold` and
+`search:200:bold` have a temper."""
 
 BUDGET = re.compile(r"search:(?:(?P<samples>[0-9]{1,7})|(?P<seconds>[0-9]{1,4}(?:\.[0-9]{1,3})?)s)")
 
@@ -32,6 +37,9 @@ def make(name: str, house: AnyHouse) -> AnyBot:
         except ValueError as wrong:
             raise UnknownBot(f"{name} is no bot of {house.card.title}: {wrong}") from None
         return bot
+    driver, _, temper = name.rpartition(":")
+    if temper in TEMPERS and (driver in LEVELS or BUDGET.fullmatch(driver)):
+        return Tempered(house, make(driver, house), TEMPERS[temper])
     match name:
         case "random":
             return Random()
@@ -54,5 +62,6 @@ def make(name: str, house: AnyHouse) -> AnyBot:
 
 def is_timed(name: str) -> bool:
     """Whether a bot thinks by the clock, and so may choose otherwise the next time."""
-    budget = BUDGET.fullmatch(name)
+    driver, _, temper = name.rpartition(":")
+    budget = BUDGET.fullmatch(driver if temper in TEMPERS else name)
     return bool(budget and budget["seconds"])

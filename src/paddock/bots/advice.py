@@ -59,4 +59,5 @@ def why(house: AnyHouse, seen: Any, ask: Ask[Any], move: Any, language: Language
     words = house.words
     reason = words.explain(house.topic(ask, move), language, why=True)
     remark = house.beside(seen, ask.seat, move, language).remark
-    return ". ".join([part.rstrip(".") for part in (remark, reason) if part]) + "."
+    parts = [part.rstrip(".") for part in (remark, reason) if part]
+    return ". ".join(parts) + "." if parts else ""

@@ -17,7 +17,7 @@ from paddock.bots.bot import candidates, standing
 from paddock.bots.greedy import Greedy
 from paddock.bots.world import World, is_sealed
 from paddock.core.chance import Chance, Tape
-from paddock.core.game import Ask, M, S, V
+from paddock.core.game import Ask, M, Outcome, S, V
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 
@@ -143,18 +143,36 @@ class Search(Generic[S, M, V]):
             state = game.play(state, ask.seat, move, luck).state
         self.remember(path, state)
 
+    def played(self, world: World[S, M, V], move: M, thoughts: Tape) -> S:
+        """What a move leads to if everybody drives on by habit to a pause."""
+        game, pause, luck = self.house.game, self.mind.pause, world.luck
+        state = begun = world.after(move)
+        for step in range(LONGEST):
+            if step and (pause(begun, state) if pause else step >= HORIZON):
+                break
+            asks = game.asks(state)
+            if not asks:
+                break
+            move = self.habit(state, asks[0], thoughts)
+            state = game.play(state, asks[0].seat, move, luck).state
+        return state
+
     def remember(self, path: list[tuple[Branch[M], Seat]], state: S) -> None:
         """How it turned out for each seat that made a move of the tree."""
         outcome = self.house.game.outcome(state)
-        judged = self.mind.worth or self.by_view
         found: dict[Seat, float] = {}
         for branch, seat in path:
             if seat not in found:
-                found[seat] = judged(state, seat) if outcome is None else standing(outcome, seat)
+                found[seat] = self.judged(state, seat, outcome)
             branch.taken += 1
             branch.total += found[seat]
 
-    def by_view(self, state: S, seat: Seat) -> float:
+    def judged(self, state: S, seat: Seat, outcome: Outcome | None) -> float:
+        """How well a seat stands at a pause, or how it came in."""
+        if outcome is not None:
+            return standing(outcome, seat)
+        if self.mind.worth is not None:
+            return self.mind.worth(state, seat)
         return self.house.evaluate(self.house.game.view(state, seat), seat)
 
     def twig(self, state: S, branch: Branch[M], ask: Ask[M], thoughts: Tape) -> Branch[M] | None:

@@ -16,7 +16,9 @@ SENTENCES = 4
 """Of what happened with the luck of a moment, so much is told."""
 
 
-def told(house: AnyHouse, record: AnyRecord, review: Review, language: Language) -> Iterator[str]:
+def review_lines(
+    house: AnyHouse, record: AnyRecord, review: Review, language: Language
+) -> Iterator[str]:
     """Sentence by sentence."""
     words, names = house.words, record.names
     events = happened(house, record, {moment.row for moment in review.moments})

@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from paddock import games
 from paddock.bots.greedy import Greedy
 from paddock.core.chance import Fresh
 from paddock.core.errors import PaddockError
@@ -92,7 +93,9 @@ def trials(house: AnyHouse, text: str, seed: int, races: Sequence[int]) -> tuple
 
 def trial(house: AnyHouse, text: str, seed: int, race: int) -> Trial:
     """Race number r, of the kinds in turn, watched move by move to its end."""
-    studio, game = studio_of(house), house.game
+    studio = studio_of(house)
+    house = games.find(studio.raced_in(text))
+    game = house.game
     kinds = studio.races(text)
     kind, options = kinds[race % len(kinds)]
     seats = min(FIELD, house.card.seats[1])
@@ -133,7 +136,8 @@ class Watch:
         self.laps: list[int] = []
         self.passes: Counter[int] = Counter()
         self.accidents: Counter[int] = Counter()
-        self.crossed: dict[Seat, int] = {}  # when a car was last on the line
+        under_way = [runner.seat for runner in self.before if runner.lap]
+        self.crossed = dict.fromkeys(under_way, self.clock)  # when a car was last on the line
         self.ahead: set[tuple[Seat, Seat]] = set()  # who was last seen before whom
 
     def see(self, state: object, events: Sequence[object]) -> None:

@@ -11,6 +11,7 @@ from paddock import files
 from paddock.cli import (
     bench,
     duration,
+    exercise,
     fuzz,
     games,
     ladder,
@@ -44,6 +45,7 @@ for module in (
     ladder,
     replay,
     review,
+    exercise,
     scenario,
     rules,
     bench,

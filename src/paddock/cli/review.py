@@ -10,6 +10,10 @@ from rich.table import Table
 
 from paddock import files
 from paddock.cli.common import Json, Lang, console, language_of, print_json
+from paddock.core.errors import BadOption
+from paddock.core.house import AnyHouse
+from paddock.core.record import AnyRecord
+from paddock.core.seats import Language
 
 NAME = "review"
 BARS = "▁▂▃▄▅▆▇█"
@@ -20,6 +24,9 @@ def command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.race).")],
     lang: Lang = "en",
     seed: Annotated[int, typer.Option(help="The same seed, the same review.")] = 0,
+    why: Annotated[
+        int | None, typer.Option(min=0, metavar="ROW", help="Only why this move was chosen.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Look back upon a race: who was ahead when, what decisions cost, what luck brought.
@@ -28,15 +35,22 @@ def command(
     tenth of a place or more for certain, mistakes a quarter, blunders half. `--json` has `expected`
     (the place of each seat by row), `decisions`, `draws`, `sums` and `moments`.
 
+    `--why ROW` says instead what could be expected of that move and of the best others, by what was
+    seen then; its `--json` is a list of `move`, `place`, `well`, `badly`.
+
     Example: `paddock review race.race`
+    Example: `paddock review race.race --why 40`
     """
     from paddock.bots.review import review
-    from paddock.bots.telling import told
+    from paddock.bots.telling import review_lines
     from paddock.core import record
     from paddock.games import find
 
     language = language_of(lang)
     house, found, _ = record.read(files.read_text(file), find)
+    if why is not None:
+        explain(house, found, why, seed, language, json=json)
+        return
     its = review(house, found, seed)
     if json:
         print_json(its)
@@ -59,8 +73,29 @@ def command(
         places = [row[seat] for row in its.expected]
         out.print(f"{name:12} {curve(places, field)}", highlight=False)
     out.print()
-    for line in told(house, found, its, language):
+    for line in review_lines(house, found, its, language):
         out.print(line, highlight=False)
+
+
+def explain(
+    house: AnyHouse, record: AnyRecord, row: int, seed: int, language: Language, *, json: bool
+) -> None:
+    """Why a move was chosen."""
+    from random import Random
+
+    from paddock.bots import reasons
+    from paddock.core.chance import Fresh
+
+    asked = reasons.asked_in(house, record, row)
+    if asked is None:
+        raise BadOption(house.words.tell("review.why.no-move", language, row=row))
+    seen, ask, move = asked
+    found = reasons.prospects(house, seen, ask, move, Fresh(Random(f"why:{seed}:{row}")))
+    if json:
+        print_json(found)
+        return
+    for line in reasons.reason_lines(house, record.names, seen, ask, found, language):
+        console().print(line, highlight=False)
 
 
 def curve(places: list[float], field: float) -> str:

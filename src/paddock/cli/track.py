@@ -13,7 +13,7 @@ from paddock.cli.common import Game, Json, Lang, console, content, language_of, 
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
 from paddock.core.statistics import Mean
-from paddock.core.studio import AnyStudio, told
+from paddock.core.studio import AnyStudio, fault_text
 from paddock.core.words import Words
 from paddock.lab.tracks import report
 
@@ -32,11 +32,12 @@ def command(
     """Judge a track, and with --races report what bots make of it.
 
     FILE is what the studio saves, or the id of a printed track. If it breaks a rule, every fault is
-    told, and the exit code is 1. Else it can be raced: `paddock play GAME -o own=@FILE`.
+    told, and the exit code is 1. Else it can be raced: `paddock play GAME -o own=@FILE`. A road of
+    Winds of War that begins and ends is raced in `winds-of-war-mille-miglia`.
 
     The report has laps in turns (or rounds) by class of cars, passes and accidents a race by
     corner, and the slots of the grid: the mean place and by how much it is better than the mean.
-    `--json` has `faults` (`rule`, `at`, `text`) and `report`.
+    `--json` has `faults` (`rule`, `at`, `text`), `warnings` and `report`.
 
     Example: `paddock track winds-of-war my.toml --races 100 --seed 7`
     """
@@ -49,19 +50,23 @@ def command(
     found = report(game, text, races, seed, workers) if races and not faults else None
     if json:
         lines = [
-            {"rule": fault.rule, "at": fault.at, "text": told(fault, house.words, language)}
+            {"rule": fault.rule, "at": fault.at, "text": fault_text(fault, house.words, language)}
             for fault in faults
         ]
-        print_json({"faults": lines, "report": msgspec.to_builtins(found)})
+        unwise = [fault_text(warning, house.words, language) for warning in studio.warn(text)]
+        report_of = msgspec.to_builtins(found)
+        print_json({"faults": lines, "warnings": unwise, "report": report_of})
     elif faults:
         for fault in faults:
-            console().print(told(fault, house.words, language))
+            console().print(fault_text(fault, house.words, language))
     elif found is None:
         console().print(length_told(house, text, language))
         console().print(house.words.tell("report.in-order", language))
     else:
         console().print(length_told(house, text, language))
         show(found, house.words, language)
+    for warning in () if json else studio.warn(text):
+        console().print(fault_text(warning, house.words, language))
     if faults:
         raise typer.Exit(1)
 
@@ -76,7 +81,7 @@ def text_of(studio: AnyStudio, track: str) -> str:
 def length_told(house: AnyHouse, text: str, language: Language) -> str:
     length = studio_of(house).measure(text)
     return house.words.tell(
-        "report.length",
+        "report.length" if length.laps else "report.length-road",
         language,
         name=length.name,
         spaces=length.spaces,

@@ -26,7 +26,7 @@ from paddock.core.position import Start, placed
 from paddock.core.record import Play
 from paddock.core.seats import Language, Seat
 
-Told: TypeAlias = Mapping[Language, str]
+Translated: TypeAlias = Mapping[Language, str]
 """The same in every language."""
 
 FIRST = "first"
@@ -41,7 +41,7 @@ class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
     """The natural mistake: it is played, its consequence said, and taken back."""
 
     move: str
-    say: Told
+    say: Translated
     then: tuple[str, ...] = ()  # what follows by itself
     dice: dict[str, list[str | int]] = {}
     rule: tuple[str, ...] = ()
@@ -50,12 +50,12 @@ class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """One thing: what the rivals do before, what is said, and the one right line of moves."""
 
-    say: Told
+    say: Translated
     point: str
     do: tuple[str, ...]
     rule: tuple[str, ...]
     before: tuple[str, ...] = ()
-    why: Told | None = None  # why all else is greyed
+    why: Translated | None = None  # why all else is greyed
     wrong: tuple[Wrong, ...] = ()
     show: tuple[str, ...] = ()  # verbs that are offered from here on
 
@@ -64,13 +64,13 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True):
     """Said when a question is asked for the first time in the free part."""
 
     asked: str
-    say: Told
+    say: Translated
 
 
 class Free(Struct, frozen=True, forbid_unknown_fields=True):
     """The rest of the race, with real luck and bots."""
 
-    say: Told
+    say: Translated
     rivals: dict[str, str]
     before: tuple[str, ...] = ()
     tips: tuple[Tip, ...] = ()
@@ -79,8 +79,8 @@ class Free(Struct, frozen=True, forbid_unknown_fields=True):
 class Guide(Struct, frozen=True, forbid_unknown_fields=True):
     """A guided race, as it stands in its file."""
 
-    title: Told
-    pitch: Told
+    title: Translated
+    pitch: Translated
     seats: tuple[str, ...]
     you: str
     step: tuple[Step, ...]
@@ -99,7 +99,7 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
         return Start(self.given or (), self.begin, self.seats)
 
 
-def told(text: Told, language: Language) -> str:
+def in_language(text: Translated, language: Language) -> str:
     return text.get(language) or text[first()]
 
 

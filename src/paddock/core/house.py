@@ -15,7 +15,7 @@ from paddock.core.notation import Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import Sentence, nobody
 from paddock.core.standings import Standing
-from paddock.core.studio import Studio
+from paddock.core.studio import AnyStudio
 from paddock.core.turns import Turns, plainly
 from paddock.core.words import Remark, Words
 
@@ -133,7 +133,7 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     clauses: Callable[[O], Mapping[str, str]] = one_book
     """Of a game with several books: what the book in play calls the clauses that code cites."""
 
-    studio: Studio[S, E, O] | None = None
+    studio: AnyStudio | None = None
     """What it says of tracks that players bring; none: it has only its own."""
 
     @property

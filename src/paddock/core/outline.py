@@ -1,15 +1,19 @@
-"""The outline of a ring that nobody has drawn: where each space lies, by how its road turns.
+"""The outline of a road that nobody has drawn: where each space lies, by how its road turns.
 
-The road turns as it wants to, a little more or less, so that it closes; where it would still run
+A ring turns as it wants to, a little more or less, so that it closes; where it would still run
 over itself, it is drawn rounder until it does not. A circle always closes.
+
+A road with two ends turns more or less at each of its bends, so that it keeps clear of itself and
+together; where no way is found, it is laid in rows.
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 TURN = 2 * math.pi
@@ -113,3 +117,118 @@ def crosses(points: Sequence[Point]) -> bool:
             if (a - c) ** 2 + (b - d) ** 2 < least:
                 return True
     return False
+
+
+# ---------------------------------------------------------------- a road with two ends
+
+LONGEST = 300  # spaces of a road that can be laid out
+SHARES = (1.0, 0.6, 1.5, 0.3, 2.0, 0.12)  # of what a bend wants to turn, the likeliest first
+SHARPEST = math.radians(135)
+WAYS, ALIKE = 20, 4  # that are followed at a time, and of them into one direction
+BROAD = 1.6  # how much wider than high
+STRAYS = 1.5  # spaces of size that a bend as it should be is worth
+ROW = 6.0  # between two rows
+
+
+class Way(NamedTuple):
+    """The beginning of a road: where its spaces lie, and which part of the plane they take up."""
+
+    cost: float
+    points: tuple[Point, ...]
+    heading: float
+    cells: dict[tuple[int, int], tuple[int, ...]]  # the spaces in each
+
+
+@functools.lru_cache(maxsize=KEPT)
+def winding(turns: tuple[float, ...]) -> tuple[Point, ...]:
+    """The line before each space and behind the last, of a road with two ends whose spaces want to
+    turn by so many degrees. Nothing, if they are too few or too many."""
+    if not 1 <= len(turns) <= LONGEST:
+        return ()
+    ways = [Way(0.0, ((0.0, 0.0),), 0.0, {(0, 0): (0,)})]
+    for sign, run in groupby(turns, lambda turn: (turn > 0) - (turn < 0)):
+        wants = [math.radians(turn) for turn in run]
+        further = [way for old in ways for way in continued(old, wants, bool(sign))]
+        ways = foremost(further)
+    found = ways[0].points if ways else rows(len(turns))
+    return tuple((round(x, 3), round(y, 3)) for x, y in found)
+
+
+def continued(way: Way, wants: list[float], bends: bool) -> Iterator[Way]:
+    """A straight as it is; a bend turned more or less, wherever that leads clear of the road."""
+    whole = abs(sum(wants))
+    for share in SHARES if bends else (1.0,):
+        if share > 1 and share * whole > SHARPEST:
+            continue
+        found = extended(way, [share * turn for turn in wants])
+        if found is not None:
+            stray = abs(math.log(share)) * STRAYS if bends else 0.0
+            yield found._replace(cost=way.cost + stray)
+
+
+def extended(way: Way, turns: list[float]) -> Way | None:
+    """The road some spaces on, unless it comes too near to what lies there."""
+    points, cells, heading = list(way.points), dict(way.cells), way.heading
+    x, y = points[-1]
+    for turn in turns:
+        heading += turn / 2
+        x, y = x + math.cos(heading), y + math.sin(heading)
+        heading += turn / 2
+        own = (math.floor(x / APART), math.floor(y / APART))
+        if too_near(points, cells, own, x, y):
+            return None
+        cells[own] = (*cells.get(own, ()), len(points))
+        points.append((x, y))
+    return Way(way.cost, tuple(points), heading, cells)
+
+
+def too_near(
+    points: list[Point],
+    cells: dict[tuple[int, int], tuple[int, ...]],
+    own: tuple[int, int],
+    x: float,
+    y: float,
+) -> bool:
+    """Whether a place lies beside a stretch of road that does not lead to it."""
+    far = len(points) - math.ceil(APART * math.pi / 2)
+    for column in range(own[0] - 1, own[0] + 2):
+        for row in range(own[1] - 1, own[1] + 2):
+            for k in cells.get((column, row), ()):
+                if k <= far:
+                    a, b = points[k]
+                    if (a - x) ** 2 + (b - y) ** 2 < APART * APART:
+                        return True
+    return False
+
+
+def foremost(ways: list[Way]) -> list[Way]:
+    """The ways that are followed: those that stay together, not all into one direction."""
+    ways.sort(key=lambda way: way.cost + size(way.points))
+    heads: dict[int, int] = {}
+    kept = []
+    for way in ways:
+        where = round(way.heading / (math.pi / 4)) % 8
+        heads[where] = heads.get(where, 0) + 1
+        if heads[where] <= ALIKE:
+            kept.append(way)
+        if len(kept) == WAYS:
+            break
+    return kept
+
+
+def size(points: Sequence[Point]) -> float:
+    """How large a page a road needs."""
+    wide, high = (max(p[k] for p in points) - min(p[k] for p in points) for k in (0, 1))
+    return min(max(wide / BROAD, high), max(wide, high / BROAD))
+
+
+def rows(spaces: int) -> list[Point]:
+    """To and fro, whichever way the bends turn."""
+    around = math.ceil(ROW * math.pi / 2)
+    row = max(around, round(math.sqrt(spaces * ROW * BROAD)))
+    turns: list[float] = []
+    way = 1.0
+    while len(turns) < spaces:
+        turns += [0.0] * row + [way * math.pi / around] * around
+        way = -way
+    return walk(turns[:spaces])

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, field
 
 from paddock.core.errors import PaddockError
-from paddock.core.guide import Free, Guide, Told
+from paddock.core.guide import Free, Guide, Translated
 from paddock.core.house import AnyHouse
 
 
@@ -26,7 +26,7 @@ class BrokenPrimer(PaddockError):
 class Frame(Struct, frozen=True, forbid_unknown_fields=True):
     """What is done next in a picture one can step through, and what is said of it."""
 
-    say: Told
+    say: Translated
     do: tuple[str, ...] = ()  # "you: plan 2 2,3"
 
 
@@ -34,8 +34,8 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the page: words, clauses, and at most one picture."""
 
     kind: Literal["setup", "turn", "wrong", "table"]
-    title: Told
-    say: Told  # Markdown
+    title: Translated
+    say: Translated  # Markdown
     rule: tuple[str, ...] = ()
     steps: tuple[int, int] | None = None  # of the first guide, to be stepped through
     mistake: int | None = None  # the mistake of that step of it: before and after
@@ -66,7 +66,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 class Primer(Struct, frozen=True, forbid_unknown_fields=True):
     """A page to learn from, as it stands in its file."""
 
-    about: Told
+    about: Translated
     part: tuple[Part, ...]
 
 

@@ -258,7 +258,8 @@ class Referee(Generic[S, M, E, V, O]):
         return IllegalMove(self.game.why_not(self.state, seat, move))
 
     def _note(self, entry: Play[M], step: Step[S, E]) -> None:
-        self.past.append(Past(self.count, entry, self.state, self.asks, step.opened))
+        row = self.dropped + len(self.rows)
+        self.past.append(Past(row, entry, self.state, self.asks, step.opened))
         self.rows.append(entry)
         self.state = step.state
         self.asks = self.game.asks(step.state)

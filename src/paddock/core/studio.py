@@ -32,14 +32,16 @@ class BadTrack(ValueError):
     """A track that breaks the rules of tracks; its text names every fault."""
 
 
-def told(fault: Fault, words: Words, language: Language) -> str:
-    """A fault as a sentence."""
+def fault_text(fault: Fault, words: Words, language: Language) -> str:
+    """A fault as a sentence; what is only a warning has no number."""
     where = words.tell("fault.where", language, at=fault.at) if fault.at else ""
-    return f"{where}{words.tell(f'fault.{fault.rule}', language, why=fault.why)} ({fault.rule})"
+    said = words.tell(f"fault.{fault.rule}", language, why=fault.why)
+    number = f" ({fault.rule})" if fault.rule[-1].isdigit() else ""
+    return f"{where}{said}{number}"
 
 
-def all_told(faults: Iterable[Fault], words: Words, language: Language) -> str:
-    return "; ".join(told(fault, words, language) for fault in faults)
+def fault_texts(faults: Iterable[Fault], words: Words, language: Language) -> str:
+    return "; ".join(fault_text(fault, words, language) for fault in faults)
 
 
 class Runner(Struct, frozen=True, gc=False):
@@ -58,7 +60,7 @@ class Length(Struct, frozen=True):
 
     name: str
     spaces: int
-    laps: int
+    laps: int  # 0: it begins and ends
     corners: tuple[str, ...]  # what stands on their signs, in the order of the road
     at: tuple[int, ...]  # where each lies, as faults count
 
@@ -68,8 +70,12 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
 
     judge: Callable[[str], tuple[Fault, ...]]
     """Everything that is wrong with a text."""
+    warn: Callable[[str], tuple[Fault, ...]]
+    """What is unwise about a text that is in order."""
+    raced_in: Callable[[str], str]
+    """The game in which such a track is raced, by its id."""
     draw: Callable[[str], object]
-    """A circuit as the browser's board draws it; the text must be in order."""
+    """A track as the browser's board draws it; the text must be in order."""
     sketch: Callable[[str], object]
     """What can be drawn and named of a text, also while it is being built and not in order."""
     built: type

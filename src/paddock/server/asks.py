@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw
 
 from paddock.core.game import Amount, Ask
-from paddock.core.guide import Moment, told
+from paddock.core.guide import Moment, in_language
 from paddock.core.house import AnyHouse, proposed
 from paddock.core.referee import others_seal
 from paddock.core.seats import Language, Names
@@ -138,4 +138,4 @@ def called(house: AnyHouse, move: Any, names: Names, language: Language) -> Call
 def why_closed(moment: Moment, language: Language) -> str:
     """In a race that teaches: why other options than its own cannot be chosen yet."""
     why = None if moment.step is None else moment.step.why
-    return told(why, language) if why else WORDS.tell("refused.guided", language)
+    return in_language(why, language) if why else WORDS.tell("refused.guided", language)

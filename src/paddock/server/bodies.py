@@ -203,10 +203,12 @@ class Fault(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """What is wrong with a track; what can be made out of its text, as its game says it; and if
-    nothing is wrong, the circuit as the board draws it."""
+    """What is wrong with a track, or only unwise; what can be made out of its text, as its game
+    says it; and if nothing is wrong, the circuit as the board draws it."""
 
     faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...]
+    race: str  # the game in which it is raced
     sketch: Any
     circuit: Any | None
 
@@ -235,6 +237,7 @@ class TrackCard(Struct, frozen=True):
     text: str
     driven: bool
     mine: bool
+    race: str  # the game in which it is raced
     offered: bool  # it stands on the shelf of the lobby
 
 
@@ -251,8 +254,9 @@ class OfferedTrack(Struct, frozen=True):
     game: str
     name: str
     author: str
+    race: str
     spaces: int
-    laps: int
+    laps: int  # 0: it begins and ends
     corners: int
     circuit: Any
 

@@ -214,4 +214,7 @@ def bot_for(house: AnyHouse, level: str, waited: float) -> str:
     """The bot of a level, after so many seconds of waiting."""
     name, samples = FORMER.get(level, level), house.mind.samples
     span = next((span for most, span in SPANS if waited <= most), SHORTEST)
-    return f"search:{max(1, int(span * samples))}" if name == "hard" and samples else name
+    driver, colon, temper = name.partition(":")
+    if driver == "hard" and samples:
+        return f"search:{max(1, int(span * samples))}{colon}{temper}"
+    return name

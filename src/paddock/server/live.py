@@ -238,7 +238,7 @@ class LiveTable:
             return self.whole(watcher)
         news = table.since(since)
         lines = render.lines(once, news, eye, language)
-        turns = telling.told(once, telling.touched(news), eye, language)
+        turns = telling.wire_turns(once, telling.touched(news), eye, language)
         now = self.now(watcher, once)
         return msgspec.json.encode(wire.News(since, table.version, eye, now, lines, turns))
 
@@ -246,7 +246,7 @@ class LiveTable:
         table, eye, language, once = self.table, watcher.eye, watcher.language, self.once()
         latest = render.latest(table)
         lines = render.lines(once, latest, eye, language)
-        turns = telling.told(once, telling.touched(latest), eye, language)
+        turns = telling.wire_turns(once, telling.touched(latest), eye, language)
         card = render.card(listing_of(table), table.house, watcher.person, language)
         now = self.now(watcher, once, looks_up=True)
         return msgspec.json.encode(wire.Whole(table.version, eye, card, now, lines, turns))

@@ -96,7 +96,7 @@ def decision_of(
 THRESHOLDS = bodies.Thresholds(**dict(KINDS), good=GOOD)
 
 
-def told(table: Table, review: Review, language: Language) -> bodies.Reviewed:
+def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed:
     """A review, or as much of it as there is."""
     timeline = Timeline(table)
     decisions = tuple([read(table, one) for one in review.decisions])

@@ -12,7 +12,7 @@ from msgspec import Struct
 from paddock import games
 from paddock.core import guide as guides
 from paddock.core import primer
-from paddock.core.guide import Builder, Course, Told, spread, told
+from paddock.core.guide import Builder, Course, Translated, in_language, spread
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.record import AnyRecord, Record
@@ -26,7 +26,7 @@ from paddock.server.render import WORDS, standings
 class Seen(Struct, frozen=True):
     """A moment of a picture: what is said of it, and what its eye sees."""
 
-    say: Told
+    say: Translated
     view: Any
 
 
@@ -116,7 +116,7 @@ def page(house: AnyHouse, language: Language) -> bodies.Primer | None:
         return None
     drawn = pictures(house.card.id)
     return bodies.Primer(
-        told(found.about, language),
+        in_language(found.about, language),
         tuple(
             part_page(house, part, shown, language)
             for part, shown in zip(found.part, drawn, strict=True)
@@ -136,7 +136,7 @@ def part_page(
         )
         frames = tuple(
             bodies.PrimerFrame(
-                told(frame.say, language) if frame.say else "",
+                in_language(frame.say, language) if frame.say else "",
                 raw(frame.view),
                 standings(house, house.standings(frame.view), names, language),
             )
@@ -144,8 +144,8 @@ def part_page(
         )
     return bodies.PrimerPart(
         part.kind,
-        told(part.title, language),
-        told(part.say, language),
+        in_language(part.title, language),
+        in_language(part.say, language),
         part.rule,
         names,
         0 if shown is None else shown.eye,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paddock.core import turns
 from paddock.core.game import Ask, ask_of, has_secret, seen_by
-from paddock.core.guide import Course, told
+from paddock.core.guide import Course, in_language
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import spoken
@@ -181,27 +181,32 @@ def guide_now(table: Table, eye: Seat | None, language: Language) -> wire.Guide 
     if course is None or eye != course.you or table.referee is None or not table.asks():
         return None
     guide, steps = course.guide, len(course.guide.step)
-    title, moment = told(guide.title, language), table.moment
+    title, moment = in_language(guide.title, language), table.moment
     if moment is None:
         since = table.referee.rows[len(course.rows) :]
         if not any(row.seat == eye for row in since):
-            said = told(guide.free.say, language)
+            said = in_language(guide.free.say, language)
         else:
             mine = ask_of(table.referee.asks, eye)
             asked = "" if mine is None else mine.question.prompt
             tips = [tip.say for tip in guide.free.tips if tip.asked == asked]
-            said = told(tips[0], language) if tips else ""
+            said = in_language(tips[0], language) if tips else ""
         return wire.Guide(title, steps, steps, said, free=True)
     number, step = moment.taught.step, guide.step[moment.taught.step]
     if moment.branch is not None:
         wrong = moment.branch.wrong
         over = moment.mistaken is not None
-        said = told(wrong.say, language) if over else ""
+        said = in_language(wrong.say, language) if over else ""
         return wire.Guide(title, number + 1, steps, said, rules=wrong.rule, mistake=over)
     if not moment.taught.own:  # rivals are at it
         return wire.Guide(title, number + 1, steps, "")
     return wire.Guide(
-        title, number + 1, steps, told(step.say, language), pointer(course, step.point), step.rule
+        title,
+        number + 1,
+        steps,
+        in_language(step.say, language),
+        pointer(course, step.point),
+        step.rule,
     )
 
 

@@ -57,7 +57,7 @@ def moments(
         if row >= first + count:
             return
         if row >= first:
-            turns = telling.told(render.Once(again), telling.touched(rows), eye, language)
+            turns = telling.wire_turns(render.Once(again), telling.touched(rows), eye, language)
             yield moment(again, row, entry, eye, language, over, tuple(pending), turns)
         pending, rows = [], []
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
+from paddock import games
 from paddock.bots.trials import Report, Trial, studio_of, summed
 from paddock.core.house import AnyHouse
 from paddock.server.behind import check_waiting
@@ -61,7 +62,7 @@ class Reports:
 
     async def find(self, house: AnyHouse, text: str) -> Known:
         """How far the report on a track is."""
-        store, mark, edition = self.hub.store, mark_of(house.card.id, text), edition_of(house)
+        store, mark, edition = self.hub.store, mark_of(house.card.id, text), edition_of(house, text)
         found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
         report = None if found is None else REPORT.decode(found.body)
         if found is not None and found.done:
@@ -79,6 +80,8 @@ class Reports:
             return
         check_waiting(list(self.working.values()), asker, MOST, "too-many-reports")
         mark = mark_of(house.card.id, text)
+        if mark in self.working:  # somebody else asked meanwhile
+            return
         self.working[mark] = asker
         try:
             await self.count(asker)
@@ -103,7 +106,7 @@ class Reports:
     async def work(self, house: AnyHouse, text: str, mark: str, asker: Asker) -> None:
         """Race after race; when it is worth reading, what there is of the report is kept."""
         path = (asker.origin, asker.person, mark)
-        length = studio_of(house).measure(text)
+        length, edition = studio_of(house).measure(text), edition_of(house, text)
         trials: list[Trial] = []
         try:
             while len(trials) < ALL:
@@ -111,7 +114,7 @@ class Reports:
                 trials += await self.hub.behind.work(path, piece, tuple[Trial, ...])
                 self.driven[mark] = len(trials)
                 if len(trials) >= FIRST and len(trials) % STEP == 0:
-                    await self.keep(house, mark, summed(length, trials, SEED))
+                    await self.keep(edition, mark, summed(length, trials, SEED))
         except GaveUp as wrong:
             LOG.error("a track cannot be tried out", extra={"why": str(wrong)})
         except (Unavailable, DBAPIError):  # nothing can be kept: who asks again begins anew
@@ -120,13 +123,15 @@ class Reports:
             self.working.pop(mark, None)
             self.driven.pop(mark, None)
 
-    async def keep(self, house: AnyHouse, mark: str, report: Report) -> None:
-        store, body, edition = self.hub.store, msgspec.json.encode(report), edition_of(house)
+    async def keep(self, edition: str, mark: str, report: Report) -> None:
+        store, body = self.hub.store, msgspec.json.encode(report)
         done = report.races >= ALL
         await store.write(
             "", lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
         )
 
 
-def edition_of(house: AnyHouse) -> str:
-    return f"{house.card.edition} {MADE}"
+def edition_of(house: AnyHouse, text: str) -> str:
+    """That of the game in which the track is raced."""
+    race = games.find(studio_of(house).raced_in(text))
+    return f"{race.card.edition} {MADE}"

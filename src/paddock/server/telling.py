@@ -22,7 +22,9 @@ def touched(happened: Iterable[Happened]) -> list[int]:
     return list(dict.fromkeys(id for each in happened for id in each.chapters))
 
 
-def told(once: Once, ids: list[int], eye: Seat | None, language: Language) -> tuple[wire.Turn, ...]:
+def wire_turns(
+    once: Once, ids: list[int], eye: Seat | None, language: Language
+) -> tuple[wire.Turn, ...]:
     """Chapters as they are now, whole."""
     if not ids:
         return ()

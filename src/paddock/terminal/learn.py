@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paddock.core.errors import Refused
 from paddock.core.game import Ask
-from paddock.core.guide import Course, Moment, told
+from paddock.core.guide import Course, Moment, in_language
 from paddock.core.record import AnyRecord, Play, Record
 from paddock.core.referee import Referee
 from paddock.core.seats import Language, Seat
@@ -175,7 +175,7 @@ class LessonLines(Lines):
         return self.lesson.say(f"point.{kind}", text=f"{who} {part}".strip())
 
     def tell(self, text: Any) -> str:
-        return told(text, self.lesson.language)
+        return in_language(text, self.lesson.language)
 
     def ask_line(self, prompt: str, until: float | None = None) -> str | None:
         line = super().ask_line(prompt, until)

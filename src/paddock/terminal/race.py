@@ -213,11 +213,11 @@ class Race:
 
     def log(self, eye: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
         """What happened, as sentences with clauses; the same several times over is told once."""
-        for (sentence, clause), again in groupby(self.told(eye, since)):
+        for (sentence, clause), again in groupby(self.sentences(eye, since)):
             times = sum(1 for _ in again)
             yield (sentence if times == 1 else f"{sentence} (×{times})"), clause
 
-    def told(self, eye: Seat | None, since: int) -> Iterator[tuple[str, str]]:
+    def sentences(self, eye: Seat | None, since: int) -> Iterator[tuple[str, str]]:
         """Every single thing that this eye may see."""
         for one in self.happened[since:]:
             for event in one.events:

@@ -159,7 +159,7 @@ def run_together(race: Race, ask: Ask[Any], moves: Sequence[Any]) -> Answer:
     seen = house.game.view(race.referee.state, seat)
     in_order, refusal = arranged(house, seen, ask, moves, race.luck)
     if refusal is not None:
-        return Answer(said=told(race, refusal))
+        return Answer(said=refusal_text(race, refusal))
     *before, last = in_order
     played = race.run(seat, before)
     now = ask_of(race.referee.asks, seat)
@@ -186,10 +186,10 @@ def why_not(race: Race, ask: Ask[Any], text: str) -> str:
         move = house.notation.move(text, race.names)
     except UnreadableMove:
         return race.say("no-such", text=text)
-    return told(race, house.game.why_not(race.referee.state, ask.seat, move))
+    return refusal_text(race, house.game.why_not(race.referee.state, ask.seat, move))
 
 
-def told(race: Race, refusal: Refusal) -> str:
+def refusal_text(race: Race, refusal: Refusal) -> str:
     """A refusal with its clause."""
     text = race.house.words.refusal(refusal, race.names, race.language)
     return f"{text} [{race.clause(refusal.clause)}]"

@@ -42,6 +42,8 @@ from paddock.games.circus_maximus.stable.events import (
     Bought,
     ChariotSold,
     LoanMade,
+    PaidInKind,
+    PieceSold,
     SideBetMade,
     WentBankrupt,
 )
@@ -49,7 +51,7 @@ from tests.games.circus_maximus.counts import census
 
 COUNTED = (
     Bought, ChampionMade, ChariotSold, FateChosen, GalaPrize, LoanMade, LotSold, MatchDecided,
-    RecruitSold, SideBetMade, TeamBought, WentBankrupt,
+    PaidInKind, PieceSold, RecruitSold, SideBetMade, TeamBought, WentBankrupt,
 )  # fmt: skip
 EVERY = 500
 """Decisions between two looks at the books."""
@@ -109,6 +111,7 @@ def played(house: Any, bot: Any, options: Any, seats: int, seed: int, seen: Seen
     seen.bankrupt.append(sum(player.bankrupt for player in state.players))
     seen.reasons[outcome.reason] += 1
     seen.opening.update(began[outcome.places.index(1)])
+    say(f"seed {seed}: {state.race} rounds, {decisions} decisions, {cash[0]} to {cash[-1]}")
 
 
 def quartiles(values: list[float]) -> str:

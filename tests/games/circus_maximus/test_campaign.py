@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
-from paddock.core.chance import Fresh
+from paddock.core.chance import Fresh, Scripted
+from paddock.core.house import AnyHouse
+from paddock.core.notation import read_facts
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
+from paddock.games.circus_maximus.campaign.moves import PASS
 from paddock.games.circus_maximus.campaign.phases import Betting, Plotting, Racing
 from paddock.games.circus_maximus.campaign.rules import galas, owners
 from paddock.games.circus_maximus.campaign.rules.galas import Gala
 from paddock.games.circus_maximus.campaign.rules.market import random_chariot
 from paddock.games.circus_maximus.campaign.state import Options, State
+from paddock.games.circus_maximus.season import SEASON
 from paddock.games.circus_maximus.stable.rules.names import random_name
 from paddock.games.circus_maximus.stable.rules.stable import Entry
+from paddock.server.thinking import seated
 from tests.games.circus_maximus.counts import census
 
 GAME = CAMPAIGN.game
@@ -151,3 +157,37 @@ def test_what_is_being_written_is_in_no_other_view() -> None:
                 assert isinstance(view.phase, Plotting | Betting)
                 for other in set(range(4)) - {seat}:
                     assert len(view.phase.said[other]) <= 1
+
+
+@pytest.mark.parametrize("house", [SEASON, CAMPAIGN], ids=["season", "campaign"])
+def test_a_bot_chooses_the_same_by_what_is_sent_to_it(house: AnyHouse) -> None:
+    """A bot at a table thinks in another process: its view and its question come as bytes."""
+    short = {"races": 2} if house is SEASON else {"rounds": 4, "each": 1}
+    options = msgspec.convert({"turns": 1, **short}, house.options)
+    bot, views, asks = seated(house.card.id, "charioteer")
+    chance = Fresh(random.Random(11))
+    state = house.game.setup(options, 3, chance).state
+    seen: set[str] = set()
+    for n in range(5000):
+        asked = house.game.asks(state)
+        if not asked:
+            break
+        ask, view = asked[-1], house.game.view(state, asked[-1].seat)
+        there = views.decode(msgspec.msgpack.encode(view)), asks.decode(msgspec.msgpack.encode(ask))
+        move = bot.choose(*there, Fresh(random.Random(n)))
+        assert move == bot.choose(view, ask, Fresh(random.Random(n))), ask.question.prompt
+        seen.add(ask.question.prompt)
+        state = house.game.play(state, ask.seat, move, chance).state
+    assert {"bet", "plot", "deal"} <= seen, seen
+    assert house is SEASON or {"send", "plan", "lot"} <= seen, seen
+
+
+def test_who_has_no_chariot_is_told_so_where_he_would_pass() -> None:
+    """So that passing is never what is marked: a stranger would race with nothing."""
+    given = read_facts(["campaign market 10", "ann chariots 0", "ben chariots 1"])
+    chance = Scripted({}, CAMPAIGN.notation.face)
+    state = CAMPAIGN.notation.place(given, Options(), ("ann", "ben"))
+    assert CAMPAIGN.foresee is not None
+    state = CAMPAIGN.notation.begin(state, "auction", chance).state
+    told = [CAMPAIGN.foresee(CAMPAIGN.game.view(state, seat), seat, PASS) for seat in (0, 1)]
+    assert told == [{"unused": 1}, {}]

@@ -270,13 +270,17 @@ def light_way(land: Land) -> int | None:
 
 
 def courses(found: dict[Kind, Tally]) -> Iterator[tuple[str, Tally]]:
-    """Each continent in each direction that was raced, whatever the number of crews."""
+    """Each continent in each direction that was raced, whatever the crews, and as a whole."""
     for continent in CONTINENTS:
+        ways = {}
         for direction in DIRECTIONS:
             here = (continent, direction)
             cells = [t for kind, t in found.items() if (kind.continent, kind.direction) == here]
             if cells:
-                yield f"{continent} {direction}", functools.reduce(operator.add, cells)
+                ways[direction] = functools.reduce(operator.add, cells)
+                yield f"{continent} {direction}", ways[direction]
+        if len(ways) == len(DIRECTIONS):
+            yield continent, functools.reduce(operator.add, ways.values())
 
 
 def holds(found: dict[Kind, Tally]) -> bool:

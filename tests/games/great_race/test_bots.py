@@ -76,8 +76,8 @@ def replace_tile(board: tuple[int, ...], at: int, tile: int) -> tuple[int, ...]:
     return (*board[:at], tile, *board[at + 1 :])
 
 
-def test_in_a_city_the_tank_is_filled() -> None:
-    state = position("alex space LAM fuel 1 money 120 mechanics 2", "bob scouts 1")
+def test_in_a_city_before_a_long_way_the_tank_is_filled() -> None:
+    state = position("alex space LEO fuel 1 money 120 mechanics 2", "bob scouts 1")
     move = chosen(state, "convoy")
     assert isinstance(move, Buy)
     assert move.fuel >= 4
@@ -101,7 +101,7 @@ def test_a_crew_with_a_full_tank_sets_off_in_round_1() -> None:
 
 
 def test_a_crew_that_cannot_go_far_has_its_way_scouted() -> None:
-    move = chosen(position("alex space BAN fuel 5 money 20", "table round 3"), "planning")
+    move = chosen(position("alex space STA fuel 5 money 20", "table round 3"), "planning")
     assert isinstance(move, Plan)
     assert move.scouts >= 2
 

@@ -108,7 +108,7 @@ def test_no_space_costs_more_than_4_fuel_and_2_points() -> None:
 @pytest.mark.parametrize(
     ("continent", "kinds", "links", "routes"),
     [
-        ("africa", {"purple": 2, "city": 19, "tile": 29, "black": 10}, 113, 8),
+        ("africa", {"purple": 2, "city": 19, "tile": 29, "black": 10}, 112, 8),
         ("south-america", {"purple": 2, "city": 21, "tile": 26, "black": 11}, 104, 10),
     ],
 )

@@ -77,6 +77,12 @@ def test_chips_in_a_duel_of_players_show_the_speed_they_give() -> None:
     assert beside(state, mv.SPEND[2][2]) == {"speed": 110}
 
 
+def test_chips_that_lose_whatever_the_other_spends_say_so() -> None:
+    state = begun("passing", "alex place 6 hand 10L,10M", "bob place 7 up 40L,40M,30R")
+    state = RACE.game.play(state, 1, mv.ATTACK, Scripted({}, RACE.notation.face)).state
+    assert ["lost" in beside(state, move) for move in mv.SPEND[2]] == [True, True, False]
+
+
 def test_against_an_old_pro_without_a_third_card_the_duel_is_certain() -> None:
     state = begun("passing", "alex place 6", "bob place 1", pro="50L 50M")  # alex defends with 90
     assert [beside(state, move)["win"] for move in mv.SPEND[2]] == [0, 1, 1]

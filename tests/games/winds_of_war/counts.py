@@ -29,7 +29,7 @@ def census(state: State | Season | Road | Career) -> Hashable:
         for kind, n in zip(Failure, state.failures, strict=True)
     ]
     door = TRACK[state.road].door  # where several may wait
-    boxes = [car.box for car in state.cars if car.stand == RACING and car.box != door]
+    boxes = [car.box for car in state.cars if car.status == RACING and car.box != door]
     models = [team.model for team in state.teams if team.model >= 0]
     alone = len(boxes) == len(set(boxes)) and len(models) == len(set(models))
     return tuple(spares), tuple(tuning), tuple(failures), alone

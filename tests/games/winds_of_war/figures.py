@@ -133,7 +133,7 @@ class Ideal:
         return now + share * (after - now)
 
     def left(self, car: Car) -> float:
-        return 0.0 if car.stand == HOME else self.to_go(place(self.track, car), car.speed)
+        return 0.0 if car.status == HOME else self.to_go(place(self.track, car), car.speed)
 
 
 @functools.cache
@@ -220,7 +220,7 @@ class Watch:
         """Turns end within steps: what is told up to the new turn belongs to the old one."""
         turns = after.turn - before.turn
         self.told += told
-        home = after.cars[0].stand == HOME
+        home = after.cars[0].status == HOME
         if not turns and not home:
             return
         left = self.ideal.left(after.cars[0])
@@ -237,7 +237,7 @@ class Watch:
             return "event cards"
         if any(curves):
             return "failed tests"
-        if Pitted in kinds or car.stand == PITS:
+        if Pitted in kinds or car.status == PITS:
             return "pits"
         if kinds & {Stalled, Launched} or not car.splits:
             return "start"
@@ -266,7 +266,7 @@ def solo(circuit: str, model: int, weather: str, seed: str) -> Solo:
     start = watch.left
     end = play(state, seed, watch)
     car = end.cars[0]
-    if car.stand != HOME:
+    if car.status != HOME:
         return Solo(0.0, {})
     flat = ideal(circuit, model, False).left(state.cars[0])
     estimate = estimate_of(circuit, model)

@@ -11,6 +11,15 @@ from paddock.games.winds_of_war.mille_miglia.state import Options as Road
 from paddock.games.winds_of_war.state import Options
 
 RACES = 42
+ROAD = """name = "Passo del Vento"
+open = true
+end = "arrivo"
+hexagons = [
+    "S5", "S2 E4r S1", "S5", "S2 D4l S1 assist", "S5", "S2 C3r S1 up", "S2 A2l S1 up", "S2 B3r S1",
+    "S2 A3r S1 down", "S2 C3l S1 down", "S5", "S2 D4r S1", "S4", "S2 B3l S1 assist", "S2 C3r S1",
+    "S5", "S2 E4l S1", "S4", "S2 B2l2r S1", "S4"
+]
+"""
 
 SPREAD: tuple[tuple[Any, int], ...] = (
     (Options(laps=1), 2),
@@ -27,7 +36,7 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Options("brescia-1940", 1, plot_seconds=10, weather="dry"), 1),
     (Season(("san-remo", "modena"), 1), 3),
     (Season(("bergamo", "modena", "napoli"), 1, group=5, garage="dealt", retire=False), 6),
-    (Road(year=1938), 3),  # it starts by night
+    (Road(year=1938, own=ROAD), 3),  # it starts by night, on a road of one's own
     (Road(year=1938, style="arcade", group=2, garage="auction", weather="wet"), 4),
     (Road("stages", 1938, retire=False), 2),
     (Road(year=1940, garage="auction", weather="wet"), 3),

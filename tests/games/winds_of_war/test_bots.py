@@ -95,7 +95,7 @@ def entries(circuit: str, car: str, seed: int) -> tuple[int, int, int]:
 
     def watch(before: State, after: State, _: object) -> None:
         old, new = before.cars[0], after.cars[0]
-        if track.curve[old.box] >= 0 or track.curve[new.box] < 0 or old.stand or new.stand:
+        if track.curve[old.box] >= 0 or track.curve[new.box] < 0 or old.status or new.status:
             return
         turning = after.sheets[0].turns[track.curves[track.curve[new.box]].letter]
         counts[0] += 1

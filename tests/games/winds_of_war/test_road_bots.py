@@ -5,24 +5,42 @@ from __future__ import annotations
 
 import random
 
+from msgspec.structs import replace
+
 from paddock.bots import make
 from paddock.core.chance import Fresh
 from paddock.core.notation import read_facts
-from paddock.games.winds_of_war.data.enums import Lane, Way
+from paddock.games.winds_of_war.data.enums import Lane, Letter, Way
+from paddock.games.winds_of_war.data.own import lettered
 from paddock.games.winds_of_war.mille_miglia import MILLE_MIGLIA
 from paddock.games.winds_of_war.mille_miglia.state import Options
 from paddock.games.winds_of_war.moves import Halt, Move, Plan
+from paddock.games.winds_of_war.rules.night import as_imagined, lit
 from paddock.games.winds_of_war.state.pieces import TRACK
 
 NAMES = ("alex", "bob", "chris", "dora")
 OPTIONS = Options("stages", 1938, weather="dry")
 
 
-def chosen(given: list[str], seed: int) -> tuple[Move, int]:
-    """What the first seat does, and the box it stands on."""
+OTHER = (Letter.A, Letter.C, Letter.B, Letter.E, Letter.D)  # of the same shape, by Letter
+
+
+def chosen(given: list[str], seed: int, other: bool = False) -> tuple[Move, int]:
+    """What the first seat does, and the box it stands on; on another road, too, where every curve
+    that is not lit has another letter of its shape."""
     notation, game = MILLE_MIGLIA.notation, MILLE_MIGLIA.game
     luck = Fresh(random.Random(seed))
     state = notation.begin(notation.place(read_facts(given), OPTIONS, NAMES), "car 1", luck).state
+    if other:
+        track = TRACK[state.now.road]
+        lights = lit(state.now)
+        letters = [
+            letter if curve in lights else OTHER[letter]
+            for curve, letter in enumerate(track.letters)
+        ]
+        road = f"elsewhere {track.id} {letters}"
+        TRACK[road] = replace(TRACK[lettered(track.id, letters)], id=road)
+        state = replace(state, now=replace(state.now, road=road))
     (ask,) = game.asks(state)
     move = make("greedy", MILLE_MIGLIA).choose(game.view(state, ask.seat), ask, luck)
     return move, state.now.cars[0].box
@@ -76,16 +94,28 @@ def test_he_lets_the_mechanics_mend_what_he_would_limp_with_for_stages() -> None
         assert isinstance(move, Halt)
 
 
-def test_he_drives_by_night_as_by_day() -> None:
-    """He knows the road by heart: a dark curve neither tempts nor frightens him."""
-    for at, speed in (("2M1", 80), ("4R1", 120), ("6L2", 60)):
-        moves = []
-        for begins in ("19:52", "19:56"):  # in turn 2: 19:56, and 20:00
+def test_he_does_not_know_by_heart_what_the_night_hides() -> None:
+    """Whatever letters the dark curves have, he does the same (Q9). By day he minds them."""
+    for stage, at, speed in ((5, "1M3", 120), (5, "2M2", 200), (9, "4M3", 120), (9, "6M2", 120)):
+        for begins in ("19:56", "12:00"):  # in the second turn it is night, or day
             given = [
                 f"alex at {at} speed {speed} car alfa-romeo-8c-2900-b-mm",
                 "bob at 1M1",
-                f"stage number 3 begins {begins} hour 19",
+                f"stage number {stage} begins {begins} hour 19",
                 "table turn 2 order alex",
             ]
-            moves.append(chosen(given, 1)[0])
-        assert moves[0] == moves[1]
+            here, there = (chosen(given, 1, other)[0] for other in (False, True))
+            assert (here == there) is (begins == "19:56")
+
+
+def test_a_dark_curve_is_taken_for_one_of_its_shape() -> None:
+    """A short one is an A, of three boxes it may be a B or a C, a wide one a D or an E."""
+    track = TRACK["parma-bologna"]
+    dark = as_imagined(track.id, (None,) * len(track.curves))
+    imagined = TRACK[dark]
+    assert imagined.id == track.id
+    for curve, guess in zip(track.curves, imagined.letters, strict=True):
+        assert (curve.letter >= Letter.D) is (guess >= Letter.D)
+    assert imagined.letters != track.letters
+    assert as_imagined(dark, track.letters[:1] + (None,) * (len(track.curves) - 1)).count("\0") == 1
+    assert as_imagined(track.id, track.letters) == track.id

@@ -184,12 +184,15 @@ export interface Paired {
   type: "Paired";
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 /** The odd man has nobody to fight. */
 export interface Waits {
   type: "Waits";
   seat: number;
+  name: string;
 }
 
 /** A turn of a bout begins. */
@@ -198,6 +201,8 @@ export interface TurnFought {
   turn: number;
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 /** The feet: what they brought, and what it adds to the blow. */
@@ -207,6 +212,7 @@ export interface FeetMoved {
   step: Step;
   footing: number;
   bonus: number;
+  name: string;
 }
 
 /** A blow: factors against factors, three dice, and what is left of whom it hit. */
@@ -222,6 +228,8 @@ export interface Struck {
   points: number;
   wounds: number[];
   shield: number;
+  name: string;
+  foe: string;
 }
 
 export const Result = {
@@ -236,16 +244,19 @@ export interface Dropped {
   type: "Dropped";
   seat: number;
   weapon: boolean;
+  name: string;
 }
 
 export interface PickedUp {
   type: "PickedUp";
   seat: number;
+  name: string;
 }
 
 export interface Stunned {
   type: "Stunned";
   seat: number;
+  name: string;
 }
 
 export interface NetThrown {
@@ -254,6 +265,8 @@ export interface NetThrown {
   whom: number;
   roll: number;
   lands: boolean;
+  name: string;
+  foe: string;
 }
 
 export interface NetShed {
@@ -261,6 +274,7 @@ export interface NetShed {
   seat: number;
   roll: number;
   free: boolean;
+  name: string;
 }
 
 /** The crowd decides. */
@@ -270,18 +284,21 @@ export interface MomentOfTruth {
   roll: number;
   total: number;
   spared: boolean;
+  name: string;
 }
 
 export interface Killed {
   type: "Killed";
   seat: number;
   fate: Plight;
+  name: string;
 }
 
 export interface BoutWon {
   type: "BoutWon";
   seat: number;
   turn: number;
+  name: string;
 }
 
 /** The time is over and both stand. */
@@ -289,12 +306,15 @@ export interface BoutDrawn {
   type: "BoutDrawn";
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 export interface PointsGained {
   type: "PointsGained";
   seat: number;
   points: number;
+  name: string;
 }
 
 /** What is lost for good, by area. */
@@ -303,6 +323,7 @@ export interface Healed {
   seat: number;
   losses: number[];
   fighter: Fighter;
+  name: string;
 }
 
 export interface Board {

@@ -136,7 +136,8 @@ export interface View {
   champions: [number, string][];
   ending: string;
   ring: ArenaView | null;
-  phase: Voting | Auctioning | Raising | Dealing | Terms | Answering | Shopping | Pricing | Rigging | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | Fate | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing | Fighting | Drilling | Over;
+  phase: Voting | Auctioning | Raising | Dealing | Terms | Answering | NextOffer | Shopping | Pricing | Rigging | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | InKind | Valuing | Conceding | Fate | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing | Fighting | Drilling | Over;
+  table: Line[];
 }
 
 /** A sum, what is paid back, and after which race. The oldest stands first in the list. */
@@ -479,8 +480,8 @@ export interface Raising {
 }
 
 /**
- * Who is asked offers a loan, a chariot, something of his store or, once the field is known, a
- * bet; or nothing.
+ * Who is asked offers a loan, something he has, money for something of another's, or one for
+ * the other; once the field is known, a bet; or nothing.
  */
 export interface Dealing {
   type: "Dealing";
@@ -493,9 +494,10 @@ export interface Dealing {
 export interface Terms {
   type: "Terms";
   visit: Dealing;
-  subject: Lend | Borrow | Sell | SellPiece | Propose;
+  subject: Lend | Borrow | Sell | SellTo | BuyFrom | Exchange | Propose;
   claim: Say | SayMan | null;
   sums: number[];
+  picks: Pick[];
 }
 
 /** Offer somebody a loan. */
@@ -517,22 +519,26 @@ export interface Sell {
   whom: number;
 }
 
-/** Offer something of one's store, or a gladiator; the price is said next. */
-export interface SellPiece {
-  type: "SellPiece";
-  piece: Piece;
-  stored: number;
+/**
+ * Offer somebody a part of a chariot, something of one's store, or a gladiator; what and for
+ * how much is said next.
+ */
+export interface SellTo {
+  type: "SellTo";
   whom: number;
 }
 
-/** What is sold beside whole chariots: out of a store, or a gladiator with his gear. */
-export const Piece = {
-  HORSE: 0,
-  DRIVER: 1,
-  CAR: 2,
-  GLADIATOR: 3,
-} as const;
-export type Piece = (typeof Piece)[keyof typeof Piece];
+/** Offer somebody money for something of his; what and how much is said next. */
+export interface BuyFrom {
+  type: "BuyFrom";
+  whom: number;
+}
+
+/** Offer somebody something for something of his. */
+export interface Exchange {
+  type: "Exchange";
+  whom: number;
+}
 
 /** Offer somebody a bet between the two. */
 export interface Propose {
@@ -554,11 +560,31 @@ export interface SayMan {
   whom: number;
 }
 
+/** This is what it is about. */
+export interface Pick {
+  type: "Pick";
+  piece: Piece;
+  stored: number;
+}
+
+/** What may change hands: out of a store, a gladiator with his gear, a chariot or its parts. */
+export const Piece = {
+  HORSE: 0,
+  DRIVER: 1,
+  CAR: 2,
+  GLADIATOR: 3,
+  CHARIOT: 4,
+  TEAM_OF: 5,
+  DRIVER_OF: 6,
+  CAR_OF: 7,
+} as const;
+export type Piece = (typeof Piece)[keyof typeof Piece];
+
 /** The other takes the offer or leaves it. */
 export interface Answering {
   type: "Answering";
   terms: Terms;
-  offer: Loan | SideBet | Sale | PieceSale;
+  offer: Loan | SideBet | Sale | PieceSale | Barter;
 }
 
 /** A chariot that is offered to another player. */
@@ -571,7 +597,7 @@ export interface Sale {
   log: Log;
 }
 
-/** A piece that is offered to another player. */
+/** Something that is offered to another player, or by `sought` asked of its owner. */
 export interface PieceSale {
   type: "PieceSale";
   by: number;
@@ -580,6 +606,7 @@ export interface PieceSale {
   stored: number;
   amount: number;
   goods: Goods;
+  sought: boolean;
 }
 
 /** One of these. */
@@ -588,6 +615,28 @@ export interface Goods {
   man: Man | null;
   weight: Weight | null;
   fighter: Fighter | null;
+  chariot: Log | null;
+  team: Log | null;
+}
+
+/** Something for something else, and what is paid on top by who offers it. */
+export interface Barter {
+  type: "Barter";
+  by: number;
+  whom: number;
+  piece: Piece;
+  stored: number;
+  other: Piece;
+  his: number;
+  amount: number;
+  goods: Goods;
+  for_goods: Goods;
+}
+
+/** An offer was answered: the visit goes on, unless it had its offers. */
+export interface NextOffer {
+  type: "NextOffer";
+  visit: Dealing;
 }
 
 /** Owner by owner, in the open. */
@@ -622,7 +671,7 @@ export interface TakingPart {
 /** At least one chariot, at most as many as one may; the healthy ones first. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -802,6 +851,19 @@ export interface BetOn {
   whom: number;
 }
 
+/** The part goes to this chariot. */
+export interface Fit {
+  type: "Fit";
+  slot: number;
+}
+
+/** Put something else under the hammer. */
+export interface AuctionPiece {
+  type: "AuctionPiece";
+  piece: Piece;
+  stored: number;
+}
+
 /** Nobody has a chariot, or wants to: the round passes without a race. */
 export interface NobodyRaces {
   type: "NobodyRaces";
@@ -810,14 +872,14 @@ export interface NobodyRaces {
 /** Everybody writes a sheet; it stays closed until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
 /** Everybody bets before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -852,7 +914,7 @@ export interface Loosening {
 /** At the end of a lap: on a chariot at most what was bet on it before the race. */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -870,24 +932,57 @@ export interface Resting {
 /** Loans that are due are paid back, the oldest first; `unsold`: what nobody wanted. */
 export interface Settling {
   type: "Settling";
-  unsold: Log[];
+  unsold: Goods[];
 }
 
-/** The debtor says which chariot is sold next. */
+/** The debtor says what is sold next. */
 export interface Selling {
   type: "Selling";
   debtor: number;
   owed: number;
-  unsold: Log[];
+  unsold: Goods[];
 }
 
-/** One secret bid each for a debtor's chariot. */
+/** One secret bid each for something of a debtor's. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
   sale: Selling;
-  slot: number;
+  picked: Pick;
+  goods: Goods;
+}
+
+/**
+ * Creditors in the order of their loans may take what a bankrupt has, at a value they agree
+ * on with him; the rest is the bank's.
+ */
+export interface InKind {
+  type: "InKind";
+  debtor: number;
+  arrears: Arrear[];
+  refused: Goods[];
+}
+
+/** What a bankrupt still owes somebody. */
+export interface Arrear {
+  lender: number;
+  owed: number;
+}
+
+/** The creditor says how much of the debt it is worth to him. */
+export interface Valuing {
+  type: "Valuing";
+  claim: InKind;
+  picked: Pick;
+  goods: Goods;
+}
+
+/** The bankrupt agrees to the value, or keeps the thing for the next creditor. */
+export interface Conceding {
+  type: "Conceding";
+  terms: Valuing;
+  amount: number;
 }
 
 /** A bankrupt begins anew, or drives or fights as a slave of the state. */
@@ -951,7 +1046,7 @@ export type Then = (typeof Then)[keyof typeof Then];
 /** Which gladiators fight: at most one in a gala, as many as agreed in a duel. */
 export interface Sending {
   type: "Sending";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -979,6 +1074,15 @@ export interface Drilling {
 /** The campaign is over. */
 export interface Over {
   type: "Over";
+}
+
+/** A line of the table by money. */
+export interface Line {
+  seat: number;
+  place: number;
+  cash: number;
+  promised: number;
+  coming: number;
 }
 
 /** Another race. */
@@ -1136,12 +1240,15 @@ export interface Paired {
   type: "Paired";
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 /** The odd man has nobody to fight. */
 export interface Waits {
   type: "Waits";
   seat: number;
+  name: string;
 }
 
 /** A turn of a bout begins. */
@@ -1150,6 +1257,8 @@ export interface TurnFought {
   turn: number;
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 /** The feet: what they brought, and what it adds to the blow. */
@@ -1159,6 +1268,7 @@ export interface FeetMoved {
   step: Step;
   footing: number;
   bonus: number;
+  name: string;
 }
 
 /** A blow: factors against factors, three dice, and what is left of whom it hit. */
@@ -1174,6 +1284,8 @@ export interface Struck {
   points: number;
   wounds: number[];
   shield: number;
+  name: string;
+  foe: string;
 }
 
 export const Result = {
@@ -1188,16 +1300,19 @@ export interface Dropped {
   type: "Dropped";
   seat: number;
   weapon: boolean;
+  name: string;
 }
 
 export interface PickedUp {
   type: "PickedUp";
   seat: number;
+  name: string;
 }
 
 export interface Stunned {
   type: "Stunned";
   seat: number;
+  name: string;
 }
 
 export interface NetThrown {
@@ -1206,6 +1321,8 @@ export interface NetThrown {
   whom: number;
   roll: number;
   lands: boolean;
+  name: string;
+  foe: string;
 }
 
 export interface NetShed {
@@ -1213,6 +1330,7 @@ export interface NetShed {
   seat: number;
   roll: number;
   free: boolean;
+  name: string;
 }
 
 /** The crowd decides. */
@@ -1222,18 +1340,21 @@ export interface MomentOfTruth {
   roll: number;
   total: number;
   spared: boolean;
+  name: string;
 }
 
 export interface Killed {
   type: "Killed";
   seat: number;
   fate: Plight;
+  name: string;
 }
 
 export interface BoutWon {
   type: "BoutWon";
   seat: number;
   turn: number;
+  name: string;
 }
 
 /** The time is over and both stand. */
@@ -1241,12 +1362,15 @@ export interface BoutDrawn {
   type: "BoutDrawn";
   by: number;
   whom: number;
+  name: string;
+  foe: string;
 }
 
 export interface PointsGained {
   type: "PointsGained";
   seat: number;
   points: number;
+  name: string;
 }
 
 /** What is lost for good, by area. */
@@ -1255,6 +1379,7 @@ export interface Healed {
   seat: number;
   losses: number[];
   fighter: Fighter;
+  name: string;
 }
 
 /** Somebody has answered in secret. */
@@ -1495,6 +1620,44 @@ export interface PieceSold {
   amount: number;
 }
 
+/** `whom` would buy it of `by`. */
+export interface PieceSought {
+  type: "PieceSought";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
+/** `by` would give his goods and the sum for the other's. */
+export interface BarterOffered {
+  type: "BarterOffered";
+  by: number;
+  whom: number;
+  goods: Goods;
+  for_goods: Goods;
+  amount: number;
+}
+
+export interface Bartered {
+  type: "Bartered";
+  by: number;
+  whom: number;
+  goods: Goods;
+  for_goods: Goods;
+  amount: number;
+}
+
+/** A part from another stable is put to a chariot; what the team lost by it. */
+export interface PartFitted {
+  type: "PartFitted";
+  seat: number;
+  slot: number;
+  goods: Goods;
+  loss: number;
+  log: Log;
+}
+
 export interface SideBetOffered {
   type: "SideBetOffered";
   bet: SideBet;
@@ -1523,6 +1686,29 @@ export interface Unsold {
   type: "Unsold";
   seat: number;
   log: Log;
+}
+
+export interface PieceUnsold {
+  type: "PieceUnsold";
+  seat: number;
+  goods: Goods;
+}
+
+/** A creditor would take something of a bankrupt's for so much of the debt. */
+export interface InKindSought {
+  type: "InKindSought";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
+export interface PaidInKind {
+  type: "PaidInKind";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
 }
 
 export interface WentBankrupt {
@@ -1764,7 +1950,7 @@ export interface NoGala {
 export interface GalaBets {
   type: "GalaBets";
   bets: number[][];
-  owners: number[];
+  men: string[];
   lines: number[];
   total: number;
 }
@@ -1800,6 +1986,7 @@ export interface GladiatorHealed {
   slot: number;
   losses: number[];
   fighter: Fighter;
+  name: string;
 }
 
 /** All that belonged to the last race is put away. */
@@ -1826,8 +2013,8 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TrackCleared | RingCleared | CampaignWon;
+  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | PieceSought | BarterOffered | Bartered | PartFitted | SideBetOffered | Declined | Repaid | Defaulted | Unsold | PieceUnsold | InKindSought | PaidInKind | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TrackCleared | RingCleared | CampaignWon;
   Options: Options;
 }
 

@@ -124,7 +124,8 @@ export interface View {
   fortunes: number[][];
   now: RaceView | null;
   options: Options;
-  phase: Founding | Dealing | Terms | Answering | Buying | Harnessing | Entering | NobodyEnters | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Settling | Selling | Bidding | Over;
+  phase: Founding | Dealing | Terms | Answering | NextOffer | Fitting | Buying | Harnessing | Entering | NobodyEnters | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Settling | Selling | Bidding | InKind | Valuing | Conceding | Over;
+  table: Line[];
 }
 
 /** A faction, or a wealthy better without one. */
@@ -210,7 +211,7 @@ export interface Options {
 /** Preparation points for the five chariots of each faction. */
 export interface Founding {
   type: "Founding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -429,26 +430,63 @@ export interface SayMan {
   whom: number;
 }
 
-/** Offer something of one's store, or a gladiator; the price is said next. */
-export interface SellPiece {
-  type: "SellPiece";
-  piece: Piece;
-  stored: number;
+/**
+ * Offer somebody a part of a chariot, something of one's store, or a gladiator; what and for
+ * how much is said next.
+ */
+export interface SellTo {
+  type: "SellTo";
   whom: number;
 }
 
-/** What is sold beside whole chariots: out of a store, or a gladiator with his gear. */
+/** Offer somebody money for something of his; what and how much is said next. */
+export interface BuyFrom {
+  type: "BuyFrom";
+  whom: number;
+}
+
+/** Offer somebody something for something of his. */
+export interface Exchange {
+  type: "Exchange";
+  whom: number;
+}
+
+/** This is what it is about. */
+export interface Pick {
+  type: "Pick";
+  piece: Piece;
+  stored: number;
+}
+
+/** What may change hands: out of a store, a gladiator with his gear, a chariot or its parts. */
 export const Piece = {
   HORSE: 0,
   DRIVER: 1,
   CAR: 2,
   GLADIATOR: 3,
+  CHARIOT: 4,
+  TEAM_OF: 5,
+  DRIVER_OF: 6,
+  CAR_OF: 7,
 } as const;
 export type Piece = (typeof Piece)[keyof typeof Piece];
 
+/** The part goes to this chariot. */
+export interface Fit {
+  type: "Fit";
+  slot: number;
+}
+
+/** Put something else under the hammer. */
+export interface AuctionPiece {
+  type: "AuctionPiece";
+  piece: Piece;
+  stored: number;
+}
+
 /**
- * Who is asked offers a loan, a chariot, something of his store or, once the field is known, a
- * bet; or nothing.
+ * Who is asked offers a loan, something he has, money for something of another's, or one for
+ * the other; once the field is known, a bet; or nothing.
  */
 export interface Dealing {
   type: "Dealing";
@@ -461,16 +499,17 @@ export interface Dealing {
 export interface Terms {
   type: "Terms";
   visit: Dealing;
-  subject: Lend | Borrow | Sell | SellPiece | Propose;
+  subject: Lend | Borrow | Sell | SellTo | BuyFrom | Exchange | Propose;
   claim: Say | SayMan | null;
   sums: number[];
+  picks: Pick[];
 }
 
 /** The other takes the offer or leaves it. */
 export interface Answering {
   type: "Answering";
   terms: Terms;
-  offer: Loan | SideBet | Sale | PieceSale;
+  offer: Loan | SideBet | Sale | PieceSale | Barter;
 }
 
 /** A chariot that is offered to another player. */
@@ -483,7 +522,7 @@ export interface Sale {
   log: Log;
 }
 
-/** A piece that is offered to another player. */
+/** Something that is offered to another player, or by `sought` asked of its owner. */
 export interface PieceSale {
   type: "PieceSale";
   by: number;
@@ -492,6 +531,7 @@ export interface PieceSale {
   stored: number;
   amount: number;
   goods: Goods;
+  sought: boolean;
 }
 
 /** One of these. */
@@ -500,6 +540,8 @@ export interface Goods {
   man: Man | null;
   weight: Weight | null;
   fighter: Fighter | null;
+  chariot: Log | null;
+  team: Log | null;
 }
 
 /** A horse in store: its speed, which is its boxes, and what is left of them. */
@@ -568,10 +610,61 @@ export const Plight = {
 } as const;
 export type Plight = (typeof Plight)[keyof typeof Plight];
 
+/** Something for something else, and what is paid on top by who offers it. */
+export interface Barter {
+  type: "Barter";
+  by: number;
+  whom: number;
+  piece: Piece;
+  stored: number;
+  other: Piece;
+  his: number;
+  amount: number;
+  goods: Goods;
+  for_goods: Goods;
+}
+
+/** An offer was answered: the visit goes on, unless it had its offers. */
+export interface NextOffer {
+  type: "NextOffer";
+  visit: Dealing;
+}
+
+/** Somebody says to which of his chariots a part goes. */
+export interface Fitting {
+  type: "Fitting";
+  seat: number;
+  goods: Goods;
+  then: NextOffer | Settling | InKind | Fitting;
+}
+
+/** Loans that are due are paid back, the oldest first; `unsold`: what nobody wanted. */
+export interface Settling {
+  type: "Settling";
+  unsold: Goods[];
+}
+
+/**
+ * Creditors in the order of their loans may take what a bankrupt has, at a value they agree
+ * on with him; the rest is the bank's.
+ */
+export interface InKind {
+  type: "InKind";
+  debtor: number;
+  arrears: Arrear[];
+  refused: Goods[];
+}
+
+/** What a bankrupt still owes somebody. */
+export interface Arrear {
+  lender: number;
+  owed: number;
+}
+
 /** What each buys in place of what he has lost. */
 export interface Buying {
   type: "Buying";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -584,7 +677,7 @@ export interface Harnessing {
 /** None, one or two chariots each, in order of preference. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -596,14 +689,14 @@ export interface NobodyEnters {
 /** Everybody writes a sheet; it stays closed until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
 /** Everybody bets before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -638,7 +731,7 @@ export interface Loosening {
 /** At the end of a lap: on a chariot at most what was bet on it before the race. */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -648,32 +741,51 @@ export interface Training {
   queue: number[];
 }
 
-/** Loans that are due are paid back, the oldest first; `unsold`: what nobody wanted. */
-export interface Settling {
-  type: "Settling";
-  unsold: Log[];
-}
-
-/** The debtor says which chariot is sold next. */
+/** The debtor says what is sold next. */
 export interface Selling {
   type: "Selling";
   debtor: number;
   owed: number;
-  unsold: Log[];
+  unsold: Goods[];
 }
 
-/** One secret bid each for a debtor's chariot. */
+/** One secret bid each for something of a debtor's. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
   sale: Selling;
-  slot: number;
+  picked: Pick;
+  goods: Goods;
+}
+
+/** The creditor says how much of the debt it is worth to him. */
+export interface Valuing {
+  type: "Valuing";
+  claim: InKind;
+  picked: Pick;
+  goods: Goods;
+}
+
+/** The bankrupt agrees to the value, or keeps the thing for the next creditor. */
+export interface Conceding {
+  type: "Conceding";
+  terms: Valuing;
+  amount: number;
 }
 
 /** The season is over. */
 export interface Over {
   type: "Over";
+}
+
+/** A line of the table by money. */
+export interface Line {
+  seat: number;
+  place: number;
+  cash: number;
+  promised: number;
+  coming: number;
 }
 
 /** Somebody has answered in secret. */
@@ -914,6 +1026,44 @@ export interface PieceSold {
   amount: number;
 }
 
+/** `whom` would buy it of `by`. */
+export interface PieceSought {
+  type: "PieceSought";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
+/** `by` would give his goods and the sum for the other's. */
+export interface BarterOffered {
+  type: "BarterOffered";
+  by: number;
+  whom: number;
+  goods: Goods;
+  for_goods: Goods;
+  amount: number;
+}
+
+export interface Bartered {
+  type: "Bartered";
+  by: number;
+  whom: number;
+  goods: Goods;
+  for_goods: Goods;
+  amount: number;
+}
+
+/** A part from another stable is put to a chariot; what the team lost by it. */
+export interface PartFitted {
+  type: "PartFitted";
+  seat: number;
+  slot: number;
+  goods: Goods;
+  loss: number;
+  log: Log;
+}
+
 export interface SideBetOffered {
   type: "SideBetOffered";
   bet: SideBet;
@@ -942,6 +1092,29 @@ export interface Unsold {
   type: "Unsold";
   seat: number;
   log: Log;
+}
+
+export interface PieceUnsold {
+  type: "PieceUnsold";
+  seat: number;
+  goods: Goods;
+}
+
+/** A creditor would take something of a bankrupt's for so much of the debt. */
+export interface InKindSought {
+  type: "InKindSought";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
+}
+
+export interface PaidInKind {
+  type: "PaidInKind";
+  by: number;
+  whom: number;
+  goods: Goods;
+  amount: number;
 }
 
 export interface WentBankrupt {
@@ -983,8 +1156,8 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellPiece;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | SideBetOffered | Declined | Repaid | Defaulted | Unsold | WentBankrupt | WeekBegan | Founded | MoneyChangers | SeasonWon;
+  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | PieceSought | BarterOffered | Bartered | PartFitted | SideBetOffered | Declined | Repaid | Defaulted | Unsold | PieceUnsold | InKindSought | PaidInKind | WentBankrupt | WeekBegan | Founded | MoneyChangers | SeasonWon;
   Options: Options;
 }
 

@@ -95,6 +95,7 @@ export interface View {
   grid: number[];
   now: RaceView | null;
   phase: Market | Swapping | Keeping | Over | null;
+  table: Line[];
 }
 
 /** The options of a championship; weather and road are always part of it. */
@@ -139,6 +140,13 @@ export interface Keeping {
 /** The season is run. */
 export interface Over {
   type: "Over";
+}
+
+/** A line of the season's table. */
+export interface Line {
+  car: number;
+  place: number;
+  points: number;
 }
 
 /** Give back an Upgrade for one left over in the market. */

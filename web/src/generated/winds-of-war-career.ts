@@ -116,6 +116,7 @@ export interface Options {
   weather: "dry" | "roll" | "wet";
   retire: boolean;
   plot_seconds: number;
+  own: string;
 }
 
 export interface MilleMigliaView {
@@ -136,6 +137,7 @@ export interface MilleMigliaOptions {
   weather: "dry" | "roll" | "wet";
   retire: boolean;
   plot_seconds: number;
+  own: string;
 }
 
 /**

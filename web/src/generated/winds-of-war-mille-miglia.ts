@@ -113,6 +113,7 @@ export interface Options {
   weather: "dry" | "roll" | "wet";
   retire: boolean;
   plot_seconds: number;
+  own: string;
 }
 
 /**

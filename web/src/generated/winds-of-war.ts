@@ -115,7 +115,7 @@ export interface Car {
   tyres: number;
   broken: Failure[];
   line: Line;
-  stand: Stand;
+  status: CarStatus;
   until: number;
   used: TuningCard[];
   splits: number[];
@@ -137,8 +137,8 @@ export const Line = {
 } as const;
 export type Line = (typeof Line)[keyof typeof Line];
 
-/** How a car stands to the race; those before HOME will act again. */
-export const Stand = {
+/** What a car is doing in the race; those before HOME will act again. */
+export const CarStatus = {
   RACING: 0,
   OFF: 1,
   PITS: 2,
@@ -147,7 +147,7 @@ export const Stand = {
   HOME: 5,
   RETIRED: 6,
 } as const;
-export type Stand = (typeof Stand)[keyof typeof Stand];
+export type CarStatus = (typeof CarStatus)[keyof typeof CarStatus];
 
 /** A car is called: bid more, or pass. */
 export interface Auction {
@@ -1146,7 +1146,7 @@ export const Happening = {
 } as const;
 export type Happening = (typeof Happening)[keyof typeof Happening];
 
-/** A circuit while it is built; its line is drawn behind the third space. */
+/** A circuit or road while it is built; a circuit's line is drawn behind the third space. */
 export interface Sketch {
   name: string;
   laps: number;
@@ -1156,6 +1156,11 @@ export interface Sketch {
   spaces: number;
   line: number;
   nodes: [number, number][];
+  open: boolean;
+  end: string;
+  km: number;
+  damage: Wear;
+  section: number;
   choices: Choice[];
   grounds: string[];
   icons: string[];
@@ -1166,6 +1171,7 @@ export interface Hexagon {
   pieces: Laid[];
   slope: string;
   pits: boolean;
+  assist: boolean;
   left: string;
   right: string;
   other: string;
@@ -1177,6 +1183,13 @@ export interface Laid {
   parts: [number, string][];
   start: number;
   word: string;
+}
+
+/** What a stage costs every car when all are in. */
+export interface Wear {
+  engine: number;
+  brakes: number;
+  tyres: number;
 }
 
 /** What may be laid: the lengths of a curve by letter, and the parts of a chicane. */

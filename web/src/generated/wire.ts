@@ -531,11 +531,13 @@ export interface TrackText {
 }
 
 /**
- * What is wrong with a track; what can be made out of its text, as its game says it; and if
- * nothing is wrong, the circuit as the board draws it.
+ * What is wrong with a track, or only unwise; what can be made out of its text, as its game
+ * says it; and if nothing is wrong, the circuit as the board draws it.
  */
 export interface Judged {
   faults: Fault[];
+  warnings: Fault[];
+  race: string;
   sketch: unknown;
   circuit: unknown | null;
 }
@@ -568,6 +570,7 @@ export interface TrackCard {
   text: string;
   driven: boolean;
   mine: boolean;
+  race: string;
   offered: boolean;
 }
 
@@ -627,6 +630,7 @@ export interface OfferedTrack {
   game: string;
   name: string;
   author: string;
+  race: string;
   spaces: number;
   laps: number;
   corners: number;

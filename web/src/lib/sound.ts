@@ -6,6 +6,10 @@ import { settings } from "./settings.svelte";
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let touched = false;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+/** Milliseconds after which nothing is heard any more. */
+const HEARD = 2_000;
 
 /** Phones are silent until somebody has said otherwise. */
 const phone = () => window.matchMedia("(pointer: coarse)").matches;
@@ -17,7 +21,16 @@ export function sounding(): boolean {
 /** A browser lets nothing be heard before a touch, and neither do we. */
 export function touch(): void {
   touched = true;
-  if (sounding()) void ready()?.resume();
+  const before = context;
+  const on = ready();
+  if (on && (!before || on.state === "interrupted")) awake(on);
+}
+
+/** As long as there is something to hear: a context that runs has work to do all the time. */
+function awake(on: AudioContext): void {
+  if (on.state !== "running") void on.resume();
+  clearTimeout(resting);
+  resting = setTimeout(() => void on.suspend(), HEARD);
 }
 
 function ready(): AudioContext | null {
@@ -79,6 +92,7 @@ export type Sound = "engine" | "hooves" | "dice" | "crowd" | "bell";
 export function play(sound: Sound): void {
   const on = ready();
   if (!on) return;
+  awake(on);
   const now = on.currentTime;
   switch (sound) {
     case "engine":

@@ -9,6 +9,18 @@ export const STUDIOS = ["winds-of-war", "heat"] as const;
 export const trackGame = (game: string): string =>
   STUDIOS.find((one) => game === one || game.startsWith(`${one}-`)) ?? game;
 
+/** Championships and careers, and the race whose tracks they go to. */
+const RACES: Record<string, string> = {
+  "winds-of-war-championship": "winds-of-war",
+  "winds-of-war-career": "winds-of-war-mille-miglia",
+  "heat-championship": "heat",
+};
+/** The race of which tracks are offered for a game: a ring is none for the Mille Miglia. */
+export const raceOf = (game: string): string => {
+  const one = game.replace(/-series$/, "");
+  return RACES[one] ?? one;
+};
+
 /** The texts of the tracks, where some are players' own. */
 function ownOf(options: unknown): string[] {
   const { own, own_tracks: many } = (options ?? {}) as { own?: unknown; own_tracks?: unknown };

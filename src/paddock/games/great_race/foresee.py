@@ -32,6 +32,8 @@ def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
             return step(seen, crew, space)
         case mv.Lay(tile, space):
             return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
+        case mv.Pick(space) if (tile := seen.board[space % d.SPACES]) != d.EMPTY:
+            return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
         case mv.Sail(space, transports):
             (price,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
             return {"fuel": d.CITY_FUEL, "money": -fare(price, transports)}
@@ -64,6 +66,9 @@ def remarks(seen: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator
         yield "effect", {"effect": move.card}
     if numbers.get("nothing"):
         yield NOTHING[type(move)], {}
+    if isinstance(move, mv.Mend):
+        used = {"parts": move.parts, "toolboxes": move.toolboxes, "sets": move.sets}
+        yield from ((name, {"n": count}) for name, count in used.items() if count)
     told = {name: {"n": value} for name, value in numbers.items()}
     if "unknown" in numbers:
         yield "unknown", numbers

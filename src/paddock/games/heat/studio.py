@@ -106,6 +106,8 @@ def grid(state: State) -> tuple[Seat, ...]:
 
 STUDIO: Studio[State, Event, Options] = Studio(
     judge=judge,
+    warn=lambda text: (),
+    raced_in=lambda text: "heat",
     draw=draw,
     sketch=sketch,
     built=Sketch,

@@ -14,8 +14,8 @@ from paddock.games.street_illegal.view import View, lying_open, never_seen, stil
 
 
 def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
-    """Of a card or a turn the speed, and what the limit makes of it; of chips the speed or the
-    chance to win; of an attack both speeds."""
+    """Of a card or a turn the speed, and what the limit makes of it; of chips the speed, and
+    whether it loses whatever the other spends, or the chance to win; of an attack both speeds."""
     car, phase = seen.cars[seat], seen.phase
     match move:
         case mv.Lay(card) if isinstance(phase, LineUp):
@@ -29,7 +29,10 @@ def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
         case mv.Spend(chips) if isinstance(phase, ProDuel):
             return {"win": wins(seen, phase, car.speed + CHIP_MPH * chips)}
         case mv.Spend(chips) if isinstance(phase, Duel):
-            return {"speed": car.speed + CHIP_MPH * chips}
+            other = phase.back if seat == phase.front else phase.front
+            mine = car.speed + CHIP_MPH * chips
+            lost = mine < seen.cars[other].speed
+            return {"speed": mine, "lost": 1} if lost else {"speed": mine}
         case mv.Attack() if isinstance(phase, Passing):
             rival = seen.order[phase.at - 1]
             rest = {} if rival == PRO else {"rival": seen.cars[rival].speed}
@@ -48,6 +51,8 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
         yield "speed", numbers
         if "owed" in numbers:
             yield ("brake" if "brake" in numbers else "owed"), numbers
+        if "lost" in numbers:
+            yield "lost", numbers
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:

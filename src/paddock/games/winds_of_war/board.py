@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-from paddock.core.outline import Point, outline
+from paddock.core.outline import Point, outline, winding
 from paddock.core.studio import BadTrack
 from paddock.games.winds_of_war.data import (
     BOX,
@@ -59,8 +59,8 @@ class Bend(Struct, frozen=True):
     line: tuple[int, ...]
 
 
-def bend(track: Track, curve: Curve) -> Bend:
-    letter = None if track.open else curve.letter
+def bend(curve: Curve, lettered: bool) -> Bend:
+    letter = curve.letter if lettered else None
     return Bend(letter, curve.parts, curve.start, curve.end, curve.segment, curve.line)
 
 
@@ -137,24 +137,24 @@ def turning(letter: str, parts: Iterable[tuple[int, str]]) -> list[float]:
 
 
 def computed(track: Track) -> tuple[Point, ...]:
-    """The outline of a ring by its curves, from the line on."""
+    """The outline of a road by its curves: of a ring from the line on."""
     turns = [0.0] * track.spaces
     for curve in track.curves:
         for part in curve.parts:
             way = [(part.boxes, "r" if part.inner is Lane.RIGHT else "l")]
             first = part.start // UNIT
             turns[first : first + part.boxes] = turning(curve.letter.name, way)
-    return outline(tuple(turns))
+    return winding(tuple(turns)) if track.open else outline(tuple(turns))
 
 
-def circuit(track: Track) -> Circuit:
+def circuit(track: Track, lettered: bool = False) -> Circuit:
     return Circuit(
         name=track.name,
         icons=track.icons,
         length=track.length,
         spaces=track.spaces,
         nodes=nodes(track),
-        curves=tuple(bend(track, curve) for curve in track.curves),
+        curves=tuple(bend(curve, lettered or not track.open) for curve in track.curves),
         open=track.open,
         door=track.door,
         hexagon=track.hexagon,

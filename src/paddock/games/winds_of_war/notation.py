@@ -29,6 +29,7 @@ from paddock.games.winds_of_war.data import (
     kebab,
 )
 from paddock.games.winds_of_war.data.enums import (
+    CarStatus,
     Colour,
     Failure,
     Gauge,
@@ -38,7 +39,6 @@ from paddock.games.winds_of_war.data.enums import (
     Lane,
     Line,
     Part,
-    Stand,
     TuningCard,
     Way,
 )
@@ -74,7 +74,7 @@ KMH = Word(lambda speed, _: str(speed * BOX), lambda text, _: kmh(text))
 CAR = Word(lambda model, _: MODELS[model].id, lambda text, _: MODEL[text])
 DRIVER_WORD = Word(lambda driver, _: DRIVERS[driver].id, lambda text, _: DRIVER[text])
 CARDS, PARTS, BROKEN = row(named(TuningCard)), row(named(Part)), row(named(Failure))
-STAND, LINE, WAY = named(Stand), named(Line), named(Way)
+STATUS, LINE, WAY = named(CarStatus), named(Line), named(Way)
 FLAG = word(("no", "yes"))
 CLOCK = Word(lambda minutes, _: clock_time(minutes), lambda text, _: minutes_of(text))
 TIME = Word(
@@ -249,7 +249,7 @@ def car_facts(state: State, seat: int, names: Names) -> dict[str, str]:
         "tyres": str(car.tyres),
         "broken": BROKEN.show(car.broken, names),
         "line": LINE.show(car.line, names),
-        "stand": STAND.show(car.stand, names),
+        "stand": STATUS.show(car.status, names),
         "until": str(car.until),
         "treads": FLAG.show(TREADS in car.used, names),
         "splits": ",".join(str(turn) for turn in car.splits) or "-",
@@ -334,7 +334,7 @@ def read_car(known: Mapping[str, str], track: Track, sheet: Sheet, seat: int, na
         tyres=int(known.get("tyres", "0")),
         broken=tuple(sorted(BROKEN.read(known.get("broken", "-"), names))),
         line=LINE.read(known.get("line", "no"), names),
-        stand=STAND.read(known.get("stand", "racing"), names),
+        status=STATUS.read(known.get("stand", "racing"), names),
         until=int(known.get("until", "0")),
         used=tuple(sorted({*CARDS.read(known.get("used", "-"), names), *fitted})),
         splits=tuple(int(turn) for turn in splits.split(",")) if splits != "-" else (),

@@ -23,7 +23,7 @@ def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
         return ((("garage", {"model": team.model, "lire": team.purse}),),)
     car, track = seen.cars[seat], TRACK[seen.road]
     parts: list[Remark] = placed(standings(seen), seat)
-    if car.stand is not RACING:
+    if car.status is not RACING:
         return (tuple(parts),)
     parts.append(("lap", {"lap": lap_of(car, seen.laps), "laps": seen.laps}))
     parts += [here(seen, seat, track), *curve(seen, seat, track), *around(seen, seat, track)]
@@ -51,7 +51,7 @@ def curve(seen: View, seat: Seat, track: Track) -> list[Remark]:
 def around(seen: View, seat: Seat, track: Track) -> list[Remark]:
     """Who is beside it, and the nearest one ahead."""
     mine = seen.cars[seat]
-    running = [s for s, car in enumerate(seen.cars) if s != seat and car.stand is RACING]
+    running = [s for s, car in enumerate(seen.cars) if s != seat and car.status is RACING]
     level = track.level[mine.box]
     parts: list[Remark] = [("beside", {"whom": s}) for s in running if seen.cars[s].box in level]
     far = progress(track, mine)

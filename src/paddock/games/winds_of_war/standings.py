@@ -38,10 +38,10 @@ def in_garage(seen: View, seat: Seat, place: int) -> Standing:
 def on_road(seen: View, seat: Seat, place: int, behind: int) -> Standing:
     """A car in the race: its speed and lap, and how many boxes it lies behind while all run."""
     car, laps = seen.cars[seat], seen.laps
-    status = {HOME: Status.HOME, RETIRED: Status.OUT}.get(car.stand, Status.RACING)
-    gap = 0.0 if car.stand is HOME else max(0, behind) / UNIT
-    note = kebab(car.stand)
-    if car.stand is RACING:
+    status = {HOME: Status.HOME, RETIRED: Status.OUT}.get(car.status, Status.RACING)
+    gap = 0.0 if car.status is HOME else max(0, behind) / UNIT
+    note = kebab(car.status)
+    if car.status is RACING:
         far = round(gap) and not seen.home
         note = "grid" if not car.lap else "behind" if far else "racing"
     minutes, seconds = clock(car.splits[-1]) if car.splits else (0, 0)
@@ -53,7 +53,7 @@ def on_road(seen: View, seat: Seat, place: int, behind: int) -> Standing:
         ("minutes", minutes),
         ("seconds", seconds),
     )
-    score = {HOME: "time", RETIRED: "retired"}.get(car.stand, "unfinished")
+    score = {HOME: "time", RETIRED: "retired"}.get(car.status, "unfinished")
     return Standing(seat, place, seat, status, lap_of(car, laps), gap, note, score, args)
 
 

@@ -1,31 +1,40 @@
-"""Circuits of one's own: how they are judged, drawn, and tried out."""
+"""Circuits and roads of one's own: how they are judged, drawn, and tried out."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.flow import settle
-from paddock.core.outline import Point, outline
+from paddock.core.outline import Point, outline, winding
 from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
 from paddock.games.winds_of_war.board import Circuit, circuit, turning
-from paddock.games.winds_of_war.data import CIRCUITS, text_of
-from paddock.games.winds_of_war.data.enums import HOME, Ground
+from paddock.games.winds_of_war.card import CARD
+from paddock.games.winds_of_war.data import CIRCUITS, ROADS, text_of
+from paddock.games.winds_of_war.data.enums import HOME, WAITING, Ground
 from paddock.games.winds_of_war.data.judging import CHICANE, GRID, LENGTHS, Piece, read_piece
-from paddock.games.winds_of_war.data.own import Icon, own_track, read_own
+from paddock.games.winds_of_war.data.own import KEPT, Icon, Wear, own_track, read_own, warned
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import AllCollided, Collided, Event, LeftRoad
 from paddock.games.winds_of_war.game import GAME
+from paddock.games.winds_of_war.mille_miglia.card import CARD as ROAD_CARD
+from paddock.games.winds_of_war.mille_miglia.game import GAME as ROAD_GAME
+from paddock.games.winds_of_war.mille_miglia.state import Options as RoadOptions
+from paddock.games.winds_of_war.mille_miglia.state import State as RoadState
 from paddock.games.winds_of_war.phases.grid import next_challenger
+from paddock.games.winds_of_war.phases.road import set_off
 from paddock.games.winds_of_war.state import Options, State
-from paddock.games.winds_of_war.state.pieces import TRACK, progress
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
 MOST_DRAWN = 120  # spaces of a circuit that is being built
+LONGEST_DRAWN = 300  # and of a road
+Race: TypeAlias = State | RoadState
 
 
 class Laid(Struct, frozen=True):
@@ -43,6 +52,7 @@ class Hexagon(Struct, frozen=True):
     pieces: tuple[Laid, ...]
     slope: str
     pits: bool
+    assist: bool
     left: str
     right: str
     other: str  # what could not be understood
@@ -57,7 +67,7 @@ class Choice(Struct, frozen=True):
 
 
 class Sketch(Struct, frozen=True):
-    """A circuit while it is built; its line is drawn behind the third space."""
+    """A circuit or road while it is built; a circuit's line is drawn behind the third space."""
 
     name: str
     laps: int
@@ -67,6 +77,11 @@ class Sketch(Struct, frozen=True):
     spaces: int
     line: int
     nodes: tuple[Point, ...]  # before each space, from the first hexagon on; none: too few or many
+    open: bool  # it begins and ends; what follows is only for such a road
+    end: str
+    km: int
+    damage: Wear
+    section: int
     choices: tuple[Choice, ...]
     grounds: tuple[str, ...]
     icons: tuple[str, ...]
@@ -89,13 +104,20 @@ def judge(text: str) -> tuple[Fault, ...]:
 
 
 def draw(text: str) -> Circuit:
-    return circuit(own_track(text))
+    """With its letters, by night too: whoever has the text has them."""
+    return circuit(own_track(text), lettered=True)
+
+
+def raced_in(text: str) -> str:
+    """A ring as a Grand Prix, a road with an end like the Mille Miglia."""
+    return ROAD_CARD.id if read_own(text)[0].get("open") else CARD.id
 
 
 def taken_apart(line: str, number: int, start: int) -> Hexagon:
     pieces: list[Laid] = []
     sides = {"left": "", "right": ""}
-    slope, pits, other = "plain", False, []
+    slope, other = "plain", []
+    marks = {"pits": False, "assist": False}
     for word in line.split():
         side, _, lies = word.partition("=")
         if piece := read_piece(word, number):
@@ -103,26 +125,36 @@ def taken_apart(line: str, number: int, start: int) -> Hexagon:
             start += piece.boxes
         elif word in ("up", "down"):
             slope = word
-        elif word == "pits":
-            pits = True
+        elif word in marks:
+            marks[word] = True
         elif side in sides and lies:
             sides[side] = lies
         else:
             other.append(word)
-    return Hexagon(tuple(pieces), slope, pits, sides["left"], sides["right"], " ".join(other))
+    return Hexagon(
+        tuple(pieces),
+        slope,
+        marks["pits"],
+        marks["assist"],
+        sides["left"],
+        sides["right"],
+        " ".join(other),
+    )
 
 
 def sketch(text: str) -> Sketch:
     data, _ = read_own(text)
     hexagons: list[Hexagon] = []
     turns: list[float] = []
+    opened = data.get("open", False)
+    most, laid_out = (LONGEST_DRAWN, winding) if opened else (MOST_DRAWN, outline)
     start = 0
     for number, line in enumerate(data.get("hexagons", ())):
         hexagons.append(taken_apart(line, number, start))
         for laid in hexagons[-1].pieces:
             piece = Piece(laid.letter, list(laid.parts), number)
             start += piece.boxes
-            if start <= MOST_DRAWN:
+            if start <= most:
                 turns += turning(piece.letter, piece.parts)
     return Sketch(
         data.get("name", ""),
@@ -132,7 +164,12 @@ def sketch(text: str) -> Sketch:
         tuple(hexagons),
         start,
         GRID,
-        outline(tuple(turns)) if start <= MOST_DRAWN else (),
+        laid_out(tuple(turns)) if start <= most else (),
+        opened,
+        data.get("end", ""),
+        data.get("km", 0),
+        Wear(**data.get("damage", {})),
+        data.get("section", 0),
         CHOICES,
         GROUNDS,
         get_args(Icon),
@@ -141,46 +178,71 @@ def sketch(text: str) -> Sketch:
 
 @functools.cache
 def printed() -> Mapping[str, str]:
-    """The eleven circuits as files, without what is noted beside them."""
-    return {id: bare(text_of(f"circuits/{id}.toml")) for id in CIRCUITS}
+    """The circuits and roads as files, without what is noted beside them."""
+    roads = [track.id for track in ROADS if track.open]
+    return {
+        **{id: bare(text_of(f"circuits/{id}.toml")) for id in CIRCUITS},
+        **{id: bare(text_of(f"stages/{id}.toml")) for id in roads},
+    }
 
 
 def bare(text: str) -> str:
     return "".join(line + "\n" for line in text.splitlines() if not line.startswith("#"))
 
 
+@functools.lru_cache(maxsize=KEPT)
 def measure(text: str) -> Length:
-    track = own_track(text)
-    built: Sketch = sketch(text)
-    curved = [any(laid.letter != "S" for laid in hexagon.pieces) for hexagon in built.hexagons]
-    at = tuple(number + 1 for number, bends in enumerate(curved) if bends)
-    signs = tuple(c.letter.name for c in track.curves)
-    return Length(track.name, track.spaces, track.laps, signs, at)
+    built = sketch(text)
+    curves = [
+        (number + 1, laid.letter)
+        for number, hexagon in enumerate(built.hexagons)
+        for laid in hexagon.pieces
+        if laid.letter != "S"
+    ]
+    signs, at = tuple(letter for _, letter in curves), tuple(number for number, _ in curves)
+    return Length(built.name, built.spaces, 0 if built.open else built.laps, signs, at)
 
 
-def races(text: str) -> tuple[tuple[str, Options], ...]:
+def races(text: str) -> tuple[tuple[str, Options | RoadOptions], ...]:
     """A race of each class, dry, with the usual number of laps."""
+    kind = RoadOptions if own_track(text).open else Options
     return tuple(
-        (str(group), Options(own=text, group=group, weather="dry")) for group in (1, 2, 3, 4, 5)
+        (str(group), kind(own=text, style="arcade", group=group, weather="dry"))
+        for group in (1, 2, 3, 4, 5)
     )
 
 
-def lined_up(options: Options, seats: int, chance: Chance) -> State:
+def lined_up(options: Options | RoadOptions, seats: int, chance: Chance) -> Race:
     """Cars are dealt by chance and start in the order of the seats: nobody qualifies, but places of
-    the grid may be challenged."""
-    state = GAME.setup(options, seats, chance).state
+    the grid may be challenged; along a road they leave in that order."""
     grid = tuple(range(seats))
     events: list[Event] = []
+    if isinstance(options, RoadOptions):
+        race = ROAD_GAME.setup(options, seats, chance).state
+        race = replace(race, now=set_off(race.now, grid, events, chance))
+        return settle(race, events, chance).state
+    state = GAME.setup(options, seats, chance).state
     state = replace(state, grid=grid, turn=0, cars=())
     return settle(next_challenger(state, grid[1:], events, chance), events, chance).state
 
 
-def runners(state: State) -> tuple[Runner, ...]:
+def racing(race: Race) -> State:
+    return race if isinstance(race, State) else race.now
+
+
+def runners(race: Race) -> tuple[Runner, ...]:
+    state = racing(race)
     track = TRACK[state.road]
-    return tuple(
-        Runner(seat, progress(track, car), car.lap, track.coming[car.box], car.stand >= HOME)
-        for seat, car in enumerate(state.cars)
-    )
+    return tuple([runner(track, seat, car) for seat, car in enumerate(state.cars)])
+
+
+def runner(track: Track, seat: Seat, car: Car) -> Runner:
+    """Along a road with an end its laps are: not yet started, on the way, in."""
+    corner = track.coming[car.box] % len(track.curves)  # beyond the last curve: that one
+    if not track.open:
+        return Runner(seat, progress(track, car), car.lap, corner, car.status >= HOME)
+    lap = 0 if car.status is WAITING else 2 if car.status is HOME else 1
+    return Runner(seat, progress(track, car), lap, corner, lap != 1 or car.status > HOME)
 
 
 def mishaps(events: Sequence[Event]) -> tuple[Seat, ...]:
@@ -194,8 +256,10 @@ def mishaps(events: Sequence[Event]) -> tuple[Seat, ...]:
     return tuple(found)
 
 
-STUDIO: Studio[State, Event, Options] = Studio(
+STUDIO: Studio[Race, Event, Options | RoadOptions] = Studio(
     judge=judge,
+    warn=warned,
+    raced_in=raced_in,
     draw=draw,
     sketch=sketch,
     built=Sketch,
@@ -205,7 +269,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     races=races,
     lined_up=lined_up,
     runners=runners,
-    clock=lambda state: state.turn,
+    clock=lambda race: racing(race).turn,
     mishaps=mishaps,
-    grid=lambda state: state.grid if state.cars else (),
+    grid=lambda race: racing(race).grid if racing(race).cars else (),
 )

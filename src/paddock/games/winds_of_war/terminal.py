@@ -72,7 +72,7 @@ def road(seen: View, track: Track, car: Car, names: Names) -> Text:
     letter; a dot, and a dark ground, for the best line."""
     here = track.end[car.box]
     first, last = here - BACK * UNIT, here + ON * UNIT
-    there = {c.box: s for s, c in enumerate(seen.cars) if c.stand == RACING}
+    there = {c.box: s for s, c in enumerate(seen.cars) if c.status == RACING}
     out = Text(" " * 6)
     for x in range(first // SCALE, last // SCALE, UNIT // SCALE):
         out.append(f"{mark(track, seen.letters, x * SCALE):<{UNIT // SCALE}}", "bold yellow")
@@ -146,8 +146,8 @@ def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bo
     turns = turning_speeds(sheet.turns)
     out.append(f"+{sheet.acceleration} -{sheet.braking}  {turns}  ", "dim")
     out.append(f"{MODELS[team.model].name}, {driver(team.driver, language)}")
-    if car.stand != RACING:
-        out.append(f"  [{WORDS.tell(f'standing.{kebab(car.stand)}', language)}]", "bold red")
+    if car.status != RACING:
+        out.append(f"  [{WORDS.tell(f'standing.{kebab(car.status)}', language)}]", "bold red")
     out.append("\n" + " " * 15)
     for dial, (level, most) in zip(Gauge, levels(sheet, car), strict=True):
         out.append(WORDS.tell(f"terminal.{kebab(dial)}", language) + " ")

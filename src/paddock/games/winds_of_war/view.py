@@ -7,7 +7,7 @@ from msgspec import Struct
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.data.enums import Letter
-from paddock.games.winds_of_war.rules.night import letters_seen
+from paddock.games.winds_of_war.rules.night import as_imagined, letters_seen
 from paddock.games.winds_of_war.state import Car, Options, RoadStage, Sheet, State, Team
 from paddock.games.winds_of_war.state.pieces import TRACK, clock
 from paddock.games.winds_of_war.state.stage import hours_and_minutes, reading
@@ -58,7 +58,9 @@ def clock_of(s: State) -> tuple[int, int]:
 
 
 def imagine(v: View) -> State:
+    """Letters that the night hides are guessed by the shape of their curves."""
+    road = v.road if v.stage is None else as_imagined(v.road, v.letters)
     return State(
-        v.options, v.road, v.laps, v.teams, v.sheets, v.cars, v.grid, v.turn, v.wet, v.order, v.at,
+        v.options, road, v.laps, v.teams, v.sheets, v.cars, v.grid, v.turn, v.wet, v.order, v.at,
         v.settled, v.deck, v.failures, v.stock, v.shelf, v.home, v.phase, v.stage,
     )  # fmt: skip

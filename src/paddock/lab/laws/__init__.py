@@ -108,7 +108,8 @@ def look(walk: Walk) -> None:
 def go_on(walk: Walk) -> None:
     """Play any move, and look at what happened."""
     seat, move = walk.next_move()
-    with walk.law(3, f"{offers.shown(walk, seat, move)} is offered and cannot be played"):
+    text = offers.Shown(walk, seat, move)
+    with walk.law(3, "{} is offered and cannot be played", text):
         step = walk.referee.play(seat, move)
     walk.note(step.events)
     for law in AT_EVERY_STEP:

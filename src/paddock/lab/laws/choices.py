@@ -42,14 +42,14 @@ def bots_choose_by_what_they_see(walk: Walk) -> None:
     ask = walk.checks.choice(walk.asks)
     eye, game = ask.seat, walk.game
     seen = game.view(walk.state, eye)
-    copy = msgspec.json.decode(msgspec.json.encode(seen), type=walk.house.view)
+    copy = walk.views_read.json(msgspec.json.encode(seen))
     seed = walk.checks.random()
     names = list(walk.bots)
     if not walk.thorough and len(names) > AT_ONCE:
         names = walk.checks.sample(names, AT_ONCE)
     for name in names:
         bot = walk.bots[name]
-        with walk.law(7, f"{name} decides {ask.question.prompt}"):
+        with walk.law(7, "{} decides {}", name, ask.question.prompt):
             chosen = choice(bot, seen, ask, seed)
             if chosen not in ask.options:
                 walk.broken(7, f"{name} chooses {chosen!r}, which is not offered")

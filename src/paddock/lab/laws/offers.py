@@ -37,7 +37,7 @@ def options_are_stable(walk: Walk) -> None:
         if walk.game.asks(walk.state) != walk.asks:
             walk.broken(9, "asked twice, the options differ")
         if walk.often(0.1):
-            copy = msgspec.json.decode(msgspec.json.encode(walk.state), type=walk.house.state)
+            copy = walk.states_read.json(msgspec.json.encode(walk.state))
             if walk.game.asks(copy) != walk.asks:
                 walk.broken(9, "the same state read back has other options")
 
@@ -49,8 +49,8 @@ def options_can_be_played(walk: Walk) -> None:
         if not new and not walk.often(0.08):
             continue
         for move in walk.some(ask.options, 12):
-            text = shown(walk, ask.seat, move)
-            with walk.law(3, f"{text} is offered and cannot be played"):
+            text = Shown(walk, ask.seat, move)
+            with walk.law(3, "{} is offered and cannot be played", text):
                 before = hash(walk.state)
                 step = walk.game.play(walk.state, ask.seat, move, walk.luck())
                 if hash(walk.state) != before:
@@ -107,7 +107,7 @@ def changed(walk: Walk, move: Any) -> Any:
 def is_a_move(walk: Walk, move: Any) -> bool:
     """Whether the move would pass the door: what cannot be decoded never reaches the rules."""
     try:
-        back = msgspec.json.decode(msgspec.json.encode(move), type=walk.house.move)
+        back = walk.moves_read.json(msgspec.json.encode(move))
     except msgspec.ValidationError:
         return False
     return bool(back == move)
@@ -115,9 +115,9 @@ def is_a_move(walk: Walk, move: Any) -> bool:
 
 def refused_with_clause(walk: Walk, seat: Seat, move: Any) -> None:
     """A move that a rule forbids: the rule is named, there are words for it, nothing changes."""
-    text = shown(walk, seat, move)
+    text = Shown(walk, seat, move)
     before = (walk.state, hash(walk.state), len(walk.referee.rows))
-    with walk.law(3, f"{text} is not offered"):
+    with walk.law(3, "{} is not offered", text):
         try:
             walk.referee.play(seat, move)
         except IllegalMove as wrong:
@@ -129,7 +129,7 @@ def refused_with_clause(walk: Walk, seat: Seat, move: Any) -> None:
     if refusal.clause not in walk.house.rulebook.clauses:
         walk.broken(3, f"{text} was refused by {refusal.clause!r}, which is no clause")
     for language in languages():
-        with walk.law(12, f"the refusal of {text} in {language}"):
+        with walk.law(12, "the refusal of {} in {}", text, language):
             walk.house.words.refusal(refusal, walk.names, language)
 
 
@@ -139,13 +139,21 @@ def refused_as_not_asked(walk: Walk, seat: Seat, move: Any) -> None:
     except NotAsked:
         return
     except Refused as wrong:
-        walk.broken(3, f"{shown(walk, seat, move)}: not asked, but refused as {wrong!r}")
-    walk.broken(3, f"{shown(walk, seat, move)} was played by a seat that is not asked")
+        walk.broken(3, f"{Shown(walk, seat, move)}: not asked, but refused as {wrong!r}")
+    walk.broken(3, f"{Shown(walk, seat, move)} was played by a seat that is not asked")
 
 
-def shown(walk: Walk, seat: Seat, move: Any) -> str:
-    """A move as text, however strange it is."""
-    try:
-        return f"{walk.names[seat]}: {walk.house.notation.text(move, walk.names)}"
-    except Exception:
-        return f"{walk.names[seat]}: {move!r}"
+class Shown:
+    """A move as text, however strange it is; found where somebody reads it."""
+
+    __slots__ = ("move", "seat", "walk")
+
+    def __init__(self, walk: Walk, seat: Seat, move: Any) -> None:
+        self.walk, self.seat, self.move = walk, seat, move
+
+    def __str__(self) -> str:
+        name = self.walk.names[self.seat]
+        try:
+            return f"{name}: {self.walk.house.notation.text(self.move, self.walk.names)}"
+        except Exception:
+            return f"{name}: {self.move!r}"

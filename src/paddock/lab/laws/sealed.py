@@ -20,7 +20,7 @@ def sealed_answers_commute(walk: Walk) -> None:
     if len(sealed) < 2 or walk.pending() or not walk.often(0.25):
         return
     seed = walk.checks.random()
-    with walk.law(8, sealed[0].question.prompt):
+    with walk.law(8, "{}", sealed[0].question.prompt):
         answers = any_answers(walk, [ask.seat for ask in sealed], seed)
         steps = play_window(walk, answers, seed)
         for _ in range(ORDERS):

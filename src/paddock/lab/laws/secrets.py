@@ -29,7 +29,7 @@ def imagine_looks_the_same(walk: Walk) -> None:
         return
     for eye in walk.some(range(walk.seats), 2):
         seen = walk.game.view(walk.state, eye)
-        with walk.law(6, f"imagine as {walk.names[eye]}"):
+        with walk.law(6, "imagine as {}", walk.names[eye]):
             world = walk.game.imagine(seen, eye, walk.luck())
             again = walk.game.view(world, eye)
             asks = walk.game.asks(world)
@@ -50,7 +50,7 @@ def redealt_looks_the_same(walk: Walk) -> None:
     if walk.redeal is None or not walk.often(0.2):
         return
     for eye in walk.some_eyes(1):
-        with walk.law(6, f"redeal for {who(walk, eye)}"):
+        with walk.law(6, "redeal for {}", who(walk, eye)):
             world = walk.redeal(walk.state, eye, walk.checks)
             mine = frame(walk, walk.state, eye)
             other = frame(walk, world, eye)
@@ -168,7 +168,7 @@ def twins_are_told_the_same(walk: Walk) -> None:
     redeal = None if sealed_asks(walk.asks) else walk.redeal
     eye = walk.checks.choice([*range(walk.seats), *([None] if redeal else [])])
     here = walk.state
-    with walk.law(6, f"twins seen by {who(walk, eye)}"):
+    with walk.law(6, "twins seen by {}", who(walk, eye)):
         there = twin(walk, eye, redeal)
         for _ in range(DEPTH):
             after = twin_step(walk, here, there, eye)

@@ -17,7 +17,7 @@ def standings_are_sound(walk: Walk) -> None:
     if not walk.first("standings", phase) and not walk.often(0.05):
         return
     for eye in walk.some_eyes(1):
-        with walk.law(15, f"the standings as {eye} sees them"):
+        with walk.law(15, "the standings as {} sees them", eye):
             told = standings(walk.game.view(walk.state, eye))
         seats = {one.seat for one in told if one.seat >= 0}
         if seats != set(range(walk.seats)):
@@ -34,7 +34,7 @@ def standings_are_sound(walk: Walk) -> None:
 def has_words(walk: Walk, one: Standing) -> None:
     words = walk.house.words
     for language in languages():
-        with walk.law(15, f"{one} in {language}"):
+        with walk.law(15, "{} in {}", one, language):
             words.name(one.seat, walk.names, language)
             for id in filter(None, (one.note, one.score)):
                 words.tell(f"standing.{id}", language, walk.names, **dict(one.args))
@@ -64,7 +64,7 @@ def options_are_foreseen(walk: Walk) -> None:
             continue
         seen = walk.game.view(walk.state, ask.seat)
         for move in walk.some(ask.options, 6):
-            with walk.law(15, f"what is foreseen of {move!r}"):
+            with walk.law(15, "what is foreseen of {!r}", move):
                 told = [house.beside(seen, ask.seat, move, language) for language in languages()]
             numbers = told[0].numbers
             if not all(map(is_number, numbers.values())) or any("None" in b.remark for b in told):

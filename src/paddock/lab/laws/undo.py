@@ -22,7 +22,7 @@ def taking_back_restores(walk: Walk) -> None:
         if row is None:
             refuses(walk, seat)
             continue
-        with walk.law(11, f"{walk.names[seat]} takes back row {row}"):
+        with walk.law(11, "{} takes back row {}", walk.names[seat], row):
             took = copied(walk.referee)
             took.take_back(seat)
             check_restored(walk, seat, row, took)
@@ -63,7 +63,7 @@ def finality_is_true(walk: Walk) -> None:
         return
     ask = walk.checks.choice(walk.asks)
     for move in walk.some(ask.options, 4):
-        with walk.law(11, f"is {move!r} final"):
+        with walk.law(11, "is {!r} final", move):
             final = walk.referee.is_final(ask.seat, move)
             tried = copied(walk.referee)
             tried.play(ask.seat, move)
@@ -73,7 +73,7 @@ def finality_is_true(walk: Walk) -> None:
             told, found = ("final", "can") if final else ("not final", "cannot")
             walk.broken(11, f"{move!r} is announced as {told} and {found} be taken back")
         if can:
-            with walk.law(11, f"{move!r} was to be taken back"):
+            with walk.law(11, "{!r} was to be taken back", move):
                 tried.take_back(ask.seat)
             if tried.state != walk.state or tried.asks != walk.asks:
                 walk.broken(11, f"{move!r} was taken back and the table is another")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from types import TracebackType
 from typing import Any, NoReturn, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -44,6 +45,39 @@ NEW = 150
 """Rows of a race that are checked as often as the laws say."""
 
 
+class Watched:
+    """A part of a check: the law that is broken where it fails, and what it was doing."""
+
+    __slots__ = ("doing", "law", "things", "walk")
+
+    def __init__(self, walk: Walk, law: int, doing: str, things: tuple[object, ...]) -> None:
+        self.walk, self.law, self.doing, self.things = walk, law, doing, things
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        wrong: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if isinstance(wrong, Exception) and not isinstance(wrong, BrokenLaw):
+            doing = self.doing.format(*self.things) if self.things else self.doing
+            raise BrokenLaw(self.law, f"{doing}: {wrong!r}", self.walk.record_text()) from wrong
+
+
+class Reader:
+    """Reads values of a type back. Made once: to look through a union of a hundred kinds takes far
+    longer than to read one of them."""
+
+    __slots__ = ("json", "msgpack")
+
+    def __init__(self, type: Any) -> None:
+        self.json: Callable[[bytes], Any] = msgspec.json.Decoder(type).decode
+        self.msgpack: Callable[[bytes], Any] = msgspec.msgpack.Decoder(type).decode
+
+
 class Walk:
     """A random race in progress, with what the laws remember of it."""
 
@@ -74,6 +108,10 @@ class Walk:
         self.events: list[tuple[Any, ...]] = []  # of each row, for the replay
         self.states: list[Any] = []  # the state after each row
         self.counted: dict[object, Hashable] = {}
+        self.states_read = Reader(house.state)
+        self.views_read = Reader(house.view)
+        self.moves_read = Reader(house.move)
+        self.events_read = Reader(house.event)
 
     # ------------------------------------------------------------ complaining
 
@@ -88,26 +126,20 @@ class Walk:
             return record.write(self.house, referee.record(), referee.state, outcome)
         return ""
 
-    @contextmanager
-    def law(self, law: int, doing: str) -> Iterator[None]:
-        """Whatever the rules raise in here breaks this law."""
-        try:
-            yield
-        except BrokenLaw:
-            raise
-        except Exception as wrong:
-            raise BrokenLaw(law, f"{doing}: {wrong!r}", self.record_text()) from wrong
+    def law(self, law: int, doing: str, *things: object) -> Watched:
+        """Whatever the rules raise in here breaks this law. What was being done is only put into
+        words then: a state written out is longer than most checks."""
+        return Watched(self, law, doing, things)
 
     # ------------------------------------------------------------ sampling
 
     def often(self, share: float) -> bool:
         """Whether a dear check is made at this step: less often the longer a race has gone on, for
         it tells less that is new."""
-        return self.thorough or self.checks.random() < share * self.fresh()
-
-    def fresh(self) -> float:
-        """How new the race still is: 1 for its first rows, a half after twice as many."""
-        return min(1.0, NEW / max(1, len(self.referee.rows)))
+        if self.thorough:
+            return True
+        rows = len(self.referee.rows)
+        return self.checks.random() < (share if rows <= NEW else share * NEW / rows)
 
     def first(self, *kind: object) -> bool:
         """Whether this kind of thing is met for the first time."""
@@ -159,7 +191,7 @@ class Walk:
         seat = self.walker.randrange(self.seats)
         if self.referee.undoable(seat) is None:
             return False
-        with self.law(11, f"{self.names[seat]} takes back"):
+        with self.law(11, "{} takes back", self.names[seat]):
             self.referee.take_back(seat)
         self.note(())
         return True

@@ -34,7 +34,7 @@ def events_have_sentences(walk: Walk, step: Step[Any, Any]) -> None:
 
 def event_has_sentences(walk: Walk, event: Any) -> None:
     for language in languages():
-        with walk.law(12, f"{event!r} in {language}"):
+        with walk.law(12, "{!r} in {}", event, language):
             sentence = walk.house.words.say(event, walk.names, language)
         if not sentence or "None" in sentence:
             walk.broken(12, f"{event!r} is told as {sentence!r}")
@@ -46,11 +46,11 @@ def asks_have_sentences(walk: Walk) -> None:
         if not walk.first("prompt", ask.question) and not walk.often(0.02):
             continue
         for language in languages():
-            with walk.law(12, f"the question {ask.question.prompt} in {language}"):
+            with walk.law(12, "the question {} in {}", ask.question.prompt, language):
                 words.prompt(ask, names, language)
                 words.waiting(ask, names, language)
             for move in walk.some(ask.options, 5):
-                with walk.law(12, f"the label of {move!r} in {language}"):
+                with walk.law(12, "the label of {!r} in {}", move, language):
                     label = words.label(move, names, language)
                 if not label or "None" in label:
                     walk.broken(12, f"{move!r} is labelled {label!r}")
@@ -77,7 +77,7 @@ def views_have_drawings(walk: Walk) -> None:
     for eye in walk.some_eyes(1):
         seen = walk.game.view(walk.state, eye)
         for language in languages():
-            with walk.law(12, f"the drawing for {eye} in {language}"):
+            with walk.law(12, "the drawing for {} in {}", eye, language):
                 drawing = walk.house.draw(seen, eye, walk.names, language)
                 if not drawing.plain.strip():
                     walk.broken(12, f"the drawing for {eye} is empty")
@@ -87,7 +87,7 @@ def outcome_has_words(walk: Walk) -> None:
     outcome = walk.game.outcome(walk.state)
     assert outcome is not None
     for language in languages():
-        with walk.law(12, f"the outcome in {language}"):
+        with walk.law(12, "the outcome in {}", language):
             walk.house.words.reason(outcome.reason, language)
 
 

@@ -9,10 +9,10 @@ from litestar import Controller, get
 from litestar.params import FromPath
 
 from paddock import games
-from paddock.bots import LEVELS
+from paddock.bots import LEVELS, TEMPERED
 from paddock.core import guide as guides
 from paddock.core.citing import HEADING
-from paddock.core.guide import told
+from paddock.core.guide import in_language
 from paddock.core.house import AnyHouse
 from paddock.core.languages import complete
 from paddock.core.options import fields
@@ -56,18 +56,29 @@ def quick(house: AnyHouse) -> tuple[int, dict[str, Any]]:
 
 def guide_card(house: AnyHouse, name: str, language: Language) -> bodies.GuideCard:
     guide = guides.read(house, name)
-    return bodies.GuideCard(name, told(guide.title, language), told(guide.pitch, language))
+    return bodies.GuideCard(
+        name, in_language(guide.title, language), in_language(guide.pitch, language)
+    )
 
 
 def levels(house: AnyHouse, language: Language) -> tuple[bodies.BotLevel, ...]:
     """Who may drive a seat: the bots of every game, then those of this one."""
     known = [(id, WORDS) for id in LEVELS] + [(id, house.words) for id in house.levels]
-    return tuple(
+    plain = [
         bodies.BotLevel(
             id, words.tell(f"bot.{id}", language), words.tell(f"bot.{id}.help", language)
         )
         for id, words in known
-    )
+    ]
+    return (*plain, *[tempered(id, language) for id in TEMPERED])
+
+
+def tempered(id: str, language: Language) -> bodies.BotLevel:
+    """A level with a temper."""
+    level, _, temper = id.partition(":")
+    driver, help = (WORDS.tell(f"temper.{temper}{end}", language) for end in ("", ".help"))
+    title = WORDS.tell(f"temper.of.{level}", language, driver=driver)
+    return bodies.BotLevel(id, title, help)
 
 
 def open_houses() -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import gzip
 import mimetypes
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.response import File
 from litestar.types import Message, Scope
+from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
 from paddock.server import metrics
@@ -93,25 +95,58 @@ async def figures(hub: TheHub) -> str:
     return metrics.text(hub)
 
 
+PACKED = "packed"  # what a handler is marked with that packs its answers itself
+
+
 def pages(folder: Path | None) -> HTTPRouteHandler:
     """A file of the built pages; any other path is a page that the browser makes itself."""
     root = None if folder is None else folder.resolve()
 
-    @get(["/", "/{path:path}"], include_in_schema=False)
-    async def page(path: FromPath[str] = "/") -> File | Response[str]:
+    @get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED: True})
+    async def page(
+        request: Request[Any, Any, Any], path: FromPath[str] = "/"
+    ) -> Response[bytes] | Response[str]:
         if path.startswith(("/api/", "/metrics", "/health", "/alive")):
             raise Denied("unknown")
         if root is None:
             return Response(NOTHING, media_type=MediaType.HTML)
         file = inside(root, path)
-        return File(
-            file,
-            media_type=mimetypes.guess_type(file.name)[0] or "application/octet-stream",
-            content_disposition_type="inline",
-            headers={"cache-control": LASTING if file.parent.name == "assets" else "no-cache"},
-        )
+        found = built(file)
+        headers = {
+            "cache-control": LASTING if file.parent.name == "assets" else "no-cache",
+            "vary": "accept-encoding",
+        }
+        if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            packed = headers | {"content-encoding": "gzip"}
+            return Response(found.packed, media_type=found.kind, headers=packed)
+        return Response(found.content, media_type=found.kind, headers=headers)
 
     return page
+
+
+class Built(Struct, frozen=True):
+    """A built file as it is sent."""
+
+    kind: str
+    content: bytes
+    packed: bytes  # nothing, where that is not much shorter
+
+
+def built(file: Path) -> Built:
+    """Read and packed once, and again where it is another."""
+    try:
+        now = file.stat()
+        return read(file, now.st_mtime_ns, now.st_size)
+    except OSError:
+        raise Denied("unknown") from None
+
+
+@functools.lru_cache(maxsize=1024)
+def read(file: Path, changed: int, size: int) -> Built:
+    content = file.read_bytes()
+    packed = gzip.compress(content, mtime=0)
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Built(kind, content, packed if len(packed) < 0.9 * len(content) else b"")
 
 
 def inside(root: Path, path: str) -> Path:

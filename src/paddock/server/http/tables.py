@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
-from paddock.bots import LEVELS
+from paddock.bots import LEVELS, TEMPERED
 from paddock.bots.advice import why
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
@@ -54,7 +54,7 @@ def level_of(level: str | None, house: AnyHouse) -> str:
     if level is None:
         return DEFAULT_LEVEL
     now = FORMER.get(level, level)
-    if now not in LEVELS and now not in house.levels:
+    if now not in LEVELS and now not in TEMPERED and now not in house.levels:
         raise Denied("unknown")
     return now
 

@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
-from paddock.core.studio import MOST_TRACKS, AnyStudio, Length, all_told, told
+from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, fault_text, fault_texts
 from paddock.server import bodies, wire
 from paddock.server.http.context import Asker, Asking, TheHub
 from paddock.server.hub import Hub
@@ -47,8 +47,16 @@ def studio_of(house: AnyHouse) -> AnyStudio:
 def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
     studio = studio_of(house)
     faults = studio.judge(text)
+
+    def said(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
+        return tuple(
+            bodies.Fault(f.rule, f.at, fault_text(f, house.words, language)) for f in faults
+        )
+
     return bodies.Judged(
-        tuple(bodies.Fault(f.rule, f.at, told(f, house.words, language)) for f in faults),
+        said(faults),
+        said(studio.warn(text)),
+        studio.raced_in(text),
         studio.sketch(text),
         None if faults else studio.draw(text),
     )
@@ -61,8 +69,8 @@ async def in_order(hub: Hub, asking: Asking, house: AnyHouse, text: str) -> AnyS
     async with hub.aside.turn(*asking.path):
         faults = await asyncio.to_thread(studio.judge, text)
     if faults:
-        told = all_told(faults, house.words, asking.language)
-        raise Denied("unreadable", "track", faults=told)
+        texts = fault_texts(faults, house.words, asking.language)
+        raise Denied("unreadable", "track", faults=texts)
     return studio
 
 
@@ -106,12 +114,17 @@ async def kept_by(hub: Hub, person: str, game: str) -> list[Kept]:
         return mine, index.some(c, state="over", person=person, limit=LOOKED_THROUGH)
 
     mine, over = await hub.store.read(read)
-    raced = {own_of(one) for one in over if one.game == game and drove(one, person)}
+    raced = {own_of(one) for one in over if is_of(one.game, game) and drove(one, person)}
     driven = [track.id for track in mine if not track.driven and track.text in raced]
     if not driven:
         return mine
     await hub.store.write("", lambda c: tracks.set_driven(c, *driven))
     return await hub.store.read(lambda c: tracks.of(c, person, game))
+
+
+def is_of(raced: str, game: str) -> bool:
+    """Whether a race is one of a game, or of a wing of it that is raced on the same tracks."""
+    return raced == game or raced.startswith(f"{game}-")
 
 
 def drove(one: Listed, person: str) -> bool:
@@ -131,8 +144,9 @@ def own_of(one: Listed) -> str:
 
 def shown(track: Kept, person: str | None) -> bodies.TrackCard:
     mine = track.person == person
+    race = studio_of(games.find(track.game)).raced_in(track.text)
     return bodies.TrackCard(
-        track.id, track.game, track.name, track.text, track.driven, mine, track.offered
+        track.id, track.game, track.name, track.text, track.driven, mine, race, track.offered
     )
 
 
@@ -156,9 +170,9 @@ def drawn(game: str, text: str) -> tuple[Length, object]:
 
 def on_shelf(one: Offered) -> bodies.OfferedTrack:
     length, circuit = drawn(one.game, one.text)
-    corners = len(length.corners)
+    corners, race = len(length.corners), studio_of(games.find(one.game)).raced_in(one.text)
     return bodies.OfferedTrack(
-        one.id, one.game, one.name, one.author, length.spaces, length.laps, corners, circuit
+        one.id, one.game, one.name, one.author, race, length.spaces, length.laps, corners, circuit
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -17,27 +18,33 @@ FOLDER = Path(__file__).parent / "migrations"
 LOCK = 7_225_362  # any number: the same in every process
 
 
+@functools.cache
+def scripts() -> ScriptDirectory:
+    """The migrations there are: each is a file that is read."""
+    return ScriptDirectory(str(FOLDER))
+
+
 def upgrade(engine: Engine) -> None:
     """Run the migrations that are missing, in one transaction under a lock."""
-    config = Config()
-    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
-    newest = ScriptDirectory.from_config(config).get_current_head()
+    newest = scripts().get_current_head()
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
         here = revision(connection)
         if here == newest:
             return
-        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        known = {script.revision for script in scripts().walk_revisions()}
         if here is not None and here not in known:
             raise BadDatabase(f"the database is of a newer Paddock (revision {here})")
+        config = Config()
+        config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
 def is_older(engine: Engine) -> bool:
     """Whether a database is of an older Paddock, so that opening it would change it."""
-    newest = ScriptDirectory(str(FOLDER)).get_current_head()
+    newest = scripts().get_current_head()
     with engine.connect() as connection:
         here = revision(connection)
     return here is not None and here != newest

@@ -41,7 +41,12 @@ const MOVES = [
   "Lend",
   "Borrow",
   "Sell",
-  "SellPiece",
+  "SellTo",
+  "BuyFrom",
+  "Exchange",
+  "Pick",
+  "Fit",
+  "AuctionPiece",
   "Propose",
   "Say",
   "Due",
@@ -138,11 +143,18 @@ export const EVENTS = [
   "ChariotSold",
   "PieceOffered",
   "PieceSold",
+  "PieceSought",
+  "BarterOffered",
+  "Bartered",
+  "PartFitted",
   "SideBetOffered",
   "Declined",
   "Repaid",
   "Defaulted",
   "Unsold",
+  "PieceUnsold",
+  "InKindSought",
+  "PaidInKind",
   "WentBankrupt",
   "SeasonWon",
   "GreyCleared",
@@ -258,15 +270,6 @@ export function ledger(player: Player): { word: string; amount: number }[] {
   });
 }
 
-/** What a seat has promised to pay, and the most that may come to it. */
-export function outlook(view: View, seat: number): { promised: number; coming: number } {
-  const owed = view.loans.filter((loan) => loan.debtor === seat);
-  const lent = view.loans.filter((loan) => loan.lender === seat);
-  const due = (loans: typeof owed) => loans.reduce((sum, loan) => sum + loan.repayment, 0);
-  const wins = onTheTrack(view) ? view.odds.map((odds, i) => odds * onChariot(view, seat, i)) : [];
-  return { promised: due(owed), coming: due(lent) + Math.max(0, ...wins) };
-}
-
 /** All that a seat has bet on a chariot. */
 export const onChariot = (view: View, seat: number, i: number): number =>
   (view.bets[seat]?.[i] ?? 0) + (view.later[seat]?.[i] ?? 0);
@@ -277,17 +280,6 @@ export const horses = (log: Log): { speed: number; left: number }[] =>
 
 /** Devices and kinds of security, in the order of the sums on a sheet. */
 export const { devices, guards } = printed;
-
-/** The players by their money; those who are out last. */
-export function table(view: View): { seat: number; place: number; cash: number }[] {
-  const all = view.players.map((player, seat) => ({
-    seat,
-    cash: player.bankrupt ? -1 : cash(player),
-  }));
-  return all
-    .map((row) => ({ ...row, place: 1 + all.filter((other) => other.cash > row.cash).length }))
-    .sort((a, b) => a.place - b.place || a.seat - b.seat);
-}
 
 /** Chariots for sale, with their numbers; the season has no market. */
 export function market(view: View): { number: number; log: Log }[] {
@@ -314,6 +306,26 @@ export function store(player: Player | Campaign["View"]["players"][number]): str
     ),
     ...player.cars.flatMap((many, weight) => (many ? [`${many} × ${weightName(weight)}`] : [])),
   ];
+}
+
+/** Whose things are being named just now, if not one's own. */
+export function concerned(view: View): number | null {
+  const phase = view.phase;
+  switch (phase.type) {
+    case "Terms": {
+      const { subject, picks } = phase;
+      if (subject.type === "BuyFrom") return subject.whom;
+      return subject.type === "Exchange" && picks.length > 0 ? subject.whom : null;
+    }
+    case "Bidding":
+      return phase.sale.debtor;
+    case "InKind":
+      return phase.debtor;
+    case "Valuing":
+      return phase.claim.debtor;
+    default:
+      return null;
+  }
 }
 
 /** How many rounds there are at most. */

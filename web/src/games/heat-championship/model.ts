@@ -1,4 +1,4 @@
-/** A season as the view tells it: points, places, what lies between two races. */
+/** A season as the view tells it: what lies between two races. */
 
 import type { Game } from "../../generated/heat-championship";
 import type { Ask, Option } from "../../generated/wire";
@@ -9,26 +9,6 @@ import * as race from "../heat/model";
 
 export type Season = Game["View"];
 export type Event = Game["Event"];
-
-/** The points of each car, over the season that is being run. */
-export function points(view: Season): number[] {
-  const last = view.legs[Math.min(view.race, view.legs.length - 1)]!.season;
-  return view.grid.map((_, car) =>
-    view.results.reduce(
-      (sum, row, r) =>
-        sum + (view.legs[r]!.season === last || view.phase?.type === "Over" ? (row[car] ?? 0) : 0),
-      0,
-    ),
-  );
-}
-
-/** The cars by points, then by the place in the race before. */
-export function table(view: Season): { car: number; points: number; place: number }[] {
-  const all = points(view);
-  const key = (car: number) => view.places[car] || view.grid.length + 1;
-  const order = [...all.keys()].sort((a, b) => all[b]! - all[a]! || key(a) - key(b) || a - b);
-  return order.map((car, i) => ({ car, points: all[car]!, place: i + 1 }));
-}
 
 /** The cards open between two races. */
 export function market(view: Season): number[] {

@@ -29,6 +29,7 @@ const flat = (laid: Laid[]): Hexagon => ({
   pieces: laid,
   slope: "plain",
   pits: false,
+  assist: false,
   left: "",
   right: "",
   other: "",
@@ -59,13 +60,23 @@ export const TILES: { id: string; hexagon: Hexagon; way: string }[] = [
   },
 ];
 
-/** A circuit as its file. */
+/** A circuit or a road as its file. */
 export function written(sketch: Sketch): string {
   const q = (value: unknown) => JSON.stringify(value);
+  const worn = Object.entries(sketch.damage).filter(([, points]) => points);
+  const ends = [
+    "open = true",
+    `end = ${q(sketch.end || "controllo")}`,
+    ...(sketch.km ? [`km = ${sketch.km}`] : []),
+    ...(worn.length
+      ? [`damage = { ${worn.map(([what, n]) => `${what} = ${n}`).join(", ")} }`]
+      : []),
+    ...(sketch.section ? [`section = ${sketch.section}`] : []),
+  ];
+  const ring = [`laps = ${sketch.laps}`, `qualifying = [${sketch.qualifying.map(q).join(", ")}]`];
   return [
     `name = ${q(sketch.name)}`,
-    `laps = ${sketch.laps}`,
-    `qualifying = [${sketch.qualifying.map(q).join(", ")}]`,
+    ...(sketch.open ? ends : ring),
     ...(sketch.reconstructed ? ["reconstructed = true"] : []),
     "hexagons = [",
     ...sketch.hexagons.map((one) => `    ${q(lineOf(one))},`),
@@ -78,6 +89,7 @@ function lineOf(one: Hexagon): string {
     ...one.pieces.map((piece) => piece.word),
     one.slope === "plain" ? "" : one.slope,
     one.pits ? "pits" : "",
+    one.assist ? "assist" : "",
     one.left ? `left=${one.left}` : "",
     one.right ? `right=${one.right}` : "",
     one.other,

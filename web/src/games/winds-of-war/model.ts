@@ -1,7 +1,7 @@
 /** What the board works out from a view: who is where, which way leads on, what a plan meets. */
 
 import {
-  Stand,
+  CarStatus,
   type Car,
   type Event,
   type Game,
@@ -19,22 +19,22 @@ export type Option = Offered<Game>;
 /** An option of a race, or of the market of a championship: they share the garage. */
 export type AnyOption = { move: Move } & Omit<Option, "move">;
 
-export const onRoad = (car: Car): boolean => car.stand < Stand.HOME;
+export const onRoad = (car: Car): boolean => car.status < CarStatus.HOME;
 
 /** Where a car is, in words. */
 export function where(view: View, car: Car): string {
-  switch (car.stand) {
-    case Stand.HOME:
+  switch (car.status) {
+    case CarStatus.HOME:
       return w("home");
-    case Stand.RETIRED:
+    case CarStatus.RETIRED:
       return w("retired");
-    case Stand.PITS:
+    case CarStatus.PITS:
       return w("inPits");
-    case Stand.OFF:
+    case CarStatus.OFF:
       return w("offRoad");
-    case Stand.ASIDE:
+    case CarStatus.ASIDE:
       return w("aside");
-    case Stand.WAITING:
+    case CarStatus.WAITING:
       return w("waits", { time: clockTime(startOf(view, car)) });
     default:
       if (view.stage)

@@ -1,7 +1,7 @@
 /** How events are shown: how long each takes, and what it changes on the board meanwhile. */
 
 import {
-  Stand,
+  CarStatus,
   type Car,
   type Event,
   type Game,
@@ -95,7 +95,7 @@ export function raceShows<G extends AnyGame>(
     WentStraight: 500,
     LeftRoad: {
       pace: 800,
-      changes: (e) => car(e.seat, { box: e.box, speed: e.speed, stand: Stand.OFF }),
+      changes: (e) => car(e.seat, { box: e.box, speed: e.speed, status: CarStatus.OFF }),
     },
     Collided: 700,
     AllCollided: 700,
@@ -105,11 +105,11 @@ export function raceShows<G extends AnyGame>(
     LapTimed: 500,
     Finished: {
       pace: 700,
-      changes: (e) => into({ home: e.home, cars: { [e.seat]: { stand: Stand.HOME } } }),
+      changes: (e) => into({ home: e.home, cars: { [e.seat]: { status: CarStatus.HOME } } }),
     },
-    Retired: { pace: 800, changes: (e) => car(e.seat, { stand: Stand.RETIRED, speed: 0 }) },
-    DrawnAside: { pace: 500, changes: (e) => car(e.seat, { stand: Stand.ASIDE, speed: 0 }) },
-    Pitted: { pace: 600, changes: (e) => car(e.seat, { stand: Stand.PITS, speed: 0 }) },
+    Retired: { pace: 800, changes: (e) => car(e.seat, { status: CarStatus.RETIRED, speed: 0 }) },
+    DrawnAside: { pace: 500, changes: (e) => car(e.seat, { status: CarStatus.ASIDE, speed: 0 }) },
+    Pitted: { pace: 600, changes: (e) => car(e.seat, { status: CarStatus.PITS, speed: 0 }) },
     Repaired: {
       pace: 250,
       changes: ({ seat, engine, heat, brakes, body, tyres, broken, spares }) =>
@@ -121,7 +121,7 @@ export function raceShows<G extends AnyGame>(
     BackOnRoad: {
       pace: 400,
       changes: ({ seat, box, speed, lap, engine, body }) =>
-        car(seat, { box, speed, lap, engine, body, stand: Stand.RACING }),
+        car(seat, { box, speed, lap, engine, body, status: CarStatus.RACING }),
     },
     Stopped: 400,
     StageBegan: { anew: true, pace: 900 }, // another road
@@ -132,15 +132,18 @@ export function raceShows<G extends AnyGame>(
     },
     Started: {
       pace: 400,
-      changes: (e) => car(e.seat, { box: e.box, speed: e.speed, stand: Stand.RACING }),
+      changes: (e) => car(e.seat, { box: e.box, speed: e.speed, status: CarStatus.RACING }),
     },
     Waited: 300,
     Arrived: {
       pace: 700,
       changes: (e) =>
-        into({ home: e.home, cars: { [e.seat]: { stand: Stand.HOME, speed: e.speed } } }),
+        into({ home: e.home, cars: { [e.seat]: { status: CarStatus.HOME, speed: e.speed } } }),
     },
-    RanOutOfTime: { pace: 700, changes: (e) => car(e.seat, { stand: Stand.RETIRED, speed: 0 }) },
+    RanOutOfTime: {
+      pace: 700,
+      changes: (e) => car(e.seat, { status: CarStatus.RETIRED, speed: 0 }),
+    },
     LostTheWay: 900,
     RefuelledByTheRoad: { pace: 700, changes: (e) => car(e.seat, { speed: e.speed }) },
     PulledOver: { pace: 600, changes: (e) => car(e.seat, { speed: 0 }) },
@@ -167,11 +170,11 @@ export const drawn = ({ turn, clock, wet, grid, home, teams, cars }: View) => ({
     purse,
     spent,
   })),
-  cars: cars.map(({ box, lap, speed, stand, engine, heat, brakes, body, tyres, broken }) => ({
+  cars: cars.map(({ box, lap, speed, status, engine, heat, brakes, body, tyres, broken }) => ({
     box,
     lap,
     speed,
-    stand,
+    status,
     engine,
     heat,
     brakes,

@@ -1,4 +1,4 @@
-"""What is told of a gala."""
+"""What is told of a gala: of the men by their names."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ class Paired(Struct, frozen=True, tag=True, gc=False):
 
     by: Seat
     whom: Seat
+    name: str
+    foe: str
     clause: ClassVar[str] = R("X73")
 
 
@@ -39,6 +41,7 @@ class Waits(Struct, frozen=True, tag=True, gc=False):
     """The odd man has nobody to fight."""
 
     seat: Seat
+    name: str
     clause: ClassVar[str] = R("X73")
 
 
@@ -48,6 +51,8 @@ class TurnFought(Struct, frozen=True, tag=True, gc=False):
     turn: int
     by: Seat
     whom: Seat
+    name: str
+    foe: str
     clause: ClassVar[str] = R("H1")
 
 
@@ -58,6 +63,7 @@ class FeetMoved(Struct, frozen=True, tag=True, gc=False):
     step: Step
     footing: int
     bonus: int
+    name: str
     clause: ClassVar[str] = R("H2")
 
 
@@ -74,6 +80,8 @@ class Struck(Struct, frozen=True, tag=True, gc=False):
     points: int  # wounds, after armour
     wounds: tuple[int, ...]  # of the one hit, by area
     shield: int
+    name: str
+    foe: str
     clause: ClassVar[str] = R("H3")
 
     @property
@@ -84,6 +92,7 @@ class Struck(Struct, frozen=True, tag=True, gc=False):
 class Dropped(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     weapon: bool
+    name: str
     clause: ClassVar[str] = R("H4")
 
     @property
@@ -93,11 +102,13 @@ class Dropped(Struct, frozen=True, tag=True, gc=False):
 
 class PickedUp(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
+    name: str
     clause: ClassVar[str] = R("H4")
 
 
 class Stunned(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
+    name: str
     clause: ClassVar[str] = R("H4")
 
 
@@ -106,6 +117,8 @@ class NetThrown(Struct, frozen=True, tag=True, gc=False):
     whom: Seat
     roll: int
     lands: bool
+    name: str
+    foe: str
     clause: ClassVar[str] = R("H7")
 
     @property
@@ -117,6 +130,7 @@ class NetShed(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     roll: int
     free: bool
+    name: str
     clause: ClassVar[str] = R("H7")
 
     @property
@@ -131,6 +145,7 @@ class MomentOfTruth(Struct, frozen=True, tag=True, gc=False):
     roll: int
     total: int
     spared: bool
+    name: str
     clause: ClassVar[str] = R("H6")
 
     @property
@@ -141,6 +156,7 @@ class MomentOfTruth(Struct, frozen=True, tag=True, gc=False):
 class Killed(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     fate: Plight
+    name: str
     clause: ClassVar[str] = R("H5")
 
     @property
@@ -151,6 +167,7 @@ class Killed(Struct, frozen=True, tag=True, gc=False):
 class BoutWon(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     turn: int
+    name: str
     clause: ClassVar[str] = R("X73")
 
 
@@ -159,12 +176,15 @@ class BoutDrawn(Struct, frozen=True, tag=True, gc=False):
 
     by: Seat
     whom: Seat
+    name: str
+    foe: str
     clause: ClassVar[str] = R("X73")
 
 
 class PointsGained(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     points: int
+    name: str
     clause: ClassVar[str] = R("E1.10.2")
 
 
@@ -174,6 +194,7 @@ class Healed(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     losses: tuple[int, ...]
     fighter: Fighter
+    name: str
     clause: ClassVar[str] = R("E1.11.2")
 
 

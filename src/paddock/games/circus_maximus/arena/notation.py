@@ -50,6 +50,8 @@ FIELDS: dict[str, Word] = {
     "lands": race.YES_NO,
     "free": race.YES_NO,
     "spared": race.YES_NO,
+    "name": NAME,
+    "foe": NAME,
 }
 SHEET: dict[str, Word] = {
     "name": NAME,

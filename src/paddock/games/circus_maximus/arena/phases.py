@@ -96,9 +96,9 @@ def paired(state: State, events: Events, chance: Chance) -> State:
     lot = shuffled(chance, list(range(state.seats)), "pairs")
     bouts = tuple([(lot[i], lot[i + 1]) for i in range(0, len(lot) - 1, 2)])
     for by, whom in bouts:
-        events.append(ev.Paired(by, whom))
+        events.append(ev.Paired(by, whom, *called(state, by, whom)))
     if len(lot) % 2:
-        events.append(ev.Waits(lot[-1]))
+        events.append(ev.Waits(lot[-1], *called(state, lot[-1])))
     return begin_bout(replace(state, bouts=bouts), 0, events, chance)
 
 
@@ -122,15 +122,20 @@ def begin_turn(state: State, events: Events, chance: Chance) -> State:
     """Who is in a net tries to shed it; then both plan in secret."""
     state = replace(state, turn=state.turn + 1)
     one, other = state.pair
-    events.append(ev.TurnFought(state.turn, one, other))
+    events.append(ev.TurnFought(state.turn, one, other, *called(state, one, other)))
     for seat in state.pair:
         man = state.fighters[seat]
         if man.netted:
             roll = dice(chance, 2, "free") + man.strength
             free = roll >= data.FREE
-            events.append(ev.NetShed(seat, roll, free))
+            events.append(ev.NetShed(seat, roll, free, man.name))
             state = put_fighter(state, seat, replace(man, netted=not free))
     return replace(state, phase=Planning(((),) * state.seats, state.pair))
+
+
+def called(state: Arena, *seats: Seat) -> tuple[str, ...]:
+    """The names of these men."""
+    return tuple([state.fighters[seat].name for seat in seats])
 
 
 def put_fighter(state: State, seat: Seat, man: Fighter) -> State:
@@ -213,7 +218,7 @@ def fought(state: State, plans: list[Plan], events: Events, chance: Chance) -> S
     for n, seat in enumerate(both):
         more = rules.position(plans[n].step, feet[n] - feet[1 - n], plans[1 - n].step)
         bonus.append(more)
-        events.append(ev.FeetMoved(seat, plans[n].step, feet[n], more))
+        events.append(ev.FeetMoved(seat, plans[n].step, feet[n], more, *called(state, seat)))
     for n in sorted((0, 1), key=lambda n: -feet[n]):
         seat, whom = both[n], both[1 - n]
         state, area = acted(state, seat, whom, plans, n, bonus[n], events, chance)
@@ -237,7 +242,7 @@ def acted(
     """One of the two does what he planned, if he still can."""
     man, deed = state.fighters[seat], plans[n].deed
     if not man.armed:
-        events.append(ev.PickedUp(seat))
+        events.append(ev.PickedUp(seat, man.name))
         return put_fighter(state, seat, replace(man, armed=True)), None
     if isinstance(deed, Throw):
         return cast_net(state, seat, whom, events, chance), None
@@ -253,7 +258,7 @@ def cast_net(state: State, seat: Seat, whom: Seat, events: Events, chance: Chanc
     man, target = state.fighters[seat], state.fighters[whom]
     roll = dice(chance, 2, "net")
     lands = rules.net_lands(man, target, roll)
-    events.append(ev.NetThrown(seat, whom, roll, lands))
+    events.append(ev.NetThrown(seat, whom, roll, lands, man.name, target.name))
     state = put_fighter(state, seat, replace(man, attacked=True))
     return put_fighter(state, whom, replace(target, netted=target.netted or lands))
 
@@ -290,7 +295,7 @@ def struck(
         points = max(0, points)
         if points:
             target = rules.with_wounds(target, area, points)
-    left_of = (target.wounds, target.shield_left)
+    left_of = (target.wounds, target.shield_left, man.name, target.name)
     events.append(ev.Struck(seat, whom, area, factors, guard, roll, result, points, *left_of))
     if points:
         target = hurt(target, whom, area, points, events, chance)
@@ -312,18 +317,18 @@ def hurt(
 ) -> Fighter:
     """What a wound does beside counting: death, a stun, something dropped."""
     if rules.dies(target):
-        events.append(ev.Killed(seat, Plight.DEAD))
+        events.append(ev.Killed(seat, Plight.DEAD, target.name))
         return replace(target, fate=Plight.DEAD)
     if points >= target.constitution:
         roll = dice(chance, 2, "stun")
         if 2 * roll > 14 + target.constitution:
-            events.append(ev.Stunned(seat))
+            events.append(ev.Stunned(seat, target.name))
             target = replace(target, stunned=True)
     before = target.wounds[Area.ARMS] - points
     half = 2 * target.wounds[Area.ARMS] >= target.most_wounds > 2 * before
     if area is Area.ARMS and half:
         weapon = die(chance, "drop") <= 3 or not target.shield
-        events.append(ev.Dropped(seat, weapon))
+        events.append(ev.Dropped(seat, weapon, target.name))
         if weapon:
             return replace(target, armed=False)
         return replace(target, shield=Shield.NONE, shield_left=0)
@@ -341,10 +346,10 @@ def judged(state: State, seat: Seat, area: Area | None, events: Events, chance: 
     roll = dice(chance, 2, "crowd")
     total = roll + rules.mercy(man, state.fighters[other])
     spared = total >= data.SPARED
-    events.append(ev.MomentOfTruth(seat, roll, total, spared))
+    events.append(ev.MomentOfTruth(seat, roll, total, spared, man.name))
     fate = Plight.SPARED if spared else Plight.DEAD
     if not spared:
-        events.append(ev.Killed(seat, fate))
+        events.append(ev.Killed(seat, fate, man.name))
     return won(put_fighter(state, seat, replace(man, fate=fate)), other, area, events, chance)
 
 
@@ -352,8 +357,8 @@ def judged(state: State, seat: Seat, area: Area | None, events: Events, chance: 
 def won(state: State, seat: Seat, area: Area | None, events: Events, chance: Chance) -> State:
     """A victory counts; experience is for those who live."""
     loser = rival(state, seat)
-    events.append(ev.BoutWon(seat, state.turn))
     man = state.fighters[seat]
+    events.append(ev.BoutWon(seat, state.turn, man.name))
     state = put_fighter(state, seat, replace(man, wins=man.wins + 1))
     state = learn(state, seat, loser, area, True, events)
     return close_bout(learn(state, loser, seat, None, True, events), seat, events, chance)
@@ -366,7 +371,7 @@ def learn(
     if not man.alive:
         return state
     points = rules.experience(man, state.fighters[other], state.turn, area, decided)
-    events.append(ev.PointsGained(seat, points))
+    events.append(ev.PointsGained(seat, points, man.name))
     return put_fighter(state, seat, replace(man, points=man.points + points))
 
 
@@ -376,7 +381,7 @@ def end_turn(state: State, events: Events, chance: Chance) -> State:
     if state.turn < state.options.turns:
         return begin_turn(state, events, chance)
     one, other = state.pair
-    events.append(ev.BoutDrawn(one, other))
+    events.append(ev.BoutDrawn(one, other, *called(state, one, other)))
     state = learn(state, one, other, None, False, events)
     return close_bout(learn(state, other, one, None, False, events), NOBODY, events, chance)
 
@@ -387,7 +392,7 @@ def close_bout(state: State, winner: Seat, events: Events, chance: Chance) -> St
     for seat in state.pair:
         man = state.fighters[seat]
         if man.fate is Plight.FIT and not man.attacked and seat != winner:
-            events.append(ev.Killed(seat, Plight.EXECUTED))
+            events.append(ev.Killed(seat, Plight.EXECUTED, man.name))
             state = put_fighter(state, seat, replace(man, fate=Plight.EXECUTED))
     return begin_bout(state, state.bout + 1, events, chance)
 
@@ -405,7 +410,7 @@ def heal(state: State, events: Events, chance: Chance) -> State:
     for seat, man in enumerate(state.fighters):
         if man.alive and any(man.wounds):
             man, losses = rules.healed(man, chance)
-            events.append(ev.Healed(seat, losses, man))
+            events.append(ev.Healed(seat, losses, man, man.name))
             state = put_fighter(state, seat, man)
     return replace(state, phase=Over())
 

@@ -10,7 +10,7 @@ from paddock.games.circus_maximus.arena import events as ev
 def gist(done: Done[ev.Event]) -> Gist:
     """His blow, if he struck one."""
     parts: list[Remark] = [
-        ("struck", {"whom": event.whom, "points": event.points})
+        ("struck", {"foe": event.foe, "points": event.points})
         for event in done.events
         if isinstance(event, ev.Struck)
     ]

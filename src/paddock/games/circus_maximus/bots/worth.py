@@ -14,9 +14,11 @@ from paddock.games.circus_maximus.phases import Defend, Over, Speeds
 from paddock.games.circus_maximus.rules.log import living, on_track
 from paddock.games.circus_maximus.rules.speed import MUD_LOSS, weather_loss
 from paddock.games.circus_maximus.rules.track import TRACKS
-from paddock.games.circus_maximus.state import Chariot
+from paddock.games.circus_maximus.state import Chariot, Race
 from paddock.games.circus_maximus.view import View
 
+SOON = 0.25
+"""Turns before the line at which nearly everything is decided."""
 AT_HOME = 5.0
 """Over the line is better than any plan to get there."""
 FAR = 99.0
@@ -25,6 +27,9 @@ OF_USE = 2.5
 """Endurance that can be put to use in a turn."""
 UNSTEADY = 0.13
 """Turns a corner costs a driver of no modifier more: one jostle, and he may not whip any more."""
+SPREAD = 0.3
+"""Turns by which a chariot may come sooner or later than it is thought, by the root of those left.
+Fitted: 88,590 pairs of chariots at the beginnings of turns of 250 races, and who came first."""
 BEST = 0.6
 """What a seat's best chariot counts for; the rest is shared by all it has, for any of them may be
 its best one in the end."""
@@ -133,6 +138,29 @@ def evaluate(seen: View, seat: Seat) -> float:
     if not worths:
         return 0.5
     return BEST * max(worths) + (1 - BEST) * sum(worths) / len(worths)
+
+
+def expected(race: Race, seat: Seat) -> float:
+    """The place to be expected, on the scale of outcomes, by what is known when a turn begins: how
+    many rivals come before a seat's best chariot."""
+    options, less = race.options, weather_loss(race)
+    own: list[float] = []
+    rivals: list[float] = []
+    for c in race.chariots:
+        time = time_left(c, options.track, options.two_laps, less) if race.turn else SOON
+        if time < FAR:
+            time += c.moved and c.condition != HOME  # it has had its turn, others have not
+            (own if c.owner == seat else rivals).append(time)
+    if not own or not rivals:
+        return 0.0 if rivals else 1.0
+    return 1 - sum([before(time, own) for time in rivals]) / (len(own) + len(rivals) - 1)
+
+
+def before(rival: float, own: list[float]) -> float:
+    """How likely a rival comes before all of these, if each may be so much sooner or later."""
+    spread = SPREAD * math.sqrt(max(SOON, min(rival, *own)))
+    sooner = [math.exp(max(-30.0, min(30.0, (rival - time) / spread))) for time in own]
+    return 1 / (1 + sum(sooner))
 
 
 def against(mine: float, rivals: list[tuple[float, float]]) -> float:

@@ -289,7 +289,7 @@ class GalaBets(Struct, frozen=True, tag=True, gc=False):
     """What everybody has bet, by seat and gladiator, and the odds of each."""
 
     bets: tuple[tuple[int, ...], ...]
-    owners: tuple[Seat, ...]
+    men: tuple[str, ...]  # by line: who he is
     lines: tuple[int, ...]  # odds, by gladiator
     total: int
     clause: ClassVar[str] = R("Q27")
@@ -328,6 +328,7 @@ class GladiatorHealed(Struct, frozen=True, tag=True, gc=False):
     slot: int
     losses: tuple[int, ...]
     fighter: Fighter
+    name: str
     clause: ClassVar[str] = R("E1.11.2")
 
 

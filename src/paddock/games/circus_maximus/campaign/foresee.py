@@ -16,7 +16,12 @@ from paddock.games.circus_maximus.arena.foresee import foresee as arena_foresee
 from paddock.games.circus_maximus.arena.foresee import remarks as arena_remarks
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.moves import Move
-from paddock.games.circus_maximus.campaign.phases import BettingAgain, Pricing, Racing
+from paddock.games.circus_maximus.campaign.phases import (
+    Auctioning,
+    BettingAgain,
+    Pricing,
+    Racing,
+)
 from paddock.games.circus_maximus.campaign.view import View
 from paddock.games.circus_maximus.foresee import Numbers
 from paddock.games.circus_maximus.foresee import danger as race_danger
@@ -31,13 +36,15 @@ ARENA: tuple[type, ...] = get_args(arena.Move)
 
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
     """`price` and `remains` of a purchase, the `mean` speed of a horse, `odds` of a bet, injuries
-    that are `missing` of a chariot."""
+    that are `missing` of a chariot, `unused` money of who has none."""
     if of_the_arena(move):
         return arena_foresee(seen.ring, seat, move) if seen.ring is not None else {}
     if of_a_race(move):
         running = isinstance(seen.phase, Racing) and seen.now is not None
         return race_foresee(seen.now, seat, move) if running and seen.now else {}
     match move:
+        case mv.Pass() if isinstance(seen.phase, Auctioning) and chariotless(seen, seat):
+            return {"unused": 1}
         case mv.TakeCar(weight=weight):
             return bill(seen, seat, data.EPIC_CARS[weight])
         case mv.TakeDriver(dm=dm):
@@ -55,6 +62,13 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
             return {}
 
 
+def chariotless(seen: View, seat: Seat) -> bool:
+    """A chariot is sold, and who passes has none at all."""
+    lot = seen.phase
+    of_chariots = isinstance(lot, Auctioning) and not (lot.privilege or lot.recruit)
+    return of_chariots and not seen.players[seat].stable
+
+
 def bill(seen: View, seat: Seat, price: int) -> Numbers:
     return {"price": price, "remains": seen.players[seat].cash - price}
 
@@ -69,6 +83,8 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
         if seen.now is not None:
             yield from race_remarks(seen.now, move, numbers)
         return
+    if "unused" in numbers:
+        yield "no-chariot", {}
     for name in SAID:
         if name in numbers:
             yield name, {"n": numbers[name]}

@@ -14,7 +14,7 @@ from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
 from paddock.core.game import Step
-from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, kebab, row
+from paddock.core.notation import NUMBER, Facts, Notation, Word, kebab, row
 from paddock.core.seats import Names
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import notation as race
@@ -121,7 +121,7 @@ FIELDS: Mapping[str, Word] = {
     "rating": race.named(Rating),
     "gala": race.YES_NO,
     "duel": race.YES_NO,
-    "owners": row(SEAT),
+    "men": row(NAME),
     "lines": FOUR,
     "into": FROM_ONE,
     "weight": race.named(Weight),

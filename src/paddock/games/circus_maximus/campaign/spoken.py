@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from paddock.core.seats import Seat
 from paddock.core.spoken import Sentence, placed
-from paddock.games.circus_maximus.campaign.standings import by_money, on_the_track
+from paddock.games.circus_maximus.campaign.standings import by_money
 from paddock.games.circus_maximus.campaign.view import View
 from paddock.games.circus_maximus.spoken import spoken as race_spoken
+from paddock.games.circus_maximus.stable.view import on_the_track
 
 
 def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
     """What is seen of the race by who is in it; otherwise the place by money,
     and how hurt one's gladiator in the ring is."""
-    if seen.now is not None and on_the_track(seen) and seen.own(seat):
+    if seen.now is not None and on_the_track(seen.phase) and seen.own(seat):
         return race_spoken(seen.now, seat)
     parts = list(placed(by_money(seen), seat))
     if seen.ring is not None and seat in seen.ring.pair:

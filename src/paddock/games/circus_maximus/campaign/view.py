@@ -10,8 +10,17 @@ from paddock.games.circus_maximus import view as race
 from paddock.games.circus_maximus.arena import view as arena
 from paddock.games.circus_maximus.arena.view import View as ArenaView
 from paddock.games.circus_maximus.campaign import phases
+from paddock.games.circus_maximus.campaign.rules.owners import Life
 from paddock.games.circus_maximus.campaign.state import Campaign, State
-from paddock.games.circus_maximus.stable.view import imagined, paid, phase_seen, seen_by
+from paddock.games.circus_maximus.stable.view import (
+    Line,
+    imagined,
+    on_the_track,
+    paid,
+    phase_seen,
+    seen_by,
+    table,
+)
 from paddock.games.circus_maximus.view import View as RaceView
 
 
@@ -21,6 +30,7 @@ class View(Campaign, frozen=True, gc=False, kw_only=True):
     now: RaceView | None
     ring: ArenaView | None = None
     phase: phases.Phase
+    table: tuple[Line, ...] = ()  # by money
 
 
 OPEN = tuple(name for name in Campaign.__struct_fields__ if name != "now")
@@ -32,7 +42,9 @@ def view(state: State, seat: Seat | None) -> View:
     ring = None if state.ring is None else arena.view(state.ring, seat)
     known = {name: getattr(state, name) for name in OPEN}
     seen = View(**known, now=now, ring=ring, phase=phase_seen(state, seat))
-    return replace(seen, **seen_by(state, seat))
+    seen = replace(seen, **seen_by(state, seat))
+    out = [player.life is not Life.OWNER for player in seen.players]
+    return replace(seen, table=table(seen, out, on_the_track(state.phase)))
 
 
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:

@@ -8,7 +8,7 @@ from typing import get_args
 
 import msgspec
 
-from paddock.core.seats import Language, Names, Seat
+from paddock.core.seats import Language, Names
 from paddock.games.circus_maximus.arena import words as arena
 from paddock.games.circus_maximus.arena.events import Event as ArenaEvent
 from paddock.games.circus_maximus.arena.moves import Step
@@ -61,8 +61,8 @@ def gala(held: bool, language: Language, names: Names = ()) -> str:
     return WORDS.tell("show.gala" if held else "show.race", language)
 
 
-def owners(each: Sequence[Seat], language: Language, names: Names = ()) -> str:
-    return ", ".join([names[seat] for seat in each])
+def men(each: Sequence[str], language: Language, names: Names = ()) -> str:
+    return ", ".join(each)
 
 
 def lines(each: Sequence[int], language: Language, names: Names = ()) -> str:
@@ -94,7 +94,7 @@ WORDS = CampaignWords(
         "recruit": recruit,
         "rating": by_name("rating"),
         "gala": gala,
-        "owners": owners,
+        "men": men,
         "lines": lines,
         "colt": horse,
         "man": man,
@@ -105,5 +105,5 @@ WORDS = CampaignWords(
         "life": by_name("life"),
         "stake": money,
     },
-    seats=("seat", "by", "whom", "winners"),
+    seats=("seat", "by", "whom", "winners", "debtor"),
 )

@@ -36,7 +36,7 @@ from paddock.games.circus_maximus.rules.space import (
     on_grey,
     trampled_from,
 )
-from paddock.games.circus_maximus.rules.track import NOWHERE
+from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
@@ -54,8 +54,9 @@ def attacks(
         return trampling(state, i, attacked_from) if dragged else []
     if on_grey(state, c) or on_wreck(state, c):
         return []
-    reach = state.track.reach[c.car]
-    thrown = c.knives and (state.options.knife or state.epic)
+    options = state.options
+    reach = TRACKS[options.track].reach[c.car]
+    thrown = c.knives and (options.knife or options.book == "epic")
     near = []
     owner = c.owner
     spared = spared_by(state, i) if state.spared else ()

@@ -19,7 +19,7 @@ from paddock.games.circus_maximus.data.kinds import (
     Side,
 )
 from paddock.games.circus_maximus.rules.log import man_square, standing
-from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
+from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS, WALL
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
@@ -56,7 +56,9 @@ def run_over(state: Race, chariot: Chariot) -> bool:
 
 Look = tuple[Squares, Squares, bool, Squares]
 Litter = tuple[tuple[int, int], ...]
-_last: list[tuple[tuple[Chariot, ...], int, list[Chariot], Litter, str, Look]] = []
+_last: list[tuple[tuple[Chariot, ...], int, list[Chariot], Litter, str, Look]] = [
+    ((), -1, [], (), "", (set(), set(), False, set()))
+]
 """The last look, which serves as long as the others stay as they are: for a whole move, mostly."""
 
 
@@ -65,38 +67,44 @@ def survey(state: Race, but: int) -> Look:
     """In one look: squares one cannot drive onto; squares a lane change may not touch, wrecks and
     carcasses among them; whether any man is dragged; and where men stand."""
     chariots, litter, book = state.chariots, state.litter, state.options.book
-    last = _last[0] if _last else None
-    if last and last[0] is chariots and last[1] == but and last[3] is litter and last[4] == book:
+    last = _last[0]
+    if last[0] is chariots and last[1] == but and last[3] is litter and last[4] == book:
         return last[5]
     others = list(chariots)
     if but >= 0:
         del others[but]
-    if last and last[2] == others and last[3] == litter and last[4] == book:
+    if last[2] == others and last[3] == litter and last[4] == book:
         look = last[5]
     else:
         look = look_around(state, others)
-    _last[:] = [(chariots, but, others, litter, book, look)]
+    _last[0] = chariots, but, others, litter, book, look
     return look
 
 
 def look_around(state: Race, others: list[Chariot]) -> Look:
     """The same, seen afresh."""
-    running = [c for c in others if c.condition <= RUNAWAY]
-    full = {c.team for c in running}
-    full.update([c.car for c in running])
+    full: set[int] = set()
+    soft: set[int] = set()
+    feet: set[int] = set()
+    dragged = False
+    for c in others:
+        if c.foot >= 0:
+            feet.add(c.foot)
+        if c.condition <= RUNAWAY:
+            if (c.dead or c.tired) and run_over(state, c):
+                soft.update((c.team, c.car))
+            else:
+                full.update((c.team, c.car))
+            if c.condition and c.driver == DRAGGED:
+                dragged = True
     full.discard(NOWHERE)
     blocks = full
-    dragged = False
-    for c in running:
-        if c.condition and c.driver == DRAGGED:
-            dragged = True
-    soft = [c for c in running if (c.dead or c.tired) and run_over(state, c)]
     if soft:
-        hard = [c for c in running if c not in soft]
-        blocks = {q for c in hard for q in (c.team, c.car) if q >= 0}
+        full = full | soft
+        full.discard(NOWHERE)
     if state.litter:
         full = full.union([square for square, _ in state.litter])
-    return blocks, full, dragged, {c.foot for c in others if c.foot >= 0}
+    return blocks, full, dragged, feet
 
 
 def blocking(state: Race, but: int) -> Squares:
@@ -132,7 +140,7 @@ def obstacle(state: Race, square: int, but: int) -> tuple[int, int] | None:
 @cites(R("B6.45"), R("GQ6.45"), R("X21"), R("E2.8.6.1"))
 def change_to(state: Race, chariot: Chariot, side: Side, closed: Squares) -> int:
     """The team's square after a lane change, or WALL if there is none or no room."""
-    track = state.track
+    track = TRACKS[state.options.track]
     target = track.change[side][chariot.team]
     if target == WALL or track.ahead[chariot.team] in closed or target in closed:
         return WALL
@@ -212,7 +220,7 @@ def corner_square(state: Race, chariot: Chariot) -> int:
 
 @cites(R("B3.8"), R("X27"), R("E2.2.3.2"))
 def on_grey(state: Race, chariot: Chariot) -> bool:
-    grey = state.track.is_grey
+    grey = TRACKS[state.options.track].is_grey
     return grey[chariot.team] or (chariot.car != NOWHERE and grey[chariot.car])
 
 

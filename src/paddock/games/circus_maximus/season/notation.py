@@ -84,7 +84,12 @@ VERBS: Mapping[type, str] = {
     mv.TrainDriver: "train-driver",
     mv.TrainHorse: "train-horse",
     mv.TrainTeam: "train-team",
-    mv.SellPiece: "sell-piece",
+    mv.AuctionPiece: "auction-piece",
+    mv.SellTo: "sell-to",
+    mv.BuyFrom: "buy-from",
+    mv.Exchange: "exchange",
+    mv.Pick: "pick",
+    mv.Fit: "fit",
     mv.SendIn: "send",
     mv.BetOn: "bet-on",
     mv.SayMan: "say-wins",
@@ -113,6 +118,10 @@ def goods_of(goods: Goods) -> str:
     """A piece in a word."""
     if goods.horse is not None:
         return f"horse/{goods.horse.speed}/{goods.horse.boxes}"
+    if goods.team is not None:
+        return "team/" + "".join(map(str, goods.team.horses))
+    if goods.chariot is not None:
+        return "chariot/" + goods.chariot.driver.replace(" ", "-")
     if goods.weight is not None:
         return f"car/{name_of(goods.weight)}"
     one = goods.man or goods.fighter
@@ -134,6 +143,7 @@ FIELDS: Mapping[str, Word] = {
     "piece": race.named(Piece),
     "stored": FROM_ONE,
     "goods": Word(lambda goods, names: goods_of(goods), race.one_way),
+    "for_goods": Word(lambda goods, names: goods_of(goods), race.one_way),
     "stable": row(LOG),
     "entries": row(ENTRY),
     "bet": BET,

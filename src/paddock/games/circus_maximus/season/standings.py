@@ -2,53 +2,22 @@
 
 from __future__ import annotations
 
-from paddock.core.standings import Standing, Status
-from paddock.games.circus_maximus.season.phases import (
-    BettingAgain,
-    Bribing,
-    Drugging,
-    Loosening,
-    Over,
-    Racing,
-)
+from paddock.core.standings import Standing
+from paddock.games.circus_maximus.season.phases import Over
 from paddock.games.circus_maximus.season.view import View
+from paddock.games.circus_maximus.stable import standings as stable
+from paddock.games.circus_maximus.stable.view import on_the_track
 from paddock.games.circus_maximus.standings import standings as race_standings
-
-WATCHING = 100
-"""In place of a chariot's number: the seat is not in this race."""
-ON_THE_TRACK = (Racing, Bribing, Drugging, Loosening, BettingAgain)
 
 
 def standings(seen: View) -> tuple[Standing, ...]:
     """The chariots of the race and those who only watch, or the players by their money."""
-    if seen.now is None or not on_the_track(seen):
+    if seen.now is None or not on_the_track(seen.phase):
         return by_money(seen)
-    running = race_standings(seen.now)
-    there = {one.seat for one in running}
-    watching = [
-        Standing(seat, 0, WATCHING + seat, Status.OUT, note="watching", score="watching")
-        for seat in range(seen.seats)
-        if seat not in there
-    ]
-    return (*running, *watching)
-
-
-def on_the_track(seen: View) -> bool:
-    """Whether the race of the week is being run."""
-    return isinstance(seen.phase, ON_THE_TRACK)
+    return stable.with_watchers(race_standings(seen.now), seen.seats)
 
 
 def by_money(seen: View) -> tuple[Standing, ...]:
     """The richest first; the gap is in sesterces. A bankrupt is out."""
-    cash = [-1 if player.bankrupt else player.cash for player in seen.players]
-    best, over = max(cash), isinstance(seen.phase, Over)
-    found = []
-    for seat in sorted(range(seen.seats), key=lambda seat: (-cash[seat], seat)):
-        out = cash[seat] < 0
-        note = "bankrupt" if out else "money"
-        status = Status.OUT if out else Status.HOME if over else Status.RACING
-        place = 0 if out else 1 + sum(other > cash[seat] for other in cash)
-        gap = 0 if out else best - cash[seat]
-        args = (("amount", max(0, cash[seat])),)
-        found.append(Standing(seat, place, seat, status, 0, gap, note, note, args))
-    return tuple(found)
+    notes = ["bankrupt" if player.bankrupt else "money" for player in seen.players]
+    return stable.by_money(seen.table, notes, isinstance(seen.phase, Over))

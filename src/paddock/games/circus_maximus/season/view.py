@@ -9,7 +9,15 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus import view as race
 from paddock.games.circus_maximus.season import phases
 from paddock.games.circus_maximus.season.state import Season, State
-from paddock.games.circus_maximus.stable.view import imagined, paid, phase_seen, seen_by
+from paddock.games.circus_maximus.stable.view import (
+    Line,
+    imagined,
+    on_the_track,
+    paid,
+    phase_seen,
+    seen_by,
+    table,
+)
 from paddock.games.circus_maximus.view import View as RaceView
 
 
@@ -18,6 +26,7 @@ class View(Season, frozen=True, gc=False, kw_only=True):
 
     now: RaceView | None
     phase: phases.Phase
+    table: tuple[Line, ...] = ()  # by money
 
 
 OPEN = tuple(name for name in Season.__struct_fields__ if name != "now")
@@ -29,7 +38,9 @@ def view(state: State, seat: Seat | None) -> View:
     seen = View(
         **{name: getattr(state, name) for name in OPEN}, now=now, phase=phase_seen(state, seat)
     )
-    return replace(seen, **seen_by(state, seat))
+    seen = replace(seen, **seen_by(state, seat))
+    out = [player.bankrupt for player in seen.players]
+    return replace(seen, table=table(seen, out, on_the_track(state.phase)))
 
 
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:

@@ -16,11 +16,13 @@ from paddock.games.circus_maximus.stable.phases import betting
 from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.stable.rules.ledger import Loan
 from paddock.games.circus_maximus.stable.rules.stable import (
+    Barter,
     Entry,
     Goods,
     Horse,
     Log,
     Man,
+    Piece,
     PieceSale,
     Sale,
 )
@@ -46,10 +48,7 @@ def by_name(kind: str) -> Show:
 
 
 def sheet(log: Log, language: Language, names: Names = ()) -> str:
-    """A chariot of a stable in a line; horses by their boxes where some are missing."""
-    horses = "-".join(
-        [str(h) if h == b else f"{b}/{h}" for h, b in zip(log.horses, log.boxes, strict=True)]
-    )
+    """A chariot of a stable in a line."""
     driver = log.driver if log.hits else WORDS.tell("sheet.dead-driver", language)
     weight = RACE_WORDS.tell(f"board.weight.{name_of(log.weight)}", language)
     return WORDS.tell(
@@ -59,10 +58,18 @@ def sheet(log: Log, language: Language, names: Names = ()) -> str:
         dm=f"{log.dm:+d}",
         hits=log.hits,
         most=log.most_hits,
-        team=horses,
+        team=team(log, language),
         endurance=log.endurance,
         car=weight if log.car else WORDS.tell("sheet.no-car", language),
     )
+
+
+def team(log: Log, language: Language, names: Names = ()) -> str:
+    """The four horses, by their boxes where some are missing."""
+    if not any(log.horses):
+        return WORDS.tell("sheet.no-team", language)
+    pairs = zip(log.horses, log.boxes, strict=True)
+    return "-".join([str(h) if h == b else f"{b}/{h}" for h, b in pairs])
 
 
 def entries(entered: Sequence[Entry], language: Language, names: Names = ()) -> str:
@@ -138,11 +145,18 @@ def goods(what: Goods, language: Language, names: Names = ()) -> str:
         return WORDS.tell("goods.driver", language, sheet=man(what.man, language))
     if what.weight is not None:
         return WORDS.tell("goods.car", language, sheet=weight(what.weight, language))
+    if what.team is not None:
+        horses = team(what.team, language)
+        return WORDS.tell("goods.team", language, sheet=horses, endurance=what.team.endurance)
+    if what.chariot is not None:
+        return WORDS.tell("goods.chariot", language, sheet=sheet(what.chariot, language))
     assert what.fighter is not None
     return WORDS.tell("goods.gladiator", language, sheet=arena.fighter(what.fighter, language))
 
 
-def offer(what: Loan | SideBet | Sale | PieceSale, language: Language, names: Names) -> str:
+def offer(
+    what: Loan | SideBet | Sale | PieceSale | Barter, language: Language, names: Names
+) -> str:
     match what:
         case Loan():
             return WORDS.tell(
@@ -157,9 +171,20 @@ def offer(what: Loan | SideBet | Sale | PieceSale, language: Language, names: Na
             )
         case SideBet():
             return side_bet(what, language, names) + "."
+        case Barter():
+            return WORDS.tell(
+                "offer.barter" if what.amount else "offer.barter.even",
+                language,
+                names,
+                by=what.by,
+                whom=what.whom,
+                amount=what.amount,
+                goods=what.goods,
+                theirs=goods(what.for_goods, language),
+            )
         case PieceSale():
             return WORDS.tell(
-                "offer.piece",
+                "offer.sought" if what.sought else "offer.piece",
                 language,
                 names,
                 by=what.by,
@@ -184,11 +209,15 @@ def term(id: str, language: Language, names: Names = ()) -> str:
 
 
 class SeasonWords(CircusWords):
-    """A sum to be chosen is labelled without separators: the slider puts another in its place."""
+    """A sum to be chosen is labelled without separators: the slider puts another in its place. Cars
+    in store are told by their weight."""
 
     def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
         if isinstance(move, mv.Sum):
             return f"{move.amount} s"
+        if isinstance(move, mv.Pick | mv.AuctionPiece) and move.piece is Piece.CAR:
+            id = f"move.{type(move).__name__}.car"
+            return self.tell(id, language, names, weight=Weight(move.stored))
         return super().label(move, names, language)
 
 
@@ -209,8 +238,9 @@ WORDS = SeasonWords(
         **dict.fromkeys(SUMS, money),
         "slot": ordinal,
         "log": sheet,
+        "weight": weight,
         "goods": goods,
-        "piece": by_name("piece"),
+        "for_goods": goods,
         "stored": ordinal,
         "entries": entries,
         "odds": odds,
@@ -225,5 +255,5 @@ WORDS = SeasonWords(
         "ware": by_name("ware"),
         "order": lambda order, *_: "-".join(str(horse + 1) for horse in order),
     },
-    seats=("seat", "by", "whom", "winners"),
+    seats=("seat", "by", "whom", "winners", "debtor"),
 )

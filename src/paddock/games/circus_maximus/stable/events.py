@@ -288,6 +288,55 @@ class PieceSold(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("E1.6.4")
 
 
+class PieceSought(Struct, frozen=True, tag=True, gc=False):
+    """`whom` would buy it of `by`."""
+
+    by: Seat
+    whom: Seat
+    goods: Goods
+    amount: int
+    clause: ClassVar[str] = R("B21.3")
+
+
+class BarterOffered(Struct, frozen=True, tag=True, gc=False):
+    """`by` would give his goods and the sum for the other's."""
+
+    by: Seat
+    whom: Seat
+    goods: Goods
+    for_goods: Goods
+    amount: int
+    clause: ClassVar[str] = R("E1.6.4")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.amount else "even"
+
+
+class Bartered(Struct, frozen=True, tag=True, gc=False):
+    by: Seat
+    whom: Seat
+    goods: Goods
+    for_goods: Goods
+    amount: int
+    clause: ClassVar[str] = R("E1.6.4")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.amount else "even"
+
+
+class PartFitted(Struct, frozen=True, tag=True, gc=False):
+    """A part from another stable is put to a chariot; what the team lost by it."""
+
+    seat: Seat
+    slot: int
+    goods: Goods
+    loss: int
+    log: Log
+    clause: ClassVar[str] = R("Q33")
+
+
 class SideBetOffered(Struct, frozen=True, tag=True, gc=False):
     bet: SideBet
     clause: ClassVar[str] = R("B26.1")
@@ -318,6 +367,30 @@ class Unsold(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("Q17")
 
 
+class PieceUnsold(Struct, frozen=True, tag=True, gc=False):
+    seat: Seat
+    goods: Goods
+    clause: ClassVar[str] = R("Q17")
+
+
+class InKindSought(Struct, frozen=True, tag=True, gc=False):
+    """A creditor would take something of a bankrupt's for so much of the debt."""
+
+    by: Seat  # the bankrupt
+    whom: Seat
+    goods: Goods
+    amount: int
+    clause: ClassVar[str] = R("X66")
+
+
+class PaidInKind(Struct, frozen=True, tag=True, gc=False):
+    by: Seat
+    whom: Seat
+    goods: Goods
+    amount: int
+    clause: ClassVar[str] = R("X66")
+
+
 class WentBankrupt(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     clause: ClassVar[str] = R("X66")
@@ -329,8 +402,9 @@ Shared: TypeAlias = (
     | PaidOff
     | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered
     | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered
-    | ChariotSold | PieceOffered | PieceSold | SideBetOffered | Declined | Repaid | Defaulted
-    | Unsold | WentBankrupt
+    | ChariotSold | PieceOffered | PieceSold | PieceSought | BarterOffered | Bartered | PartFitted
+    | SideBetOffered | Declined | Repaid | Defaulted | Unsold | PieceUnsold | InKindSought
+    | PaidInKind | WentBankrupt
 )  # fmt: skip
 Event: TypeAlias = Union[race.Event, Shared]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]

@@ -152,12 +152,40 @@ class Sell(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     whom: SeatNo
 
 
-class SellPiece(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Offer something of one's store, or a gladiator; the price is said next."""
+class SellTo(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Offer somebody a part of a chariot, something of one's store, or a gladiator; what and for
+    how much is said next."""
+
+    whom: SeatNo
+
+
+class BuyFrom(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Offer somebody money for something of his; what and how much is said next."""
+
+    whom: SeatNo
+
+
+class Exchange(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Offer somebody something for something of his."""
+
+    whom: SeatNo
+
+
+class Pick(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """This is what it is about."""
 
     piece: Piece
     stored: Slot
-    whom: SeatNo
+
+    @property
+    def variant(self) -> str:
+        return name_of(self.piece)
+
+
+class Fit(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """The part goes to this chariot."""
+
+    slot: Slot
 
 
 class Propose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -196,6 +224,17 @@ class Auction(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
     """Put this chariot under the hammer."""
 
     slot: Slot
+
+
+class AuctionPiece(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Put something else under the hammer."""
+
+    piece: Piece
+    stored: Slot
+
+    @property
+    def variant(self) -> str:
+        return name_of(self.piece)
 
 
 # ---------------------------------------------------------------- gladiators
@@ -245,7 +284,7 @@ Own: TypeAlias = (
     Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise
     | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose
     | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn
-    | SayMan | SellPiece
+    | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece
 )  # fmt: skip
 Move: TypeAlias = Union[race.Move, Own]  # noqa: UP007
 

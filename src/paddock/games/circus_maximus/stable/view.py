@@ -3,8 +3,10 @@ signatures of what takes a whole state."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
@@ -13,12 +15,53 @@ from paddock.core.game import put
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.stable.moves import DONE
-from paddock.games.circus_maximus.stable.phases.racing import top
+from paddock.games.circus_maximus.stable.phases.betting import BettingAgain
+from paddock.games.circus_maximus.stable.phases.racing import Racing, top
 from paddock.games.circus_maximus.stable.phases.sealing import Sealing
+from paddock.games.circus_maximus.stable.phases.windows import Bribing, Drugging, Loosening
+from paddock.games.circus_maximus.stable.rules.betting import dues
 from paddock.games.circus_maximus.stable.rules.intrigue import NOBODY, Sheet
 from paddock.games.circus_maximus.stable.rules.ledger import Cause
 from paddock.games.circus_maximus.stable.rules.stable import Player
 from paddock.games.circus_maximus.stable.state import S, Stables
+
+
+class Line(Struct, frozen=True, gc=False):
+    """A line of the table by money."""
+
+    seat: Seat
+    place: int  # 0: out of it
+    cash: int
+    promised: int  # to those who lent
+    coming: int  # the most that loans and bets may bring
+
+
+def on_the_track(phase: object) -> bool:
+    """Whether a race is being run."""
+    return isinstance(phase, Racing | Bribing | Drugging | Loosening | BettingAgain)
+
+
+def table(seen: Stables, out: Sequence[bool], running: bool) -> tuple[Line, ...]:
+    """The richest first, as far as this eye knows; those who are out of it last."""
+    cash = [-1 if gone else player.cash for gone, player in zip(out, seen.players, strict=True)]
+    lines = []
+    for seat in sorted(range(seen.seats), key=lambda seat: (-cash[seat], seat)):
+        place = 0 if out[seat] else 1 + sum([other > cash[seat] for other in cash])
+        promised = sum([loan.repayment for loan in seen.loans if loan.debtor == seat])
+        coming = sum([loan.repayment for loan in seen.loans if loan.lender == seat])
+        if running:
+            coming += most_won(seen, seat)
+        lines.append(Line(seat, place, seen.players[seat].cash, promised, coming))
+    return tuple(lines)
+
+
+def most_won(seen: Stables, seat: Seat) -> int:
+    """What one's bets would bring with the best winner there could be."""
+    staked = [rows[seat] for rows in (seen.bets, seen.later) if rows]
+    return max(
+        [sum(dues(staked, seen.odds, winner)) for winner in range(len(seen.odds))], default=0
+    )
+
 
 HIDDEN = (DONE,)
 """Somebody else's answer, complete."""
@@ -27,6 +70,8 @@ HIDDEN = (DONE,)
 @cites(R("B24.31"), R("B25.4"))
 def shown(sheet: Sheet) -> Sheet:
     """A sheet as others see it: what was opened on it, and the security that had to be shown."""
+    if sheet.target < 0 and not sheet.spent:
+        return sheet
     sums = tuple([sum if sheet.opened >> d & 1 else 0 for d, sum in enumerate(sheet.sums)])
     guards = tuple(
         tuple([sum if bits >> kind & 1 else 0 for kind, sum in enumerate(guard)])
@@ -38,7 +83,10 @@ def shown(sheet: Sheet) -> Sheet:
 @cites(R("Q14"))
 def purse_shown(player: Player, sheet: Sheet) -> Player:
     """What others see of one's money: as if nothing stood on this week's sheet."""
-    intrigue = player.books[Cause.INTRIGUE] + sheet.spent
+    spent = sheet.spent
+    if not spent:
+        return player
+    intrigue = player.books[Cause.INTRIGUE] + spent
     return replace(player, books=put(player.books, Cause.INTRIGUE, intrigue))
 
 

@@ -20,7 +20,7 @@ from paddock.games.great_race.bots.prices import (
     ENGINE,
     money_worth,
 )
-from paddock.games.great_race.bots.ways import Way, ahead, ground, purse, to_next_city, way
+from paddock.games.great_race.bots.ways import Way, ahead, ground, purse, to_next_city, way_from
 from paddock.games.great_race.data import (
     BLACK_FUEL,
     CITY,
@@ -169,7 +169,7 @@ def outlook(
     """The best that the rest of the round can lead to, mechanic by mechanic."""
     money = crew.money + FINANCING[crew.financing]
     saved = TRANSPORT_SAVES * hand.count(TRANSPORT)
-    far = way(goal, board, purse(money + saved))
+    far = way_from(crew.space, goal, board, purse(money + saved))
     kept = cards_worth(crew, hand) + helpers_worth(crew, far, board, threats)
     mechanics, escorted = crew.mechanics, crew.escorts > 0
     on = Journey(

@@ -51,7 +51,7 @@ class Ground(Struct, frozen=True):
     points: float
     danger: float
     stop: float
-    fixed: tuple[float, ...]  # of each space: of a city all, of others what is not the tile
+    enter: tuple[tuple[float, ...], ...]  # of each space by the tile that lies there; last: none
     toil: tuple[float, ...]  # of each space: as much of it as is driving
     ways: tuple[tuple[tuple[int, int], ...], ...]  # neighbours, and the fare there in francs
 
@@ -63,13 +63,14 @@ def ground(first: Space) -> Ground:
     bag, count = land.bag, len(land.bag)
     unknown = sum(TILE_COST[tile] for tile in bag) / count + A_BLANK
     stop = sum(STOP[tile] for tile in bag) / count
-    fixed, ways = [], []
+    enter, ways = [], []
     for space in land.spaces:
         if CITY[space]:
             cost = A_FUEL * CITY_FUEL + A_STEP + A_CITY - A_CARD * CITY_CARDS[space]
+            enter.append((max(CHEAPEST, cost),) * (len(TILE_COST) + 1))
         else:
-            cost = A_FUEL * BLACK_FUEL[space]
-        fixed.append(max(CHEAPEST, cost) if CITY[space] else cost)
+            more = A_FUEL * BLACK_FUEL[space]
+            enter.append((*[more + cost for cost in TILE_COST], more + unknown))
         by_land = [(beside % SPACES, 0) for beside in NEXT[space]]
         by_sea = [(route.to % SPACES, route.price) for route in ROUTES[space]]
         ways.append((*by_land, *by_sea))
@@ -80,7 +81,7 @@ def ground(first: Space) -> Ground:
         sum(POINTS[tile] for tile in bag) / count,
         sum(DANGER[tile] for tile in bag) / count,
         stop,
-        tuple(fixed),
+        tuple(enter),
         tuple(A_STEP + (A_CITY if CITY[space] else A_STOP * stop) for space in land.spaces),
         tuple(ways),
     )
@@ -103,39 +104,67 @@ class Way(Struct, frozen=True):
     cost: tuple[float, ...]
     toil: tuple[float, ...]  # as much of it as is driving; the rest is fuel, points and money
     next: tuple[int, ...]
+    fare: tuple[int, ...]  # the dearest that is paid on the way from each space
+
+
+@functools.cache
+def backwards(
+    first: Space, purse: int
+) -> tuple[tuple[tuple[int, ...], tuple[tuple[int, int, float], ...]], ...]:
+    """From where each space is entered: by land, and by passages that the purse is enough for, each
+    with its fare and what that is worth. From an island there is no other way."""
+    return tuple(
+        (
+            tuple([before for before, fare in ways if not fare]),
+            tuple([
+                (before, fare, fare_worth(fare))
+                for before, fare in ways
+                if fare and (fare <= purse or not NEXT[first + before])
+            ]),
+        )
+        for ways in ground(first).ways
+    )  # fmt: skip
 
 
 @functools.lru_cache(maxsize=1 << 13)
 def way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
     """The way by what is known of the ground; passages only as far as the purse goes."""
     first = goal - goal % SPACES
-    known = ground(first)
-    ways, unknown = known.ways, known.unknown
-    enter = [
-        fixed if CITY[first + i] else fixed + (unknown if tile == EMPTY else TILE_COST[tile])
-        for i, (fixed, tile) in enumerate(zip(known.fixed, board, strict=True))
-    ]
+    known, back = ground(first), backwards(first, purse)
+    toils = known.toil
+    enter = [costs[tile] for costs, tile in zip(known.enter, board, strict=True)]
     cost = [math.inf] * SPACES
     cost[goal % SPACES] = 0.0
     toil = [0.0] * SPACES
     next = [goal % SPACES] * SPACES
+    dearest = [0] * SPACES
     edge = [(0.0, goal % SPACES)]
+    pop, push = heapq.heappop, heapq.heappush
     while edge:
-        so_far, here = heapq.heappop(edge)
+        so_far, here = pop(edge)
         if so_far > cost[here]:
             continue
         so_far += enter[here]
-        driven = toil[here] + known.toil[here]
-        for before, fare in ways[here]:
-            if fare > purse and NEXT[first + before]:  # from an island there is no other way
-                continue
-            total = so_far + fare_worth(fare) if fare else so_far
+        driven = toil[here] + toils[here]
+        by_land, by_sea = back[here]
+        for before in by_land:
+            if so_far < cost[before]:
+                cost[before], toil[before], next[before] = so_far, driven, here
+                dearest[before] = dearest[here]
+                push(edge, (so_far, before))
+        for before, fare, worth in by_sea:
+            total = so_far + worth
             if total < cost[before]:
-                cost[before] = total
-                toil[before] = driven + (2 * A_STEP if fare else 0.0)
-                next[before] = here
-                heapq.heappush(edge, (total, before))
-    return Way(tuple(cost), tuple(toil), tuple(next))
+                cost[before], toil[before], next[before] = total, driven + 2 * A_STEP, here
+                dearest[before] = max(dearest[here], fare)
+                push(edge, (total, before))
+    return Way(tuple(cost), tuple(toil), tuple(next), tuple(dearest))
+
+
+def way_from(here: Space, goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
+    """The same, as far as it concerns who is there: mostly it is that of somebody with money."""
+    anyhow = way(goal, board, FARES[-1])
+    return anyhow if anyhow.fare[here % SPACES] <= purse else way(goal, board, purse)
 
 
 @functools.cache

@@ -135,12 +135,15 @@ def moved_on(seen: View, seat: Seat, chance: Chance) -> list[View]:
 
 
 def driven_before(seen: View, seat: Seat, chance: Chance) -> State:
-    """A world in which everybody plans and the cars ahead drive."""
+    """A world in which the cars ahead plan and drive; what the others plan does not matter."""
     state = GAME.imagine(seen, seat, chance)
     at = seen.order.index(seat)
+    before = seen.order[:at]
     while isinstance(state.phase, Planning) and state.round == seen.round:
         ask = state.phase.asks(state)[0]
-        state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state
+        plans = ask.seat in before
+        move = rule_of_thumb(state, ask, chance) if plans else ask.options[ask.default]
+        state = GAME.play(state, ask.seat, move, chance).state
     while state.round == seen.round and state.turn < at and (asks := GAME.asks(state)):
         ask = asks[0]
         state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state

@@ -10,10 +10,19 @@ from paddock.core.seats import Seat
 from paddock.games.heat import view as race
 from paddock.games.heat.card import R
 from paddock.games.heat.championship.phases import Keeping, Market, Over, Racing, Swapping
+from paddock.games.heat.championship.rules import places_by_points, points_won, season_start
 from paddock.games.heat.championship.state import Leg, Options, State
 from paddock.games.heat.data import CardNo
 from paddock.games.heat.state import State as RaceState
 from paddock.games.heat.view import View as RaceView
+
+
+class Line(Struct, frozen=True, gc=False):
+    """A line of the season's table."""
+
+    car: int
+    place: int
+    points: int
 
 
 class View(Struct, frozen=True, gc=False):
@@ -32,6 +41,7 @@ class View(Struct, frozen=True, gc=False):
     grid: tuple[int, ...]
     now: RaceView | None  # the race in progress
     phase: Market | Swapping | Keeping | Over | None
+    table: tuple[Line, ...]
 
 
 @cites(R("Q31"))
@@ -65,7 +75,17 @@ def view(state: State, seat: Seat | None) -> View:
         state.grid,
         race.view(phase.now, seat) if isinstance(phase, Racing) else None,
         None if isinstance(phase, Racing) else phase,
+        table(state),
     )
+
+
+def table(state: State) -> tuple[Line, ...]:
+    """The cars by their points: of the season that is being run, of all of them in the end."""
+    first = 0 if isinstance(state.phase, Over) else season_start(state)
+    points = points_won(state.results[first:], len(state.grid))
+    places = places_by_points(points, state.places)
+    order = sorted(state.grid, key=lambda car: (places[car], car))
+    return tuple([Line(car, places[car], points[car]) for car in order])
 
 
 def imagine(seen: View, seat: Seat, chance: Chance) -> State:

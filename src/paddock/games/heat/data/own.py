@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from paddock.core.languages import first
-from paddock.core.studio import MOST, BadTrack, Fault, all_told
+from paddock.core.studio import MOST, BadTrack, Fault, fault_texts
 from paddock.core.words import Words
 from paddock.games.heat.data import ROAD_TOKENS, TRACKS, Corner, Track
 
@@ -142,7 +142,7 @@ def of_ground(given: OwnFile) -> Iterator[Fault]:
 
 def refuse(faults: tuple[Fault, ...]) -> str:
     """Every fault of a track, for whoever brought it."""
-    return all_told(faults, WORDS, first())
+    return fault_texts(faults, WORDS, first())
 
 
 @functools.lru_cache(maxsize=KEPT)

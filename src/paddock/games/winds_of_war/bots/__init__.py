@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from paddock.core.house import Mind
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.contest import contested, waits
@@ -12,6 +14,7 @@ from paddock.games.winds_of_war.bots.outlook import finish, judged, since_start,
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import Answering, Challenging, Planning, Rerolling
+from paddock.games.winds_of_war.rules.night import as_imagined
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.view import View
 
@@ -24,6 +27,8 @@ def evaluate(seen: View, seat: Seat) -> float:
         return hopes(seen, seat)
     if not seen.cars:
         return prospects(seen, seat)
+    if seen.stage is not None and None in seen.letters:
+        seen = replace(seen, road=as_imagined(seen.road, seen.letters))
     ends = [finish(seen, s) for s in range(len(seen.cars))]
     if seen.stage is not None:
         ends = [end if s == seat else unharmed(seen, s, end) for s, end in enumerate(ends)]

@@ -91,17 +91,17 @@ def judged(ends: list[float], seat: Seat, turn: float) -> float:
 def finish(seen: View, seat: Seat) -> float:
     """The turn in which a car may be expected to cross the last line."""
     car, stage = seen.cars[seat], seen.stage
-    if car.stand == HOME and stage is None:
+    if car.status == HOME and stage is None:
         return car.splits[-1] + 0.1 * seen.home.index(seat)
-    if stage is not None and car.stand is HOME:
+    if stage is not None and car.status is HOME:
         late = stage.penalties[seat] + stage.noted[seat]
         turns = car.splits[-1] + late / STEP + since_start(seen, seat) + worth_of(seen, car)
         return turns + later(seen, seat)
-    moved = car.stand == RETIRED or seat not in seen.order[seen.at :]
+    moved = car.status == RETIRED or seat not in seen.order[seen.at :]
     turns = seen.turn - (not moved) + turns_to_go(seen, seat)
     if stage is None:
         return turns
-    if car.stand is WAITING:
+    if car.status is WAITING:
         turns += max(0, stage.starts[seat] - reading(stage, seen.turn)) / STEP
     return turns + stage.noted[seat] / STEP + since_start(seen, seat) + later(seen, seat)
 
@@ -110,7 +110,7 @@ def unharmed(seen: View, seat: Seat, end: float) -> float:
     """When a rival who is out would have come in: against the clock nobody gains by what ends his
     race, and who thought so would run into him."""
     car = seen.cars[seat]
-    if car.stand is not RETIRED:
+    if car.status is not RETIRED:
         return end
     sound = replace(car, engine=0, heat=0, body=0, broken=(), speed=0)
     turns = resting(seen.road, seen.laps, seen.sheets[seat], sound, stages_to_come(seen))
@@ -127,7 +127,7 @@ def later(seen: View, seat: Seat) -> float:
     """The turns that the stages to come will take; those to the next mechanics as a car limps that
     has no part of its own for what is broken."""
     car = seen.cars[seat]
-    if car.stand is RETIRED:
+    if car.status is RETIRED:
         return 0.0
     return to_come_of(seen, seat) + limping(seen, seat, car)
 
@@ -187,7 +187,7 @@ def stages_to_come(seen: View) -> int:
 def turns_to_go(seen: View, seat: Seat) -> float:
     """Turns to the finish, from this car's turn on, or from the one it has had."""
     car = seen.cars[seat]
-    if car.stand == RETIRED:
+    if car.status == RETIRED:
         return LOST - place(TRACK[seen.road], car)
     phase = seen.phase
     if isinstance(phase, Pitting) and phase.seat == seat:

@@ -34,6 +34,7 @@ def edition_options(options: Options, edition: int) -> EditionOptions:
         weather=options.weather,
         retire=options.retire,
         plot_seconds=options.plot_seconds,
+        own=options.own,
     )
 
 

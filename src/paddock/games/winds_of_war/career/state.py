@@ -7,9 +7,12 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from paddock.core.citing import cites
+from paddock.core.studio import BadTrack, Fault, TrackText
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.career import phases
 from paddock.games.winds_of_war.data import YEARS
+from paddock.games.winds_of_war.data.laying import refuse
+from paddock.games.winds_of_war.data.own import of_kind
 from paddock.games.winds_of_war.market.state import Hosting, Steward
 from paddock.games.winds_of_war.mille_miglia.state import State as Edition
 from paddock.games.winds_of_war.mille_miglia.state import Year
@@ -28,6 +31,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     weather: Literal["roll", "dry", "wet"] = "roll"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    own: TrackText = ""  # a road of one's own, on which every edition is raced: its text
+
+    def __post_init__(self) -> None:
+        if self.own and of_kind(self.own, opened=True).section:
+            raise BadTrack(refuse((Fault("V16"),)))
 
     @cites(R("W4.6.1"), R("Q103"))
     def years(self) -> tuple[Year, ...]:

@@ -178,8 +178,8 @@ class Struck(enum.StrEnum):
     HOTTEST = "hottest"
 
 
-class Stand(enum.IntEnum):
-    """How a car stands to the race; those before HOME will act again."""
+class CarStatus(enum.IntEnum):
+    """What a car is doing in the race; those before HOME will act again."""
 
     RACING = 0  # on the road
     OFF = 1  # beside it, until the next turn
@@ -214,5 +214,5 @@ class Job(enum.IntEnum):
 
 PLAIN, UP, DOWN = Slope
 PUNCTURE, PLUG, LAMP = Failure
-RACING, OFF, PITS, ASIDE, WAITING, HOME, RETIRED = Stand
+RACING, OFF, PITS, ASIDE, WAITING, HOME, RETIRED = CarStatus
 NO_LINE, ON_LINE, USED_LINE = Line

@@ -1,13 +1,13 @@
 """What makes a road one that can be raced: its file is judged rule by rule, and every fault told.
 
-V1 to V10 are about a hexagon, V11 to V19 about the whole road; what each says stands in
-`words.toml` under `fault`.
+V1 to V10 are about a hexagon, V11 to V20 about the whole road; what each says stands in
+`words.toml` under `fault`. What is only a warning has no number, and keeps nobody from racing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -30,7 +30,9 @@ SIZES = {  # spaces and curves
     "long": ((100, 260), (6, 30)),
 }
 
-RULES = tuple(f"V{number}" for number in range(1, 20))
+RULES = tuple(f"V{number}" for number in range(1, 21))
+WARNINGS = NO_FAST, FREE_LOST, SLOPED = ("no-fast", "free-lost", "sloped")
+FREE = 6  # boxes of a first straight on which no free box is lost
 
 
 class Piece(Struct):
@@ -182,9 +184,31 @@ def of_open(
     sections = bool(data.get("section"))
     if (pits and not sections) or (sections and not (pits and pits[0] > 0 and len(pits) <= 3)):
         yield Fault("V16")
-    if helps > (1 if km else 4):
+    least, most = (0, 1) if km else (0, 0) if sections else (1, 4)
+    if not least <= helps <= most:
         yield Fault("V17")
     if km:
         worst = max(data.get("damage", {}).values(), default=0)
         if abs(data["spaces"] - km * BOXES_A_KM) > 0.5 or not 0 <= worst <= MOST_DAMAGE:
             yield Fault("V19")
+
+
+def warn(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is unwise about a road that is in order."""
+    pieces = pieces_of(data["hexagons"])
+    if not any(piece.letter in "DE" for piece in pieces):
+        yield Fault(NO_FAST)
+    if data.get("open") and straights_of(pieces)[0] < FREE:
+        yield Fault(FREE_LOST, 1)
+    steep = [number for number, line in enumerate(data["hexagons"]) if is_steep(line)]
+    if 2 * sum(p.boxes for p in pieces if p.hexagon in steep) > sum(p.boxes for p in pieces):
+        yield Fault(SLOPED)
+
+
+def is_steep(line: str) -> bool:
+    return any(word in ("up", "down") for word in line.split())
+
+
+def pieces_of(lines: Sequence[str]) -> list[Piece]:
+    words = [(word, number) for number, line in enumerate(lines) for word in line.split()]
+    return [piece for word, number in words if (piece := read_piece(word, number))]

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from paddock.core.languages import first
-from paddock.core.studio import BadTrack, Fault, all_told
+from paddock.core.studio import BadTrack, Fault, fault_texts
 from paddock.core.words import Words
 from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
 from paddock.games.winds_of_war.data.judging import GRID, Piece, judge, read_piece
@@ -40,7 +40,7 @@ def read_track(data: Mapping[str, Any]) -> Track:
 
 def refuse(faults: tuple[Fault, ...]) -> str:
     """Every fault of a road, for whoever brought it."""
-    return all_told(faults, WORDS, first())
+    return fault_texts(faults, WORDS, first())
 
 
 def is_open(data: Mapping[str, Any]) -> bool:
@@ -294,9 +294,8 @@ def tables(
         hexagon=tuple(box.hexagon for box in boxes),
         slope=slope,
         mostly=mostly,
-        climbs=tuple(
-            sum(1 << n for n, lies in enumerate(slopes) if lies is Slope.UP) for slopes in mostly
-        ),
+        climbs=tuple(as_bits(slopes, Slope.UP) for slopes in mostly),
+        falls=tuple(as_bits(slopes, Slope.DOWN) for slopes in mostly),
         pits=tuple(hexagons[box.hexagon].pits and i != door for i, box in enumerate(boxes)),
         ground=tuple(box.ground for box in boxes),
         on_line=tuple(on_line),
@@ -385,3 +384,8 @@ def slopes_ahead(
             rules = entered
         out.append(rules)
     return tuple(out)
+
+
+def as_bits(slopes: tuple[Slope, ...], wanted: Slope) -> int:
+    """The numbers of boxes ahead over which a slope rules, as bits."""
+    return sum(1 << n for n, lies in enumerate(slopes) if lies is wanted)

@@ -84,6 +84,7 @@ class Track(Struct, frozen=True):
     slope: tuple[Slope, ...]
     mostly: tuple[tuple[Slope, ...], ...]  # the slope of the next n boxes ahead, n = 0 to 9
     climbs: tuple[int, ...]  # the numbers of boxes ahead that are mostly uphill, as bits
+    falls: tuple[int, ...]  # and downhill
     pits: tuple[bool, ...]
     ground: tuple[Ground | None, ...]  # beside its edge; none in the middle lane
     on_line: tuple[int, ...]  # its place on a best line, or -1

@@ -83,7 +83,9 @@ def place(given: Facts, options: Options, names: Names) -> State:
     if "deck" not in given.get("table", {}):
         now = replace(now, deck=DECKS[format_of(options)])
     cars = tuple(
-        replace(car, stand=WAITING) if "at" not in given.get(name, {}) and car.stand < HOME else car
+        replace(car, status=WAITING)
+        if "at" not in given.get(name, {}) and car.status < HOME
+        else car
         for name, car in zip(names, now.cars, strict=False)
     )
     begins = race.minutes_of(known.get("begins", "6:00"))
@@ -136,9 +138,9 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
         case "stage":
             now = begin_stage(now, events, chance)
         case "closing":
-            home = now.home or tuple(s for s, car in enumerate(now.cars) if car.stand < RETIRED)
+            home = now.home or tuple(s for s, car in enumerate(now.cars) if car.status < RETIRED)
             cars = tuple(
-                replace(car, stand=HOME) if car.stand < RETIRED else car for car in now.cars
+                replace(car, status=HOME) if car.status < RETIRED else car for car in now.cars
             )
             now = replace(now, phase=RaceOver("line-crossed"), home=home, cars=cars)
         case _:

@@ -99,7 +99,7 @@ def close_stage(state: State, events: Events, chance: Chance) -> State:
     stage = now.stage
     assert stage is not None
     times = tuple(
-        [time if car.stand is HOME else 0 for time, car in zip(stage.times, now.cars, strict=True)]
+        [time if car.status is HOME else 0 for time, car in zip(stage.times, now.cars, strict=True)]
     )
     events.append(StageClosed(stage.number, times))
     weather = (*state.weather, now.wet)

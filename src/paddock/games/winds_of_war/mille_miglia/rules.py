@@ -34,15 +34,25 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.mille_miglia.state import Options
 
 
+@cites(R("Q106"), R("W4.2.1"))
+def own_format(road: str) -> Format:
+    """A road of one's own is one stage, or a Tour if it has pits."""
+    return Format.CALABRIA if TRACK[road].section else Format.ONE_STAGE
+
+
 @cites(R("W4.2.3"), R("W4.4.11"), R("W4.5.1"), R("W4.5.3"), R("Q55"))
 def format_of(options: Options) -> Format:
     """How it is raced: the Mille Miglia of 1940 was three laps of a ring and nothing else."""
+    if options.own:
+        return own_format(options.own)
     format = Format(options.format)
     return Format.RING if options.year == 1940 and format is not Format.CALABRIA else format
 
 
 def roads(options: Options) -> tuple[str, ...]:
     """The stages of the year, or the one road of another race."""
+    if options.own:
+        return (options.own,)
     one = ONE_ROAD.get(format_of(options))
     return YEARS[options.year].stages if one is None else (one,)
 
@@ -112,7 +122,7 @@ def serve_minutes(now: RaceState, events: Events) -> RaceState:
     assert stage is not None
     times = list(stage.times)
     for seat, minutes in enumerate(stage.noted):
-        if minutes and now.cars[seat].stand is HOME:
+        if minutes and now.cars[seat].status is HOME:
             times[seat] += minutes
             events.append(MinutesServed(seat, minutes, times[seat]))
     return replace(now, stage=replace(stage, times=tuple(times), noted=(0,) * len(times)))
@@ -124,14 +134,14 @@ def stage_damage(now: RaceState, events: Events) -> RaceState:
     engine, brakes, tyres = TRACK[now.road].damage
     for seat in now.home:
         for points, hurt in ((engine, hurt_engine), (brakes, hurt_brakes), (tyres, hurt_tyres)):
-            if points and now.cars[seat].stand is HOME:
+            if points and now.cars[seat].status is HOME:
                 now = hurt(now, seat, points, events)
     return now
 
 
 def running(now: RaceState) -> list[Seat]:
     """Who goes on: in, and not retired since."""
-    return [seat for seat in sorted(now.home) if now.cars[seat].stand is not RETIRED]
+    return [seat for seat in sorted(now.home) if now.cars[seat].status is not RETIRED]
 
 
 @cites(R("W4.4.5"), R("W4.4.7"), R("Q53"), R("Q89"))
@@ -157,7 +167,7 @@ def next_stage(options: Options, now: RaceState, events: Events) -> RaceState:
         events.append(
             RestartSet(seat, starts[seat], car.speed, points[seat], track.door, car.engine, clause)
         )
-    cars = tuple([replace(c, box=track.door) if c.stand is RETIRED else c for c in cars])
+    cars = tuple([replace(c, box=track.door) if c.status is RETIRED else c for c in cars])
     none = (0,) * len(cars)
     stage = replace(
         stage,
@@ -178,7 +188,7 @@ def next_stage(options: Options, now: RaceState, events: Events) -> RaceState:
 def repair_turns(now: RaceState, seat: Seat) -> int:
     """Where nobody retires: the turns that points beyond the last box take."""
     car, sheet = now.cars[seat], now.sheets[seat]
-    if car.stand is not ASIDE:
+    if car.status is not ASIDE:
         return 0
     beyond = ENGINE_TURNS * max(0, car.engine - sheet.engine)
     return beyond + BODY_TURNS * max(0, car.body - sheet.body)

@@ -19,7 +19,7 @@ def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
         return race_spoken(now, seat)
     car, track = now.cars[seat], TRACK[now.road]
     parts = placed(standings(seen), seat)
-    if car.stand is RACING:
+    if car.status is RACING:
         parts.append(("at", {"lane": track.lane[car.box], "speed": car.speed}))
         parts += [*curve(now, seat, track), *around(now, seat, track)]
     return (tuple(parts),)

@@ -24,7 +24,7 @@ def standings(seen: View) -> tuple[Standing, ...]:
         return tuple(in_garage(now, seat, 1) for seat in range(len(now.teams)))
     come = [covered(now.road, stage, s, car, now.turn) for s, car in enumerate(now.cars)]
     means = [Fraction(*each) for each in come]
-    out = [car.stand is RETIRED for car in now.cars]
+    out = [car.status is RETIRED for car in now.cars]
     place = list(seen.phase.places) if isinstance(seen.phase, Over) else []
     order = sorted(
         range(len(now.cars)),
@@ -47,11 +47,11 @@ def one(seen: View, seat: Seat, place: int, gap: int) -> Standing:
     assert stage is not None
     car = now.cars[seat]
     over = isinstance(seen.phase, Over)
-    status = Status.OUT if car.stand is RETIRED else Status.HOME if over else Status.RACING
-    note = f"road-{kebab(car.stand)}"
-    if car.stand is RACING:
+    status = Status.OUT if car.status is RETIRED else Status.HOME if over else Status.RACING
+    note = f"road-{kebab(car.status)}"
+    if car.status is RACING:
         note = "road-stopped" if car.until > now.turn else "road-behind" if gap else note
-    end = stage.times[seat] if car.stand is HOME else reading(stage, now.turn)
+    end = stage.times[seat] if car.status is HOME else reading(stage, now.turn)
     minutes = max(0, end + stage.noted[seat] - stage.first[seat])
     args = (
         ("speed", car.speed),
@@ -60,5 +60,5 @@ def one(seen: View, seat: Seat, place: int, gap: int) -> Standing:
         ("reading", stage.starts[seat]),
         ("duration", minutes),
     )
-    score = "road-retired" if car.stand is RETIRED else "road-time"
+    score = "road-retired" if car.status is RETIRED else "road-time"
     return Standing(seat, place, seat, status, 0, float(gap), note, score, args)

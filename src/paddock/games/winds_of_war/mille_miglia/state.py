@@ -6,6 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from paddock.core.studio import TrackText
+from paddock.games.winds_of_war.data.own import of_kind
 from paddock.games.winds_of_war.mille_miglia import phases
 from paddock.games.winds_of_war.state import State as RaceState
 
@@ -23,6 +25,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     weather: Literal["roll", "dry", "wet"] = "roll"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    own: TrackText = ""  # a road of one's own, raced in one stage: its text
+
+    def __post_init__(self) -> None:
+        if self.own:
+            of_kind(self.own, opened=True)
 
 
 class State(Struct, frozen=True, gc=False):

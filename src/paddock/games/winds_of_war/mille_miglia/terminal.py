@@ -64,8 +64,11 @@ def page(seen: View, language: Language) -> Text:
 
 
 def italy(seen: View) -> Text:
-    """The map: the way of the race in dots, its towns by their first letters, cars by number."""
+    """The map: the way of the race in dots, its towns by their first letters, cars by number. A
+    road of one's own lies nowhere."""
     roads = stages_of_race(seen.options)
+    if seen.options.own:
+        return Text()
     towns = {town.name: town.at for road in roads for town in ATLAS.routes[road]}
     left, top = (min(at[k] for at in towns.values()) for k in (0, 1))
     right, bottom = (max(at[k] for at in towns.values()) for k in (0, 1))
@@ -86,7 +89,7 @@ def italy(seen: View) -> Text:
         for k, letter in enumerate(name[:3]):
             rows[y][x + k] = (letter, "dim")
     for seat, car in enumerate(seen.now.cars):
-        if car.stand is not RETIRED:
+        if car.status is not RETIRED:
             x, y = cell(along(seen.now.road, share(seen.now.road, car)))
             while rows[y][x][0].isdigit() and x + 1 < WIDE:
                 x += 1

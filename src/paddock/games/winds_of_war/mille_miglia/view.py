@@ -23,5 +23,4 @@ def view(s: State, seat: Seat | None) -> View:
 
 
 def imagine(v: View) -> State:
-    """The letters that are hidden are printed: they stand in the road's data."""
     return State(v.options, v.chart, v.weather, race.imagine(v.now), v.phase)

@@ -172,7 +172,7 @@ def step(
     if on is None:
         return state, None
     state = enter(state, seat, there, line_after(track, state.cars[seat], there), events, on)
-    if state.cars[seat].stand is not RACING:
+    if state.cars[seat].status is not RACING:
         return state, None
     trail = on.trail
     if len(trail) < on.points:
@@ -340,7 +340,7 @@ class LastBoxes(Asking, frozen=True, tag=True, gc=False):
             track = TRACK[state.road]
             for way in move.ways:
                 car = state.cars[seat]
-                if car.stand is not RACING:  # the line was on the way, and it was the last
+                if car.status is not RACING:  # the line was on the way, and it was the last
                     break
                 there = track.beside(car.box, way)
                 state = enter(state, seat, there, line_after(track, car, there), events)

@@ -179,7 +179,7 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             if box < 0:
                 return next_car(state, events, chance)
         state, speed, hot = push(state, seat, move.speed, move.extra, events, chance)
-        if state.cars[seat].stand is not RACING:
+        if state.cars[seat].status is not RACING:
             return next_car(state, events, chance)
         state = set_speed(state, seat, speed, events)
         if hot:

@@ -25,11 +25,15 @@ if TYPE_CHECKING:
 
 @cites(R("W4.1.7"), R("W4.2.7"), R("W4.4.1"), R("Q98"))
 def first_stage(state: State, events: Events, chance: Chance) -> State:
-    """The cars are new and leave one by one: their gauges on the striped boxes, in 1940 and in
-    Calabria their engines one box before the red."""
+    """The cars are new and leave one by one."""
+    return set_off(state, starting_order(state, chance), events, chance)
+
+
+def set_off(state: State, order: tuple[Seat, ...], events: Events, chance: Chance) -> State:
+    """Everybody waits for his start, in this order: gauges on the striped boxes, in 1940 and in
+    Calabria engines one box before the red."""
     stage = state.stage
     assert stage is not None
-    order = starting_order(state, chance)
     starts = staggered(stage.begins, order)
     stage = replace(stage, starts=starts, first=starts)
     track = TRACK[state.road]

@@ -53,7 +53,7 @@ def leave_line(state: State, seat: Seat, events: Events, chance: Chance) -> Stat
         if any(free_box(state, seat, lane) >= 0 for lane in Lane):
             return replace(state, phase=FreeBoxes(seat))
     elif not barred(state, seat):
-        if state.cars[seat].stand is not RACING:
+        if state.cars[seat].status is not RACING:
             door = TRACK[state.road].door
             moving = R("W4.4.5") if state.cars[seat].speed else R("W4.4.7")
             clause = R("W4.4.3") if stage.number == 1 else moving

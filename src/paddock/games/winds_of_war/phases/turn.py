@@ -60,7 +60,7 @@ class TurnEnded(Pending, frozen=True, tag=True, gc=False):
 @cites(R("Q56"), R("Q68"))
 def ending(state: State) -> str:
     """Why the race ends now; empty: it does not."""
-    if all(car.stand >= HOME for car in state.cars):
+    if all(car.status >= HOME for car in state.cars):
         return "line-crossed" if state.home else "all-retired"
     if state.stage is not None:
         return ""
@@ -122,7 +122,7 @@ def hour_strikes(state: State) -> bool:
         return False
     if stage.format is Format.STAGES:
         return stage.number > 1
-    return all(car.stand is not WAITING for car in state.cars)
+    return all(car.status is not WAITING for car in state.cars)
 
 
 def with_hour(state: State, hour: int) -> State:
@@ -140,7 +140,7 @@ def next_due(state: State, events: Events, chance: Chance) -> State:
     while state.at < len(state.order):
         seat = state.order[state.at]
         car = state.cars[seat]
-        if car.stand >= HOME or state.turn < car.until:
+        if car.status >= HOME or state.turn < car.until:
             state = replace(state, at=state.at + 1)
             continue
         if car.speed and state.turn > 1 and seat not in state.settled:
@@ -164,7 +164,7 @@ def begin_turn(state: State, seat: Seat, events: Events, chance: Chance) -> Stat
         if car.box == TRACK[state.road].door:
             return phases.leave_line(state, seat, events, chance)
         state = renew_cards(state, seat)
-    if car.stand is not RACING:
+    if car.status is not RACING:
         state = come_back(state, seat, events)
     return heat_then_plan(state, seat, events, chance)
 
@@ -176,7 +176,7 @@ def heat_then_plan(state: State, seat: Seat, events: Events, chance: Chance) -> 
     points = car.heat - sheet.heat + RED_HEAT
     if points > 0 and reliability_test(state, seat, OVERHEATING, R("W3.12.3"), events, chance):
         state = hurt_engine(state, seat, points, events)
-        if state.cars[seat].stand is not RACING:
+        if state.cars[seat].status is not RACING:
             return next_car(state, events, chance)
     if car.body > sheet.body - RED_BODY:
         state = heat_up(state, seat, 1, events)
@@ -189,7 +189,7 @@ BACK = {OFF: R("Q39"), PITS: R("Q45"), ASIDE: R("Q42")}
 def come_back(state: State, seat: Seat, events: Events) -> State:
     """From beside the road, or from repairs; one drawn aside has repaired what was beyond."""
     car, sheet = state.cars[seat], state.sheets[seat]
-    clause, aside = BACK[car.stand], car.stand is ASIDE
+    clause, aside = BACK[car.status], car.status is ASIDE
     car = put_back(state, seat, car.box)
     if aside:
         car = replace(car, engine=min(car.engine, sheet.engine), body=min(car.body, sheet.body))

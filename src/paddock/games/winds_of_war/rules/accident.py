@@ -43,7 +43,7 @@ def accident(state: State, seat: Seat, box: int, events: Events, chance: Chance)
     car = state.cars[seat]
     speed = speed_after(ground, car.speed)
     events.append(LeftRoad(seat, box, ground, speed, clause))
-    car = replace(car, box=box, speed=speed, stand=OFF, line=NO_LINE, until=state.turn + 1)
+    car = replace(car, box=box, speed=speed, status=OFF, line=NO_LINE, until=state.turn + 1)
     return effect(with_car(state, seat, car), seat, clause, events, chance)
 
 

@@ -63,13 +63,13 @@ def rear_impact(
 def shoved_on(state: State, seat: Seat, events: Events, chance: Chance) -> State:
     """One box ahead; another car there is hit in its turn."""
     car = state.cars[seat]
-    if car.stand is not RACING:
+    if car.status is not RACING:
         return state
     box = TRACK[state.road].ahead[car.box]
     third = standing_on(state, box, seat)
     if third >= 0:
         state = rear_impact(state, seat, third, NO_LIMIT, events, chance)
-        if state.cars[seat].stand is not RACING:
+        if state.cars[seat].status is not RACING:
             return state
     return shove(state, seat, box, R("W3.11.1.3"), events)
 
@@ -106,7 +106,7 @@ def side_collision(
         return state
     way = track.outward[there if bends(track, there) else here]  # there: perhaps beyond the exit
     state = outward(state, whom, way, events, chance)
-    if state.cars[by].stand is RACING and standing_on(state, there, by) < 0:
+    if state.cars[by].status is RACING and standing_on(state, there, by) < 0:
         state = shove(state, by, there, R("W3.11.1.2"), events)
     return state
 
@@ -114,7 +114,7 @@ def side_collision(
 def outward(state: State, seat: Seat, way: Way, events: Events, chance: Chance) -> State:
     """Diagonally one lane this way, to the outside, or off the road."""
     car = state.cars[seat]
-    if car.stand is not RACING:
+    if car.status is not RACING:
         return state
     box = TRACK[state.road].beside(car.box, way)
     if box < 0:
@@ -141,7 +141,7 @@ def pile_up(state: State, seats: tuple[Seat, ...], events: Events, chance: Chanc
     left = -1
     for seat in outer_first:
         box = state.cars[seat].box
-        if state.cars[seat].stand is RACING:
+        if state.cars[seat].status is RACING:
             if left < 0:
                 state = outward(state, seat, way, events, chance)
             else:

@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.enums import DOWN, NO_LINE, RACING, USED_LINE, Lane, Letter
+from paddock.games.winds_of_war.data.enums import NO_LINE, RACING, USED_LINE, Lane, Letter
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.events import (
     Events,
@@ -104,15 +104,22 @@ def safe_by(
 ) -> int:
     """The same by letters that may only be guessed."""
     track = TRACK[road]
-    coming = [
-        (steps, turns[letters[curve]]) for curve, steps, _ in curves_ahead(road, box) if steps
-    ]
+    falls, safe = track.falls[box], TOP_SPEED
+    for curve, steps, _ in curves_ahead(road, box):
+        if steps:
+            safe = min(safe, safe_before(steps, turns[letters[curve]], brake, falls))
     if track.coming[box] < 0 and track.to_line[box] < FAR:  # a check point
-        coming.append((track.to_line[box] + 1, LIMIT))
+        safe = min(safe, safe_before(track.to_line[box] + 1, LIMIT, brake, falls))
+    return safe
+
+
+@functools.lru_cache(1 << 14)
+def safe_before(steps: int, turning: int, brake: int, falls: int) -> int:
+    """The same before a single curve, so many steps away. `falls`: the numbers of boxes ahead that
+    are mostly downhill, as bits."""
     for speed in range(1, TOP_SPEED + 1):
         points = allowance(speed)
-        boxes = points + (track.mostly[box][points] is DOWN)
-        if not all(stops_in_time(*curve, speed, boxes, brake) for curve in coming):
+        if not stops_in_time(steps, turning, speed, points + (falls >> points & 1), brake):
             return speed - 1
     return TOP_SPEED
 
@@ -147,7 +154,7 @@ def understeer(
         return off_while_turning(state, run, events, chance)
     state = drop_line(hurt_tyres(state, seat, 1, events), seat, events)
     for _ in range(min(lanes, run.left)):
-        if state.cars[seat].stand is not RACING:  # it has crossed the end of the road
+        if state.cars[seat].status is not RACING:  # it has crossed the end of the road
             return state
         there = track.beside(state.cars[seat].box, way)
         whom = standing_on(state, there, seat)
@@ -163,7 +170,7 @@ def straight_in_lane(state: State, run: Run, events: Events, chance: Chance) -> 
     """Straight on in the lane with the points left; another curve on the way is tested too."""
     seat = run.seat
     track = TRACK[state.road]
-    while run.left and state.cars[seat].stand is RACING:
+    while run.left and state.cars[seat].status is RACING:
         box = state.cars[seat].box
         there = track.ahead[box]
         if track.curve[there] >= 0 and track.curve[box] < 0:
@@ -192,7 +199,7 @@ def lanes_carried(lanes: int, outside: int, lined: bool) -> int:
 def end_speed(state: State, run: Run, events: Events) -> State:
     """The final speed: the planned one, or the lowest turning speed among the curves tested."""
     car = state.cars[run.seat]
-    if car.stand is not RACING or car.speed <= run.limit:
+    if car.status is not RACING or car.speed <= run.limit:
         return state
     events.append(Settled(run.seat, run.limit))
     return with_car(state, run.seat, replace(car, speed=run.limit))
@@ -245,7 +252,7 @@ def straight_on(state: State, run: Run, turning: int, events: Events, chance: Ch
     whom = standing_on(state, box, seat)
     if whom >= 0:
         state = rear_impact(state, seat, whom, run.limit, events, chance)
-    if box == state.cars[seat].box or state.cars[seat].stand is not RACING:
+    if box == state.cars[seat].box or state.cars[seat].status is not RACING:
         return state
     return relocate(state, seat, box, events)
 
@@ -261,7 +268,7 @@ def off_while_turning(state: State, run: Run, events: Events, chance: Chance) ->
     whom = standing_on(state, box, seat)
     if whom >= 0:
         state = rear_impact(state, seat, whom, run.limit, events, chance)
-        if state.cars[seat].stand is not RACING:
+        if state.cars[seat].status is not RACING:
             return state
     if box != state.cars[seat].box:
         state = relocate(state, seat, box, events)

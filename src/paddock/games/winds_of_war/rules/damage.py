@@ -103,14 +103,14 @@ def give_out(state: State, seat: Seat, events: Events) -> State:
     """Beyond the last box: out of the race, or drawn aside until that is repaired."""
     car, sheet = state.cars[seat], state.sheets[seat]
     if state.options.retire:
-        if car.stand is not RETIRED:
+        if car.status is not RETIRED:
             events.append(Retired(seat))
-        return with_car(state, seat, replace(car, stand=RETIRED, speed=0, line=NO_LINE))
+        return with_car(state, seat, replace(car, status=RETIRED, speed=0, line=NO_LINE))
     turns = ENGINE_TURNS * max(0, car.engine - sheet.engine)
     turns += BODY_TURNS * max(0, car.body - sheet.body)
     events.append(DrawnAside(seat, turns))
     until = state.turn + 1 + turns
-    return with_car(state, seat, replace(car, stand=ASIDE, speed=0, line=NO_LINE, until=until))
+    return with_car(state, seat, replace(car, status=ASIDE, speed=0, line=NO_LINE, until=until))
 
 
 @cites(R("Q5"))
@@ -170,7 +170,7 @@ def break_down(state: State, seat: Seat, failure: Failure, clause: str, events: 
 @cites(R("W3.12.10"))
 def broken_part(state: State, seat: Seat, events: Events, chance: Chance) -> State:
     """After a collision or an accident: a reliability test, and with any warning a part breaks."""
-    if state.cars[seat].stand in (RETIRED, ASIDE):
+    if state.cars[seat].status in (RETIRED, ASIDE):
         return state
     if not reliability_test(state, seat, BROKEN_PART, R("W3.12.10"), events, chance):
         return state

@@ -94,7 +94,7 @@ def concerned(state: State) -> list[Seat]:
     """The cars on the road, moving or stopped; of a stage also those just off it."""
     off = state.stage is not None
     return [
-        s for s, car in enumerate(state.cars) if car.stand is RACING or (off and car.stand is OFF)
+        s for s, car in enumerate(state.cars) if car.status is RACING or (off and car.status is OFF)
     ]
 
 
@@ -215,7 +215,7 @@ def refuel(state: State, seat: Seat, clause: str, events: Events, chance: Chance
         events.append(EventIgnored(seat, R("Q67")))
         return state
     car = state.cars[seat]
-    stops = car.stand is RACING and car.speed > 0
+    stops = car.status is RACING and car.speed > 0
     events.append(RefuelledByTheRoad(seat, 0 if stops else car.speed, clause))
     if stops:
         box = TRACK[state.road].level[car.box][outer_lane(state, seat)]

@@ -8,7 +8,9 @@ from paddock.core.citing import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import LAMP, OFF, RACING, Letter
-from paddock.games.winds_of_war.data.track import Track
+from paddock.games.winds_of_war.data.judging import CHICANE, LENGTHS
+from paddock.games.winds_of_war.data.own import lettered
+from paddock.games.winds_of_war.data.track import Curve, Track
 from paddock.games.winds_of_war.rules.damage import FOG_LAMPS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet
 from paddock.games.winds_of_war.state.stage import NIGHT, at_night, reading
@@ -32,7 +34,7 @@ def lit(state: State) -> set[int]:
     track = TRACK[state.road]
     found: set[int] = set()
     for car, sheet in zip(state.cars, state.sheets, strict=True):
-        if car.stand is RACING or car.stand is OFF:
+        if car.status is RACING or car.status is OFF:
             found |= lit_by(track, car, sheet)
     return found
 
@@ -67,6 +69,33 @@ def letters_seen(state: State, seat: Seat | None) -> tuple[Letter | None, ...]:
 def guessed(state: State) -> tuple[Letter, ...]:
     """The letters as all can read them; a dark curve may be the tightest."""
     return tuple([letter or Letter.A for letter in letters_seen(state, None)])
+
+
+@cites(R("Q9"))
+def as_imagined(road: str, seen: tuple[Letter | None, ...]) -> str:
+    """The road as somebody must think it to be who reads only these letters: of those that a dark
+    curve of this shape can have, one in the middle."""
+    if None not in seen:
+        return road
+    track = TRACK[road]
+    letters = [letter or likely(track.curves[curve]) for curve, letter in enumerate(seen)]
+    return lettered(road, letters)
+
+
+def likely(curve: Curve) -> Letter:
+    """By what lies open in the dark too: how long its parts are, and whether lanes are equal."""
+    wide = curve.letter >= Letter.D
+    parts = [part.boxes for part in curve.parts]
+    like = [letter for letter in Letter if (letter >= Letter.D) is wide and fits(letter, parts)]
+    return like[(len(like) - 1) // 2]
+
+
+def fits(letter: Letter, parts: list[int]) -> bool:
+    """Whether a curve of a letter can have these parts."""
+    if len(parts) > 1:
+        return min(parts) >= CHICANE[letter.name]
+    least, most = LENGTHS[letter.name]
+    return least <= parts[0] <= most
 
 
 @cites(R("Q94"))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def places(road: str, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
     """By seat: finishers as they crossed, who is still out as they run; retired cars have none."""
     track = TRACK[road]
-    still_out = [s for s, car in enumerate(cars) if car.stand < HOME]
+    still_out = [s for s, car in enumerate(cars) if car.status < HOME]
     still_out.sort(key=lambda s: (-progress(track, cars[s]), s))
     found = [0] * len(cars)
     for place, seat in enumerate((*home, *still_out), 1):
@@ -32,7 +32,7 @@ def places(road: str, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[in
 def engaged(track: Track, a: Car, b: Car) -> bool:
     """Neighbouring lanes, leading edges less than half the shorter box apart, both moving; a car
     that is being lapped too."""
-    if a.stand is not RACING or b.stand is not RACING or not a.speed or not b.speed:
+    if a.status is not RACING or b.status is not RACING or not a.speed or not b.speed:
         return False
     one, two = a.box, b.box
     if abs(track.lane[one] - track.lane[two]) != 1:
@@ -54,7 +54,7 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
     """From the car farthest ahead back; engaged cars stand together, by priority."""
     track = TRACK[state.road]
     cars = state.cars
-    seats = [s for s, car in enumerate(cars) if car.stand < WAITING]
+    seats = [s for s, car in enumerate(cars) if car.status < WAITING]
     if len(seats) < 2:
         return tuple(seats)
     come = {s: progress(track, cars[s]) for s in seats}

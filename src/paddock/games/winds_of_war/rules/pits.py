@@ -190,7 +190,7 @@ def into_pits(state: State, seat: Seat, jobs: tuple[Job, ...], events: Events) -
     events.append(Pitted(seat, turns))
     state = carry_out(state, seat, jobs, MECHANIC if helped else None, False, events)
     car = state.cars[seat]
-    car = replace(car, stand=PITS, speed=0, line=NO_LINE, until=state.turn + turns)
+    car = replace(car, status=PITS, speed=0, line=NO_LINE, until=state.turn + turns)
     return replace(state, cars=put(state.cars, seat, car))
 
 

@@ -56,18 +56,18 @@ BY_LAP = (TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.REINFORCED_SPRINGS, TuningCa
 
 def taken(state: State, seat: Seat) -> set[int]:
     """The boxes where other cars stand."""
-    return {car.box for s, car in enumerate(state.cars) if s != seat and car.stand is RACING}
+    return {car.box for s, car in enumerate(state.cars) if s != seat and car.status is RACING}
 
 
 def standing_on(state: State, box: int, seat: Seat) -> Seat:
     """Who else stands on a box; -1: nobody."""
     for car in state.cars:
-        if car.box == box and car.stand is RACING:
+        if car.box == box and car.status is RACING:
             break
     else:
         return -1
     for s, car in enumerate(state.cars):
-        if car.box == box and s != seat and car.stand is RACING:
+        if car.box == box and s != seat and car.status is RACING:
             return s
     return -1
 
@@ -83,7 +83,7 @@ def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[in
     found: list[int] | None = None
     for car in cars:  # a loop and no comprehension: every step asks for it
         box = car.box
-        if 0 < (end[box] - here) % length <= far and car.stand is RACING:
+        if 0 < (end[box] - here) % length <= far and car.status is RACING:
             if found is None:
                 found = [box]
             else:
@@ -233,7 +233,7 @@ def cross(
         return with_car(state, seat, car)
     home = (*state.home, seat)
     events.append(Finished(seat, len(home), home))
-    car = replace(car, stand=HOME, line=NO_LINE)
+    car = replace(car, status=HOME, line=NO_LINE)
     return replace(state, cars=put(state.cars, seat, car), home=home)
 
 
@@ -279,7 +279,7 @@ def arrive(state: State, seat: Seat, box: int, run: Run | None, events: Events) 
         box=box,
         lap=car.lap + 1,
         speed=speed,
-        stand=HOME,
+        status=HOME,
         line=NO_LINE,
         splits=(*car.splits, state.turn),
     )
@@ -309,7 +309,7 @@ def put_back(state: State, seat: Seat, box: int) -> Car:
         if track.end[before] > track.end[box]:
             lap, splits = lap - 1, splits[:-1]
         box = before
-    return replace(car, box=box, lap=lap, splits=splits, stand=RACING, line=NO_LINE)
+    return replace(car, box=box, lap=lap, splits=splits, status=RACING, line=NO_LINE)
 
 
 @cites(R("W3.8.3"))

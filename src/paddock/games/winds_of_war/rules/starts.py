@@ -39,7 +39,7 @@ def staggered(hour: int, order: tuple[Seat, ...]) -> tuple[int, ...]:
 
 def waiting(track: Track, car: Car) -> Car:
     """A car behind the line, with its speed and its gauges as they are."""
-    return replace(car, box=track.door, lap=1, line=NO_LINE, stand=WAITING, until=0, splits=())
+    return replace(car, box=track.door, lap=1, line=NO_LINE, status=WAITING, until=0, splits=())
 
 
 @cites(R("Q15"), R("Q82"), R("Q91"))
@@ -52,7 +52,7 @@ def starters(state: State, chance: Chance) -> tuple[Seat, ...]:
     rows = sorted(
         ((stage.starts[s], -car.speed, -stage.points[s]), s)
         for s, car in enumerate(state.cars)
-        if car.stand is WAITING and stage.starts[s] <= now
+        if car.status is WAITING and stage.starts[s] <= now
     )
     order: list[Seat] = []
     for key in dict.fromkeys(key for key, _ in rows):
@@ -68,8 +68,8 @@ def turns_to_skip(state: State) -> int:
     """Turns in which no car would be on the road and none would start."""
     stage = state.stage
     assert stage is not None
-    left = [s for s, car in enumerate(state.cars) if car.stand < HOME]
-    if not left or any(state.cars[s].stand is not WAITING for s in left):
+    left = [s for s, car in enumerate(state.cars) if car.status < HOME]
+    if not left or any(state.cars[s].status is not WAITING for s in left):
         return 0
     first = min(stage.starts[s] for s in left)
     return max(0, (first - reading(stage, state.turn + 1)) // STEP)
@@ -109,7 +109,7 @@ def put_on_road(state: State, seat: Seat, box: int, clause: str, events: Events)
     car = state.cars[seat]
     events.append(Started(seat, box, car.speed, reading(stage, state.turn), clause))
     line = NO_LINE if track.on_line[box] else ON_LINE
-    car = replace(car, box=box, stand=RACING, line=line)
+    car = replace(car, box=box, status=RACING, line=line)
     stage = replace(stage, points=put(stage.points, seat, 0))
     return replace(state, cars=put(state.cars, seat, car), stage=stage)
 
@@ -136,7 +136,7 @@ def follow_marker(state: State, events: Events) -> State:
     assert stage is not None
     while stage.marker >= 0:
         exit_line = track.curves[stage.marker].end
-        running = [car for car in state.cars if car.stand < HOME]
+        running = [car for car in state.cars if car.status < HOME]
         if not running or any(track.end[car.box] <= exit_line for car in running):
             break
         later = [curve for curve in track.assistance if curve > stage.marker]

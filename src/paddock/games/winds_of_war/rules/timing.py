@@ -29,10 +29,10 @@ def covered(road: str, stage: RoadStage, seat: Seat, car: Car, turn: int) -> tup
     many minutes."""
     track = TRACK[road]
     now = max(reading(stage, turn), stage.starts[seat])
-    if car.stand is HOME:
+    if car.status is HOME:
         now = stage.times[seat]
     laps = (car.lap - 1) * track.spaces * UNIT
-    here = laps if car.stand is HOME else laps + max(0, track.end[car.box])
+    here = laps if car.status is HOME else laps + max(0, track.end[car.box])
     return stage.done * UNIT + here, max(1, now - stage.first[seat] + stage.noted[seat])
 
 
@@ -54,15 +54,15 @@ def time_out(state: State, events: Events) -> State:
     own = [
         stage.times[seat] - stage.penalties[seat] - stage.starts[seat]
         for seat, car in enumerate(state.cars)
-        if car.stand is HOME
+        if car.status is HOME
     ]
     track = TRACK[state.road]
     parts = state.laps * (track.spaces * UNIT // track.section if track.section else 1)
     most = min(own) + MOST_BEHIND if own else STEP * (MOST_TURNS * parts - 1)
     for seat, car in enumerate(state.cars):
-        if car.stand < HOME and car.stand is not WAITING and now - stage.starts[seat] > most:
+        if car.status < HOME and car.status is not WAITING and now - stage.starts[seat] > most:
             events.append(RanOutOfTime(seat))
-            gone = replace(car, stand=RETIRED, speed=0, line=NO_LINE)
+            gone = replace(car, status=RETIRED, speed=0, line=NO_LINE)
             state = replace(state, cars=put(state.cars, seat, gone))
     return state
 

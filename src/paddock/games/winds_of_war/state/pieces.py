@@ -13,14 +13,14 @@ from paddock.games.winds_of_war.data import ROADS, TRACKS, Circuit
 from paddock.games.winds_of_war.data.enums import (
     NO_LINE,
     RACING,
+    CarStatus,
     Colour,
     Failure,
     Line,
     Slope,
-    Stand,
     TuningCard,
 )
-from paddock.games.winds_of_war.data.own import Tracks, own_track
+from paddock.games.winds_of_war.data.own import Tracks, of_kind
 from paddock.games.winds_of_war.data.track import Track
 
 
@@ -42,7 +42,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.own:
-            own_track(self.own)
+            of_kind(self.own, opened=False)
 
     @property
     def road(self) -> str:
@@ -95,7 +95,7 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
     tyres: int = 0
     broken: tuple[Failure, ...] = ()  # sorted
     line: Line = NO_LINE
-    stand: Stand = RACING
+    status: CarStatus = RACING
     until: int = 0  # the first turn in which it acts again
     used: tuple[TuningCard, ...] = ()  # sorted: in this lap, or for good; treads once fitted
     splits: tuple[int, ...] = ()  # the turns in which it crossed the line

@@ -11,8 +11,10 @@ from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.rules.galas import Rating
 from paddock.games.circus_maximus.campaign.view import View
-from paddock.games.circus_maximus.season.bots.owner import hundreds, sum_of
-from paddock.games.circus_maximus.stable.moves import DONE, BetOn, SendIn
+from paddock.games.circus_maximus.season.bots import trade
+from paddock.games.circus_maximus.season.bots.trade import hundreds, sum_of
+from paddock.games.circus_maximus.stable.moves import DONE, BetOn, Pick, SellTo, SendIn
+from paddock.games.circus_maximus.stable.rules.stable import Piece
 
 ENOUGH = 2
 """So many gladiators are enough."""
@@ -49,6 +51,26 @@ def limit(seen: View, seat: Seat) -> int:
     elif len(player.gladiators) >= ENOUGH:
         value = WORTH * max(0.0, strength(offered) - best_of(seen, seat))
     return hundreds(min(value, max(0, player.cash - RESERVE) / 4))
+
+
+def weakest(seen: View, seat: Seat) -> Pick | None:
+    """The gladiator one can do without; None: nobody is too many."""
+    men = seen.players[seat].gladiators
+    if len(men) <= ENOUGH:
+        return None
+    return Pick(Piece.GLADIATOR, min(range(len(men)), key=lambda at: strength(men[at])))
+
+
+def spare(seen: View, ask: Ask[Move]) -> Move | None:
+    """Offered to the richest who has nobody to send."""
+    if weakest(seen, ask.seat) is None:
+        return None
+    buyers = [
+        move
+        for move in ask.options
+        if isinstance(move, SellTo) and not seen.players[move.whom].gladiators
+    ]
+    return max(buyers, key=lambda move: seen.players[move.whom].cash) if buyers else None
 
 
 def kind(ask: Ask[Move], chance: Chance) -> Move:
@@ -93,7 +115,7 @@ def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
     money = ask.args[1]
     assert isinstance(money, int)
     if isinstance(ask.options, Amount):
-        on = ask.args[0]
+        on = trade.said_last(seen, ask.seat)
         assert isinstance(on, BetOn)
         edge = likely(seen, on.whom) - 0.45
         nerve = 0.3 + chance.pick(NERVES, "nerve") / 20

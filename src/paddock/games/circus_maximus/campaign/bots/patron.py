@@ -14,14 +14,16 @@ from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.phases import Auctioning, Facing, Raising
 from paddock.games.circus_maximus.campaign.rules.owners import Owner
 from paddock.games.circus_maximus.campaign.view import View
+from paddock.games.circus_maximus.season.bots import trade
 from paddock.games.circus_maximus.season.bots.owner import Owner as SeasonOwner
-from paddock.games.circus_maximus.season.bots.owner import hundreds, sum_of, surplus
+from paddock.games.circus_maximus.season.bots.owner import surplus
+from paddock.games.circus_maximus.season.bots.trade import hundreds, sum_of
 from paddock.games.circus_maximus.season.bots.worth import chances, strength
 from paddock.games.circus_maximus.stable import moves as shared
 from paddock.games.circus_maximus.stable.moves import AGREE, DECLINE, DONE
 from paddock.games.circus_maximus.stable.phases.deals import Dealing, Terms
 from paddock.games.circus_maximus.stable.rules.ledger import Loan
-from paddock.games.circus_maximus.stable.rules.stable import Log, Sale
+from paddock.games.circus_maximus.stable.rules.stable import Log, PieceSale, Sale
 
 ENOUGH = 3
 """So many chariots that can start are enough."""
@@ -64,7 +66,7 @@ class Patron(SeasonOwner):
                 return bet(seen, ask, chance)
             case "deal":
                 return deal(seen, ask)
-            case "terms" if ask.args[0] == "price":
+            case "terms" if ask.args[0] in ("price", "ware"):
                 return asked_for(seen, ask)
             case "answer":
                 return self.answer(seen, ask, chance)
@@ -99,6 +101,10 @@ class Patron(SeasonOwner):
             needs = len(whole(player)) < ENOUGH and offer.log.whole
             pays = offer.amount <= min(price(offer.log), player.cash - POOR)
             return AGREE if needs and pays else DECLINE
+        if isinstance(offer, PieceSale) and offer.goods.fighter and offer.whom == ask.seat:
+            player = seen.players[ask.seat]
+            wants = not player.gladiators and offer.amount <= (player.cash - men.RESERVE) / 4
+            return AGREE if wants and offer.amount <= men.SOMEBODY else DECLINE
         return super().choose(seen, ask, chance)  # type: ignore[arg-type]
 
 
@@ -223,18 +229,22 @@ def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
 
 
 def deal(seen: View, ask: Ask[Move]) -> Move:
-    """Who has more chariots than he can enter sells the weakest to somebody who has fewer; who has
-    next to nothing and still a chariot, or money for none, asks the richest for a loan: a prize
-    pays it back. Once a round."""
+    """Who has more chariots than he can enter, or gladiators than he needs, sells the weakest to
+    somebody who has fewer; who lacks a part asks whoever has one idle; who has next to nothing and
+    still a chariot, or money for none, asks the richest for a loan: a prize pays it back. Once a
+    round."""
     phase, player = seen.phase, seen.players[ask.seat]
     asked = isinstance(phase, Dealing) and phase.offers
     owing = any(loan.debtor == ask.seat for loan in seen.loans)
     last = seen.week + 2 >= seen.options.rounds
     if asked or last:
         return DONE
-    sale = surplus(seen, ask, ENOUGH)  # type: ignore[arg-type]
+    sale = surplus(seen, ask, ENOUGH) or men.spare(seen, ask)  # type: ignore[arg-type]
     if sale is not None:
         return sale
+    part = trade.seek(seen, ask) if len(whole(player)) < ENOUGH else None  # type: ignore[arg-type]
+    if part is not None:
+        return part
     ready = bool(whole(player))
     if owing or player.cash >= (POOR if ready else OUTFIT):
         return DONE
@@ -245,11 +255,19 @@ def deal(seen: View, ask: Ask[Move]) -> Move:
 
 
 def asked_for(seen: View, ask: Ask[Move]) -> Move:
-    """Somewhat less than a chariot is worth to somebody who needs one."""
+    """Somewhat less than a chariot is worth to somebody who needs one; gladiators and parts by what
+    they would cost elsewhere."""
     phase = seen.phase
     assert isinstance(phase, Terms)
-    if not isinstance(phase.subject, shared.Sell):
-        return ask.default_move
+    weakest = men.weakest(seen, ask.seat)
+    surplus_man = isinstance(phase.subject, shared.SellTo) and weakest is not None
+    if ask.args[0] == "ware":
+        return weakest if surplus_man and weakest in ask.options else trade.pick(seen, ask)  # type: ignore[arg-type, return-value]
+    if surplus_man and phase.picks[0] == weakest:
+        return sum_of(ask, men.SOMEBODY)  # type: ignore[arg-type]
+    if phase.picks:
+        return trade.price(seen, ask, phase.picks[0])  # type: ignore[arg-type]
+    assert isinstance(phase.subject, shared.Sell)
     log = seen.players[ask.seat].stable[phase.subject.slot]
     return sum_of(ask, 0.8 * price(log))  # type: ignore[arg-type]
 

@@ -6,7 +6,7 @@
       │        ↓
       │     Dealing (…) → Plotting → Betting → Racing (Bribing, Drugging, Loosening, BettingAgain)
       │                                          ↓
-      │     Settling (Selling → Bidding, Fate) ← Resting ← Training
+      │     Settling (Selling → Bidding, InKind …, Fate) ← Resting ← Training
       │        ↓
       └── Challenging → Matching → Facing → Entering → … → Racing → Training → Challenging
                ↓
@@ -43,8 +43,15 @@ from paddock.games.circus_maximus.campaign.phases.novices import Equipping
 from paddock.games.circus_maximus.campaign.phases.rounds import Voting
 from paddock.games.circus_maximus.campaign.phases.shop import Pricing, Rigging, Shopping
 from paddock.games.circus_maximus.stable.phases.betting import Betting, BettingAgain
-from paddock.games.circus_maximus.stable.phases.deals import Answering, Dealing, Terms
-from paddock.games.circus_maximus.stable.phases.debts import Bidding, Selling, Settling
+from paddock.games.circus_maximus.stable.phases.deals import Answering, Dealing, NextOffer, Terms
+from paddock.games.circus_maximus.stable.phases.debts import (
+    Bidding,
+    Conceding,
+    InKind,
+    Selling,
+    Settling,
+    Valuing,
+)
 from paddock.games.circus_maximus.stable.phases.plotting import Plotting
 from paddock.games.circus_maximus.stable.phases.racing import Racing
 from paddock.games.circus_maximus.stable.phases.sealing import Sealing
@@ -52,9 +59,10 @@ from paddock.games.circus_maximus.stable.phases.training import Training
 from paddock.games.circus_maximus.stable.phases.windows import Bribing, Drugging, Loosening
 
 Phase: TypeAlias = (
-    Voting | Auctioning | Raising | Dealing | Terms | Answering | Shopping | Pricing | Rigging
-    | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging
-    | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | Fate
+    Voting | Auctioning | Raising | Dealing | Terms | Answering | NextOffer | Shopping | Pricing
+    | Rigging | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing
+    | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding
+    | InKind | Valuing | Conceding | Fate
     | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing
     | Fighting | Drilling | Over
 )  # fmt: skip
@@ -68,6 +76,7 @@ __all__ = [
     "Bidding",
     "Bribing",
     "Challenging",
+    "Conceding",
     "Dealing",
     "Drilling",
     "Drugging",
@@ -76,8 +85,10 @@ __all__ = [
     "Facing",
     "Fate",
     "Fighting",
+    "InKind",
     "Loosening",
     "Matching",
+    "NextOffer",
     "NextRound",
     "NobodyFights",
     "NobodyRaces",
@@ -98,5 +109,6 @@ __all__ = [
     "Terms",
     "ToTheRing",
     "Training",
+    "Valuing",
     "Voting",
 ]  # fmt: skip

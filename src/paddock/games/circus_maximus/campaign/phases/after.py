@@ -42,7 +42,7 @@ from paddock.games.circus_maximus.stable.phases.racing import Racing, running
 from paddock.games.circus_maximus.stable.phases.training import next_trainer
 from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
 from paddock.games.circus_maximus.stable.rules.ledger import Cause
-from paddock.games.circus_maximus.stable.rules.stable import Goods, Piece, PieceSale
+from paddock.games.circus_maximus.stable.rules.stable import Goods, Piece, unseated
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.campaign.state import State
@@ -142,7 +142,7 @@ def crown(state: State, places: tuple[int, ...], events: Events) -> State:
     state = with_player(state, seat, replace(player, crowned=player.crowned + 1))
     if owner:
         state = book(state, seat, Cause.CHAMPIONS, data.CHAMPION)
-        return with_log(state, seat, entry.slot, owners.unseated(log))
+        return with_log(state, seat, entry.slot, unseated(log))
     gone = replace(state.players[seat], life=Life.GONE, stable=())
     return with_player(state, seat, gone)
 
@@ -296,14 +296,22 @@ class CampaignSteward:
             return deals.claims(len(state.entries))
         return tuple([SayMan(seat) for seat in sorted({e.seat for e in state.entries})])
 
-    def pieces(self, state: State, seat: Seat, buyers: list[Seat]) -> list[StableMove]:
-        return pieces.offered(state, seat, buyers)
+    def stock(self, state: State, seat: Seat) -> list[tuple[Piece, int]]:
+        return pieces.stock(state.players[seat])
 
     def goods(self, state: State, seat: Seat, piece: Piece, at: int) -> Goods:
         return pieces.goods(state, seat, piece, at)
 
-    def hand_piece(self, state: State, sale: PieceSale) -> State:
-        return pieces.handed(state, sale)
+    def has_room(self, state: State, seat: Seat, goods: Goods) -> bool:
+        return pieces.has_room(state.players[seat], goods)
+
+    def given_away(self, state: State, seat: Seat, piece: Piece, at: int) -> State:
+        return with_player(state, seat, pieces.without(state.players[seat], piece, at))
+
+    def received(
+        self, state: State, seat: Seat, goods: Goods, events: Events, chance: Chance
+    ) -> State:
+        return with_player(state, seat, pieces.with_goods(state.players[seat], goods))
 
     def after_bets(self, state: State, events: Events, chance: Chance) -> State:
         if state.show is None:

@@ -102,6 +102,11 @@ class Sending(Sealing, frozen=True, tag=True, gc=False):
         return TOO_HURT if isinstance(move, SendIn) else None
 
 
+def called(state: State, entry: Entry) -> str:
+    """The name of a gladiator who was sent."""
+    return state.players[entry.seat].gladiators[entry.slot].name
+
+
 @cites(R("X73"), R("Q28"))
 def by_lot(state: State, named: list[Entry], events: Events, chance: Chance) -> State:
     """Pairs by lot; the odd man waits, and without a pair there is no gala."""
@@ -109,10 +114,10 @@ def by_lot(state: State, named: list[Entry], events: Events, chance: Chance) -> 
     pairs = galas.paired([named[i] for i in lots])
     fighting = [entry for pair in pairs for entry in pair]
     for one, other in pairs:
-        events.append(Paired(one.seat, other.seat))
+        events.append(Paired(one.seat, other.seat, called(state, one), called(state, other)))
     for entry in named:
         if entry not in fighting:
-            events.append(Waits(entry.seat))
+            events.append(Waits(entry.seat, called(state, entry)))
     if not pairs:
         return replace(state, phase=NobodyFights())
     return deals.begin(lined_up(state, fighting), True)
@@ -126,7 +131,7 @@ def duel(state: State, named: list[list[Entry]], events: Events) -> State:
     assert match is not None
     fighting = []
     for one, other in zip(named[match.by], named[match.whom], strict=True):
-        events.append(Paired(one.seat, other.seat))
+        events.append(Paired(one.seat, other.seat, called(state, one), called(state, other)))
         fighting += [one, other]
     return deals.begin(lined_up(state, fighting), True)
 
@@ -160,7 +165,8 @@ def bets_opened(state: State, events: Events, chance: Chance) -> State:
     assert show is not None
     odds = galas.bout_odds(state.bets, show.bouts, len(state.entries))
     total = sum(map(sum, state.bets))
-    events.append(ev.GalaBets(state.bets, tuple([e.seat for e in state.entries]), odds, total))
+    men = [called(state, entry) for entry in state.entries]
+    events.append(ev.GalaBets(state.bets, tuple(men), odds, total))
     return next_bout(replace(state, odds=odds), events, chance)
 
 
@@ -351,7 +357,7 @@ def tended(state: State, events: Events, chance: Chance) -> State:
         for man in player.gladiators:
             if any(man.wounds):
                 man, losses = fight.healed(man, chance)
-                events.append(ev.GladiatorHealed(seat, len(men), losses, man))
+                events.append(ev.GladiatorHealed(seat, len(men), losses, man, man.name))
             men.append(man)
         if tuple(men) != player.gladiators:
             state = with_player(state, seat, replace(player, gladiators=tuple(men)))

@@ -35,7 +35,10 @@ from paddock.games.circus_maximus.stable.rules.stable import (
     four,
     harnessed,
     horse_speed,
+    man_of,
+    seated,
     team_endurance,
+    unseated,
 )
 
 if TYPE_CHECKING:
@@ -256,14 +259,14 @@ def put_driver(
     if isinstance(move, mv.PutDriver):
         man = men.pop(move.stored)
     else:
-        man = owners.man_of(player.stable[move.slot])
+        man = man_of(player.stable[move.slot])
     if log.hits:
-        men.append(owners.man_of(log))
+        men.append(man_of(log))
     state = with_player(state, seat, replace(player, men=tuple(men)))
     if isinstance(move, mv.Shift):
-        left = owners.unseated(player.stable[move.slot])
+        left = unseated(player.stable[move.slot])
         state = assembled(state, seat, move.slot, left, 0, events)
-    return assembled(state, seat, slot, owners.seated(log, man, loss), loss, events)
+    return assembled(state, seat, slot, seated(log, man, loss), loss, events)
 
 
 @cites(R("E1.8.2.3"), R("E1.8.5.5"), R("X71"))

@@ -67,30 +67,6 @@ def is_green(log: Log) -> bool:
     return not log.most_hits
 
 
-def man_of(log: Log) -> Man:
-    """The driver of a chariot as he stands in store."""
-    return Man(log.driver, log.dm, log.hits, log.most_hits, log.driver_points)
-
-
-@cites(R("E1.8.6"), R("X71"))
-def seated(log: Log, man: Man, loss: int) -> Log:
-    """Another driver, with what he has learnt and won; the team loses endurance."""
-    return replace(
-        log,
-        driver=man.name,
-        dm=man.dm,
-        hits=man.hits,
-        most_hits=man.most_hits,
-        driver_points=man.points,
-        endurance=max(0, log.endurance - loss),
-    )
-
-
-def unseated(log: Log) -> Log:
-    """A chariot without its driver."""
-    return replace(log, driver="", dm=0, hits=0, driver_points=0)
-
-
 @cites(R("E1.8.4.2"))
 def with_stored(log: Log, horse: Horse, loss: int) -> Log:
     """A horse from the store in place of the first dead one."""

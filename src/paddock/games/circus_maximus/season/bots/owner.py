@@ -7,15 +7,24 @@ from paddock.core.game import Amount, Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.bots.charioteer import Charioteer
 from paddock.games.circus_maximus.phases import UnderAttack
+from paddock.games.circus_maximus.season.bots import trade
+from paddock.games.circus_maximus.season.bots.trade import sum_of
 from paddock.games.circus_maximus.season.bots.worth import chances, strength, value
-from paddock.games.circus_maximus.season.phases import Answering, Bidding, Dealing, Selling, Terms
+from paddock.games.circus_maximus.season.phases import Answering, Dealing, Terms
 from paddock.games.circus_maximus.season.view import View
 from paddock.games.circus_maximus.stable import moves as mv
 from paddock.games.circus_maximus.stable.moves import DONE, Move
 from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard
 from paddock.games.circus_maximus.stable.rules.ledger import STEP, Loan
-from paddock.games.circus_maximus.stable.rules.stable import Item, Log, Sale, on_sale
+from paddock.games.circus_maximus.stable.rules.stable import (
+    Barter,
+    Item,
+    Log,
+    PieceSale,
+    Sale,
+    on_sale,
+)
 from paddock.games.circus_maximus.stable.state import Stables
 
 ENOUGH = 3
@@ -70,25 +79,22 @@ class Owner(Charioteer):
             case "train":
                 return train(seen, ask)
             case "auction":
-                return auction(seen, ask)
+                return trade.auction(seen, ask)
             case "bid":
-                return bid(seen, ask)
+                return trade.bid(seen, ask, TAIL)
+            case "fit":
+                return trade.fit(seen, ask)
+            case "in-kind":
+                return trade.in_kind(seen, ask)
+            case "worth":
+                return trade.worth(seen, ask)
+            case "concede":
+                return trade.concede(seen, ask)
             case "dose" | "loosen" | "side-bet":
                 return ask.default_move
             case _:
                 assert seen.now is not None
                 return super().choose(seen.now, ask, chance)  # type: ignore[arg-type]
-
-
-def hundreds(amount: float) -> int:
-    return int(amount) // STEP * STEP
-
-
-def sum_of(ask: Ask[Move], wanted: float) -> Move:
-    """The sum nearest to what is wanted that is allowed."""
-    options = ask.options
-    assert isinstance(options, Amount)
-    return options.at(max(options.least, min(options[-1].amount, hundreds(wanted))))  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------- the stable
@@ -167,8 +173,8 @@ def plot(seen: View, ask: Ask[Move], chance: Chance) -> Move:
     """A favourite guards itself; who is rich enough works against the strongest rival."""
     options, money = ask.options, ask.args[1]
     assert isinstance(money, int)
-    about = ask.args[0]
     if isinstance(options, Amount):
+        about = trade.said_last(seen, ask.seat)
         if isinstance(about, mv.Devise):
             return sum_of(ask, {Device.SLOW: 1500, Device.DRUGS: 1000}.get(about.device, 1000))
         return sum_of(ask, 500)
@@ -244,14 +250,20 @@ def bet_again(seen: View, ask: Ask[Move]) -> Move:
 
 
 def deal(seen: View, ask: Ask[Move]) -> Move:
-    """Who is short of money sells a chariot that he can spare, or else asks the richest for a loan
-    as long as there are races to earn it back; once a week."""
-    phase, money = seen.phase, seen.players[ask.seat].cash
+    """Who lacks a part asks whoever has one idle. Who is short of money sells what he can spare, or
+    else asks the richest for a loan as long as there are races to earn it back; once a week."""
+    phase, player = seen.phase, seen.players[ask.seat]
     asked = isinstance(phase, Dealing) and phase.offers
     owing = any(loan.debtor == ask.seat for loan in seen.loans)
-    if money >= POOR or asked or owing or seen.race + 1 >= seen.options.races:
+    if asked or seen.race + 1 >= seen.options.races:
         return DONE
-    sale = surplus(seen, ask, KEPT)
+    if sum(log.whole for log in player.stable) < ENOUGH:
+        part = trade.seek(seen, ask)
+        if part is not None:
+            return part
+    if player.cash >= POOR or owing:
+        return DONE
+    sale = trade.peddle(seen, ask) or surplus(seen, ask, KEPT)
     if sale is not None:
         return sale
     lenders = [move for move in ask.options if isinstance(move, mv.Borrow)]
@@ -284,6 +296,10 @@ def terms(seen: View, ask: Ask[Move]) -> Move:
             return sum_of(ask, min(LOAN, seen.players[phase.subject.whom].cash // TAIL))
         case "repayment":
             return sum_of(ask, phase.sums[0] * INTEREST[0] / INTEREST[1] + STEP - 1)
+        case "ware" | "his-ware":
+            return trade.pick(seen, ask)
+        case "price" if phase.picks:
+            return trade.price(seen, ask, phase.picks[0])
         case "price":
             sale = phase.subject
             assert isinstance(sale, mv.Sell)
@@ -316,23 +332,8 @@ def answer(seen: View, ask: Ask[Move]) -> Move:
             soon = seen.race + ENOUGH >= seen.options.races
             good = price <= value(log) and TAIL * price <= player.cash
             good = good and log.whole and ready < ENOUGH and not soon
+        case PieceSale() | Barter():
+            good = trade.accepts(seen, ask.seat, offer)
         case _:
             good = False
     return mv.AGREE if good else mv.DECLINE
-
-
-def auction(seen: View, ask: Ask[Move]) -> Move:
-    """The chariot one can do without best."""
-    phase = seen.phase
-    assert isinstance(phase, Selling)
-    stable = seen.players[ask.seat].stable
-    slots = [move for move in ask.options if isinstance(move, mv.Auction)]
-    return min(slots, key=lambda move: strength(stable[move.slot]))
-
-
-def bid(seen: View, ask: Ask[Move]) -> Move:
-    """A part of its value, if one has plenty."""
-    phase, player = seen.phase, seen.players[ask.seat]
-    assert isinstance(phase, Bidding)
-    log = seen.players[phase.sale.debtor].stable[phase.slot]
-    return sum_of(ask, min(player.cash / TAIL, 0.8 * value(log)))

@@ -4,8 +4,11 @@
                   ↑                                                               ↓
                Settling ← Training ← (payoffs, recovery) ← Racing ← Betting ← Plotting
            Selling → Bidding                                 ├─ Bribing
-                  ↓                                          ├─ Drugging, Loosening
-                Over                                         └─ BettingAgain
+    InKind → Valuing → Conceding                             ├─ Drugging, Loosening
+                  ↓                                          └─ BettingAgain
+                Over
+
+Fitting interrupts wherever a part of a chariot has changed hands.
 
 Founding, Buying, Entering, Plotting, Betting, BettingAgain and Bidding are answered in secret.
 Racing holds the race of the week; those beside it interrupt the race at a moment that has a name
@@ -18,11 +21,19 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from paddock.games.circus_maximus.season.phases.after import STEWARD, Over
+from paddock.games.circus_maximus.season.phases.parts import Fitting
 from paddock.games.circus_maximus.season.phases.stables import Buying, Founding, Harnessing
 from paddock.games.circus_maximus.season.phases.week import Entering, NobodyEnters
 from paddock.games.circus_maximus.stable.phases.betting import Betting, BettingAgain
-from paddock.games.circus_maximus.stable.phases.deals import Answering, Dealing, Terms
-from paddock.games.circus_maximus.stable.phases.debts import Bidding, Selling, Settling
+from paddock.games.circus_maximus.stable.phases.deals import Answering, Dealing, NextOffer, Terms
+from paddock.games.circus_maximus.stable.phases.debts import (
+    Bidding,
+    Conceding,
+    InKind,
+    Selling,
+    Settling,
+    Valuing,
+)
 from paddock.games.circus_maximus.stable.phases.plotting import Plotting
 from paddock.games.circus_maximus.stable.phases.racing import Racing
 from paddock.games.circus_maximus.stable.phases.sealing import Sealing
@@ -34,6 +45,8 @@ Phase: TypeAlias = (
     | Dealing
     | Terms
     | Answering
+    | NextOffer
+    | Fitting
     | Buying
     | Harnessing
     | Entering
@@ -49,6 +62,9 @@ Phase: TypeAlias = (
     | Settling
     | Selling
     | Bidding
+    | InKind
+    | Valuing
+    | Conceding
     | Over
 )
 
@@ -60,12 +76,16 @@ __all__ = [
     "Bidding",
     "Bribing",
     "Buying",
+    "Conceding",
     "Dealing",
     "Drugging",
     "Entering",
+    "Fitting",
     "Founding",
     "Harnessing",
+    "InKind",
     "Loosening",
+    "NextOffer",
     "NobodyEnters",
     "Over",
     "Phase",
@@ -76,4 +96,5 @@ __all__ = [
     "Settling",
     "Terms",
     "Training",
+    "Valuing",
 ]

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
-from paddock.core.errors import Refusal, RulesBug
+from paddock.core.errors import Refusal
 from paddock.core.flow import Ended, reveal
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.season import events as ev
 from paddock.games.circus_maximus.season.events import Events
 from paddock.games.circus_maximus.season.moves import Move
-from paddock.games.circus_maximus.season.phases import week
+from paddock.games.circus_maximus.season.phases import parts, week
 from paddock.games.circus_maximus.stable.events import PaidOff, PursesOpened
 from paddock.games.circus_maximus.stable.moves import Wager
 from paddock.games.circus_maximus.stable.phases import deals, home
@@ -26,7 +26,7 @@ from paddock.games.circus_maximus.stable.phases.training import next_trainer
 from paddock.games.circus_maximus.stable.rules import betting, stable
 from paddock.games.circus_maximus.stable.rules.intrigue import EMPTY_SHEET
 from paddock.games.circus_maximus.stable.rules.ledger import Cause
-from paddock.games.circus_maximus.stable.rules.stable import Goods, Piece, PieceSale
+from paddock.games.circus_maximus.stable.rules.stable import Goods, Piece, part_of
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.season.state import State
@@ -137,15 +137,23 @@ class SeasonSteward:
     def claims(self, state: State) -> tuple[Move, ...]:
         return deals.claims(len(state.entries))
 
-    def pieces(self, state: State, seat: Seat, buyers: list[Seat]) -> list[Move]:
-        """Nobody has a store: what he buys goes where something was lost."""
-        return []
+    def stock(self, state: State, seat: Seat) -> list[tuple[Piece, int]]:
+        return parts.stock(state, seat)
 
     def goods(self, state: State, seat: Seat, piece: Piece, at: int) -> Goods:
-        raise RulesBug(f"no {piece.name} is kept in a season")
+        return part_of(state.players[seat].stable[at], piece)
 
-    def hand_piece(self, state: State, sale: PieceSale) -> State:
-        raise RulesBug(sale)
+    def has_room(self, state: State, seat: Seat, goods: Goods) -> bool:
+        """A part goes where something was lost, and nowhere else."""
+        return bool(parts.places(state, seat, goods))
+
+    def given_away(self, state: State, seat: Seat, piece: Piece, at: int) -> State:
+        return parts.given_away(state, seat, piece, at)
+
+    def received(
+        self, state: State, seat: Seat, goods: Goods, events: Events, chance: Chance
+    ) -> State:
+        return parts.received(state, seat, goods, events, chance)
 
     def after_bets(self, state: State, events: Events, chance: Chance) -> State:
         return to_the_race(state, events)

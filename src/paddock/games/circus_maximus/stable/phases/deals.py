@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citing import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking
+from paddock.core.flow import Asking, Pending
 from paddock.core.game import Amount, Ask, Kind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
@@ -17,10 +17,11 @@ from paddock.games.circus_maximus.stable import events as ev
 from paddock.games.circus_maximus.stable import moves as mv
 from paddock.games.circus_maximus.stable.events import Events
 from paddock.games.circus_maximus.stable.moves import DONE, Move
-from paddock.games.circus_maximus.stable.phases.money import book, hand_over, move_chariot
+from paddock.games.circus_maximus.stable.phases import wares
+from paddock.games.circus_maximus.stable.phases.money import book, hand_over
 from paddock.games.circus_maximus.stable.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.stable.rules.ledger import STEP, Cause, Loan
-from paddock.games.circus_maximus.stable.rules.stable import PieceSale, Sale
+from paddock.games.circus_maximus.stable.rules.stable import Barter, Piece, PieceSale, Sale
 from paddock.games.circus_maximus.stable.state import S, Stables
 
 Q_DEAL = Question("deal", R("B21.2"), args=("money",))
@@ -33,8 +34,11 @@ DEAREST = 5
 """The most that is asked for a loan, in times the sum."""
 NO_MONEY = Refusal("no-overdraft", R("B21.3"))
 
-Subject: TypeAlias = mv.Lend | mv.Borrow | mv.Sell | mv.SellPiece | mv.Propose
-Offer: TypeAlias = Loan | SideBet | Sale | PieceSale
+Subject: TypeAlias = (
+    mv.Lend | mv.Borrow | mv.Sell | mv.SellTo | mv.BuyFrom | mv.Exchange | mv.Propose
+)
+SUBJECTS = (mv.Lend, mv.Borrow, mv.Sell, mv.SellTo, mv.BuyFrom, mv.Exchange, mv.Propose)
+Offer: TypeAlias = Loan | SideBet | Sale | PieceSale | Barter
 
 
 def begin(state: S, lined: bool) -> S:
@@ -53,8 +57,8 @@ def next_dealer(state: S, visit: Dealing) -> S:
 
 @cites(R("B21.2"), R("B21.3"), R("B26.1"), R("E1.6.4"), R("E1.6.5"))
 class Dealing(Asking, frozen=True, tag=True, gc=False):
-    """Who is asked offers a loan, a chariot, something of his store or, once the field is known, a
-    bet; or nothing."""
+    """Who is asked offers a loan, something he has, money for something of another's, or one for
+    the other; once the field is known, a bet; or nothing."""
 
     queue: tuple[Seat, ...]
     lined: bool
@@ -75,24 +79,35 @@ class Dealing(Asking, frozen=True, tag=True, gc=False):
         options += [mv.Borrow(s) for s in rich]
         buyers = [s for s in rich if len(state.players[s].stable) < mv.MOST_STABLE]
         options += [mv.Sell(slot, s) for slot in range(len(player.stable)) for s in buyers]
-        options += state.steward.pieces(state, seat, rich)
+        mine = wares.pieces(state, seat)
+        options += [mv.SellTo(s) for s in rich if mine and wares.anything(state, seat, mine, s)]
+        his = {s: wares.wares(state, s) for s in others}
+        if player.cash >= STEP:
+            buys = [s for s in others if wares.anything(state, s, his[s], seat)]
+            options += [mv.BuyFrom(s) for s in buys]
+        if mine or player.stable:
+            options += [mv.Exchange(s) for s in others if his[s]]
         return (Ask(seat, Q_DEAL, tuple(options), 0, (player.cash,)),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
-        match move:
-            case mv.Lend() | mv.Borrow() | mv.Sell() | mv.SellPiece() | mv.Propose():
-                return replace(state, phase=Terms(self, move))
-            case _:
-                return next_dealer(state, self)
+        if isinstance(move, SUBJECTS):
+            return replace(state, phase=Terms(self, move))
+        return next_dealer(state, self)
 
     def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         return NO_MONEY
 
 
-def back(visit: Dealing) -> Dealing | None:
-    """The visit goes on, unless it had its offers."""
-    more = visit.offers + 1
-    return replace(visit, offers=more) if more < MOST_OFFERS else None
+class NextOffer(Pending, frozen=True, tag=True, gc=False):
+    """An offer was answered: the visit goes on, unless it had its offers."""
+
+    visit: Dealing
+
+    def resume(self, state: S, events: Events, chance: Chance) -> S:
+        more = self.visit.offers + 1
+        if more < MOST_OFFERS:
+            return replace(state, phase=replace(self.visit, offers=more))
+        return next_dealer(state, self.visit)
 
 
 class Terms(Asking, frozen=True, tag=True, gc=False):
@@ -102,6 +117,7 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
     subject: Subject
     claim: mv.Say | mv.SayMan | None = None
     sums: tuple[int, ...] = ()
+    picks: tuple[mv.Pick, ...] = ()
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         seat = self.visit.queue[0]
@@ -122,7 +138,19 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
                 return "loan", sums(STEP, cash[seat])
             case mv.Borrow(whom=whom):
                 return "loan", sums(STEP, cash[whom])
-            case mv.Sell(whom=whom) | mv.SellPiece(whom=whom):
+            case mv.SellTo(whom=whom) if not self.picks:
+                return "ware", wares.welcome(state, seat, wares.pieces(state, seat), whom)
+            case mv.BuyFrom(whom=whom) if not self.picks:
+                return "his-ware", wares.welcome(state, whom, wares.wares(state, whom), seat)
+            case mv.Exchange(whom=whom) if not self.picks:
+                return "ware", wares.to_give(state, seat, whom)
+            case mv.Exchange(whom=whom) if len(self.picks) == 1:
+                return "his-ware", wares.to_get(state, seat, self.picks[0], whom)
+            case mv.Exchange():
+                return "on-top", sums(0, cash[seat])
+            case mv.BuyFrom():
+                return "price", sums(STEP, cash[seat])
+            case mv.Sell(whom=whom) | mv.SellTo(whom=whom):
                 return "price", sums(STEP, cash[whom])
             case mv.Propose() if self.claim is None:
                 return "claim", state.steward.claims(state)
@@ -135,14 +163,17 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
         match move:
             case mv.Say() | mv.SayMan():
                 return replace(state, phase=replace(self, claim=move))
+            case mv.Pick():
+                return replace(state, phase=replace(self, picks=(*self.picks, move)))
             case mv.Sum(amount=amount):
                 terms = replace(self, sums=(*self.sums, amount))
-                sale = isinstance(self.subject, mv.Sell | mv.SellPiece)
-                if len(terms.sums) < (1 if sale else 2):
-                    return replace(state, phase=terms)
-                if isinstance(self.subject, mv.Lend | mv.Borrow):
-                    return replace(state, phase=terms)
-                return made(state, terms, 0, events)
+                match self.subject:
+                    case mv.Lend() | mv.Borrow():
+                        return replace(state, phase=terms)
+                    case mv.Propose() if len(terms.sums) < 2:
+                        return replace(state, phase=terms)
+                    case _:
+                        return made(state, terms, 0, events)
             case mv.Due(race=race):
                 return made(state, self, race, events)
             case _:
@@ -178,8 +209,13 @@ def made(state: S, terms: Terms, due: int, events: Events) -> S:
             )
         case SideBet():
             events.append(ev.SideBetOffered(offer))
+        case PieceSale(sought=True):
+            events.append(ev.PieceSought(offer.by, seat, offer.goods, offer.amount))
         case PieceSale():
             events.append(ev.PieceOffered(seat, offer.whom, offer.goods, offer.amount))
+        case Barter():
+            told = (offer.goods, offer.for_goods, offer.amount)
+            events.append(ev.BarterOffered(seat, offer.whom, *told))
         case _:
             events.append(ev.ChariotOffered(seat, offer.whom, offer.log, offer.amount))
     return replace(state, phase=Answering(terms, offer))
@@ -199,9 +235,19 @@ def offer_of(state: Stables, terms: Terms, due: int) -> Offer:
             if isinstance(said, mv.SayMan):
                 return SideBet(seat, whom, Claim.GLADIATOR, said.whom, said.whom, *terms.sums)
             return SideBet(seat, whom, said.claim, said.chariot, said.other, *terms.sums)
-        case mv.SellPiece(piece=piece, stored=at, whom=whom):
-            goods = state.steward.goods(state, seat, piece, at)
+        case mv.SellTo(whom=whom):
+            piece, at = terms.picks[0].piece, terms.picks[0].stored
+            goods = wares.goods_of(state, seat, terms.picks[0])
             return PieceSale(seat, whom, piece, at, terms.sums[0], goods)
+        case mv.BuyFrom(whom=whom):
+            piece, at = terms.picks[0].piece, terms.picks[0].stored
+            goods = wares.goods_of(state, whom, terms.picks[0])
+            return PieceSale(whom, seat, piece, at, terms.sums[0], goods, True)
+        case mv.Exchange(whom=whom):
+            mine, his = terms.picks
+            both = wares.goods_of(state, seat, mine), wares.goods_of(state, whom, his)
+            pieces = (mine.piece, mine.stored, his.piece, his.stored)
+            return Barter(seat, whom, *pieces, terms.sums[0], *both)
         case mv.Sell(slot=slot, whom=whom):
             return Sale(seat, whom, slot, terms.sums[0], state.players[seat].stable[slot])
 
@@ -217,18 +263,16 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
         return (Ask(whom, Q_ANSWER, (mv.DECLINE, mv.AGREE), 0, (self.offer,)),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
+        state = replace(state, phase=NextOffer(self.terms.visit))
         if isinstance(move, mv.Agree):
-            state = carried_out(state, self, events)
-        else:
-            events.append(ev.Declined(seat))
-        visit = back(self.terms.visit)
-        return replace(state, phase=visit) if visit else next_dealer(state, self.terms.visit)
+            return carried_out(state, self.offer, events, chance)
+        events.append(ev.Declined(seat))
+        return state
 
 
-@cites(R("B21.2"), R("B21.3"), R("Q18"))
-def carried_out(state: S, agreed: Answering, events: Events) -> S:
+@cites(R("B21.2"), R("B21.3"), R("Q18"), R("Q33"), R("E1.6.4"))
+def carried_out(state: S, offer: Offer, events: Events, chance: Chance) -> S:
     """Money and property change hands; stakes of a bet are held."""
-    offer = agreed.offer
     match offer:
         case Loan():
             state = hand_over(state, offer.lender, offer.debtor, Cause.LOANS, offer.amount)
@@ -240,12 +284,35 @@ def carried_out(state: S, agreed: Answering, events: Events) -> S:
             state = book(state, offer.whom, Cause.SIDE_BETS, -offer.against)
             state = replace(state, side_bets=(*state.side_bets, offer))
             events.append(ev.SideBetMade(offer))
+        case Barter():
+            state = hand_over(state, offer.by, offer.whom, Cause.SALES, offer.amount)
+            told = (offer.goods, offer.for_goods, offer.amount)
+            events.append(ev.Bartered(offer.by, offer.whom, *told))
+            mine, his = mv.Pick(offer.piece, offer.stored), mv.Pick(offer.other, offer.his)
+            state = wares.exchange(state, offer.by, mine, offer.whom, his, events, chance)
         case PieceSale():
-            state = hand_over(state, offer.whom, offer.by, Cause.SALES, offer.amount)
-            state = state.steward.hand_piece(state, offer)
-            events.append(ev.PieceSold(offer.by, offer.whom, offer.goods, offer.amount))
-        case _:
-            state = hand_over(state, offer.whom, offer.by, Cause.SALES, offer.amount)
-            state = move_chariot(state, offer.by, offer.slot, offer.whom)
-            events.append(ev.ChariotSold(offer.by, offer.whom, offer.log, offer.amount))
+            picked = mv.Pick(offer.piece, offer.stored)
+            state = sold(state, offer.by, picked, offer.whom, offer.amount, events, chance)
+        case Sale():
+            picked = mv.Pick(Piece.CHARIOT, offer.slot)
+            state = sold(state, offer.by, picked, offer.whom, offer.amount, events, chance)
     return state
+
+
+def sold(
+    state: S,
+    by: Seat,
+    picked: mv.Pick,
+    whom: Seat,
+    price: int,
+    events: Events,
+    chance: Chance,
+) -> S:
+    """Money one way, property the other."""
+    goods = wares.goods_of(state, by, picked)
+    state = hand_over(state, whom, by, Cause.SALES, price)
+    if goods.chariot is not None:
+        events.append(ev.ChariotSold(by, whom, goods.chariot, price))
+    else:
+        events.append(ev.PieceSold(by, whom, goods, price))
+    return wares.hand_over(state, by, picked, whom, events, chance)

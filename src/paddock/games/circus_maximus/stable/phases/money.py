@@ -32,15 +32,3 @@ def with_log(state: S, seat: Seat, slot: int, log: Log) -> S:
     """The state with another sheet in a stable."""
     player = state.players[seat]
     return with_player(state, seat, replace(player, stable=put(player.stable, slot, log)))
-
-
-def move_chariot(state: S, seat: Seat, slot: int, to: Seat) -> S:
-    """A whole chariot goes into another stable, or, to nobody, away."""
-    player = state.players[seat]
-    log = player.stable[slot]
-    rest = (*player.stable[:slot], *player.stable[slot + 1 :])
-    state = with_player(state, seat, replace(player, stable=rest))
-    if to < 0:
-        return state
-    buyer = state.players[to]
-    return with_player(state, to, replace(buyer, stable=(*buyer.stable, log)))

@@ -106,12 +106,19 @@ class Man(Struct, frozen=True, gc=False):
 
 
 class Piece(enum.IntEnum):
-    """What is sold beside whole chariots: out of a store, or a gladiator with his gear."""
+    """What may change hands: out of a store, a gladiator with his gear, a chariot or its parts."""
 
     HORSE = 0
     DRIVER = 1
     CAR = 2
     GLADIATOR = 3
+    CHARIOT = 4
+    TEAM_OF = 5  # of a chariot, likewise the next
+    DRIVER_OF = 6
+    CAR_OF = 7
+
+
+PARTS = (Piece.TEAM_OF, Piece.DRIVER_OF, Piece.CAR_OF)
 
 
 class Goods(Struct, frozen=True, gc=False):
@@ -121,10 +128,12 @@ class Goods(Struct, frozen=True, gc=False):
     man: Man | None = None
     weight: Weight | None = None
     fighter: Fighter | None = None
+    chariot: Log | None = None
+    team: Log | None = None
 
 
 class PieceSale(Struct, frozen=True, tag=True, gc=False):
-    """A piece that is offered to another player."""
+    """Something that is offered to another player, or by `sought` asked of its owner."""
 
     by: Seat
     whom: Seat
@@ -132,6 +141,21 @@ class PieceSale(Struct, frozen=True, tag=True, gc=False):
     stored: int
     amount: int
     goods: Goods
+    sought: bool = False
+
+
+class Barter(Struct, frozen=True, tag=True, gc=False):
+    """Something for something else, and what is paid on top by who offers it."""
+
+    by: Seat
+    whom: Seat
+    piece: Piece
+    stored: int
+    other: Piece
+    his: int
+    amount: int
+    goods: Goods
+    for_goods: Goods
 
 
 class Sale(Struct, frozen=True, tag=True, gc=False):
@@ -176,12 +200,13 @@ def modifier(log: Log) -> int:
 
 @cites(R("B21.7"), R("X59"), R("B21.5"), R("B21.6"))
 def on_sale(log: Log) -> tuple[Item, ...]:
-    """What may be bought for a chariot: only what takes the place of something lost."""
+    """What may be bought for a chariot: only what takes the place of something lost; single horses
+    only where there is a team."""
     found = [] if log.car else [Item.CAR]
     if log.hits < log.most_hits:
         found.append(Item.DRIVER)
     if not all(log.boxes):
-        found += [Item.HORSE, Item.TEAM]
+        found += [Item.HORSE, Item.TEAM] if any(log.horses) else [Item.TEAM]
     return tuple(found)
 
 
@@ -245,6 +270,102 @@ def harnessed(log: Log, order: Four) -> Log:
 def four(row: tuple[int, ...]) -> Four:
     one, two, three, last = row
     return one, two, three, last
+
+
+# ---------------------------------------------------------------- parts
+
+
+@cites(R("Q33"))
+def parts(log: Log) -> tuple[Piece, ...]:
+    """What can be taken off a chariot, alive and whole; a last part is the chariot itself."""
+    here = (all(log.boxes), log.hits > 0, log.car)
+    found = [piece for piece, there in zip(PARTS, here, strict=True) if there]
+    return tuple(found) if len(found) > 1 else ()
+
+
+def part_of(log: Log, piece: Piece) -> Goods:
+    """A part of a chariot by itself."""
+    match piece:
+        case Piece.TEAM_OF:
+            return Goods(team=team_of(log))
+        case Piece.DRIVER_OF:
+            return Goods(man=man_of(log))
+        case Piece.CAR_OF:
+            return Goods(weight=log.weight)
+        case _:
+            return Goods(chariot=log)
+
+
+def man_of(log: Log) -> Man:
+    """The driver of a chariot as he stands in store."""
+    return Man(log.driver, log.dm, log.hits, log.most_hits, log.driver_points)
+
+
+def team_of(log: Log) -> Log:
+    """The four horses with what they have learnt, without driver and car."""
+    return replace(unseated(log), car=False)
+
+
+@cites(R("E1.8.6"), R("X71"))
+def seated(log: Log, man: Man, loss: int) -> Log:
+    """Another driver, with what he has learnt and won; the team loses endurance."""
+    return replace(
+        log,
+        driver=man.name,
+        dm=man.dm,
+        hits=man.hits,
+        most_hits=man.most_hits,
+        driver_points=man.points,
+        endurance=max(0, log.endurance - loss),
+    )
+
+
+def unseated(log: Log) -> Log:
+    """A chariot without its driver."""
+    return replace(log, driver="", dm=0, hits=0, driver_points=0)
+
+
+@cites(R("Q33"))
+def without(log: Log, piece: Piece) -> Log:
+    """What is left of a chariot of the season; where a team was there is nothing."""
+    match piece:
+        case Piece.TEAM_OF:
+            none = (0, 0, 0, 0)
+            return replace(log, horses=none, boxes=none, endurance=0, team_points=0)
+        case Piece.DRIVER_OF:
+            return unseated(log)
+        case _:
+            return replace(log, car=False)
+
+
+@cites(R("B21.7"), R("Q33"))
+def fits(log: Log, goods: Goods) -> bool:
+    """A part goes only where the bank would sell one: in place of what was lost, a car of the same
+    class."""
+    wanted = on_sale(log)
+    if goods.team is not None:
+        return Item.TEAM in wanted
+    if goods.man is not None:
+        return Item.DRIVER in wanted
+    return Item.CAR in wanted and goods.weight == log.weight
+
+
+@cites(R("Q33"), R("X59"))
+def fitted(log: Log, goods: Goods, loss: int) -> Log:
+    """A chariot with a part from another stable: team and man keep what they have learnt, and the
+    two lose a die of endurance until they know each other."""
+    if goods.team is not None:
+        team = goods.team
+        return replace(
+            log,
+            horses=team.horses,
+            boxes=team.boxes,
+            endurance=max(0, team.endurance - loss),
+            team_points=team.team_points,
+        )
+    if goods.man is not None:
+        return seated(log, goods.man, loss)
+    return replace(log, car=True)
 
 
 # ---------------------------------------------------------------- after a race

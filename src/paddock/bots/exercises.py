@@ -1,0 +1,172 @@
+"""Exercises: decisions that matter, found in a race and checked by deep search.
+
+An exercise is a race that stops where somebody must decide, so it is kept as a record like any
+other. Today's come from races of bots, everywhere the same, and have one clear answer; others are
+those in which somebody went wrong in a race of his own: anything as good as the best will do.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.bots.greedy import Greedy
+from paddock.bots.review import DOUBTFUL, Reviewer, review
+from paddock.bots.search import AnySearch, Search
+from paddock.core.chance import Chance, Fresh
+from paddock.core.game import Amount, Ask
+from paddock.core.house import AnyHouse
+from paddock.core.record import AnyRecord
+from paddock.core.referee import AnyReferee, Referee
+from paddock.core.seats import Seat
+
+DAILY = 3
+"""Exercises of a day."""
+DEEP = 200
+"""Samples in which the answer is looked for."""
+CLEARLY = 0.3
+"""Of a place: the answer is better than anything else by so much, for certain."""
+STANDS_OUT = 0.2
+"""Of a place: so much better it must seem at a glance to be looked at deeply."""
+FIELD = 4
+RACES = 20
+"""So many races of bots are gone through for a day, at most."""
+
+
+class Exercise(Struct, frozen=True):
+    """A decision, and what is best there."""
+
+    record: AnyRecord  # up to the decision
+    seat: Seat
+    answer: Any
+    least: float  # any other costs so much of a place, at least; 0: others may be as good
+
+    def asked(self, house: AnyHouse) -> tuple[Any, Ask[Any]]:
+        """What is seen, and what is asked."""
+        return position(house, self.record)
+
+
+def position(house: AnyHouse, record: AnyRecord) -> tuple[Any, Ask[Any]]:
+    """What is seen and asked where a record stops."""
+    referee: AnyReferee = Referee.again(house.game, record)
+    ask = referee.asks[0]
+    return house.game.view(referee.state, ask.seat), ask
+
+
+def exercise(house: AnyHouse, record: AnyRecord, *, clear: bool) -> Exercise | None:
+    """The decision where a record stops; if it must be clear, only if one answer is the best."""
+    referee: AnyReferee = Referee.again(house.game, record)
+    if not referee.asks or not fit(referee.asks[0]):
+        return None
+    seen, ask = house.game.view(referee.state, referee.asks[0].seat), referee.asks[0]
+    luck = luck_of(record)
+    search: AnySearch = Search(house, DEEP)
+    best, *others = search.weighed(seen, ask, luck)
+    reviewer = Reviewer(house, record)
+    first, least = (best.prior, best.move), math.inf
+    for other in others if clear else ():
+        _, surely = reviewer.lead(seen, ask, first, (other.prior, other.move), luck)
+        least = min(least, surely)
+        if least < CLEARLY:
+            return None
+    return Exercise(record, ask.seat, best.move, least if clear else 0.0)
+
+
+def fit(ask: Ask[Any]) -> bool:
+    """Whether a person can name the answer by choosing it."""
+    return not isinstance(ask.options, Amount) and len(ask.options) > 1
+
+
+def luck_of(record: AnyRecord) -> Chance:
+    """The same position is always thought about in the same way."""
+    return Fresh(random.Random(f"exercise:{record.game}:{len(record.rows)}"))
+
+
+def solved(house: AnyHouse, its: Exercise, move: Any) -> tuple[bool, float]:
+    """Whether an answer is as good as the best, and what it costs, in places."""
+    lost = cost(house, its, move)
+    return lost < DOUBTFUL, lost
+
+
+def cost(house: AnyHouse, its: Exercise, move: Any) -> float:
+    """What another answer costs, in places."""
+    if move == its.answer:
+        return 0.0
+    seen, ask = its.asked(house)
+    reviewer = Reviewer(house, its.record)
+    lead, _ = reviewer.lead(seen, ask, (0.0, its.answer), (0.0, move), luck_of(its.record))
+    return lead
+
+
+# ---------------------------------------------------------------- where they come from
+
+
+def of_race(house: AnyHouse, record: AnyRecord, seat: Seat) -> Iterator[Exercise]:
+    """Where somebody went wrong in a race."""
+    for one in review(house, record).decisions:
+        if one.seat == seat and one.kind in ("mistake", "blunder"):
+            its = stopped(record, one.row)
+            if fit(ask := position(house, its)[1]) and ask.seat == seat:
+                yield Exercise(its, seat, one.other, 0.0)
+
+
+def stopped(record: AnyRecord, row: int) -> AnyRecord:
+    """A race up to a row."""
+    return replace(record, rows=record.rows[:row])
+
+
+def of_day(house: AnyHouse, day: str, most: int = DAILY) -> Iterator[Exercise]:
+    """The exercises of a day: one of a race of bots, where the answer is not what a clock would
+    play."""
+    found = 0
+    for race in range(RACES):
+        chance = random.Random(f"{house.card.id}:{day}:{race}")
+        record = bots_race(house, chance)
+        for row in promising(house, record, chance):
+            its = exercise(house, stopped(record, row), clear=True)
+            if its is not None:
+                yield its
+                found += 1
+                break
+        if found == most:
+            return
+
+
+def bots_race(house: AnyHouse, chance: random.Random) -> AnyRecord:
+    least, most = house.card.seats
+    names = ("A", "B", "C", "D")[: max(least, min(FIELD, most))]
+    referee: AnyReferee = Referee(house.game, house.options(), names, chance)
+    driver: Greedy[Any, Any] = Greedy(house)
+    luck = Fresh(chance)
+    while referee.asks:
+        ask = referee.asks[0]
+        seen = house.game.view(referee.state, ask.seat)
+        referee.play(ask.seat, driver.choose(seen, ask, luck))
+    return referee.record()
+
+
+TRIES = 4
+"""Decisions of a race that are looked at deeply before the next race is."""
+
+
+def promising(house: AnyHouse, record: AnyRecord, chance: random.Random) -> list[int]:
+    """Rows that seem to have one good answer which does not suggest itself; those with many options
+    first."""
+    reviewer = Reviewer(house, record)
+    rows: dict[int, int] = {}
+    for row, state, ask, _, _ in reviewer.rows():
+        if not fit(ask) or ask.question.prompt in house.mind.small:
+            continue
+        seen = house.game.view(state, ask.seat)
+        ranked = reviewer.greedy.ranked(seen, ask, reviewer.luck(row), 2)
+        lead = (ranked[0][0] - ranked[1][0]) * (reviewer.field - 1)
+        if lead >= STANDS_OUT and ranked[0][1] != ask.default_move:
+            rows[row] = len(ask.options)
+    order = list(rows)
+    chance.shuffle(order)
+    return sorted(order, key=lambda row: -rows[row])[:TRIES]

@@ -1,0 +1,146 @@
+"""`paddock exercise`: decisions with one clear answer."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+from zlib import crc32
+
+import typer
+from msgspec import to_builtins
+
+from paddock import files
+from paddock.cli.common import Json, Lang, console, language_of, print_json
+from paddock.core.errors import BadOption
+from paddock.core.house import AnyHouse
+from paddock.core.seats import Language
+
+if TYPE_CHECKING:
+    from paddock.bots.exercises import Exercise
+
+NAME = "exercise"
+
+
+def command(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|FILE|FOLDER", help="A game, a record (.race), or kept exercises."
+        ),
+    ],
+    day: Annotated[str, typer.Option(help="Whose exercises, as 2026-11-17; none: today's.")] = "",
+    seat: Annotated[int, typer.Option(min=0, help="Of a record: who went wrong.")] = 0,
+    keep: Annotated[
+        Path | None, typer.Option(help="A folder for those that were not found.")
+    ] = None,
+    lang: Lang = "en",
+    json: Json = False,
+) -> None:
+    """Solve positions of a game: of today, or where somebody went wrong in a race.
+
+    Of a GAME, the exercises of a day from races of bots, the same for everybody. Of a FILE, the
+    moments in which a seat went wrong, or where an unfinished race stops. Of a FOLDER, those kept
+    with `--keep`; what is found is taken out of it. Those of a day have one answer that deep search
+    calls clearly the best; elsewhere anything will do that is as good. `--json` asks nothing and
+    lists `row`, `seat`, `question`, `answer`, `least` (any other costs so much; 0: not said).
+
+    Example: `paddock exercise heat`
+    Example: `paddock exercise race.race --seat 2 --keep later`
+    Example: `paddock exercise later`
+    """
+    language = language_of(lang)
+    found = gathered(what, day or datetime.datetime.now(datetime.UTC).date().isoformat(), seat)
+    if json:
+        print_json([summed(house, its) for house, its, _ in found])
+        return
+    put_any = False
+    for house, its, file in found:
+        put_any = True
+        right = put(house, its, language)
+        if right and file is not None:
+            file.unlink()
+        elif not right and keep is not None and file is None:
+            kept(house, its, keep)
+    if not put_any:
+        from paddock.games import houses
+
+        words = next(iter(houses().values())).words
+        console().print(words.tell("exercise.none", language))
+
+
+def gathered(what: str, day: str, seat: int) -> Iterator[tuple[AnyHouse, Exercise, Path | None]]:
+    """The exercises meant, with the file of those that were kept."""
+    from paddock.bots import exercises
+    from paddock.core import record
+    from paddock.games import find
+
+    path = Path(what)
+    if path.is_dir():
+        for file in sorted(path.glob("*.race")):
+            house, stopped, _ = record.read(files.read_text(file), find)
+            its = exercises.exercise(house, stopped, clear=False)
+            if its is not None:
+                yield house, its, file
+    elif path.suffix == ".race":
+        house, race, closing = record.read(files.read_text(path), find)
+        if seat >= len(race.names):
+            raise BadOption(f"there is no seat {seat} in {path}")
+        if closing.outcome is not None:
+            for its in exercises.of_race(house, race, seat):
+                yield house, its, None
+        elif (its := exercises.exercise(house, race, clear=False)) is not None:
+            yield house, its, None
+    else:
+        house = find(what)
+        for its in exercises.of_day(house, day):
+            yield house, its, None
+
+
+def put(house: AnyHouse, its: Exercise, language: Language) -> bool:
+    """Ask somebody; whether he found it."""
+    from paddock.bots.exercises import solved
+
+    out, words, names = console(), house.words, its.record.names
+    seen, ask = its.asked(house)
+    out.print(house.draw(seen, its.seat, names, language))
+    goal = "exercise.goal" if its.least else "exercise.goal-again"
+    out.print(words.tell(goal, language, names, seat=its.seat))
+    out.print(words.prompt(ask, names, language))
+    labels = [words.label(move, names, language) for move in ask.options]
+    for n, (move, label) in enumerate(zip(ask.options, labels, strict=True), 1):
+        remark = house.beside(seen, its.seat, move, language).remark
+        out.print(f"{n:3}  {label}" + (f"  ({remark})" if remark else ""), highlight=False)
+    chosen = 0
+    while not 1 <= chosen <= len(labels):
+        chosen = typer.prompt(words.tell("exercise.which", language), type=int)
+    move = ask.options[chosen - 1]
+    right, lost = solved(house, its, move)
+    best = words.label(move if right else its.answer, names, language)
+    said = "exercise.right" if right else "exercise.wrong"
+    out.print(words.tell(said, language, best=best, places=f"{lost:.2f}"))
+    return right
+
+
+def kept(house: AnyHouse, its: Exercise, folder: Path) -> None:
+    """Into the folder, as a race that stops there."""
+    from paddock.core import record
+    from paddock.core.referee import AnyReferee, Referee
+
+    folder.mkdir(parents=True, exist_ok=True)
+    referee: AnyReferee = Referee.again(house.game, its.record)
+    text = record.write(house, its.record, referee.state, None)
+    name = f"{house.card.id}-{len(its.record.rows)}-{crc32(text.encode()):08x}.race"
+    files.write_text(folder / name, text)
+
+
+def summed(house: AnyHouse, its: Exercise) -> dict[str, Any]:
+    _, ask = its.asked(house)
+    return {
+        "row": len(its.record.rows),
+        "seat": its.seat,
+        "question": ask.question.prompt,
+        "answer": to_builtins(its.answer),
+        "least": its.least,
+    }
