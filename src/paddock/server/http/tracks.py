@@ -69,8 +69,8 @@ async def in_order(hub: Hub, asking: Asking, house: AnyHouse, text: str) -> AnyS
     async with hub.aside.turn(*asking.path):
         faults = await asyncio.to_thread(studio.judge, text)
     if faults:
-        told = fault_texts(faults, house.words, asking.language)
-        raise Denied("unreadable", "track", faults=told)
+        texts = fault_texts(faults, house.words, asking.language)
+        raise Denied("unreadable", "track", faults=texts)
     return studio
 
 
