@@ -9,11 +9,15 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from typing import Any
 
 from paddock import bots, games
 from paddock.bots.greedy import Greedy
 from paddock.bots.review import review
+from paddock.bots.search import AnySearch, Branch, Search
 from paddock.core.chance import Fresh
+from paddock.core.game import Ask
+from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
 from paddock.core.referee import AnyReferee, Referee
 
@@ -22,11 +26,15 @@ WORTH_IT = 0.5
 """Only where the worst option costs so much of a place is it a blunder."""
 
 
+DEEP = 24
+"""Worlds in which it is tried whether that is so."""
+
+
 def planted(
-    id: str, seed: int, *, blunder: bool = True, bot: str = "greedy"
+    id: str, seed: int, *, blunder: bool = True, bot: str = "greedy", deep: bool = False
 ) -> tuple[AnyRecord, int, int]:
-    """A race of such drivers; one of them once takes the worst that is offered: its row, and who
-    it was."""
+    """A race of such drivers; one of them once takes the worst that is offered, at a glance or by
+    deep search as well: its row, and who it was."""
     house = games.find(id)
     seats = min(4, house.card.seats[1])
     chance = random.Random(f"blunder:{id}:{seed}")
@@ -41,10 +49,24 @@ def planted(
         if blunder and row < 0 and len(referee.rows) >= at and len(ask.options) > 1:
             ranked = looks.ranked(seen, ask, luck, len(ask.options))
             field = len(house.standings(seen))
-            if (ranked[0][0] - ranked[-1][0]) * (field - 1) >= WORTH_IT:
-                row, who, move = len(referee.rows), ask.seat, ranked[-1][1]
+            best, worst = ranked[0], ranked[-1]
+            seems = (best[0] - worst[0]) * (field - 1) >= WORTH_IT
+            if seems and (
+                not deep or costs(house, seen, ask, best, worst) * (field - 1) >= WORTH_IT
+            ):
+                row, who, move = len(referee.rows), ask.seat, worst[1]
         referee.play(ask.seat, move)
     return referee.record(), row, who
+
+
+def costs(
+    house: AnyHouse, seen: Any, ask: Ask[Any], best: tuple[float, Any], worst: tuple[float, Any]
+) -> float:
+    """By how much of the field the worst option turns out worse, with luck of its own."""
+    search: AnySearch = Search(house, DEEP)
+    pair = [Branch(move, worth) for worth, move in (best, worst)]
+    luck = Fresh(random.Random(f"deep:{ask.seat}"))
+    return sum(search.lead(seen, ask, pair[0], pair[1], luck, DEEP)) / DEEP
 
 
 def main() -> None:
@@ -57,7 +79,7 @@ def main() -> None:
         house = games.find(id)
         found = tried = false = races = decisions = 0
         for seed in range(given.races):
-            kept, row, who = planted(id, seed, bot=given.bot)
+            kept, row, who = planted(id, seed, bot=given.bot, deep=True)
             if row >= 0:
                 its = sorted(review(house, kept).decisions, key=lambda one: -one.cost)
                 tried += 1
