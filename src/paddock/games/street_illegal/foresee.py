@@ -29,9 +29,9 @@ def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
         case mv.Spend(chips) if isinstance(phase, ProDuel):
             return {"win": wins(seen, phase, car.speed + CHIP_MPH * chips)}
         case mv.Spend(chips) if isinstance(phase, Duel):
-            rival = seen.cars[phase.back if seat == phase.front else phase.front]
+            theirs = seen.cars[phase.back if seat == phase.front else phase.front].speed
             mine = car.speed + CHIP_MPH * chips
-            return {"speed": mine, "lost": 1} if mine < rival.speed else {"speed": mine}
+            return {"speed": mine, "lost": 1} if mine < theirs else {"speed": mine}
         case mv.Attack() if isinstance(phase, Passing):
             rival = seen.order[phase.at - 1]
             rest = {} if rival == PRO else {"rival": seen.cars[rival].speed}
