@@ -12,6 +12,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.notation import read_facts
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
+from paddock.games.circus_maximus.campaign.foresee import foresee
 from paddock.games.circus_maximus.campaign.moves import PASS
 from paddock.games.circus_maximus.campaign.phases import Betting, Plotting, Racing
 from paddock.games.circus_maximus.campaign.rules import galas, owners
@@ -189,5 +190,5 @@ def test_who_has_no_chariot_is_told_so_where_he_would_pass() -> None:
     state = CAMPAIGN.notation.place(given, Options(), ("ann", "ben"))
     assert CAMPAIGN.foresee is not None
     state = CAMPAIGN.notation.begin(state, "auction", chance).state
-    told = [CAMPAIGN.foresee(CAMPAIGN.game.view(state, seat), seat, PASS) for seat in (0, 1)]
+    told = [foresee(GAME.view(state, seat), seat, PASS) for seat in (0, 1)]
     assert told == [{"unused": 1}, {}]

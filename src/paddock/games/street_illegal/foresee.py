@@ -29,10 +29,9 @@ def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
         case mv.Spend(chips) if isinstance(phase, ProDuel):
             return {"win": wins(seen, phase, car.speed + CHIP_MPH * chips)}
         case mv.Spend(chips) if isinstance(phase, Duel):
-            other = phase.back if seat == phase.front else phase.front
+            theirs = seen.cars[phase.back if seat == phase.front else phase.front].speed
             mine = car.speed + CHIP_MPH * chips
-            lost = mine < seen.cars[other].speed
-            return {"speed": mine, "lost": 1} if lost else {"speed": mine}
+            return {"speed": mine, "lost": 1} if mine < theirs else {"speed": mine}
         case mv.Attack() if isinstance(phase, Passing):
             rival = seen.order[phase.at - 1]
             rest = {} if rival == PRO else {"rival": seen.cars[rival].speed}
