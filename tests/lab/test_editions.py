@@ -15,6 +15,7 @@ from tests.planted import MoreFuel, finder, template
 
 ROOT = Path(__file__).parents[2]
 REPLAYS = Path("tests/games/template/replays")
+SCENARIOS = Path("tests/games/template/scenarios")
 
 
 def git(root: Path, *arguments: str) -> None:
@@ -59,6 +60,23 @@ def test_a_rule_changed_without_an_edition_is_found(checkout: Path) -> None:
     assert found
     assert all("plays out differently" in line for line in found)
     assert all("Three Bends is still edition 1" in line for line in found)
+
+
+def test_a_rule_that_no_golden_race_comes_by_is_found_by_its_example(checkout: Path) -> None:
+    kept = {path.name: path.read_text() for path in (checkout / REPLAYS).glob("*.race")}
+    for departed in editions.departures(kept, finder(template(MoreFuel))):
+        (checkout / REPLAYS / departed.race).unlink()
+    shutil.copytree(ROOT / SCENARIOS, checkout / SCENARIOS)
+    rules = checkout / "src/paddock/games/template/rules.py"
+    rules.parent.mkdir(parents=True)
+    rules.write_text("FUEL = 3\n")
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-qm", "[template] Examples")
+    rules.write_text("FUEL = 4\n")
+    found = wrong(checkout, template(MoreFuel))
+    assert found
+    assert all(str(SCENARIOS) in line and "is still edition 1" in line for line in found)
+    assert wrong(checkout, template()) == ()
 
 
 def test_a_new_edition_needs_a_line_in_the_changelog(checkout: Path) -> None:

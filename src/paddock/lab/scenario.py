@@ -86,7 +86,12 @@ Find = Callable[[str], AnyHouse]
 
 def read_file(path: Path) -> File:
     """The scenarios of a file, strictly: a key nobody knows is an error."""
-    tree = read_toml(path)
+    return read(files.read_text(path), path)
+
+
+def read(text: str, path: Path) -> File:
+    """The same from the text of a file that need not be there."""
+    tree = parsed(text, path)
     try:
         return msgspec.convert(tree, File)
     except msgspec.ValidationError as wrong:
@@ -94,8 +99,12 @@ def read_file(path: Path) -> File:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
+    return parsed(files.read_text(path), path)
+
+
+def parsed(text: str, path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(files.read_text(path))
+        return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         raise UnreadableScenario(f"{path}: {wrong}") from None
 
