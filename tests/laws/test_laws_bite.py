@@ -458,6 +458,7 @@ def test_a_view_that_cannot_be_drawn_is_found() -> None:
 def with_words(changes: Mapping[str, dict[Language, str] | None]) -> AnyHouse:
     """The template with some messages changed, or gone."""
     words = copy.copy(RACE.words)
+    words.drafts = {}
     words.messages = {**words.messages, **{k: v for k, v in changes.items() if v is not None}}
     for id, message in changes.items():
         if message is None:

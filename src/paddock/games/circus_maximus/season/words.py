@@ -137,6 +137,13 @@ def weight(what: Weight, language: Language, names: Names = ()) -> str:
     return RACE_WORDS.tell(f"board.weight.{name_of(what)}", language)
 
 
+def stored(what: int | Weight, language: Language, names: Names = ()) -> str:
+    """A car by its weight, anything else by its number."""
+    if isinstance(what, Weight):
+        return weight(what, language)
+    return ordinal(what, language, names)
+
+
 def goods(what: Goods, language: Language, names: Names = ()) -> str:
     """A piece, by its kind and as its sheet has it."""
     if what.horse is not None:
@@ -217,7 +224,7 @@ class SeasonWords(CircusWords):
             return f"{move.amount} s"
         if isinstance(move, mv.Pick | mv.AuctionPiece) and move.piece is Piece.CAR:
             id = f"move.{type(move).__name__}.car"
-            return self.tell(id, language, names, weight=Weight(move.stored))
+            return self.tell(id, language, names, stored=Weight(move.stored))
         return super().label(move, names, language)
 
 
@@ -241,7 +248,7 @@ WORDS = SeasonWords(
         "weight": weight,
         "goods": goods,
         "for_goods": goods,
-        "stored": ordinal,
+        "stored": stored,
         "entries": entries,
         "odds": odds,
         "purses": purses,
