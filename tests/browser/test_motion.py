@@ -80,7 +80,6 @@ GAMES: dict[str, tuple[dict[str, Any], Callable[[Person], object]]] = {
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns
 @pytest.mark.parametrize("game", GAMES)
 def test_a_race_as_people_see_it(ada: Person, game: str) -> None:
     """It comes to its end, and what stands on the board then is what the server says."""
