@@ -30,7 +30,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         needs_are_known(item)
         search_anew(item)
-    items[:] = by_turns(items)
     items[:] = slow_ones_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
@@ -55,22 +54,6 @@ def search_anew(item: pytest.Item) -> None:
     if isinstance(item, pytest.Function) and hypothesis.is_hypothesis_test(item.obj):
         hypothesis.seed(SEED)(item.obj)
         item.add_marker("fresh")
-
-
-def by_turns(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Of long tests that are much alike, every other one on this run and the rest on the next, as
-    its seed says. Who names one alone gets it."""
-    groups: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        for mark in item.iter_markers("by_turns"):
-            groups[mark.args[0] if mark.args else item.nodeid.partition("[")[0]].append(item)
-    rest = {
-        item.nodeid
-        for group in groups.values()
-        for n, item in enumerate(group)
-        if len(group) > 1 and (n + SEED) % 2
-    }
-    return [item for item in items if item.nodeid not in rest]
 
 
 def slow_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

@@ -16,7 +16,6 @@ People = Callable[..., Person]
 
 
 @pytest.mark.slow
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_a_race_and_a_gala(person: People, axe: str, scheme: str, width: int) -> None:
     """By real clicks: a bid, a car for the store, entries, a bet, the race; then a gladiator is

@@ -153,7 +153,6 @@ class Charioteer:
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_a_race_to_the_end_by_clicking(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
     """One person and five bots, two laps, with all that belongs to a race."""
@@ -222,7 +221,6 @@ def test_reaction_time_counts_down_and_the_driver_has_his_name(person: People) -
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_no_serious_violation(person: People, axe: str, scheme: str, width: int) -> None:
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)

@@ -16,7 +16,6 @@ People = Callable[..., Person]
 
 
 @pytest.mark.slow
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_two_weeks_of_a_stable(person: People, axe: str, scheme: str, width: int) -> None:
     """By real clicks: five chariots, an entry, security, a bet, the race with its sheet; then what

@@ -69,7 +69,6 @@ PAGES = {
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_no_serious_violation(
     person: People, finished: str, axe: str, scheme: str, width: int

@@ -94,7 +94,6 @@ class Crew:
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_across_africa(person: People) -> None:
     """A whole race in Italian against three bots, every move a click of the mouse on the board."""

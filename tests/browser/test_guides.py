@@ -11,13 +11,7 @@ from tests.browser.learner import Learner, Typist
 from tests.browser.person import Person
 from tests.browser.watched import GAMES
 
-LEARNED = [
-    *GAMES,
-    *[
-        pytest.param(wing, marks=pytest.mark.by_turns("guided wings"))
-        for wing in ("circus-maximus-season", "circus-maximus-campaign")
-    ],
-]
+LEARNED = [*GAMES, "circus-maximus-season", "circus-maximus-campaign"]
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]

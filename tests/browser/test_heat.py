@@ -24,7 +24,6 @@ LEGENDS = ("blue", "green", "yellow", "red", "gray")
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_alone_against_five_legends(person: People) -> None:
     """All the laps of a base track: gears, cards, symbols and spaces are clicked on the board."""
@@ -126,7 +125,6 @@ def test_the_draft_and_the_season(person: People) -> None:
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_no_serious_violation(person: People, axe: str, scheme: str, width: int) -> None:
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)

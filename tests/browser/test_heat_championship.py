@@ -17,7 +17,6 @@ People = Callable[..., Person]
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_no_serious_violation(person: People, axe: str, scheme: str, width: int) -> None:
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
@@ -37,7 +36,6 @@ def home(guest: Guest, table: str, race: int) -> None:
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_three_races_and_a_champion(person: People, site: Site) -> None:
     """1961 to its end: the garage and the first rounds of each race are clicked."""

@@ -100,7 +100,6 @@ def test_by_night_only_lit_curves_have_letters(person: People) -> None:
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_an_evening_against_five(
     person: People, site: Site, monkeypatch: pytest.MonkeyPatch
@@ -130,7 +129,6 @@ def test_an_evening_against_five(
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_a_career_of_two_years_by_clicks(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two editions on a short road of one's own, every decision by real clicks, the market too."""

@@ -99,7 +99,6 @@ class Driver:
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns("whole races by clicking")
 @pytest.mark.slow
 def test_a_grand_prix_against_five(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lap of Modena by real clicks, with a stop at the pits and a test on the way."""
@@ -188,7 +187,6 @@ def test_the_championship(person: People) -> None:
 
 
 @pytest.mark.fresh
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_no_serious_violation(person: People, axe: str, scheme: str, width: int) -> None:
     ada = person(width, 844, color_scheme=scheme, bypass_csp=True)
