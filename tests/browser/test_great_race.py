@@ -46,10 +46,10 @@ class Crew:
         assert self.click("seal", "[data-hot=seal]")
 
     def pick(self) -> None:
-        """As many as are wanted, then all together."""
+        """As many as are wanted, the same card twice if there are two, then all together."""
         commit = self.page.locator("[data-commit-picked]")
         while commit.is_disabled():
-            self.page.locator(".choices button[aria-pressed=false]").first.click()
+            self.page.locator('.choices button[data-left]:not([data-left="0"])').first.click()
         commit.click()
         self.clicked["several"] = self.clicked.get("several", 0) + 1
 

@@ -79,13 +79,13 @@ def test_a_large_hand_is_planned_like_any_other(
 
 
 def test_surplus_cards_of_a_crew(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chassis 1 and three cards: two are clicked, on the board and in the panel."""
+    """Chassis 2 and four cards, two alike: two are clicked, on the board and in the panel."""
     setup = GAME.setup
 
     def with_surplus(game: Any, *given: Any) -> Step[Any, Any]:
         step = setup(*given)
-        hand = tuple(sorted((HUNTER, PILOT, PARTS)))
-        crew = replace(step.state.crews[0], chassis=1, hand=hand)
+        hand = tuple(sorted((HUNTER, PILOT, PARTS, PARTS)))
+        crew = replace(step.state.crews[0], chassis=2, hand=hand)
         crews = put(step.state.crews, 0, crew)
         phase = Discarding(0, step.state.phase)
         return replace(step, state=replace(step.state, crews=crews, phase=phase))
@@ -95,7 +95,13 @@ def test_surplus_cards_of_a_crew(person: People, monkeypatch: pytest.MonkeyPatch
     ada.create("me", "random", game="great-race")
     commit = ada.page.locator("[data-commit-picked]")
     expect(commit).to_be_disabled()
-    ada.page.locator('[data-move="discard parts"]').click()
+    parts = ada.page.locator('[data-move="discard parts"]')
+    for left in ("1", "0"):
+        parts.click()
+        expect(parts).to_have_attribute("data-left", left)
+    expect(parts).to_contain_text("2 of 2")
+    expect(commit).to_be_enabled()
+    parts.click()
     ada.page.locator(".raid [data-hot=card]").first.click()
     expect(ada.page.locator(".picked li")).to_have_count(2)
     expect(ada.page.locator(".raid [data-picked]")).to_have_count(2)
