@@ -167,7 +167,8 @@ class Looker:
         kept = guest.post("/api/studio/heat", {"text": TRACK}).json()["id"]
         with guest.at(guest.open("me", game="heat", options={"own": TRACK, "laps": 1}), 0) as eye:
             eye.play_out()
-        guest.put(f"/api/tracks/{kept}/offer", {"offered": True})
+        until(lambda: guest.get("/api/studio/heat").json()["mine"][0]["driven"], 60)
+        assert guest.put(f"/api/tracks/{kept}/offer", {"offered": True}).is_success
         guest.post("/api/studio/heat/report", {"text": TRACK})
         until(lambda: guest.post(look, {"text": TRACK}).json()["report"] is not None, 120)
         with self.screens(guest) as pages:
