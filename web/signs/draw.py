@@ -1,7 +1,8 @@
 """Draws `src/signs.woff2`: arrows, keys and marks that the faces we use do not have.
 
-A visitor's own fonts may lack them too, and then there is an empty box. The outlines are ours, made of
-bars, discs and polygons on an em of 1000. Needs fonttools and brotli, and only when a sign is added:
+A visitor's own fonts may lack them too, and then there is an empty box. The outlines are ours, made
+of bars, discs and polygons on an em of 1000. Needs fonttools and brotli, and only when a sign is
+added:
 
     python web/signs/draw.py
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +43,12 @@ class Sheet:
 
     def bar(self, *way: Point, thick: float = THICK) -> Sheet:
         """A stroke along a way, each leg a bar, each bend a disc."""
-        for (ax, ay), (bx, by) in zip(way, way[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(way):
             long = math.hypot(bx - ax, by - ay)
             dx, dy = (bx - ax) / long * thick / 2, (by - ay) / long * thick / 2
-            self.shape([(ax - dy, ay + dx), (bx - dy, by + dx), (bx + dy, by - dx), (ax + dy, ay - dx)])
+            self.shape(
+                [(ax - dy, ay + dx), (bx - dy, by + dx), (bx + dy, by - dx), (ax + dy, ay - dx)]
+            )
         for x, y in way[1:-1]:
             self.disc(x, y, thick / 2)
         return self
@@ -56,8 +60,12 @@ class Sheet:
     def arc(self, x: float, y: float, r: float, start: float, end: float) -> Sheet:
         """A stroke round a centre; degrees against the clock from the right."""
         steps = [math.radians(start + (end - start) * i / 20) for i in range(21)]
-        outer = [(x + (r + THICK / 2) * math.cos(t), y + (r + THICK / 2) * math.sin(t)) for t in steps]
-        inner = [(x + (r - THICK / 2) * math.cos(t), y + (r - THICK / 2) * math.sin(t)) for t in steps]
+        outer = [
+            (x + (r + THICK / 2) * math.cos(t), y + (r + THICK / 2) * math.sin(t)) for t in steps
+        ]
+        inner = [
+            (x + (r - THICK / 2) * math.cos(t), y + (r - THICK / 2) * math.sin(t)) for t in steps
+        ]
         return self.shape([*outer, *reversed(inner)])
 
 
@@ -70,7 +78,10 @@ def turned(points: Iterable[Point], quarter: int) -> list[Point]:
 
 
 def arrow(quarter: int) -> Callable[[Sheet], Sheet]:
-    shaft, head = [(X - 280, MIDDLE), (X + 270, MIDDLE)], [(X + 80, MIDDLE + 200), (X + 280, MIDDLE), (X + 80, MIDDLE - 200)]
+    shaft, head = (
+        [(X - 280, MIDDLE), (X + 270, MIDDLE)],
+        [(X + 80, MIDDLE + 200), (X + 280, MIDDLE), (X + 80, MIDDLE - 200)],
+    )
     return lambda on: on.bar(*turned(shaft, quarter)).bar(*turned(head, quarter))
 
 
@@ -101,7 +112,10 @@ def heart(on: Sheet) -> Sheet:
     return on.shape(
         (
             X + 17.5 * 16 * math.sin(t) ** 3,
-            MIDDLE + 20 + 17.5 * (13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)),
+            MIDDLE
+            + 20
+            + 17.5
+            * (13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)),
         )
         for t in turns
     )
@@ -116,7 +130,9 @@ def moon(on: Sheet) -> Sheet:
 
 
 def warning(on: Sheet) -> Sheet:
-    on.shape([(X, 690), (X + 340, 60), (X - 340, 60)]).shape([(X, 560), (X + 225, 135), (X - 225, 135)], hole=True)
+    on.shape([(X, 690), (X + 340, 60), (X - 340, 60)]).shape(
+        [(X, 560), (X + 225, 135), (X - 225, 135)], hole=True
+    )
     return on.bar((X, 440), (X, 275), thick=74).disc(X, 200, 42)
 
 
@@ -135,7 +151,11 @@ SIGNS: dict[str, Callable[[Sheet], Any]] = {
     "↵": lambda on: on.bar((X + 240, 620), (X + 240, 260), (X - 230, 260)).bar(
         (X - 70, 430), (X - 250, 260), (X - 70, 90)
     ),
-    "∩": lambda on: on.arc(X, 330, 200, 0, 180).bar((X - 200, 335), (X - 200, 60)).bar((X + 200, 335), (X + 200, 60)),
+    "∩": lambda on: (
+        on.arc(X, 330, 200, 0, 180)
+        .bar((X - 200, 335), (X - 200, 60))
+        .bar((X + 200, 335), (X + 200, 60))
+    ),
     "⋯": lambda on: on.disc(X - 230, MIDDLE, 62).disc(X, MIDDLE, 62).disc(X + 230, MIDDLE, 62),
     "␣": lambda on: on.bar((X - 270, 260), (X - 270, 60), (X + 270, 60), (X + 270, 260)),
     "■": lambda on: on.shape([(X - 240, 100), (X + 240, 100), (X + 240, 580), (X - 240, 580)]),
@@ -163,7 +183,7 @@ SIGNS: dict[str, Callable[[Sheet], Any]] = {
 
 
 def main() -> None:
-    drawn = {"." + "notdef": Sheet().pen.glyph()}
+    drawn = {".notdef": Sheet().pen.glyph()}
     for sign, draw in SIGNS.items():
         on = Sheet()
         draw(on)
@@ -172,7 +192,9 @@ def main() -> None:
     font.setupGlyphOrder(list(drawn))
     font.setupCharacterMap({ord(sign): f"u{ord(sign):04X}" for sign in SIGNS})
     font.setupGlyf(drawn)
-    font.setupHorizontalMetrics({name: (WIDE, drawn[name].xMin if drawn[name].numberOfContours else 0) for name in drawn})
+    font.setupHorizontalMetrics(
+        {name: (WIDE, drawn[name].xMin if drawn[name].numberOfContours else 0) for name in drawn}
+    )
     font.setupHorizontalHeader(ascent=1000, descent=-200)  # those of the face beside it
     font.setupNameTable({"familyName": "Paddock Signs", "styleName": "Regular"})
     font.setupOS2(sTypoAscender=1000, sTypoDescender=-200, usWinAscent=1000, usWinDescent=200)
