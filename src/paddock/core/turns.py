@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -69,6 +69,10 @@ class Chapter(Struct, frozen=True, gc=False):
     after: tuple[Standing, ...] | None = None  # none: it is not over
 
 
+Numbered: TypeAlias = tuple[int, Any]
+"""An event with the number of its row."""
+
+
 class OpenTurn(Struct, frozen=True):
     """What of a ledger rows to come may belong to: the chapters of the turn that runs."""
 
@@ -91,6 +95,7 @@ class Ledger:
         self.chapters: dict[int, Chapter] = {}
         self.began: dict[int, int] = {}  # by chapter: the number of the row with which it began
         self.known: dict[int | None, int] = {}  # the chapters of this turn, by their cars
+        self.told: dict[int, tuple[Numbered, ...]] = {}  # by chapter: what happened, in which row
         for id, row, chapter in found.chapters:
             self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
 
@@ -98,6 +103,7 @@ class Ledger:
         copied = twin(self)
         copied.heads, copied.chapters = dict(self.heads), dict(self.chapters)
         copied.known, copied.began = dict(self.known), dict(self.began)
+        copied.told = dict(self.told)
         return copied
 
     def open_turn(self) -> OpenTurn:
@@ -106,15 +112,17 @@ class Ledger:
         head = self.heads[self.turn]
         return OpenTurn(self.turn, head, tuple(chapters), self.at, self.so_far)
 
-    def drop(self, until: OpenTurn) -> None:
+    def drop(self, until: OpenTurn, row: int) -> None:
         """Keep no more than what rows after this moment belong to."""
         kept = {id for id, _, _ in until.chapters}
         for id in [id for id in self.chapters if id < until.chapters_so_far and id not in kept]:
             del self.chapters[id], self.began[id]
+        after = {id: [one for one in told if one[0] > row] for id, told in self.told.items()}
+        self.told = {id: tuple(told) for id, told in after.items() if told}
         for turn in [turn for turn in self.heads if turn < until.turn]:
             del self.heads[turn]
 
-    def take(self, row: int, events: Iterable[Any], state: Any) -> tuple[int, ...]:
+    def take(self, row: int, events: Collection[Any], state: Any) -> tuple[int, ...]:
         """The chapters of a row's events."""
         turns = self.house.turns
         found: list[int] = []
@@ -137,7 +145,21 @@ class Ledger:
                 now = standings(self.house, state) if now is None else now
                 self.turn_to(row, car, now)
             found.append(self.at)
+        for event, id in zip(events, found, strict=True):
+            self.told[id] = (*self.told.get(id, ()), (row, event))
         return tuple(found)
+
+    def has_secret(self, id: int) -> bool:
+        """Whether something happened in a chapter that not all may see."""
+        return any(has_secret(event) for _, event in self.told.get(id, ()))
+
+    def seen(self, id: int, eye: Seat | None, struck: Container[int] = ()) -> list[Any]:
+        """What an eye has seen of a chapter; without what was taken back."""
+        found = []
+        for row, event in self.told.get(id, ()):
+            if row not in struck and (seen := seen_by(event, eye)) is not None:
+                found.append(seen)
+        return found
 
     def begin(self, head: msgspec.Struct | None) -> None:
         """A turn begins."""
@@ -167,25 +189,27 @@ class Happened(Protocol):
     def events(self) -> tuple[Any, ...]: ...
     @property
     def chapters(self) -> tuple[int, ...]: ...
+    @property
+    def secret(self) -> bool: ...
 
 
 def by_chapter(
-    rows: Iterable[Happened],
-    eye: Seat | None,
-    struck: Container[int] = (),
-    wanted: Container[int] | None = None,
+    rows: Iterable[Happened], eye: Seat | None, struck: Container[int] = ()
 ) -> dict[int, list[Any]]:
-    """What an eye has seen, by chapter, or of those wanted; without what was taken back."""
+    """What an eye has seen, by chapter; without what was taken back."""
     found: dict[int, list[Any]] = {}
     for row in rows:
         if row.number in struck:
             continue
         for event, id in zip(row.events, row.chapters, strict=True):
-            if wanted is not None and id not in wanted:
+            seen = seen_by(event, eye) if row.secret else event
+            if seen is None:
                 continue
-            seen = seen_by(event, eye) if has_secret(event) else event
-            if seen is not None:
-                found.setdefault(id, []).append(seen)
+            told = found.get(id)
+            if told is None:
+                found[id] = [seen]
+            else:
+                told.append(seen)
     return found
 
 
