@@ -18,6 +18,7 @@ from paddock.core.words import Remark, Words
 if TYPE_CHECKING:
     from paddock.core.house import AnyHouse
 
+OUT = Status.OUT
 Kind: TypeAlias = Literal["move", "harm", "luck", "table"]
 """What an event is about: the way of a car, what goes wrong, dice and cards, or all the rest."""
 
@@ -245,7 +246,20 @@ def since(
 
 def standing_of(turns: Turns[Any], now: tuple[Standing, ...], chapter: Chapter) -> Standing | None:
     """How the car of a chapter stands."""
-    return next((one for one in now if key_of(turns, one) == chapter.car), None)
+    return row_of(turns, now, chapter.car)
+
+
+def row_of(turns: Turns[Any], rows: tuple[Standing, ...], car: int | None) -> Standing | None:
+    """How a car stands, called as the events call it."""
+    if turns.field == "seat":
+        for one in rows:
+            if one.seat == car:
+                return one
+    else:
+        for one in rows:
+            if one.car == car:
+                return one
+    return None
 
 
 def standings(house: AnyHouse, state: Any) -> tuple[Standing, ...]:
@@ -281,16 +295,17 @@ def summed(
         return Summary("", "")
     after = now if chapter.after is None else chapter.after
     passed = overtaken(turns, chapter.before, after, car) if whole else ()
+    first, then = row_of(turns, chapter.before, car), row_of(turns, after, car)
     gist = turns.gist(
         Done(
             car,
             events,
-            noted(turns, chapter.before, car) if whole else {},
-            noted(turns, after, car) if whole else {},
+            dict(first.args) if whole and first is not None else {},
+            dict(then.args) if whole and then is not None else {},
             passed,
         )
     )
-    point = gist.point or f"car:{numbered(turns, after, car)}"
+    point = gist.point or f"car:{car if then is None else then.car}"
     if not gist.parts:
         said = house.words.say(events[-1], names, language) if events else ""
         return Summary(said, point, bare=True)
@@ -315,31 +330,21 @@ def sentence(
     return words.tell("gist", language, who=who[:1].upper() + who[1:], what=what)
 
 
-def key_of(turns: Turns[Any], one: Standing) -> int:
-    return one.seat if turns.field == "seat" else one.car
-
-
-def numbered(turns: Turns[Any], rows: tuple[Standing, ...], car: int) -> int:
-    """The number on the board of a car that the events name otherwise."""
-    return next((one.car for one in rows if key_of(turns, one) == car), car)
-
-
-def noted(turns: Turns[Any], rows: tuple[Standing, ...], car: int) -> Mapping[str, Any]:
-    return next((dict(one.args) for one in rows if key_of(turns, one) == car), {})
-
-
 def overtaken(
     turns: Turns[Any], before: tuple[Standing, ...], after: tuple[Standing, ...], car: int
 ) -> tuple[int, ...]:
     """Who was ahead of a car and is behind it, both being in the race still."""
-    first, then = (
-        {key_of(turns, one): one.place for one in rows if one.status != Status.OUT and one.place}
-        for rows in (before, after)
-    )
+    first, then = placed(turns, before), placed(turns, after)
     if car not in first or car not in then:
         return ()
+    was, now = first[car], then[car]
     return tuple(
-        other
-        for other, place in first.items()
-        if place < first[car] and then.get(other, 0) > then[car]
+        [other for other, place in first.items() if place < was and then.get(other, 0) > now]
     )
+
+
+def placed(turns: Turns[Any], rows: tuple[Standing, ...]) -> dict[int, int]:
+    """The places of those who are in the race."""
+    if turns.field == "seat":
+        return {one.seat: one.place for one in rows if one.place and one.status is not OUT}
+    return {one.car: one.place for one in rows if one.place and one.status is not OUT}
