@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Generic
 
-from paddock.bots.bot import candidates
+from paddock.bots.bot import Bot, candidates
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import Search
 from paddock.core.chance import Chance
@@ -58,3 +58,20 @@ def hard(house: AnyHouse) -> Search[S, M, V] | Misjudging[V, M]:
     and it looks one move ahead, but at as many options as closely as those who err."""
     samples = house.mind.samples
     return Search(house, samples) if samples else Misjudging(house, 0.0)
+
+
+GIVEN = 3
+"""Of so many decisions one is given away."""
+
+
+class Generous(Generic[V, M]):
+    """A handicap: now and then it decides as an easy driver would."""
+
+    def __init__(self, house: AnyHouse, driver: Bot[V, M]) -> None:
+        self.driver, self.small = driver, house.mind.small
+        self.easy: Misjudging[V, M] = easy(house)
+
+    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+        small = ask.question.prompt in self.small or len(candidates(ask)) == 1
+        given = not small and not chance.pick(range(GIVEN), "bot")
+        return (self.easy if given else self.driver).choose(seen, ask, chance)
