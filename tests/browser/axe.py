@@ -256,7 +256,9 @@ def answered(eye: Eye) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="only these, or pages, opened, studied; everything if none")
+    parser.add_argument(
+        "games", nargs="*", help="only these, or pages, opened, studied; everything if none"
+    )
     parser.add_argument("--shots", type=Path, help="a folder for pictures")
     given = parser.parse_args()
     if given.shots:
