@@ -7,14 +7,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from paddock import games
 from paddock.bots import exercises as found_by
+from paddock.bots.review import Decision, Review
 from paddock.core import record
 from paddock.core.referee import Referee
+from paddock.server.reviews import Kept
 from paddock.server.thinking import Found, Piece, Seek
 from tests.server.site import Guest, Site, until
-from tests.server.test_reviews import raced, reviewed
+from tests.server.test_reviews import raced
 
 GAME = "street-illegal"
 
@@ -110,19 +113,42 @@ def test_why_somebody_moved_is_told_once_the_race_is_over(site: Site) -> None:
     assert bob.get(f"/api/tables/{table}/why", at=3).json()["code"] == "forbidden"
 
 
-def test_where_somebody_went_wrong_comes_back(site: Site) -> None:
-    """A race by the usual moves; whatever its review calls a mistake may be tried again."""
-    ann = site.guest("Ann")
-    table = raced(ann, "easy", game=GAME)
-    decisions = reviewed(ann, table)["review"]["decisions"]
-    wrong = [d for d in decisions if d["seat"] == 0 and d["kind"] in ("mistake", "blunder")]
-    mine = ann.get("/api/exercises").json()["mistakes"]
-    assert {one["at"] for one in mine} <= {one["at"] for one in wrong}
-    for one in mine[:1]:
-        again = ann.post(f"/api/tables/{table}/exercise", {"at": one["at"], "seat": 0})
-        assert again.status_code == 201, again.text
-        said = ann.get(f"/api/tables/{again.json()['id']}/exercise").json()
-        assert said["state"] == "open"
-        assert said["best"] == ""
-    refused = ann.post(f"/api/tables/{table}/exercise", {"at": 0, "seat": 1})
-    assert refused.json()["code"] == "not-yours"
+def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = raced(ann, "easy")
+    over = site.hub.open_tables[table].table
+    row, ask = next(
+        (row, ask)
+        for row in range(len(over.referee.rows))
+        for ask in found_by.position(over.house, found_by.stopped(over.referee.record(), row))[1:]
+        if ask.seat == 0 and found_by.fit(ask)
+    )
+    done = over.referee.rows[row].move
+    best = next(option for option in ask.options if option != done)
+    wrong = Decision(row, 0, ask.question.prompt, done, best, 0.4, 0.3)
+    bots = replace(wrong, seat=1)  # somebody else's is not mine to try
+    named = replace(wrong, row=row, least=0.1)  # nor what was but inaccurate
+
+    async def found(of: object) -> tuple[str, Kept]:
+        return "done", Kept(1.0, Review((), (wrong, bots, named), (), (), ()))
+
+    monkeypatch.setattr(site.hub.reviews, "find", found)
+    (mine,) = ann.get("/api/exercises").json()["mistakes"]
+    assert (mine["table"], mine["kind"], mine["cost"]) == (table, "mistake", 0.4)
+    assert bob.get("/api/exercises").json()["mistakes"] == []
+    again = {"at": mine["at"], "seat": 0}
+    assert bob.post(f"/api/tables/{table}/exercise", again).json()["code"] == "not-yours"
+    assert ann.post(f"/api/tables/{table}/exercise", {"at": 9999, "seat": 0}).status_code == 404
+    made = ann.post(f"/api/tables/{table}/exercise", again)
+    assert made.status_code == 201, made.text
+    here = made.json()["id"]
+    said = ann.get(f"/api/tables/{here}/exercise").json()
+    assert (said["state"], said["best"]) == ("open", "")
+    assert bob.get(f"/api/tables/{here}/exercise").json()["code"] == "unknown"
+    with ann.at(here, 0) as eye:
+        asked = eye.until_asked()
+        moves = [option["move"] for option in asked["options"]]
+        eye.answer(asked, moves[ask.options.index(best)])
+        eye.until_answered(asked)
+    said = ann.get(f"/api/tables/{here}/exercise").json()
+    assert (said["state"], said["cost"]) == ("solved", 0.0)

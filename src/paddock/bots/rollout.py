@@ -11,7 +11,7 @@ from typing import Any
 from paddock.bots.bot import standing
 from paddock.bots.draws import Labelled
 from paddock.bots.greedy import Greedy
-from paddock.bots.search import AnySearch, Search
+from paddock.bots.search import GLANCES, AnySearch, Search
 from paddock.bots.world import World
 from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask
@@ -22,7 +22,7 @@ LONGEST = 5000
 
 
 class Rollout:
-    """Plays on by the house's habit, or else one move deep."""
+    """Plays on by habit; where that would look at some options only, one move deep."""
 
     def __init__(self, house: AnyHouse) -> None:
         self.house = house
@@ -61,8 +61,6 @@ class Rollout:
         return standing(outcome, world.seat)
 
     def move(self, state: Any, ask: Ask[Any], thoughts: Tape) -> Any:
-        if len(ask.options) == 1:
-            return ask.options[0]
-        if self.house.mind.habit is not None:
-            return self.house.mind.habit(state, ask, thoughts)
+        if self.house.mind.habit is not None or len(ask.options) <= GLANCES:
+            return self.search.habit(state, ask, thoughts)
         return self.greedy.choose(self.house.game.view(state, ask.seat), ask, thoughts)
