@@ -75,6 +75,7 @@ PATHS = (
     "/",
     "/rules",
     "/finished",
+    "/exercises",
     "/me",
     "/no/such/page",
     *(f"/{page}/{game}" for page in ("rules", "new") for game in (*GAMES, *WINGS)),
