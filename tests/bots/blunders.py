@@ -13,8 +13,8 @@ from typing import Any
 
 from paddock import bots, games
 from paddock.bots.greedy import Greedy
-from paddock.bots.review import review
-from paddock.bots.search import AnySearch, Branch, Search
+from paddock.bots.review import mean_and_error, review
+from paddock.bots.rollout import Rollout
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
@@ -26,8 +26,8 @@ WORTH_IT = 0.5
 """Only where the worst option costs so much of a place is it a blunder."""
 
 
-DEEP = 24
-"""Worlds in which it is tried whether that is so."""
+WORLDS, DEEP = 20, 3
+"""In so many worlds it is played out to the finish whether that is so, and so often again."""
 
 
 def planted(
@@ -62,11 +62,16 @@ def planted(
 def costs(
     house: AnyHouse, seen: Any, ask: Ask[Any], best: tuple[float, Any], worst: tuple[float, Any]
 ) -> float:
-    """By how much of the field the worst option turns out worse, with luck of its own."""
-    search: AnySearch = Search(house, DEEP)
-    pair = [Branch(move, worth) for worth, move in (best, worst)]
+    """By how much of the field the worst option comes out worse at the finish, at least (a standard
+    error), with luck of its own."""
     luck = Fresh(random.Random(f"deep:{ask.seat}"))
-    return sum(search.lead(seen, ask, pair[0], pair[1], luck, DEEP)) / DEEP
+    found: list[float] = []
+    for _ in range(DEEP):
+        found += Rollout(house).leads(seen, ask, best[1], worst[1], luck, WORLDS)
+        mean, error = mean_and_error(found)
+        if mean + error < 0:
+            break
+    return mean - error
 
 
 def main() -> None:

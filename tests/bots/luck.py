@@ -41,12 +41,8 @@ def places(house: AnyHouse, kept: AnyRecord) -> tuple[list[float], list[float]]:
     reviewer = Reviewer(house, kept)
     result = list(reviewer.curve()[-1])
     without = list(result)
-    for n, before, _, play, after in reviewer.rows():
-        if play.draws:
-            draw = reviewer.drawn(n, before, play, reviewer.places(after), reviewer.luck(n))
-            without = [
-                place + brought for place, brought in zip(without, draw.brought, strict=True)
-            ]
+    for draw in reviewer.draws():
+        without = [place + brought for place, brought in zip(without, draw.brought, strict=True)]
     return result, without
 
 

@@ -28,7 +28,7 @@ def test_every_level_chooses_by_what_it_sees_in_every_game(id: str) -> None:
     seats = max(2, house.card.seats[0])
     referee: AnyReferee = Referee(house.game, house.options(), seats, random.Random(7))
     luck = Fresh(random.Random(8))
-    names = (*bots.LEVELS[:2], "easy:spiteful", "search:4")
+    names = (*bots.LEVELS[:2], "easy:spiteful", "medium:generous", "search:4")
     for step in range(42):
         ask = referee.asks[0]
         seen = house.game.view(referee.state, ask.seat)
@@ -80,6 +80,18 @@ def test_a_temper_shows_in_what_is_chosen() -> None:
             referee.play(ask.seat, bots.make("random", house).choose(seen, ask, luck))
     assert chosen["bold"] > 0 > chosen["careful"]
     assert chosen["spiteful"] > 0
+
+
+def test_a_handicap_gives_away_one_decision_in_three() -> None:
+    house = games.find("template")
+    referee: AnyReferee = Referee(house.game, house.options(), 2, random.Random(1))
+    ask = referee.asks[0]
+    seen = house.game.view(referee.state, ask.seat)
+    hindered = replace(house, mind=replace(house.mind, misjudges=(9.0, 0.0)))
+    usual = bots.make("medium", hindered).choose(seen, ask, Fresh(random.Random(0)))
+    its = bots.make("medium:generous", hindered)
+    others = [its.choose(seen, ask, Fresh(random.Random(seed))) != usual for seed in range(120)]
+    assert 12 < sum(others) < 60
 
 
 def test_errors_are_small_for_the_most_part_and_even() -> None:

@@ -7,21 +7,44 @@ from typing import Any
 
 from paddock.bots.bot import Bot
 from paddock.bots.greedy import Greedy
-from paddock.bots.levels import LEVELS, easy, hard, medium
+from paddock.bots.levels import LEVELS, Generous, easy, hard, medium
 from paddock.bots.random import Random
 from paddock.bots.search import Clock, Search
 from paddock.bots.tempers import TEMPERS, Tempered
 from paddock.core.errors import UnknownBot
 from paddock.core.house import AnyHouse
 
-__all__ = ["KNOWN", "LEVELS", "TEMPERED", "TEMPERS", "AnyBot", "Bot", "is_timed", "make"]
+__all__ = [
+    "HANDICAP",
+    "KNOWN",
+    "LEVELS",
+    "TEMPERED",
+    "TEMPERS",
+    "AnyBot",
+    "Bot",
+    "is_timed",
+    "make",
+]
 
 AnyBot = Bot[Any, Any]
 
-TEMPERED = tuple([f"{level}:{temper}" for level in LEVELS for temper in TEMPERS])
-"""Every level with every temper."""
+HANDICAP = "generous"
+"""A level that gives a decision away now and then."""
 
-KNOWN = (*LEVELS, f"LEVEL:{'|'.join(TEMPERS)}", "random", "greedy", "search:N", "search:Ns")
+TEMPERED = (
+    *[f"{level}:{temper}" for level in LEVELS for temper in TEMPERS],
+    *[f"{level}:{HANDICAP}" for level in LEVELS[1:]],
+)
+"""Every level with every temper, and with a handicap where there is an easier one."""
+
+KNOWN = (
+    *LEVELS,
+    f"LEVEL:{'|'.join((*TEMPERS, HANDICAP))}",
+    "random",
+    "greedy",
+    "search:N",
+    "search:Ns",
+)
 """`search:200` tries its options 200 times a decision, `search:2s` for two seconds; `hard:bold` and
 `search:200:bold` have a temper."""
 
@@ -40,6 +63,8 @@ def make(name: str, house: AnyHouse) -> AnyBot:
     driver, _, temper = name.rpartition(":")
     if temper in TEMPERS and (driver in LEVELS or BUDGET.fullmatch(driver)):
         return Tempered(house, make(driver, house), TEMPERS[temper])
+    if temper == HANDICAP and (driver in LEVELS or BUDGET.fullmatch(driver)):
+        return Generous(house, make(driver, house))
     match name:
         case "random":
             return Random()
@@ -63,5 +88,5 @@ def make(name: str, house: AnyHouse) -> AnyBot:
 def is_timed(name: str) -> bool:
     """Whether a bot thinks by the clock, and so may choose otherwise the next time."""
     driver, _, temper = name.rpartition(":")
-    budget = BUDGET.fullmatch(driver if temper in TEMPERS else name)
+    budget = BUDGET.fullmatch(driver if temper in (*TEMPERS, HANDICAP) else name)
     return bool(budget and budget["seconds"])

@@ -71,6 +71,9 @@ def exercise(house: AnyHouse, record: AnyRecord, *, clear: bool) -> Exercise | N
     first, least = (best.prior, best.move), math.inf
     for other in others if clear else ():
         _, surely = reviewer.lead(seen, ask, first, (other.prior, other.move), luck)
+        if min(least, surely) >= CLEARLY:  # played to the finish as well
+            played = reviewer.to_the_end(seen, ask, best.move, other.move, luck, CLEARLY)
+            surely = min(surely, played[1])
         least = min(least, surely)
         if least < CLEARLY:
             return None
@@ -121,20 +124,26 @@ def stopped(record: AnyRecord, row: int) -> AnyRecord:
 
 
 def of_day(house: AnyHouse, day: str, most: int = DAILY) -> Iterator[Exercise]:
-    """The exercises of a day: one of a race of bots, where the answer is not what a clock would
-    play."""
+    """The exercises of a day."""
     found = 0
     for race in range(RACES):
-        chance = random.Random(f"{house.card.id}:{day}:{race}")
-        record = bots_race(house, chance)
-        for row in promising(house, record, chance):
-            its = exercise(house, stopped(record, row), clear=True)
-            if its is not None:
-                yield its
-                found += 1
-                break
+        its = of_day_in(house, day, race)
+        if its is not None:
+            yield its
+            found += 1
         if found == most:
             return
+
+
+def of_day_in(house: AnyHouse, day: str, race: int) -> Exercise | None:
+    """One of a race of bots, if it has any; where the answer is not what a clock would play."""
+    chance = random.Random(f"{house.card.id}:{day}:{race}")
+    record = bots_race(house, chance)
+    for row in promising(house, record, chance):
+        its = exercise(house, stopped(record, row), clear=True)
+        if its is not None:
+            return its
+    return None
 
 
 def bots_race(house: AnyHouse, chance: random.Random) -> AnyRecord:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Generic
 
-from paddock.bots.bot import candidates
+from paddock.bots.bot import Bot, candidates
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import Search
 from paddock.core.chance import Chance
@@ -34,6 +34,8 @@ class Misjudging(Generic[V, M]):
         if ask.question.prompt in self.small:
             return self.greedy.choose(seen, ask, chance)
         ranked = self.greedy.ranked(seen, ask, chance, CONSIDERED)
+        if not self.by:
+            return ranked[0][1]
         return max(ranked, key=lambda one: one[0] + self.by * error(chance))[1]
 
 
@@ -47,12 +49,29 @@ def easy(house: AnyHouse) -> Misjudging[V, M]:
     return Misjudging(house, house.mind.misjudges[0])
 
 
-def medium(house: AnyHouse) -> Misjudging[V, M] | Greedy[V, M]:
-    by = house.mind.misjudges[1]
-    return Misjudging(house, by) if by else Greedy(house)
+def medium(house: AnyHouse) -> Misjudging[V, M]:
+    return Misjudging(house, house.mind.misjudges[1])
 
 
-def hard(house: AnyHouse) -> Search[S, M, V] | Greedy[V, M]:
-    """By samples, so that it chooses the same again; none: in this game nothing is gained by it."""
+def hard(house: AnyHouse) -> Search[S, M, V] | Misjudging[V, M]:
+    """By samples, so that it chooses the same again; none: in this game nothing is gained by it,
+    and it looks one move ahead, but at as many options as closely as those who err."""
     samples = house.mind.samples
-    return Search(house, samples) if samples else Greedy(house)
+    return Search(house, samples) if samples else Misjudging(house, 0.0)
+
+
+GIVEN = 3
+"""Of so many decisions one is given away."""
+
+
+class Generous(Generic[V, M]):
+    """A handicap: now and then it decides as an easy driver would."""
+
+    def __init__(self, house: AnyHouse, driver: Bot[V, M]) -> None:
+        self.driver, self.small = driver, house.mind.small
+        self.easy: Misjudging[V, M] = easy(house)
+
+    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+        small = ask.question.prompt in self.small or len(candidates(ask)) == 1
+        given = not small and not chance.pick(range(GIVEN), "bot")
+        return (self.easy if given else self.driver).choose(seen, ask, chance)

@@ -19,7 +19,10 @@ from msgspec import Struct
 
 from paddock.bots.advice import place
 from paddock.bots.bot import candidates, standing
+from paddock.bots.draws import Spread
 from paddock.bots.greedy import Greedy
+from paddock.bots.rollout import Rollout
+from paddock.bots.scale import Line, Scale, drawn_in, look, scale_of, shares
 from paddock.bots.search import AnySearch, Branch, Search
 from paddock.core.chance import Chance, Fresh
 from paddock.core.game import Ask, ask_of
@@ -28,12 +31,14 @@ from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Seat
 
-AGAIN = 6
+AGAIN = 8
 """So often a draw is made again."""
 CLOSELY = 20
 """So many worlds a decision that stands out is tried in, and as many again …"""
 TIMES = 4
 """… up to so often, as long as it is not clear what it cost."""
+TO_THE_END = 5
+"""So often as many worlds are played to the finish, at most."""
 CLEAR = 0.05
 """Of a place: within this it is."""
 SURE = 2.0
@@ -153,8 +158,11 @@ class Reviewer:
     """Takes the looks at a race. What luck is tried in a row goes by the row alone: it does not
     matter which were looked at before."""
 
-    def __init__(self, house: AnyHouse, record: AnyRecord, seed: int = 0) -> None:
+    def __init__(
+        self, house: AnyHouse, record: AnyRecord, seed: int = 0, scale: Scale | None = None
+    ) -> None:
         self.house, self.record, self.seed = house, record, seed
+        self.scale = scale or scale_of(house)
         self.seats = len(record.names)
         last: AnyReferee = Referee.again(house.game, record)
         self.field = field_of(house, last.state)  # some are known only after the start
@@ -182,29 +190,40 @@ class Reviewer:
         game, pause = self.house.game, self.house.mind.pause
         referee: AnyReferee = Referee.start(game, self.record)
         begun = referee.state
-        expected = [self.places(begun)]
-        for row in self.record.rows:
+        expected = [self.places(begun, 0)]
+        for n, row in enumerate(self.record.rows):
             referee.repeat(row)
             now = referee.state
             if pause is None or pause(begun, now) or game.outcome(now) is not None:
                 begun = now
-                expected.append(self.places(now))
+                expected.append(self.places(now, n + 1))
             else:
                 expected.append(expected[-1])
         return tuple(expected)
 
-    def places(self, state: Any) -> Places:
-        """The place of every seat, as it may be expected. Where nobody else races they add up."""
+    def places(self, state: Any, row: int) -> Places:
+        """The place of every seat, as it may be expected after so many rows. Where nobody else
+        races they add up."""
+        return tuple([place(share, self.field) for share in self.shares(state, row)])
+
+    def shares(self, state: Any, row: int) -> Sequence[float]:
+        """The same, from 0, the last, to 1, the first."""
         outcome = self.house.game.outcome(state)
         if outcome is not None:
-            worths = [standing(outcome, seat) for seat in range(self.seats)]
-        else:
-            judged = self.house.mind.worth or self.by_view
-            worths = [judged(state, seat) for seat in range(self.seats)]
-            if self.field == self.seats > 1:
-                level = 0.5 - sum(worths) / self.seats
-                worths = [worth + level for worth in worths]
-        return tuple([place(worth, self.field) for worth in worths])
+            return [standing(outcome, seat) for seat in range(self.seats)]
+        judged = self.house.mind.worth or self.by_view
+        alone = self.field == self.seats > 1
+        if self.scale is not None:
+            seen = look(self.house, state, self.seats, judged, self.field)
+            return shares(self.line(row), seen, alone=alone)
+        worths = [judged(state, seat) for seat in range(self.seats)]
+        level = 0.5 - sum(worths) / self.seats if alone else 0.0
+        return [worth + level for worth in worths]
+
+    def line(self, row: int) -> Line:
+        """How a judgement after so many rows is to be read."""
+        assert self.scale is not None
+        return self.scale.at(row / max(1, len(self.record.rows)))
 
     def by_view(self, state: Any, seat: Seat) -> float:
         return self.house.evaluate(self.house.game.view(state, seat), seat)
@@ -215,14 +234,19 @@ class Reviewer:
         """Luck of every draw, and the decisions that stand out."""
         draws, doubts = [], []
         for n, before, ask, play, after in self.rows():
-            luck = self.luck(n)
             if len(candidates(ask)) > 1:
-                doubt = self.doubt(n, before, ask, play.move, luck)
+                doubt = self.doubt(n, before, ask, play.move, self.luck(n))
                 if doubt is not None:
                     doubts.append(doubt)
             if play.draws:
-                draws.append(self.drawn(n, before, play, self.places(after), luck))
+                draws.append(self.drawn(n, before, play, after))
         return Glance(tuple(draws), tuple(doubts))
+
+    def draws(self) -> Iterator[Draw]:
+        """The luck of every draw."""
+        for n, before, _, play, after in self.rows():
+            if play.draws:
+                yield self.drawn(n, before, play, after)
 
     def doubt(self, row: int, state: Any, ask: Ask[Any], move: Any, luck: Chance) -> Doubt | None:
         """What a decision seems to have cost, or, where it was the best one, any other."""
@@ -236,14 +260,20 @@ class Reviewer:
             cost, least = (best - worth) * (self.field - 1), DOUBTFUL
         return Doubt(row, ask.seat, cost) if abs(cost) >= least else None
 
-    def drawn(self, row: int, state: Any, play: Play[Any], now: Places, luck: Chance) -> Draw:
-        """Luck: what is, less the mean of what might have been drawn."""
-        might = [0.0] * self.seats
+    def drawn(self, row: int, state: Any, play: Play[Any], after: Any) -> Draw:
+        """Luck: what is, less the mean of what might have been drawn; as much of it as is kept to
+        the end."""
+        now, might = self.places(after, row + 1), [0.0] * self.seats
+        luck = Spread(self.luck(row), AGAIN)
         for _ in range(AGAIN):
+            luck.again()
             other = self.house.game.play(state, play.seat, play.move, luck).state
-            for seat, its in enumerate(self.places(other)):
+            for seat, its in enumerate(self.places(other, row + 1)):
                 might[seat] += its / AGAIN
-        return Draw(row, play.seat, tuple([m - n for m, n in zip(might, now, strict=True)]))
+        kept = 1.0 if self.scale is None else self.scale.kept(drawn_in(play))
+        return Draw(
+            row, play.seat, tuple([kept * (m - n) for m, n in zip(might, now, strict=True)])
+        )
 
     # ------------------------------------------------------------ a close look
 
@@ -260,8 +290,8 @@ class Reviewer:
 
     def decided(self, row: int, state: Any, ask: Ask[Any], move: Any) -> Decision:
         """What was chosen and the best other one, in the same imagined worlds. What would be called
-        a mistake is looked at once more from the beginning, and what it cost at least is believed.
-        """
+        a mistake is played on to the finish as well, with other luck, and what it cost at least is
+        believed: a house may misjudge, and the dearest of many looks dearer than it is."""
         luck = self.luck(row)
         seen = self.house.game.view(state, ask.seat)
         ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
@@ -271,7 +301,9 @@ class Reviewer:
         first, second = (own, other) if won else (other, own)
         lead, least = self.lead(seen, ask, first, second, luck)
         if least >= GOOD:
-            lead, least = min((lead, least), self.lead(seen, ask, first, second, luck))
+            enough = GOOD if won else KINDS[0][1]
+            played = self.to_the_end(seen, ask, first[1], second[1], luck, enough)
+            lead, least = min(lead, played[0]), min(least, played[1])
         cost = -lead if won else lead
         return Decision(row, ask.seat, ask.question.prompt, move, other[1], cost, least)
 
@@ -283,18 +315,38 @@ class Reviewer:
         other: tuple[float, Any],
         luck: Chance,
     ) -> tuple[float, float]:
-        """By how many places an option is better than another, and by how many at least; tried
-        until that is clear, or it is surely too little to be named."""
+        """By how many places an option is better than another, and by how many at least, as the
+        house judges where a search breaks off; tried until that is clear, or it is surely too
+        little to be named."""
         search: AnySearch = Search(self.house, CLOSELY)
         branches: list[Branch[Any]] = [Branch(move, worth) for worth, move in (one, other)]
         found: list[float] = []
         lead = error = 0.0
         for _ in range(TIMES):
             found += search.lead(seen, ask, branches[0], branches[1], luck, CLOSELY)
-            lead, error = [figure * (self.field - 1) for figure in mean_and_error(found)]
+            lead, error = self.in_places(found)
             if error <= CLEAR or lead + SURE * error < DOUBTFUL:
                 break
         return max(0.0, lead), max(0.0, lead - SURE * error)
+
+    def to_the_end(
+        self, seen: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance, enough: float
+    ) -> tuple[float, float]:
+        """The same, by how it comes out; tried until it is enough for certain, or surely is not."""
+        rollout = Rollout(self.house)
+        found: list[float] = []
+        lead = error = 0.0
+        for _ in range(TO_THE_END):
+            found += rollout.leads(seen, ask, one, other, luck, CLOSELY)
+            lead, error = self.in_places(found)
+            if not DOUBTFUL - SURE * error <= lead < enough + SURE * error:
+                break
+        return max(0.0, lead), max(0.0, lead - SURE * error)
+
+    def in_places(self, found: list[float]) -> tuple[float, float]:
+        """The mean, and by how much it may be wrong, of what was found in shares of the field."""
+        mean, error = mean_and_error(found)
+        return mean * (self.field - 1), error * (self.field - 1)
 
 
 def field_of(house: AnyHouse, state: Any) -> int:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic
+from typing import Generic, Protocol
 
 from paddock.bots.bot import standing
 from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask, Kind, M, S, V
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
+
+
+class Rewound(Chance, Protocol):
+    """Luck that can be wound back, so that every option is tried with the same."""
+
+    @property
+    def untouched(self) -> bool: ...
+
+    def rewind(self) -> None: ...
 
 
 class World(Generic[S, M, V]):
@@ -37,7 +46,7 @@ class World(Generic[S, M, V]):
 
     def turn_luck(self, chance: Chance) -> None:
         """The same world with other luck, and other answers under the others' seals."""
-        self.luck = Tape(chance)
+        self.luck: Rewound = Tape(chance)
         self.start = self.imagined
         if self.sealed:
             self.start = self.others_sealed(chance)

@@ -29,6 +29,7 @@ from paddock.server import json_logging
 from paddock.server.http import problems, site
 from paddock.server.http.accounts import Accounts
 from paddock.server.http.context import provide_asking, provide_hub
+from paddock.server.http.exercises import Exercises
 from paddock.server.http.houses import Houses, open_houses
 from paddock.server.http.persons import Persons
 from paddock.server.http.replays import Replays
@@ -90,6 +91,7 @@ def create(settings: Settings) -> Litestar:
             Tables,
             Tracks,
             Replays,
+            Exercises,
             table_socket,
             site.alive,
             site.health,

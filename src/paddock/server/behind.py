@@ -12,7 +12,7 @@ from paddock.server.budgets import ADDRESS, Asker
 from paddock.server.fair_queue import FairQueue
 from paddock.server.refused import Denied
 from paddock.server.thinkers import Thinkers
-from paddock.server.thinking import Look, Try
+from paddock.server.thinking import Piece
 
 LIMIT = 120.0
 """Seconds of the processor that a piece may take."""
@@ -30,7 +30,7 @@ class Behind:
         self.thinkers = Thinkers(1, BEHIND)
         self.used = time.monotonic()
 
-    async def work(self, path: tuple[str, ...], piece: Look | Try, type: Any) -> Any:
+    async def work(self, path: tuple[str, ...], piece: Piece, type: Any) -> Any:
         """Have a piece worked out, for who stands on the path: address, person, what for."""
         job = msgspec.msgpack.encode(piece)
         async with self.queue.turn(*path):

@@ -444,3 +444,71 @@ class ReviewPage(Struct, frozen=True):
     share: float  # of the work that is done
     thresholds: Thresholds
     review: Reviewed | None = None
+
+
+class ExerciseCard(Struct, frozen=True):
+    """An exercise of the day; what is asked is seen when it is tried."""
+
+    number: int
+    least: float  # any other answer costs so much of a place, at least
+
+
+class Exercises(Struct, frozen=True):
+    """The exercises of a day, everywhere the same."""
+
+    game: str
+    title: str
+    day: str  # YYYY-MM-DD
+    state: Literal["none", "working", "done"]  # none: nobody has asked for them yet
+    exercises: tuple[ExerciseCard, ...]
+
+
+class Mistake(Struct, frozen=True):
+    """A moment of one's own race to be tried again; what would have been better is not said."""
+
+    table: str
+    game: str
+    title: str
+    at: int
+    seat: Seat
+    question: str  # what kind of decision it was
+    kind: Literal["mistake", "blunder"]
+    cost: float
+
+
+class ExerciseGame(Struct, frozen=True):
+    """A game that has exercises every day."""
+
+    id: str
+    title: str
+
+
+class MyExercises(Struct, frozen=True):
+    """Which games have exercises, and where somebody went wrong in races of his own."""
+
+    games: tuple[ExerciseGame, ...]
+    mistakes: tuple[Mistake, ...]
+
+
+class Again(Struct, frozen=True, forbid_unknown_fields=True):
+    """Try a moment again, in this seat."""
+
+    at: int
+    seat: Seat
+
+
+class ExerciseState(Struct, frozen=True):
+    """Whether what was to be found was found; said once something was chosen."""
+
+    state: Literal["open", "solved", "missed"]
+    least: float  # any other answer costs so much, at least; 0: others may be as good
+    cost: float = 0.0
+    chosen: str = ""
+    best: str = ""
+    why: str = ""
+
+
+class Reasons(Struct, frozen=True):
+    """Why somebody chose as he did, sentence by sentence."""
+
+    lines: tuple[str, ...]

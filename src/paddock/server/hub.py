@@ -27,6 +27,7 @@ from paddock.server.behind import Behind
 from paddock.server.bell import Bell
 from paddock.server.bots import DEFAULT_LEVEL, Bots, not_awaited
 from paddock.server.bucket import Bucket
+from paddock.server.exercises import Exercises
 from paddock.server.fair_queue import FairQueue
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
@@ -79,6 +80,7 @@ class Hub:
         self.behind = Behind()
         self.aside = FairQueue(1)  # what is worked out for a page and takes as long as many moves
         self.reviews = Reviews(self)
+        self.exercises = Exercises(self)
         self.reports = Reports(self)
         self.hooks = Hooks(self)
         self.periodic = Periodic(self)

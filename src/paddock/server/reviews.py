@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from paddock.server.hub import Hub
 
 LOG = logging.getLogger("paddock.reviews")
-MADE = 2
+MADE = 3
 """By which review: another number, and all are made anew."""
 MOST = 2
 """Reviews that one person may wait for at a time."""

@@ -42,6 +42,15 @@ class Luck(Struct, frozen=True):
     draws: tuple[Draw, ...]
 
 
+class Exercise(Struct, frozen=True):
+    """What is to be found at a table that was set up as an exercise."""
+
+    rows: int  # before the decision
+    seat: Seat
+    answer: str  # the best move, JSON
+    least: float  # any other costs so much of a place, at least; 0: others may be as good
+
+
 class Opened(Struct, frozen=True, tag=True):
     """The table is set up; always its first row."""
 
@@ -59,6 +68,7 @@ class Opened(Struct, frozen=True, tag=True):
     guide: str = ""  # of a race that teaches: its name in the house
     start: Start | None = None  # where the race starts, if not with its set-up
     luck: Luck | None = None  # of a race that goes on from a moment of another one
+    exercise: Exercise | None = None
 
 
 class Sat(Struct, frozen=True, tag=True):

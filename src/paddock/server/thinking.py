@@ -13,18 +13,21 @@ import random
 import signal
 import threading
 from multiprocessing.connection import Connection
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from paddock import bots, games
+from paddock.bots import exercises
 from paddock.bots.advice import advise
+from paddock.bots.reasons import asked_in, prospects
 from paddock.bots.review import Reviewer
 from paddock.bots.trials import trials
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
+from paddock.core.referee import Referee
 
 FORMER = {"random": "easy", "greedy": "medium", "mc": "hard"}
 """What levels were called at tables that were set up before."""
@@ -52,8 +55,8 @@ class Look(msgspec.Struct, frozen=True, tag=True):
     """A look back upon a race, of which its record is given."""
 
     record: str
-    what: Literal["curve", "glance", "closely"]
-    rows: tuple[int, ...] = ()  # of the decisions to look at closely
+    what: Literal["curve", "glance", "closely", "why"]
+    rows: tuple[int, ...] = ()  # of the decisions to look at closely, or whose reasons are wanted
 
 
 class Try(msgspec.Struct, frozen=True, tag=True):
@@ -66,12 +69,42 @@ class Try(msgspec.Struct, frozen=True, tag=True):
     count: int
 
 
+class Seek(msgspec.Struct, frozen=True, tag=True):
+    """An exercise in one of the races of a day."""
+
+    game: str
+    day: str
+    race: int
+
+
+class Found(msgspec.Struct, frozen=True):
+    """An exercise: the record up to the decision, what is best there, and by how much."""
+
+    record: str
+    seat: int
+    answer: str  # JSON
+    least: float
+
+
+class Weigh(msgspec.Struct, frozen=True, tag=True):
+    """What an answer to an exercise costs, in places."""
+
+    record: str
+    rows: int  # of it, before the decision
+    seat: int
+    answer: str  # JSON
+    move: str
+
+
+Piece: TypeAlias = Job | Look | Try | Seek | Weigh
+
+
 def serve(pipe: Connection, modest: int) -> None:
     """Think about one thing after another, as long as there is somebody to think for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
     os.nice(modest)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    jobs: msgspec.msgpack.Decoder[Job | Look | Try] = msgspec.msgpack.Decoder(Job | Look | Try)
+    jobs: msgspec.msgpack.Decoder[Piece] = msgspec.msgpack.Decoder(Piece)
     answer = GOOD  # awake
     while True:
         try:
@@ -102,7 +135,7 @@ def asks_of(house: AnyHouse) -> Any:
     return msgspec.msgpack.Decoder(Ask[house.move])  # type: ignore[name-defined]
 
 
-def work(job: Job | Look | Try) -> bytes:
+def work(job: Piece) -> bytes:
     match job:
         case Job():
             return think(job)
@@ -112,6 +145,10 @@ def work(job: Job | Look | Try) -> bytes:
             races = range(job.first, job.first + job.count)
             tried = trials(games.find(job.game), job.text, job.seed, races)
             return msgspec.msgpack.encode(tried)
+        case Seek():
+            return msgspec.msgpack.encode(sought(job))
+        case Weigh():
+            return msgspec.msgpack.encode(weighed(job))
 
 
 def look_back(look: Look) -> bytes:
@@ -125,6 +162,29 @@ def look_back(look: Look) -> bytes:
             return msgspec.msgpack.encode(reviewer.glance())
         case "closely":
             return msgspec.msgpack.encode(reviewer.closely(look.rows))
+        case "why":
+            asked = asked_in(house, found, look.rows[0])
+            reasons = () if asked is None else prospects(house, *asked, reviewer.luck(look.rows[0]))
+            return msgspec.msgpack.encode(reasons)
+
+
+def sought(seek: Seek) -> Found | None:
+    house = games.find(seek.game)
+    its = exercises.of_day_in(house, seek.day, seek.race)
+    if its is None:
+        return None
+    state = Referee.again(house.game, its.record).state
+    text = record.write(house, its.record, state, None)
+    return Found(text, its.seat, msgspec.json.encode(its.answer).decode(), its.least)
+
+
+def weighed(weigh: Weigh) -> float:
+    house, found, _ = record.read_any_edition(weigh.record, games.find)
+    answer, move = [
+        msgspec.json.decode(text, type=house.move) for text in (weigh.answer, weigh.move)
+    ]
+    its = exercises.Exercise(exercises.stopped(found, weigh.rows), weigh.seat, answer, 0.0)
+    return exercises.cost(house, its, move)
 
 
 def think(job: Job) -> bytes:

@@ -793,6 +793,66 @@ export interface ReviewKind {
   cost: number;
 }
 
+/** The exercises of a day, everywhere the same. */
+export interface Exercises {
+  game: string;
+  title: string;
+  day: string;
+  state: "done" | "none" | "working";
+  exercises: ExerciseCard[];
+}
+
+/** An exercise of the day; what is asked is seen when it is tried. */
+export interface ExerciseCard {
+  number: number;
+  least: number;
+}
+
+/** Which games have exercises, and where somebody went wrong in races of his own. */
+export interface MyExercises {
+  games: ExerciseGame[];
+  mistakes: Mistake[];
+}
+
+/** A game that has exercises every day. */
+export interface ExerciseGame {
+  id: string;
+  title: string;
+}
+
+/** A moment of one's own race to be tried again; what would have been better is not said. */
+export interface Mistake {
+  table: string;
+  game: string;
+  title: string;
+  at: number;
+  seat: number;
+  question: string;
+  kind: "blunder" | "mistake";
+  cost: number;
+}
+
+/** Try a moment again, in this seat. */
+export interface Again {
+  at: number;
+  seat: number;
+}
+
+/** Whether what was to be found was found; said once something was chosen. */
+export interface ExerciseState {
+  state: "missed" | "open" | "solved";
+  least: number;
+  cost: number;
+  chosen: string;
+  best: string;
+  why: string;
+}
+
+/** Why somebody chose as he did, sentence by sentence. */
+export interface Reasons {
+  lines: string[];
+}
+
 export type FromClient<G extends AnyGame = AnyGame> = Hello | Answer<G> | Undo | Talk | SetStandingAnswer<G> | Ping;
 
 export type FromServer<G extends AnyGame = AnyGame> = Whole<G> | News<G> | Present | Ack | Refusal | Pong | Bye;

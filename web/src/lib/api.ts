@@ -1,8 +1,11 @@
 /** HTTP: one function a call. */
 
 import type {
+  Again,
   Clock,
   Credentials,
+  ExerciseState,
+  Exercises,
   Fork,
   GameCard,
   GamePage,
@@ -11,6 +14,7 @@ import type {
   Judged,
   Learn,
   Lobby,
+  MyExercises,
   NewPassword,
   NewTable,
   OfferedTrack,
@@ -18,6 +22,7 @@ import type {
   Primer,
   Problem,
   Propose,
+  Reasons,
   Replay,
   Reset,
   ReviewPage,
@@ -170,6 +175,14 @@ export const api = {
     ),
   record: (id: string) => `/api${at(id)}/record`,
   review: (id: string) => call<ReviewPage>("GET", `${at(id)}/review`),
+  exercises: (game: string) => call<Exercises>("GET", `/games/${game}/exercises`),
+  seekExercises: (game: string) => send<Exercises>("POST", `/games/${game}/exercises`, {}),
+  tryExercise: (game: string, n: number) =>
+    send<TableCard>("POST", `/games/${game}/exercises/${n}`, {}),
+  myExercises: () => call<MyExercises>("GET", "/exercises"),
+  again: (id: string, what: Again) => send<TableCard>("POST", `${at(id)}/exercise`, what),
+  exercise: (id: string) => call<ExerciseState>("GET", `${at(id)}/exercise`),
+  why: (id: string, moment: number) => call<Reasons>("GET", `${at(id)}/why?at=${moment}`),
   beginReview: (id: string) => send<ReviewPage>("POST", `${at(id)}/review`, {}),
   fork: (id: string, fork: Fork) => send<TableCard>("POST", `${at(id)}/fork`, fork),
 };

@@ -8,6 +8,7 @@ export type Route =
   | { page: "review"; id: string }
   | { page: "rules"; game: string | null }
   | { page: "studio"; game: string | null }
+  | { page: "exercises"; game: string | null }
   | { page: "finished" }
   | { page: "me" }
   | { page: "nowhere" };
@@ -19,6 +20,7 @@ export function parse(path: string): Route {
   if (a === "new" && parts.length <= 2) return { page: "new", game: b ?? null };
   if (a === "studio" && parts.length <= 2) return { page: "studio", game: b ?? null };
   if (a === "rules" && parts.length <= 2) return { page: "rules", game: b ?? null };
+  if (a === "exercises" && parts.length <= 2) return { page: "exercises", game: b ?? null };
   if (a === "t" && b !== undefined && c === undefined) return { page: "table", id: b };
   if (a === "t" && b !== undefined && c === "replay") return { page: "replay", id: b };
   if (a === "t" && b !== undefined && c === "review") return { page: "review", id: b };

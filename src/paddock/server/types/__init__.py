@@ -56,6 +56,11 @@ BODIES: tuple[Any, ...] = (
     bodies.Fork,
     bodies.Replay,
     bodies.ReviewPage,
+    bodies.Exercises,
+    bodies.MyExercises,
+    bodies.Again,
+    bodies.ExerciseState,
+    bodies.Reasons,
 )
 ROOMS = ("View", "Move", "Event", "Options")
 ANY_GAME = (

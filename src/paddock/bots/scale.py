@@ -1,0 +1,118 @@
+"""Places to be expected, on one scale from the start to the finish.
+
+Houses judge positions to choose among moves, each on a scale of its own. What such a judgement
+comes to in places goes by how much of the race is over, and is learnt from races of bots: a
+straight line for every tenth of a race, from what the house judges, where the seat stands and how
+far it is behind, each against the mean of the seats. `python -m paddock.lab.scales` fits the lines;
+what it found lies in `scales.toml`.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Callable, Sequence
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paddock.core.house import AnyHouse
+from paddock.core.record import Play
+from paddock.core.seats import Seat
+
+PARTS = 10
+"""A race has so many parts, each with its own line."""
+FILE = "scales.toml"
+ANY = "any"
+"""What stands for all draws."""
+
+
+class Line(Struct, frozen=True):
+    """Of one part of a race: the share of the field that a seat may expect to leave behind."""
+
+    level: float  # of a seat like the mean of them; where nobody else races it is one half
+    mean: float  # and so much more for what the house judges of them all
+    worth: float  # for what it judges of this one, against that mean
+    place: float  # for a place further back than the mean, as a share of the field
+    gap: float  # for a space, or whatever the road is counted in, further behind than the mean
+
+
+class Scale(Struct, frozen=True):
+    """How what a house judges is to be read."""
+
+    fitted: str  # from what
+    luck: dict[str, float]  # by what is drawn: so much of such luck is kept to the end
+    lines: tuple[Line, ...]
+
+    def kept(self, drawn: str) -> float:
+        """How much of such luck is kept to the end; of what was seldom drawn, as of all luck."""
+        return self.luck.get(drawn, self.luck[ANY])
+
+    def at(self, part: float) -> Line:
+        """The line when so much of a race is over, between those of two parts."""
+        along = min(max(part * PARTS - 0.5, 0.0), PARTS - 1.0)
+        first = min(int(along), PARTS - 2)
+        share = along - first
+        one, other = self.lines[first], self.lines[first + 1]
+        return Line(
+            *[
+                (1 - share) * a + share * b
+                for a, b in zip(
+                    msgspec.structs.astuple(one), msgspec.structs.astuple(other), strict=True
+                )
+            ]
+        )
+
+
+class Seen(Struct, frozen=True):
+    """What a position is judged by, of each seat."""
+
+    worths: tuple[float, ...]
+    places: tuple[float, ...]  # as shares of the field, 0 the first
+    gaps: tuple[float, ...]
+
+
+def look(
+    house: AnyHouse, state: Any, seats: int, worth: Callable[[Any, Seat], float], field: int
+) -> Seen:
+    """A position, by its house and by the standings."""
+    places, gaps = [0.0] * seats, [0.0] * seats
+    for one in reversed(house.standings(house.game.view(state, None))):
+        if 0 <= one.seat < seats:  # of several cars the best counts
+            places[one.seat] = ((one.place or field) - 1) / max(1, field - 1)
+            gaps[one.seat] = one.gap
+    return Seen(tuple([worth(state, s) for s in range(seats)]), tuple(places), tuple(gaps))
+
+
+def shares(line: Line, seen: Seen, *, alone: bool) -> tuple[float, ...]:
+    """What each seat may expect, from 0, the last, to 1, the first. Alone: nobody else races."""
+    worth, place, gap = mean(seen.worths), mean(seen.places), mean(seen.gaps)
+    level = 0.5 if alone else line.level + line.mean * worth
+    found = [
+        level + line.worth * (w - worth) + line.place * (p - place) + line.gap * (g - gap)
+        for w, p, g in zip(seen.worths, seen.places, seen.gaps, strict=True)
+    ]
+    return tuple([min(1.0, max(0.0, one)) for one in found])
+
+
+def drawn_in(play: Play[Any]) -> str:
+    """What was drawn in a row, as its luck is called here."""
+    return " + ".join(sorted({label for label, _, _ in play.draws}))
+
+
+def mean(figures: Sequence[float]) -> float:
+    return sum(figures) / len(figures)
+
+
+@functools.cache
+def scales() -> dict[str, Scale]:
+    """What was fitted, by game."""
+    text = resources.files("paddock.bots").joinpath(FILE).read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Scale])
+
+
+def scale_of(house: AnyHouse) -> Scale | None:
+    """None: the house is taken at its word."""
+    return scales().get(house.card.id)

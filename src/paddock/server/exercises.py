@@ -1,0 +1,186 @@
+"""Exercises at tables: those of the day, looked for behind everybody else and kept as long as the
+day lasts, and moments in which somebody went wrong in a race of his own."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.exc import DBAPIError
+
+from paddock import games
+from paddock.bots.exercises import DAILY, RACES, fit, position, stopped
+from paddock.bots.review import Decision
+from paddock.bots.scale import scale_of
+from paddock.core import record
+from paddock.core.house import AnyHouse
+from paddock.core.record import Play
+from paddock.server import table_log, wire
+from paddock.server.asks import raw
+from paddock.server.behind import check_waiting
+from paddock.server.budgets import Asker
+from paddock.server.store import Unavailable
+from paddock.server.store.store import New
+from paddock.server.store.worked_out import REPORTS
+from paddock.server.table import Plan, Table
+from paddock.server.table_log import Place
+from paddock.server.thinkers import GaveUp
+from paddock.server.thinking import Found, Seek, Weigh
+
+if TYPE_CHECKING:
+    from paddock.server.hub import Hub
+
+LOG = logging.getLogger("paddock.exercises")
+MADE = 1
+"""By which method: another number, and they are looked for anew."""
+MOST = 2
+"""Games of which one person may have the exercises looked for at a time."""
+NAMED = ("mistake", "blunder")
+"""What somebody is asked again."""
+
+
+class Set(Struct, frozen=True):
+    """The exercises of a day, as far as they are found."""
+
+    races: int  # that were gone through
+    found: tuple[Found, ...] = ()
+
+
+SET = msgspec.json.Decoder(Set)
+NONE_YET = Set(0)
+State = Literal["none", "working", "done"]
+
+
+class Exercises:
+    """What this process looks for."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.working: dict[str, Asker] = {}
+
+    def day(self) -> str:
+        """Today, everywhere the same."""
+        return datetime.fromtimestamp(self.hub.clock() / 1000, UTC).date().isoformat()
+
+    async def find(self, house: AnyHouse) -> tuple[State, Set]:
+        """How far today's exercises of a game are."""
+        store, edition, mark = self.hub.store, self.edition(house), mark_of(house)
+        found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
+        here = mark in self.working
+        if found is None:
+            return ("working" if here else "none"), NONE_YET
+        if found.done:
+            return "done", SET.decode(found.body)
+        return ("working" if found.working or here else "none"), SET.decode(found.body)
+
+    def edition(self, house: AnyHouse) -> str:
+        return f"{house.card.edition} {MADE} {self.day()}"
+
+    async def begin(self, house: AnyHouse, asker: Asker) -> None:
+        """Look for today's, unless they are there or somebody is at it."""
+        state, _ = await self.find(house)
+        mark = mark_of(house)
+        if state != "none" or mark in self.working or self.hub.closing:
+            return
+        check_waiting(list(self.working.values()), asker, MOST, "too-many-exercises")
+        self.working[mark] = asker
+        self.hub.spawn(self.work(house, asker), "exercises")
+
+    async def work(self, house: AnyHouse, asker: Asker) -> None:
+        """Race after race, until there are enough."""
+        mark, edition, day = mark_of(house), self.edition(house), self.day()
+        its = NONE_YET
+        try:
+            while len(its.found) < DAILY and its.races < RACES:
+                piece = Seek(house.card.id, day, its.races)
+                path = (asker.origin, asker.person, mark)
+                one = await self.hub.behind.work(path, piece, Found | None)
+                its = Set(its.races + 1, its.found if one is None else (*its.found, one))
+                await self.keep(mark, edition, its)
+        except GaveUp as wrong:
+            LOG.error("no exercises are found", extra={"game": house.card.id, "why": str(wrong)})
+        except (Unavailable, DBAPIError):  # nothing can be kept just now
+            LOG.warning("exercises are not kept", extra={"game": house.card.id})
+        finally:
+            self.working.pop(mark, None)
+
+    async def keep(self, mark: str, edition: str, its: Set) -> None:
+        store, body = self.hub.store, msgspec.json.encode(its)
+        done = len(its.found) == DAILY or its.races == RACES
+        await store.write(
+            mark, lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
+        )
+
+    async def cost(self, table: Table, move: Any, asker: Asker) -> float:
+        """What an answer costs, in places."""
+        its = table.head.exercise
+        assert its is not None
+        assert table.referee is not None
+        house, found = table.house, table.referee.record()
+        text = record.write(house, found, table.referee.state, table.referee.outcome())
+        piece = Weigh(text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode())
+        path = (asker.origin, asker.person, table.id)
+        cost: float = await self.hub.behind.work(path, piece, float)
+        return cost
+
+
+def daily(house: AnyHouse) -> bool:
+    """Whether a game has exercises every day: single races, whose scale is known."""
+    return scale_of(house) is not None
+
+
+def mark_of(house: AnyHouse) -> str:
+    return f"exercises:{house.card.id}"
+
+
+def answered(table: Table) -> Any:
+    """What the person chose where the exercise stops; none: nothing yet."""
+    its = table.head.exercise
+    assert its is not None
+    assert table.referee is not None
+    for row in table.referee.record().rows[its.rows :]:
+        if isinstance(row, Play) and row.seat == its.seat:
+            return row.move
+    return None
+
+
+def answer_of(table: Table) -> Any:
+    assert table.head.exercise is not None
+    return msgspec.json.decode(table.head.exercise.answer, type=table.house.move)
+
+
+def is_fit(table: Table, one: Decision) -> bool:
+    """Whether somebody can be asked again: he went wrong, and can name the answer by choosing."""
+    if one.kind not in NAMED or table.referee is None:
+        return False
+    ask = position(table.house, stopped(table.referee.record(), one.row))[1]
+    return ask.seat == one.seat and fit(ask)
+
+
+def seats_of(found: Found) -> int:
+    """How many race in it."""
+    return len(record.read_any_edition(found.record, games.find)[1].names)
+
+
+def entries(found: Found, places: tuple[Place, ...], host: str) -> list[New]:
+    """The rows of a table that stands where an exercise of the day does."""
+    house, race, _ = record.read_any_edition(found.record, games.find)
+    opened = table_log.Opened(
+        game=house.card.id,
+        edition=house.card.edition,
+        options=raw(race.options),
+        places=places,
+        clock=wire.NoClock(),
+        listed=False,
+        host=host,
+        watching="link",
+        exercise=table_log.Exercise(len(race.rows), found.seat, found.answer, found.least),
+    )
+    rows: list[New] = [(Plan(opened), None), (Plan(table_log.Started(places, race.dealt)), None)]
+    for row in race.rows:
+        assert isinstance(row, Play), "bots take nothing back"
+        rows.append((Plan(table_log.Played(row.seat, raw(row.move), row.draws, "bot")), None))
+    return rows

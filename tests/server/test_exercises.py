@@ -1,0 +1,154 @@
+"""Exercises at tables: tried on the board, judged at once; and the reasons for a move."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from paddock import games
+from paddock.bots import exercises as found_by
+from paddock.bots.review import Decision, Review
+from paddock.core import record
+from paddock.core.referee import Referee
+from paddock.server.reviews import Kept
+from paddock.server.thinking import Found, Piece, Seek
+from tests.server.site import Guest, Site, until
+from tests.server.test_reviews import raced
+
+GAME = "street-illegal"
+
+
+@pytest.fixture(autouse=True)
+def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    """On a machine where all tests run at once who comes last would wait for long."""
+    for thinker in site.hub.behind.thinkers.all:
+        monkeypatch.setattr(thinker, "modest", 0)
+
+
+def an_exercise() -> Found:
+    """Where a race of bots has several options; the first of them is the answer here."""
+    house = games.find(GAME)
+    whole = found_by.bots_race(house, random.Random(3))
+    for row in range(10, len(whole.rows)):
+        stopped = found_by.stopped(whole, row)
+        _, ask = found_by.position(house, stopped)
+        if found_by.fit(ask):
+            state = Referee.again(house.game, stopped).state
+            text = record.write(house, stopped, state, None)
+            best = msgspec.json.encode(ask.options[0]).decode()
+            return Found(text, ask.seat, best, 0.4)
+    raise AssertionError("a race has decisions")
+
+
+@pytest.fixture
+def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> Found:
+    """What is found at once, as if it had been looked for."""
+    one, behind = an_exercise(), site.hub.behind
+    work = behind.work
+
+    async def found(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
+        if not isinstance(piece, Seek):
+            return await work(path, piece, type)
+        return one if piece.race == 1 else None
+
+    monkeypatch.setattr(behind, "work", found)
+    return one
+
+
+def tried(guest: Guest, index: int) -> dict[str, object]:
+    """What is said when one chooses the option with this number."""
+    card = guest.post(f"/api/games/{GAME}/exercises/0")
+    assert card.status_code == 201, card.text
+    table = card.json()["id"]
+    assert guest.get(f"/api/tables/{table}/exercise").json()["state"] == "open"
+    seat = next(one["seat"] for one in card.json()["seats"] if one["mine"])
+    with guest.at(table, seat) as eye:
+        ask = eye.until_asked()
+        eye.answer(ask, ask["options"][index]["move"])
+        eye.until_answered(ask)
+    said: dict[str, object] = guest.get(f"/api/tables/{table}/exercise").json()
+    return said
+
+
+def test_todays_exercise_is_tried_on_the_board_and_judged(site: Site, today: Found) -> None:
+    ann = site.guest("Ann")
+    assert ann.get(f"/api/games/{GAME}/exercises").json()["state"] == "none"
+    ann.post(f"/api/games/{GAME}/exercises")
+    until(lambda: ann.get(f"/api/games/{GAME}/exercises").json()["state"] == "done")
+    page = ann.get(f"/api/games/{GAME}/exercises").json()
+    assert [one["least"] for one in page["exercises"]] == [today.least]
+    assert ann.post(f"/api/games/{GAME}/exercises/1").json()["code"] == "unknown"
+    right = tried(ann, 0)
+    assert (right["state"], right["cost"]) == ("solved", 0.0)
+    assert right["chosen"] == right["best"]
+    other = tried(ann, -1)
+    assert other["chosen"] != other["best"]
+    assert other["state"] == ("solved" if float(str(other["cost"])) < 0.1 else "missed")
+
+
+def test_only_games_of_single_races_have_exercises(site: Site) -> None:
+    ann = site.guest("Ann")
+    mine = ann.get("/api/exercises").json()
+    assert {one["id"] for one in mine["games"]} >= {"heat", "winds-of-war", "great-race"}
+    assert mine["mistakes"] == []
+    assert ann.get("/api/games/template/exercises").json()["code"] == "unknown"
+    table = ann.open("me", "easy")
+    assert ann.get(f"/api/tables/{table}/exercise").json()["code"] == "unknown"
+
+
+def test_why_somebody_moved_is_told_once_the_race_is_over(site: Site) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    running = ann.open("me", "easy")
+    assert ann.get(f"/api/tables/{running}/why", at=0).json()["code"] == "closed"
+    table = raced(ann, "easy", watching="closed")
+    for language in ("en", "it"):
+        lines = ann.get(f"/api/tables/{table}/why", at=3, lang=language).json()["lines"]
+        assert lines
+        assert all("{" not in line for line in lines)
+    assert ann.get(f"/api/tables/{table}/why", at=9999).json()["code"] == "unknown"
+    assert bob.get(f"/api/tables/{table}/why", at=3).json()["code"] == "forbidden"
+
+
+def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = raced(ann, "easy")
+    over = site.hub.open_tables[table].table
+    row, ask = next(
+        (row, ask)
+        for row in range(len(over.referee.rows))
+        for ask in found_by.position(over.house, found_by.stopped(over.referee.record(), row))[1:]
+        if ask.seat == 0 and found_by.fit(ask)
+    )
+    done = over.referee.rows[row].move
+    best = next(option for option in ask.options if option != done)
+    wrong = Decision(row, 0, ask.question.prompt, done, best, 0.4, 0.3)
+    bots = replace(wrong, seat=1)  # somebody else's is not mine to try
+    named = replace(wrong, row=row, least=0.1)  # nor what was but inaccurate
+
+    async def found(of: object) -> tuple[str, Kept]:
+        return "done", Kept(1.0, Review((), (wrong, bots, named), (), (), ()))
+
+    monkeypatch.setattr(site.hub.reviews, "find", found)
+    (mine,) = ann.get("/api/exercises").json()["mistakes"]
+    assert (mine["table"], mine["kind"], mine["cost"]) == (table, "mistake", 0.4)
+    assert bob.get("/api/exercises").json()["mistakes"] == []
+    again = {"at": mine["at"], "seat": 0}
+    assert bob.post(f"/api/tables/{table}/exercise", again).json()["code"] == "not-yours"
+    assert ann.post(f"/api/tables/{table}/exercise", {"at": 9999, "seat": 0}).status_code == 404
+    made = ann.post(f"/api/tables/{table}/exercise", again)
+    assert made.status_code == 201, made.text
+    here = made.json()["id"]
+    said = ann.get(f"/api/tables/{here}/exercise").json()
+    assert (said["state"], said["best"]) == ("open", "")
+    assert bob.get(f"/api/tables/{here}/exercise").json()["code"] == "unknown"
+    with ann.at(here, 0) as eye:
+        asked = eye.until_asked()
+        moves = [option["move"] for option in asked["options"]]
+        eye.answer(asked, moves[ask.options.index(best)])
+        eye.until_answered(asked)
+    said = ann.get(f"/api/tables/{here}/exercise").json()
+    assert (said["state"], said["cost"]) == ("solved", 0.0)
