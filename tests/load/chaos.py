@@ -479,7 +479,10 @@ class Chaos:
             for id, racers in self.tables.items():
                 table = admin.loaded(store, id)
                 if table.state != "over":
-                    self.wrong.append(f"{id} is {table.state}")
+                    rows = len(table.history)
+                    game = table.house.card.id
+                    asked = [(seat, table.places[seat].level) for seat in table.asked()]
+                    self.wrong.append(f"{id} ({game}) is {table.state}: {rows} rows, asked {asked}")
                 ids = Counter(happened.row.id for happened in table.history)
                 numbers = {happened.row.id: happened.row.n for happened in table.history}
                 self.wrong += [f"{id}: {n} times {x}" for x, n in ids.items() if x and n > 1]
