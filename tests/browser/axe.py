@@ -75,6 +75,7 @@ PATHS = (
     "/",
     "/rules",
     "/finished",
+    "/exercises",
     "/me",
     "/no/such/page",
     *(f"/{page}/{game}" for page in ("rules", "new") for game in (*GAMES, *WINGS)),
@@ -167,7 +168,8 @@ class Looker:
         kept = guest.post("/api/studio/heat", {"text": TRACK}).json()["id"]
         with guest.at(guest.open("me", game="heat", options={"own": TRACK, "laps": 1}), 0) as eye:
             eye.play_out()
-        guest.put(f"/api/tracks/{kept}/offer", {"offered": True})
+        until(lambda: guest.get("/api/studio/heat").json()["mine"][0]["driven"], 60)
+        assert guest.put(f"/api/tracks/{kept}/offer", {"offered": True}).is_success
         guest.post("/api/studio/heat/report", {"text": TRACK})
         until(lambda: guest.post(look, {"text": TRACK}).json()["report"] is not None, 120)
         with self.screens(guest) as pages:

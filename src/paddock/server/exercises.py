@@ -22,13 +22,14 @@ from paddock.server import table_log, wire
 from paddock.server.asks import raw
 from paddock.server.behind import check_waiting
 from paddock.server.budgets import Asker
+from paddock.server.refused import Denied
 from paddock.server.store import Unavailable
 from paddock.server.store.store import New
 from paddock.server.store.worked_out import REPORTS
 from paddock.server.table import Plan, Table
 from paddock.server.table_log import Place
 from paddock.server.thinkers import GaveUp
-from paddock.server.thinking import Found, Seek, Weigh
+from paddock.server.thinking import Found, Look, Seek, Weigh
 
 if TYPE_CHECKING:
     from paddock.server.hub import Hub
@@ -38,6 +39,8 @@ MADE = 1
 """By which method: another number, and they are looked for anew."""
 MOST = 2
 """Games of which one person may have the exercises looked for at a time."""
+ASKED = 4
+"""Answers that one person may wait for at a time."""
 NAMED = ("mistake", "blunder")
 """What somebody is asked again."""
 
@@ -60,6 +63,7 @@ class Exercises:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.working: dict[str, Asker] = {}
+        self.asking: list[Asker] = []  # who waits for an answer
 
     def day(self) -> str:
         """Today, everywhere the same."""
@@ -95,17 +99,23 @@ class Exercises:
         its = NONE_YET
         try:
             while len(its.found) < DAILY and its.races < RACES:
-                piece = Seek(house.card.id, day, its.races)
-                path = (asker.origin, asker.person, mark)
-                one = await self.hub.behind.work(path, piece, Found | None)
+                one = await self.seek(Seek(house.card.id, day, its.races), asker)
                 its = Set(its.races + 1, its.found if one is None else (*its.found, one))
                 await self.keep(mark, edition, its)
-        except GaveUp as wrong:
-            LOG.error("no exercises are found", extra={"game": house.card.id, "why": str(wrong)})
         except (Unavailable, DBAPIError):  # nothing can be kept just now
             LOG.warning("exercises are not kept", extra={"game": house.card.id})
         finally:
             self.working.pop(mark, None)
+
+    async def seek(self, piece: Seek, asker: Asker) -> Found | None:
+        """The exercise of a race, if it has one that is found in time."""
+        path = (asker.origin, asker.person, f"exercises:{piece.game}")
+        try:
+            found: Found | None = await self.hub.behind.work(path, piece, Found | None)
+        except GaveUp as wrong:
+            LOG.warning("no exercise is found", extra={"game": piece.game, "why": str(wrong)})
+            return None
+        return found
 
     async def keep(self, mark: str, edition: str, its: Set) -> None:
         store, body = self.hub.store, msgspec.json.encode(its)
@@ -122,9 +132,19 @@ class Exercises:
         house, found = table.house, table.referee.record()
         text = record.write(house, found, table.referee.state, table.referee.outcome())
         piece = Weigh(text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode())
-        path = (asker.origin, asker.person, table.id)
-        cost: float = await self.hub.behind.work(path, piece, float)
+        cost: float = await self.thought(piece, float, table, asker)
         return cost
+
+    async def thought(self, piece: Weigh | Look, type: Any, table: Table, asker: Asker) -> Any:
+        """What is thought of a move, for who asks; nobody waits for many such answers at a time."""
+        check_waiting(self.asking, asker, ASKED, "too-many-questions")
+        self.asking.append(asker)
+        try:
+            return await self.hub.behind.work((asker.origin, asker.person, table.id), piece, type)
+        except GaveUp:
+            raise Denied("unavailable", "no-thought") from None
+        finally:
+            self.asking.remove(asker)
 
 
 def daily(house: AnyHouse) -> bool:

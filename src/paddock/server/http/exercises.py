@@ -184,9 +184,8 @@ class Exercises(Controller):
             if row is None:
                 raise Denied("unknown")
             text = await asyncio.to_thread(records.record_text, whole)
-        asker = asking.asker
-        path = (asker.origin, asker.person, found.id)
-        told = await hub.behind.work(path, Look(text, "why", (row,)), tuple[Prospect, ...])
+        look = Look(text, "why", (row,))
+        told = await hub.exercises.thought(look, tuple[Prospect, ...], found, asking.asker)
         return bodies.Reasons(await asyncio.to_thread(reasons_told, whole, row, told, asking))
 
 
