@@ -8,6 +8,7 @@ allows, and much that it does not. Nothing may be answered by a failure of ours,
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 import tempfile
@@ -38,19 +39,22 @@ def main() -> None:
             how += ["--max-time", str(round(60 * given.minutes)), "--seed", str(given.seed)]
             where = f"{process.url}/api/schema/openapi.json"
             before = process.memory()
+            command = [given.program, "run", where, *known, *how]
             done = subprocess.run(
-                [given.program, "run", where, *known, *how], cwd=folder, check=False
+                command, cwd=folder, check=False, stdout=subprocess.PIPE, text=True
             )
             after = process.memory()
             answers = process.answers()
             size = sum(part.stat().st_size for part in Path(folder).glob("schema.db*")) / 2**20
         finally:
             process.stop()
+    made = re.search(r"(\d+) generated", done.stdout)
     sys.stdout.write(
+        f"{done.stdout}\n"
         f"seed {given.seed}: memory {before:.0f} to {after:.0f} MiB, file {size:.1f} MiB, "
         f"{'the server answers' if answers else 'THE SERVER DOES NOT ANSWER'}\n"
     )
-    sys.exit(done.returncode != 0 or not answers or after - before > GROWTH)
+    sys.exit(done.returncode != 0 or made is None or not answers or after - before > GROWTH)
 
 
 if __name__ == "__main__":

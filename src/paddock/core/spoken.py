@@ -26,7 +26,7 @@ def spoken(house: AnyHouse, seen: Any, seat: Seat | None, names: Names, language
     said = []
     for parts in mine:
         text = ", ".join(
-            words.tell(f"spoken.{id}", language, names, **dict(args)) for id, args in parts
+            [words.remark(id, language, names, tuple(args.items())) for id, args in parts]
         )
         said.append(f"{text[:1].upper()}{text[1:]}.")
     return " ".join(said)

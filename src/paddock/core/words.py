@@ -60,6 +60,7 @@ class Words:
         self.topics: dict[tuple[str, str, str], str] = {}
         self.drafts: dict[tuple[str, Language], Draft] = {}
         self.phrases: dict[tuple[str, Language, tuple[tuple[str, object], ...]], str] = {}
+        self.remarked: dict[tuple[str, Language, Names, tuple[tuple[str, object], ...]], str] = {}
         self.ranks: dict[tuple[Standing, Names, Language], tuple[str, str, str]] = {}
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
@@ -161,6 +162,18 @@ class Words:
             if len(self.phrases) >= PHRASES:
                 self.phrases.clear()
             said = self.phrases[key] = self.tell(f"foresee.{id}", language, (), **dict(args))
+        return said
+
+    def remark(
+        self, id: str, language: Language, names: Names, args: tuple[tuple[str, object], ...]
+    ) -> str:
+        """Something that is said of the board; from move to move most of it is the same."""
+        key = (id, language, names, args)
+        said = self.remarked.get(key)
+        if said is None:
+            if len(self.remarked) >= PHRASES:
+                self.remarked.clear()
+            said = self.remarked[key] = self.tell(f"spoken.{id}", language, names, **dict(args))
         return said
 
     def topic(self, prompt: str, move: object, detail: str = "") -> str:
