@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.guides import TAUGHT
 from tests.browser.waits import say
-from tests.browser.watched import GAMES, chromium, seated, server
+from tests.browser.watched import GAMES, WINGS, chromium, seated, server
 from tests.games.test_studio import TRACK
 from tests.server.site import Eye, Guest, Site, until
 
@@ -75,20 +75,24 @@ PATHS = (
     "/",
     "/rules",
     "/finished",
+    "/exercises",
     "/me",
     "/no/such/page",
-    *(f"/rules/{game}" for game in GAMES),
-    *(f"/new/{game}" for game in GAMES),
-    "/new/heat-championship",
-    "/rules/winds-of-war-mille-miglia",
-    "/rules/circus-maximus-season",
-    "/rules/circus-maximus-campaign",
-    "/rules/circus-maximus-arena",
-    "/rules/heat-championship",
-    "/rules/winds-of-war-championship",
+    *(f"/{page}/{game}" for page in ("rules", "new") for game in (*GAMES, *WINGS)),
+    "/new",
+    "/studio",
     "/studio/winds-of-war",
     "/studio/heat",
 )
+OPENED = {
+    "what a decision is about": ("[data-about]",),
+    "keys": ("[data-about]", "dialog .foot button"),
+    "the menu": (".more [aria-expanded]",),
+    "settings": (".settings .gear",),
+    "a turn of the log": (".log .gist",),
+    "a clause": (".log .gist", ".log .clause >> visible=true"),
+    "talk": ("#tab-talk",),
+}
 
 
 def violations(page: Page) -> list[str]:
@@ -164,7 +168,8 @@ class Looker:
         kept = guest.post("/api/studio/heat", {"text": TRACK}).json()["id"]
         with guest.at(guest.open("me", game="heat", options={"own": TRACK, "laps": 1}), 0) as eye:
             eye.play_out()
-        guest.put(f"/api/tracks/{kept}/offer", {"offered": True})
+        until(lambda: guest.get("/api/studio/heat").json()["mine"][0]["driven"], 60)
+        assert guest.put(f"/api/tracks/{kept}/offer", {"offered": True}).is_success
         guest.post("/api/studio/heat/report", {"text": TRACK})
         until(lambda: guest.post(look, {"text": TRACK}).json()["report"] is not None, 120)
         with self.screens(guest) as pages:
@@ -189,6 +194,27 @@ class Looker:
         page.goto(f"/t/{table}")
         page.locator(".decision, .result").first.wait_for()
         page.wait_for_load_state("networkidle")
+
+    def opened(self) -> None:
+        """A table that gathers, and what opens over a page: help, keys, settings, the log."""
+        guest = Guest(self.site, "Ann")
+        gathering = guest.open("me", "open", "open", game="heat")
+        table = guest.open("me", "greedy", "greedy", game="heat")
+        with guest.at(table, 0) as eye, self.screens(guest) as pages:
+            for _ in range(6):
+                answered(eye)
+            eye.until_asked(60)
+            for page in pages:
+                page.goto(f"/t/{gathering}")
+                page.locator("main .seats, main ol, main ul").first.wait_for()
+                self.note("a table that gathers", page)
+                for what, press in OPENED.items():
+                    self.come(page, table)
+                    page.locator(".decision.turn .prompt").wait_for()
+                    for selector in press:
+                        page.locator(selector).first.click()
+                    page.wait_for_timeout(300)
+                    self.note(f"{what} over a table", page)
 
     def board(self, board: Board) -> None:
         guest = Guest(self.site, "Ann")
@@ -232,16 +258,18 @@ def answered(eye: Eye) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="only these; all of them and every page if none")
+    parser.add_argument(
+        "games", nargs="*", help="only these, or pages, opened, studied; everything if none"
+    )
     parser.add_argument("--shots", type=Path, help="a folder for pictures")
     given = parser.parse_args()
     if given.shots:
         given.shots.mkdir(parents=True, exist_ok=True)
     with server(bot_pause=0.0) as site, chromium() as browser:
         looker = Looker(browser, site, given.shots)
-        if not given.games or "pages" in given.games:
-            looker.pages()
-            looker.studied()
+        for what in ("pages", "opened", "studied"):
+            if not given.games or what in given.games:
+                getattr(looker, what)()
         for game in (*GAMES, *TAUGHT):
             if not given.games or game in given.games:
                 looker.guide(game)

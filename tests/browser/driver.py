@@ -16,6 +16,7 @@ TRIES = 4  # plans tried on the page, before one with a risk is taken
 LOOK = r"""() => {
     const all = (what) => [...document.querySelectorAll(what)];
     const data = (what, name) => all(what).map((one) => one.dataset[name]);
+    const other = /^(discard|refresh|take|direct|shift|add|pick|tune|plan) /; // cards and gears
     return {
         ask: document.querySelector(".decision.turn .prompt")?.dataset.ask ?? null,
         over: document.querySelector(".result") !== null,
@@ -31,8 +32,9 @@ LOOK = r"""() => {
         gears: [...data(".composer [data-gear]", "gear"), ...data(".mat .box .hot", "hot")]
             .map(Number),
         risk: document.querySelector(".composer .risk") !== null,
-        symbols: data(".mat button.symbol", "board"),
-        risky: data(".mat button.symbol.risk", "board"),
+        symbols: data(".choices button[data-move]", "move").filter((one) => !other.test(one)),
+        risky: all(".choices button[data-move]").filter((one) => /spin/i.test(one.innerText))
+            .map((one) => one.dataset.move),
         spaces: all(".heat .hot .bead").length,
         gate: all(".mat svg.box .hot").length,
         held: all(".mat .hand .held.usable").length,
@@ -43,7 +45,7 @@ LOOK = r"""() => {
 READY = """(n) => {
     if (document.querySelector(".doubt, .result")) return true;
     const prompt = document.querySelector(".decision.turn .prompt");
-    const something = ".composer, .choices button[data-move], .swap, .market, .mat button.symbol";
+    const something = ".composer, .choices button[data-move], .swap, .market";
     if (prompt === null || prompt.dataset.ask === n) return false;
     return document.querySelector(something) !== null;
 }"""
@@ -87,8 +89,7 @@ class Driver:
         self.commit()
 
     def commit(self) -> None:
-        where = ".composer [data-commit]" if self.phone else ".mat [data-board=commit]"
-        self.click("commit", self.page.locator(where))
+        self.click("commit", self.page.locator(".composer [data-commit]"))
 
     def plans(self, seen: dict[str, Any]) -> list[tuple[int, tuple[int, ...]]]:
         """Every gear with every choice of cards, best first: as far as corners allow."""
@@ -130,7 +131,7 @@ class Driver:
         """Cool down first, then a space that glows, then a symbol that risks nothing."""
         safe = [text for text in seen["symbols"] if text not in seen["risky"]]
         cool = [text for text in safe if text.startswith("cool")]
-        symbol = '.mat button.symbol[data-board="{}"]'
+        symbol = '.choices button[data-move="{}"]'
         if cool:
             self.click("symbol", self.page.locator(symbol.format(cool[-1])).first)
         elif seen["spaces"] and not seen["risky"]:

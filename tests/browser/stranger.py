@@ -117,8 +117,7 @@ class Stranger:
     def compose(self) -> None:
         """As it lies there; where nothing does, one thing after the other until it may be sent."""
         ready = self.page.locator(
-            ".composer [data-commit]:not([disabled]), .composer [data-seal]:not([disabled]), "
-            ".mat [data-board=commit]:not([disabled])"
+            ".composer [data-commit]:not([disabled]), .composer [data-seal]:not([disabled])"
         )
         parts = self.page.locator(
             ".composer [data-gear], .mat .box .hot, .composer [data-pick][aria-pressed=false], "
@@ -143,7 +142,7 @@ class Stranger:
             self.pick(self.page.locator(".choices .head")).click()
             self.pick(open_ones).click()
         else:
-            what = ".market .cards button:not([disabled]), .mat button.symbol, .hot, [data-board]"
+            what = ".market .cards button:not([disabled]), .hot, [data-board]"
             self.page.locator(what).first.click()
 
     def pick(self, some: Locator) -> Locator:

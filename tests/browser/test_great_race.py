@@ -59,10 +59,7 @@ class Crew:
             return self.plan()
         if self.page.locator("[data-commit-picked]").count():
             return self.pick()
-        if self.page.locator("[data-hot=answer]").count():
-            self.look("telegram")
-            self.click("answer", "[data-hot=answer]")
-        elif self.page.locator("[data-hot=space]").count():
+        if self.page.locator("[data-hot=space]").count():
             self.look("space")
             self.step()
         elif self.click("card", "[data-hot=card]") or self.click("fuel", "[data-hot=fuel]"):

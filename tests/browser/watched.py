@@ -76,9 +76,13 @@ def seated(browser: Browser, site: Site, guest: Guest, **more: Any) -> BrowserCo
 
 
 @contextmanager
-def watching(browser: Browser, site: Site, guest: Guest, table: str) -> Iterator[Page]:
-    """The guest's own page of a table, with motion."""
+def watching(
+    browser: Browser, site: Site, guest: Guest, table: str, before: str = ""
+) -> Iterator[Page]:
+    """The guest's own page of a table, with motion; `before` runs before the page's own scripts."""
     context = seated(browser, site, guest)
+    if before:
+        context.add_init_script(before)
     page = context.new_page()
     page.goto(f"/t/{table}")
     page.locator(".decision").first.wait_for()

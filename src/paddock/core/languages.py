@@ -95,6 +95,7 @@ def point(language: Language) -> str:
         return "."
 
 
+@functools.cache
 def form(spec: str, category: str) -> str:
     """The form of a category: of `chip|chips` (one, then all others) or `one=…|few=…|other=…`."""
     forms = spec.split("|")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -18,6 +18,7 @@ from paddock.core.words import Remark, Words
 if TYPE_CHECKING:
     from paddock.core.house import AnyHouse
 
+OUT = Status.OUT
 Kind: TypeAlias = Literal["move", "harm", "luck", "table"]
 """What an event is about: the way of a car, what goes wrong, dice and cards, or all the rest."""
 
@@ -69,6 +70,10 @@ class Chapter(Struct, frozen=True, gc=False):
     after: tuple[Standing, ...] | None = None  # none: it is not over
 
 
+Numbered: TypeAlias = tuple[int, Any]
+"""An event with the number of its row."""
+
+
 class OpenTurn(Struct, frozen=True):
     """What of a ledger rows to come may belong to: the chapters of the turn that runs."""
 
@@ -91,6 +96,7 @@ class Ledger:
         self.chapters: dict[int, Chapter] = {}
         self.began: dict[int, int] = {}  # by chapter: the number of the row with which it began
         self.known: dict[int | None, int] = {}  # the chapters of this turn, by their cars
+        self.told: dict[int, tuple[Numbered, ...]] = {}  # by chapter: what happened, in which row
         for id, row, chapter in found.chapters:
             self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
 
@@ -98,6 +104,7 @@ class Ledger:
         copied = twin(self)
         copied.heads, copied.chapters = dict(self.heads), dict(self.chapters)
         copied.known, copied.began = dict(self.known), dict(self.began)
+        copied.told = dict(self.told)
         return copied
 
     def open_turn(self) -> OpenTurn:
@@ -106,15 +113,17 @@ class Ledger:
         head = self.heads[self.turn]
         return OpenTurn(self.turn, head, tuple(chapters), self.at, self.so_far)
 
-    def drop(self, until: OpenTurn) -> None:
+    def drop(self, until: OpenTurn, row: int) -> None:
         """Keep no more than what rows after this moment belong to."""
         kept = {id for id, _, _ in until.chapters}
         for id in [id for id in self.chapters if id < until.chapters_so_far and id not in kept]:
             del self.chapters[id], self.began[id]
+        after = {id: [one for one in told if one[0] > row] for id, told in self.told.items()}
+        self.told = {id: tuple(told) for id, told in after.items() if told}
         for turn in [turn for turn in self.heads if turn < until.turn]:
             del self.heads[turn]
 
-    def take(self, row: int, events: Iterable[Any], state: Any) -> tuple[int, ...]:
+    def take(self, row: int, events: Collection[Any], state: Any) -> tuple[int, ...]:
         """The chapters of a row's events."""
         turns = self.house.turns
         found: list[int] = []
@@ -137,7 +146,21 @@ class Ledger:
                 now = standings(self.house, state) if now is None else now
                 self.turn_to(row, car, now)
             found.append(self.at)
+        for event, id in zip(events, found, strict=True):
+            self.told[id] = (*self.told.get(id, ()), (row, event))
         return tuple(found)
+
+    def has_secret(self, id: int) -> bool:
+        """Whether something happened in a chapter that not all may see."""
+        return any(has_secret(event) for _, event in self.told.get(id, ()))
+
+    def seen(self, id: int, eye: Seat | None, struck: Container[int] = ()) -> list[Any]:
+        """What an eye has seen of a chapter; without what was taken back."""
+        found = []
+        for row, event in self.told.get(id, ()):
+            if row not in struck and (seen := seen_by(event, eye)) is not None:
+                found.append(seen)
+        return found
 
     def begin(self, head: msgspec.Struct | None) -> None:
         """A turn begins."""
@@ -167,25 +190,27 @@ class Happened(Protocol):
     def events(self) -> tuple[Any, ...]: ...
     @property
     def chapters(self) -> tuple[int, ...]: ...
+    @property
+    def secret(self) -> bool: ...
 
 
 def by_chapter(
-    rows: Iterable[Happened],
-    eye: Seat | None,
-    struck: Container[int] = (),
-    wanted: Container[int] | None = None,
+    rows: Iterable[Happened], eye: Seat | None, struck: Container[int] = ()
 ) -> dict[int, list[Any]]:
-    """What an eye has seen, by chapter, or of those wanted; without what was taken back."""
+    """What an eye has seen, by chapter; without what was taken back."""
     found: dict[int, list[Any]] = {}
     for row in rows:
         if row.number in struck:
             continue
         for event, id in zip(row.events, row.chapters, strict=True):
-            if wanted is not None and id not in wanted:
+            seen = seen_by(event, eye) if row.secret else event
+            if seen is None:
                 continue
-            seen = seen_by(event, eye) if has_secret(event) else event
-            if seen is not None:
-                found.setdefault(id, []).append(seen)
+            told = found.get(id)
+            if told is None:
+                found[id] = [seen]
+            else:
+                told.append(seen)
     return found
 
 
@@ -221,7 +246,20 @@ def since(
 
 def standing_of(turns: Turns[Any], now: tuple[Standing, ...], chapter: Chapter) -> Standing | None:
     """How the car of a chapter stands."""
-    return next((one for one in now if key_of(turns, one) == chapter.car), None)
+    return row_of(turns, now, chapter.car)
+
+
+def row_of(turns: Turns[Any], rows: tuple[Standing, ...], car: int | None) -> Standing | None:
+    """How a car stands, called as the events call it."""
+    if turns.field == "seat":
+        for one in rows:
+            if one.seat == car:
+                return one
+    else:
+        for one in rows:
+            if one.car == car:
+                return one
+    return None
 
 
 def standings(house: AnyHouse, state: Any) -> tuple[Standing, ...]:
@@ -257,16 +295,17 @@ def summed(
         return Summary("", "")
     after = now if chapter.after is None else chapter.after
     passed = overtaken(turns, chapter.before, after, car) if whole else ()
+    first, then = row_of(turns, chapter.before, car), row_of(turns, after, car)
     gist = turns.gist(
         Done(
             car,
             events,
-            noted(turns, chapter.before, car) if whole else {},
-            noted(turns, after, car) if whole else {},
+            dict(first.args) if whole and first is not None else {},
+            dict(then.args) if whole and then is not None else {},
             passed,
         )
     )
-    point = gist.point or f"car:{numbered(turns, after, car)}"
+    point = gist.point or f"car:{car if then is None else then.car}"
     if not gist.parts:
         said = house.words.say(events[-1], names, language) if events else ""
         return Summary(said, point, bare=True)
@@ -291,31 +330,21 @@ def sentence(
     return words.tell("gist", language, who=who[:1].upper() + who[1:], what=what)
 
 
-def key_of(turns: Turns[Any], one: Standing) -> int:
-    return one.seat if turns.field == "seat" else one.car
-
-
-def numbered(turns: Turns[Any], rows: tuple[Standing, ...], car: int) -> int:
-    """The number on the board of a car that the events name otherwise."""
-    return next((one.car for one in rows if key_of(turns, one) == car), car)
-
-
-def noted(turns: Turns[Any], rows: tuple[Standing, ...], car: int) -> Mapping[str, Any]:
-    return next((dict(one.args) for one in rows if key_of(turns, one) == car), {})
-
-
 def overtaken(
     turns: Turns[Any], before: tuple[Standing, ...], after: tuple[Standing, ...], car: int
 ) -> tuple[int, ...]:
     """Who was ahead of a car and is behind it, both being in the race still."""
-    first, then = (
-        {key_of(turns, one): one.place for one in rows if one.status != Status.OUT and one.place}
-        for rows in (before, after)
-    )
+    first, then = placed(turns, before), placed(turns, after)
     if car not in first or car not in then:
         return ()
+    was, now = first[car], then[car]
     return tuple(
-        other
-        for other, place in first.items()
-        if place < first[car] and then.get(other, 0) > then[car]
+        [other for other, place in first.items() if place < was and then.get(other, 0) > now]
     )
+
+
+def placed(turns: Turns[Any], rows: tuple[Standing, ...]) -> dict[int, int]:
+    """The places of those who are in the race."""
+    if turns.field == "seat":
+        return {one.seat: one.place for one in rows if one.place and one.status is not OUT}
+    return {one.car: one.place for one in rows if one.place and one.status is not OUT}

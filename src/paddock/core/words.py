@@ -68,19 +68,20 @@ class Words:
         draft = self.drafts.get((id, language))
         if draft is None:
             draft = self.drafts[id, language] = self.draft(id, language)
-        put, said = draft[0], []
-        for literal, field, how, shown in draft[1]:
-            said.append(literal)
+        put, pieces = draft
+        said = ""
+        for literal, field, how, shown in pieces:
             if field is None:
+                said += literal
                 continue
             value = args[field]
             if shown:
                 value = self.show(field, value, language, names)
             if not how and type(value) in PLAIN:
-                said.append(str(value))
+                said += f"{literal}{value}"
             else:
-                said.append(put(value, how))
-        return "".join(said)
+                said += literal + put(value, how)
+        return said
 
     def draft(self, id: str, language: Language) -> Draft:
         """A message made ready to have its arguments put in."""
@@ -95,10 +96,11 @@ class Words:
         return sentences(spoken).put, tuple(found)
 
     def show(self, field: str, value: object, language: Language, names: Names) -> object:
-        if field in self.seats and isinstance(value, tuple):
-            return ", ".join(str(self.show(field, seat, language, names)) for seat in value)
-        if field in self.seats and isinstance(value, int):
-            return self.name(value, names, language)
+        if field in self.seats:
+            if isinstance(value, int):
+                return self.name(value, names, language)
+            if isinstance(value, tuple):
+                return ", ".join([str(self.show(field, seat, language, names)) for seat in value])
         show = self.shows.get(field)
         return value if show is None or value is None else show(value, language, names)
 
@@ -225,8 +227,7 @@ HELP = "help"  # the family of what explains options, gauges and questions
 PHRASES = 4096  # remarks that are kept ready
 
 
-def fields(value: msgspec.Struct) -> dict[str, object]:
-    return {field: getattr(value, field) for field in value.__struct_fields__}
+fields = msgspec.structs.asdict
 
 
 def variant(value: msgspec.Struct) -> str:
@@ -237,7 +238,14 @@ def variant(value: msgspec.Struct) -> str:
 
 
 def event_id(event: msgspec.Struct) -> str:
-    return f"event.{variant(event)}"
+    kind = type(event)
+    return plain_id(kind) or f"event.{variant(event)}"
+
+
+@functools.cache
+def plain_id(kind: type) -> str:
+    """The id of all events of a kind, if it has no variants."""
+    return "" if hasattr(kind, "variant") else f"event.{kind.__name__}"
 
 
 def placeholders(text: str) -> list[str]:

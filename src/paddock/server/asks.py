@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import Raw
@@ -18,6 +18,7 @@ from paddock.server.kept import Kept
 from paddock.server.table import Table
 
 WORDS = Words("paddock.server")
+T = TypeVar("T")
 Called: TypeAlias = tuple[Raw, str, str]
 CALLED: dict[tuple[Words, Any, Names, Language], Called] = {}
 MOST_CALLED = 10_000  # of which it is remembered how they are called
@@ -25,6 +26,11 @@ MOST_CALLED = 10_000  # of which it is remembered how they are called
 
 def raw(value: object) -> Raw:
     return Raw(msgspec.json.encode(value))
+
+
+def encoded(value: T) -> T:
+    """The same in a frame, encoded already: several are told it, or it is told again."""
+    return cast("T", raw(value))
 
 
 def ask_now(table: Table, ask: Ask[Any], language: Language, seen: object, kept: Kept) -> wire.Ask:
@@ -39,8 +45,7 @@ def ask_now(table: Table, ask: Ask[Any], language: Language, seen: object, kept:
     number, deadline = table.referee.number(ask.seat), table.deadline(ask.seat)
     standing = table.standing.get((ask.seat, ask.question.prompt))
     depends = (number, table.names, deadline, standing, ask.default)
-    said = kept.say(what, depends, lambda: raw(worded(table, ask, language, seen)))
-    return cast("wire.Ask", said)  # encoded already
+    return kept.say(what, depends, lambda: encoded(worded(table, ask, language, seen)))
 
 
 def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wire.Ask:

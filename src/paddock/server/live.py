@@ -236,9 +236,8 @@ class LiveTable:
         table, eye, language = self.table, watcher.eye, watcher.language
         if not table.has_since(since):
             return self.whole(watcher)
-        news = table.since(since)
-        lines = render.lines(once, news, eye, language)
-        turns = telling.wire_turns(once, telling.touched(news), eye, language)
+        lines = render.news(once, since, eye, language)
+        turns = telling.wire_turns(once, once.touched(since), eye, language)
         now = self.now(watcher, once)
         return msgspec.json.encode(wire.News(since, table.version, eye, now, lines, turns))
 

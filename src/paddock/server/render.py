@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeAlias
 
 from msgspec import Raw
-from msgspec.structs import replace
 
-from paddock.core import turns
-from paddock.core.game import Ask, ask_of, has_secret, seen_by
+from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.guide import Course, in_language
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import spoken
 from paddock.core.standings import Standing
 from paddock.server import asks, table_log, telling, wire
-from paddock.server.asks import ask_now, raw
+from paddock.server.asks import ask_now, encoded, raw
 from paddock.server.kept import Kept
 from paddock.server.listing import Listed, Summary, summarised
 from paddock.server.table import Happened, Table
@@ -39,24 +37,15 @@ class Sight:
 
     def __init__(self, table: Table, seen: Any) -> None:
         self.table, self.seen = table, seen
-        self.standings: dict[Language, Raw] = {}
+        self.ranked: tuple[Standing, ...] = table.house.standings(seen)
 
     @cached_property
     def view(self) -> Raw:
         return raw(self.seen)
 
-    @cached_property
-    def ranked(self) -> tuple[Standing, ...]:
-        return self.table.house.standings(self.seen)
 
-    def ranking(self, language: Language) -> tuple[wire.Standing, ...]:
-        """Who is ahead of whom, encoded already: the same to all who see the same."""
-        found = self.standings.get(language)
-        if found is None:
-            table = self.table
-            said = standings(table.house, self.ranked, table.names, language)
-            found = self.standings[language] = raw(said)
-        return cast("tuple[wire.Standing, ...]", found)
+Ranked: TypeAlias = tuple[tuple[Standing, ...], tuple[wire.Standing, ...]]
+"""An order of competitors, and how it is told."""
 
 
 class Once:
@@ -69,8 +58,12 @@ class Once:
         self.table, self.connected = table, connected
         self.kept = Kept() if kept is None else kept
         self.sights: list[Sight] = []
+        self.seats: dict[str | None, tuple[wire.SeatNow, ...]] = {}
+        self.rankings: dict[Language, list[Ranked]] = {}
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
-        self.events: dict[tuple[int, int, Language], wire.Told] = {}
+        self.events: dict[tuple[int, int, Language], list[tuple[Any, wire.Told]]] = {}
+        self.lines: dict[tuple[int, Language], tuple[wire.Line, ...]] = {}
+        self.chapters: dict[int, list[int]] = {}  # in which something was told after a row
         self.secrets: dict[int, bool] = {}  # whether there were any since a row
         self.turns: dict[tuple[tuple[int, ...], Seat | None, Language], tuple[wire.Turn, ...]] = {}
 
@@ -79,13 +72,20 @@ class Once:
         return summarised(self.table)
 
     @cached_property
-    def seats(self) -> tuple[wire.SeatNow, ...]:
-        return seats(self.summary, None, self)
-
-    @cached_property
     def ranked(self) -> tuple[Standing, ...]:
         """Who is ahead of whom, as everybody sees it."""
         return () if self.table.referee is None else self.look(None).ranked
+
+    def ranking(self, sight: Sight, language: Language) -> tuple[wire.Standing, ...]:
+        """Who is ahead of whom: in the same words to all who see the same order."""
+        said = self.rankings.setdefault(language, [])
+        for ranked, ranking in said:
+            if ranked == sight.ranked:
+                return ranking
+        table = self.table
+        found = encoded(standings(table.house, sight.ranked, table.names, language))
+        said.append((sight.ranked, found))
+        return found
 
     def look(self, eye: Seat | None) -> Sight:
         """What an eye sees. Those that see the same share it."""
@@ -106,10 +106,12 @@ class Once:
             self.secrets[first] = found
         return found
 
-    def seen(self, first: int, eye: Seat | None, ids: Collection[int]) -> dict[int, list[Any]]:
-        """What an eye has seen of chapters since a row."""
-        table = self.table
-        return turns.by_chapter(table.since(first - 1), eye, table.struck, ids)
+    def touched(self, since: int) -> list[int]:
+        """The chapters in which something was told after a row."""
+        found = self.chapters.get(since)
+        if found is None:
+            found = self.chapters[since] = telling.touched(self.table.since(since))
+        return found
 
     @cached_property
     def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
@@ -143,7 +145,7 @@ def now(
         state=table.state,
         seats=seated,
         view=sight.view,
-        standings=sight.ranking(language),
+        standings=once.ranking(sight, language),
         asks=tuple(
             [
                 ask_now(table, ask, language, sight.seen, once.kept)
@@ -288,17 +290,10 @@ def sentences(once: Once, sight: Sight, eye: Seat | None, language: Language) ->
 
 def seats_of(once: Once, person: str | None) -> tuple[wire.SeatNow, ...]:
     """The seats as everybody sees them now, with those of a reader marked as such."""
-    places = once.summary.places
-    if person is None or not any(person in (place.person, place.held) for place in places):
-        return once.seats
-    return tuple(
-        [
-            seat
-            if person not in (place.person, place.held)
-            else replace(seat, mine=place.person == person, for_me=place.held == person)
-            for seat, place in zip(once.seats, places, strict=True)
-        ]
-    )
+    found = once.seats.get(person)
+    if found is None:
+        found = once.seats[person] = encoded(seats(once.summary, person, once))
+    return found
 
 
 def seats(
@@ -339,6 +334,17 @@ def outcome(summary: Summary, house: AnyHouse, language: Language) -> wire.Outco
 
 
 # ---------------------------------------------------------------- what happened
+
+
+def news(once: Once, since: int, eye: Seat | None, language: Language) -> tuple[wire.Line, ...]:
+    """What happened after a row, for an eye: in one piece where everybody saw all of it."""
+    happened = once.table.since(since)
+    if once.secrets_since(since + 1):
+        return lines(once, happened, eye, language)
+    found = once.lines.get((since, language))
+    if found is None:
+        found = once.lines[since, language] = encoded(lines(once, happened, eye, language))
+    return found
 
 
 def latest(table: Table) -> list[Happened]:
@@ -425,16 +431,22 @@ def note(
 
 
 def events(once: Once, happened: Happened, eye: Seat | None, language: Language) -> list[wire.Line]:
-    table, kept, n = once.table, once.events, happened.row.n
+    """Those who see the same of an event are told the same."""
+    table, n = once.table, happened.row.n
     out: list[wire.Line] = []
     for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
-        if not has_secret(event):  # everybody is told the same
-            key = (n, i, language)
-            if key not in kept:
-                kept[key] = event_line(table, n, event, turn, language)
-            out.append(kept[key])
-        elif (seen := seen_by(event, eye)) is not None:
-            out.append(event_line(table, n, seen, turn, language))
+        seen = seen_by(event, eye) if happened.secret else event
+        if seen is None:
+            continue
+        said = once.events.setdefault((n, i, language), [])
+        for known, line in said:
+            if known is seen or known == seen:
+                out.append(line)
+                break
+        else:
+            line = event_line(table, n, seen, turn, language)
+            said.append((seen, line))
+            out.append(line)
     return out
 
 

@@ -285,7 +285,7 @@ class Table:
         self.struck = frozenset(n for n in self.struck if n > before.n)
         del self.numbers[: before.race.rows - self.referee.dropped]
         self.referee.drop(before.race.rows)
-        self.ledger.drop(before.ledger)
+        self.ledger.drop(before.ledger, before.n)
 
     def go_on(self, kept: Snapshot) -> None:
         """Stand as in a snapshot: the rows after it are still to be folded in."""

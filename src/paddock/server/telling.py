@@ -28,13 +28,13 @@ def wire_turns(
     """Chapters as they are now, whole."""
     if not ids:
         return ()
-    first = min([once.table.ledger.began[id] for id in ids])
-    key = (tuple(ids), eye if once.secrets_since(first) else None, language)
+    ledger, struck = once.table.ledger, once.table.struck
+    key = (tuple(ids), eye if any(map(ledger.has_secret, ids)) else None, language)
     said = once.turns.get(key)
     if said is None:
-        found = once.seen(first, eye, ids)
-        seen = [turns.Seen(id, found[id], whole=True) for id in ids if id in found]
-        said = once.turns[key] = tuple([chapter(once, one, eye, language)[1] for one in seen])
+        seen = [turns.Seen(id, ledger.seen(id, eye, struck), whole=True) for id in ids]
+        told = [chapter(once, one, eye, language)[1] for one in seen if one.events]
+        said = once.turns[key] = tuple(told)
     return said
 
 
@@ -77,9 +77,20 @@ def turn(once: Once, seen: turns.Seen, summary: turns.Summary, language: Languag
     return wire.Turn(
         seen.id,
         found.turn,
-        turns.heading(house, ledger.heads[found.turn], table.names, language),
+        heading(once, found.turn, language),
         None if one is None else one.car,
         None if one is None or one.seat < 0 else one.seat,
         summary.text,
         summary.point,
+    )
+
+
+def heading(once: Once, turn: int, language: Language) -> str:
+    """What stands above a turn."""
+    table = once.table
+    head, names = table.ledger.heads[turn], table.names
+    return once.kept.say(
+        ("heading", turn, language),
+        (head, names),
+        lambda: turns.heading(table.house, head, names, language),
     )

@@ -15,7 +15,7 @@ from paddock import bots, files
 from paddock.bots.advice import advise, why
 from paddock.core import record, turns
 from paddock.core.chance import Fresh
-from paddock.core.game import Amount, Ask, ask_of, seen_by
+from paddock.core.game import Amount, Ask, ask_of, has_secret, seen_by
 from paddock.core.house import AnyHouse, Countdown, proposed
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
@@ -36,6 +36,11 @@ class Happened(Struct, frozen=True):
     seat: Seat | None
     events: tuple[Any, ...]
     chapters: tuple[int, ...]
+
+    @property
+    def secret(self) -> bool:
+        """Whether it must be looked at who may see what."""
+        return any(map(has_secret, self.events))
 
 
 class Race:

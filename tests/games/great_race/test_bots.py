@@ -12,7 +12,7 @@ from paddock.core.chance import Fresh
 from paddock.core.notation import read_facts
 from paddock.games.great_race import RACE
 from paddock.games.great_race.bots import evaluate
-from paddock.games.great_race.bots.ways import way
+from paddock.games.great_race.bots.ways import best_way
 from paddock.games.great_race.data import EMPTY, LANDS, SPACE, SPACES, TILE
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.moves import DRIVE, HALT, Buy, Go, Move, Plan
@@ -63,13 +63,13 @@ def test_who_has_arrived_stands_better_than_who_has_not() -> None:
 
 def test_the_way_goes_round_a_dear_tile() -> None:
     goal, board = AFRICA.south, (EMPTY,) * SPACES
-    plain = way(goal, board, 0)
+    plain = best_way(goal, board, 0)
     here = SPACE["a8"] % SPACES
     first = plain.next[here]
     blocked = replace_tile(board, first, TILE["mountain"])
     cheap = replace_tile(board, SPACE["a9"] % SPACES, TILE["track"])
-    assert way(goal, blocked, 0).cost[here] >= plain.cost[here]
-    assert way(goal, cheap, 0).cost[here] <= plain.cost[here]
+    assert best_way(goal, blocked, 0).cost[here] >= plain.cost[here]
+    assert best_way(goal, cheap, 0).cost[here] <= plain.cost[here]
 
 
 def replace_tile(board: tuple[int, ...], at: int, tile: int) -> tuple[int, ...]:
@@ -137,10 +137,10 @@ def test_a_vehicle_that_broke_down_is_mended() -> None:
 def test_a_passage_is_on_the_way_of_those_who_can_pay_it() -> None:
     land, board = LANDS["south-america"], (EMPTY,) * SPACES
     here, there = SPACE["STG"] % SPACES, SPACE["PUN"] % SPACES
-    assert way(land.south, board, 200).next[here] == there
-    assert way(land.south, board, 150).next[here] != there
+    assert best_way(land.south, board, 200).next[here] == there
+    assert best_way(land.south, board, 150).next[here] != there
     island = SPACE["TAN"]
-    assert way(AFRICA.south, board, 0).next[island] in (SPACE["BEI"], SPACE["DAR"])
+    assert best_way(AFRICA.south, board, 0).next[island] in (SPACE["BEI"], SPACE["DAR"])
 
 
 @pytest.mark.parametrize("rival", ["bob scouts 1", "bob space a40 mechanics 2", "bob space CAP"])

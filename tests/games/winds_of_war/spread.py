@@ -37,7 +37,7 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Season(("san-remo", "modena"), 1), 3),
     (Season(("bergamo", "modena", "napoli"), 1, group=5, garage="dealt", retire=False), 6),
     (Road(year=1938, own=ROAD), 3),  # it starts by night, on a road of one's own
-    (Road(year=1938, style="arcade", group=2, garage="auction", weather="wet"), 4),
+    (Road(hour="dusk", style="arcade", group=2, garage="auction", weather="wet"), 4),
     (Road("stages", 1938, retire=False), 2),
     (Road(year=1940, garage="auction", weather="wet"), 3),
     (Road("calabria", 1935, style="arcade", group=1, weather="dry"), 2),

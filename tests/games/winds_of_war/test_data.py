@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -129,6 +131,17 @@ def test_the_confidence_index_is_the_dry_chance_of_no_warning() -> None:
             for colour in row:
                 chance *= blank[colour]
             assert abs(100 * chance - told) <= 3.5
+
+
+def test_every_event_occurs_in_a_scenario_and_where_it_may_be_tied_with_a_tie() -> None:
+    drawn: dict[int, list[str]] = {}
+    for file in (Path(__file__).parent / "scenarios").glob("*.toml"):
+        for scenario in tomllib.loads(file.read_text("utf-8"))["scenario"]:
+            for number in scenario.get("dice", {}).get("event", ()):
+                drawn.setdefault(number, []).append(scenario["name"])
+    assert set(drawn) >= set(EVENTS)
+    tied = (*range(100, 105), *range(106, 110), *range(116, 119))
+    assert all(any("a tie goes" in name for name in drawn[number]) for number in tied)
 
 
 def test_the_event_deck() -> None:

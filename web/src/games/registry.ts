@@ -9,7 +9,6 @@ import type { Component, Snippet } from "svelte";
 import type { AnyGame, Ask, Judged, Option, Standing as Told } from "../generated/wire";
 import type { Livery } from "../lib/liveries";
 import { ready } from "../lib/i18n.svelte";
-import type { Several } from "../lib/several.svelte";
 import type { Showing } from "../lib/show";
 import { seriesOf } from "./series";
 
@@ -73,8 +72,6 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   /** One control for a choice of many parts, in place of the buttons, where `composes` says so. */
   Composer?: Component<ComposerProps<G>, { key?: (event: KeyboardEvent) => boolean }>;
   composes?: (ask: Ask<G>) => boolean;
-  /** Where several are chosen together, in whatever order: how many, and how often each. */
-  several?: (ask: Ask<G>, view: G["View"], seat: number | null) => Several | null;
   Race?: Component<BoardProps>;
   /** Where tracks of one's own are built, and how the board learns to draw one, by its text. */
   Studio?: Component<StudioProps>;

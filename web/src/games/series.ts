@@ -42,12 +42,11 @@ export function seriesOf(
   race: GameModule,
   Board: Component<BoardProps<Series>>,
 ): GameModule<Series> {
-  const { wears, Composer, composes, several, shows, drawn } = race;
+  const { wears, Composer, composes, shows, drawn } = race;
   return {
     Board,
     Race: race.Board,
     ...(Composer && composes && { Composer, composes }),
-    ...(several && { several: (ask, view, seat) => several(ask, view.now, seat) }),
     ...(shows && drawn && { shows: seriesShows(shows), drawn: seriesDrawn(drawn) }),
     ...(wears && { wears: (standing, view) => wears(standing, view.now) }),
   };

@@ -351,7 +351,7 @@ export interface InTheWay {
 /** A man who gets out of the way: his owner says to which side. */
 export interface Dodging {
   type: "Dodging";
-  man: number;
+  fallen: number;
   squares: number[];
   then: Prepare | OnTheGrid | Speeds | Cup | Drawn | Announce | StartOfMove | Drive | Bolt | UnderAttack | Defend | Avoid | NewSquare | InTheWay | Dodging | Paying | Shove | ChooseHorse | EndOfMove | MenOnFoot | EndOfTurn | Over;
 }

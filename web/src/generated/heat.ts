@@ -752,7 +752,6 @@ export interface Occasion {
   track: string;
   press: string;
   sponsors: number;
-  discards: number;
 }
 
 /** A track while it is built. */

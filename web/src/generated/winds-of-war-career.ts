@@ -131,6 +131,7 @@ export interface MilleMigliaView {
 export interface MilleMigliaOptions {
   format: "calabria" | "one-stage" | "stages";
   year: 1934 | 1935 | 1936 | 1937 | 1938 | 1940;
+  hour: "day" | "dusk" | "night" | "yearbook";
   style: "arcade" | "simulation";
   group: 1 | 2 | 3 | 4 | 5;
   garage: "auction" | "dealt";

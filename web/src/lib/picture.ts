@@ -41,8 +41,10 @@ async function packedFonts(families: Set<string>): Promise<string> {
       let text = "";
       for (const byte of bytes) text += String.fromCharCode(byte);
       const weight = rule.style.getPropertyValue("font-weight");
+      const range = rule.style.getPropertyValue("unicode-range");
+      const only = range && `unicode-range:${range};`;
       rules.push(
-        `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${btoa(text)}) format("woff2")}`,
+        `@font-face{font-family:"${family}";font-weight:${weight};${only}src:url(data:font/woff2;base64,${btoa(text)}) format("woff2")}`,
       );
     }
   }

@@ -63,12 +63,18 @@ function first(): Kept {
 export const settings: Kept = $state(first());
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-const system = $state({ still: still.matches });
+const system = $state({ still: still.matches, skipped: false });
 still.addEventListener("change", () => (system.still = still.matches));
 
 /** Whether things may move. */
 export function moving(): boolean {
+  if (system.skipped) return false;
   return settings.motion === "on" || (settings.motion === "auto" && !system.still);
+}
+
+/** What is skipped stands where it belongs at once: nothing glides there. */
+export function skipMotion(skipped: boolean): void {
+  system.skipped = skipped;
 }
 
 /** Keeps the settings, and puts them on the page; called once, inside an effect root. */

@@ -12,6 +12,22 @@ export interface Several {
   end: string | null;
 }
 
+/** What the rules let choose together: they say beside each option how often there is it, how many
+ *  must be chosen and how many may be, and which one says that these are all. */
+export function severalOf(options: readonly Option[]): Several | null {
+  const among = options.filter(({ foreseen }) => foreseen["times"] !== undefined);
+  const all = among.reduce((n, { foreseen }) => n + foreseen["times"]!, 0);
+  const { least = 0, together = 0 } = among[0]?.foreseen ?? {};
+  const most = Math.min(all, together);
+  if (most < 2 || most < least) return null;
+  return {
+    times: new Map(among.map(({ text, foreseen }) => [text, foreseen["times"]!])),
+    least,
+    most,
+    end: options.find(({ foreseen }) => foreseen["ends"])?.text ?? null,
+  };
+}
+
 /** What is picked so far. The rules have an order for it; the server puts it into that order. */
 export class Picks {
   picked = $state.raw<readonly Option[]>([]);
@@ -41,18 +57,4 @@ export class Picks {
     const last = options.find((option) => option.text === end);
     return [...this.picked, ...(last ? [last] : [])].map((option) => option.move);
   }
-}
-
-/** How often each of these is there, for options that name one of them. */
-export function counted<T extends { text: string }>(
-  options: readonly T[],
-  there: readonly number[],
-  names: (option: T) => number | null,
-): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const option of options) {
-    const one = names(option);
-    if (one !== null) found.set(option.text, there.filter((other) => other === one).length);
-  }
-  return found;
 }

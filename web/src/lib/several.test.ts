@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Option } from "../generated/wire";
-import { counted, Picks, type Several } from "./several.svelte";
+import { Picks, severalOf, type Several } from "./several.svelte";
 
 const option = (text: string): Option => ({
   move: { type: text },
@@ -51,10 +51,11 @@ test("all that is picked is one run, and then it is said that these are all", ()
   expect(picks.moves(options, { ...cards, end: null }).map((m) => m.type)).toEqual(["two", "one"]);
 });
 
-test("equal cards are counted", () => {
-  const named = counted([one, two, done], [1, 1, 2], (o) => ({ one: 1, two: 2 })[o.text] ?? null);
-  expect([...named]).toEqual([
-    ["one", 2],
-    ["two", 1],
-  ]);
+test("the rules say what is chosen together", () => {
+  const told = (one: Option, foreseen: Record<string, number>) => ({ ...one, foreseen });
+  const both = [told(one, { times: 2, together: 99 }), told(two, { times: 1, together: 99 })];
+  expect(severalOf([told(done, { ends: 1 }), ...both])).toEqual(cards);
+  const least = [told(one, { times: 1, least: 2, together: 2 })];
+  expect(severalOf(least)).toBeNull(); // there are not so many
+  expect(severalOf([one, two, done])).toBeNull();
 });

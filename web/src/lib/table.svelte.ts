@@ -20,7 +20,7 @@ import type {
 import type { GameModule } from "../games/registry";
 import { api, failure, type Failed } from "./api";
 import { Announcer } from "./announcer.svelte";
-import { moving, settings, type Speed } from "./settings.svelte";
+import { moving, settings, skipMotion, type Speed } from "./settings.svelte";
 import { anew, follow, paceOf } from "./show";
 import { newId, TableSocket, type Link } from "./socket";
 
@@ -104,6 +104,10 @@ export class Table {
     this.sending || (this.busy && !this.steady) ? [] : (this.now?.asks ?? []),
   );
   readonly state = $derived(this.now?.state ?? this.card?.state ?? "gathering");
+  /** Whoever skipped gets at once what still comes, until he is asked. */
+  private skipping = $state(false);
+  /** Whether there is something to skip: what is shown, or what bots will do before I am asked. */
+  readonly skippable = $derived(this.busy || (!this.skipping && this.awaited()));
 
   game: GameModule | null = null;
   private version: number | null = null;
@@ -112,7 +116,6 @@ export class Table {
   private wake: (() => void) | null = null;
   private release: (() => void) | null = null;
   private hasten = false;
-  private skipping = false;
   private stepping = false;
   /** The turn that was shown last: for how long so far, and how long it may be. */
   private unit = { turn: -1, spent: 0, budget: 0 };
@@ -147,7 +150,8 @@ export class Table {
 
   close(): void {
     this.socket?.close();
-    this.skip();
+    this.finish();
+    skipMotion(false);
   }
 
   /** Whether anything was heard yet. */
@@ -174,7 +178,7 @@ export class Table {
         this.version = frame.version;
         this.card = frame.table;
         this.queue = [];
-        this.skip();
+        this.finish();
         this.log = strike(
           frame.log.map((line) => ({ line, struck: false })),
           frame.log,
@@ -236,10 +240,11 @@ export class Table {
     else if (this.queue.length === 1) void nextFrame().then(() => this.show());
   }
 
-  private async show(): Promise<void> {
-    if (this.busy) return;
+  private async show(hasten = this.skipping): Promise<void> {
+    if (this.busy || !this.queue.length) return;
     this.busy = true;
-    this.hasten = this.skipping;
+    this.hasten = hasten;
+    skipMotion(this.hasten);
     let news: News | undefined;
     while ((news = this.queue[0])) {
       // What is skipped is drawn once, at its end: nothing waits between its parts.
@@ -263,8 +268,9 @@ export class Table {
       this.tell(news);
       this.arrive(news.now);
       if (news.now.asks.length || news.now.state !== "racing") {
-        this.skipping = false;
         this.spent = 0;
+        // What was answered meanwhile, by a standing answer or elsewhere, is nothing to stop for.
+        if (!this.queue.length) this.skipping = false;
       }
     }
     this.busy = false;
@@ -404,12 +410,25 @@ export class Table {
 
   /** Finish what is moving, and what still comes until I am asked. */
   skip(): void {
+    this.skipping = this.awaited();
+    this.finish();
+  }
+
+  /** Whether bots go on in a race of mine before I am asked, by all that has been heard. */
+  private awaited(): boolean {
+    const latest = this.queue.at(-1)?.now ?? this.now;
+    if (this.eye === null || latest?.state !== "racing" || latest.asks.length) return false;
+    return latest.seats.some((seat) => seat.asked && (seat.kind === "bot" || seat.away));
+  }
+
+  /** Everything that was heard stands there at once. */
+  private finish(): void {
     this.hasten = true;
     this.paused = false;
-    const latest = this.queue.at(-1)?.now ?? this.now;
-    this.skipping = latest?.state === "racing" && !latest.asks.length;
+    skipMotion(true);
     this.wake?.();
     this.release?.();
+    void this.show(true); // what came within this frame
   }
 
   /** Stop where it is, or go on. */

@@ -16,6 +16,6 @@ CARD = Card(
     most_options=150,
     most_decisions=60_000,
     designers=("Michael Matheny", "Don Greenwood"),
-    minutes=(10, 40),
+    minutes=(15, 40),
     weight=3,
 )

@@ -24,7 +24,7 @@ def gist(done: Done[ev.Event]) -> Gist:
     """What a chariot did in its phase, and what it met with."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "chariot", me) == me]
-    parts: list[Remark] = [*way(mine), *past(done.passed), *fights(done, me)]
+    parts: list[Remark] = [*driven(mine), *past(done.passed), *fights(done, me)]
     for event in mine:
         match event:
             case ev.Strained(result=StrainResult.NOTHING):
@@ -57,7 +57,7 @@ def gist(done: Done[ev.Event]) -> Gist:
     return Gist(tuple(parts))
 
 
-def way(mine: list[ev.Event]) -> list[Remark]:
+def driven(mine: list[ev.Event]) -> list[Remark]:
     """How many squares, and to which; a chariot that was drawn and did not move stood."""
     squares = sum(isinstance(event, ev.Stepped | ev.Changed) for event in mine)
     at = [event.square for event in mine if isinstance(event, OWN)]

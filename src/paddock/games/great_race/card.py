@@ -16,6 +16,6 @@ CARD = Card(
     most_options=120,
     most_decisions=20_000,
     designers=("Maxence Vaché", "François-Gilles Ricard"),
-    minutes=(10, 20),
+    minutes=(10, 12),
     weight=4,
 )

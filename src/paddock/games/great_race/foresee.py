@@ -1,4 +1,7 @@
-"""What an option costs or gives, as numbers beside it: by the view alone."""
+"""What an option costs or gives, as numbers beside it: by the view alone.
+
+Of what is chosen together, cards or tiles: `times` how often there is this one, `least` how many
+must be chosen, and `together` how many may be."""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from paddock.core.seats import Seat
 from paddock.core.words import Remark
 from paddock.games.great_race import data as d
 from paddock.games.great_race import moves as mv
+from paddock.games.great_race.phases import Discarding, Hunting, Swindling
 from paddock.games.great_race.phases.drive import fare
 from paddock.games.great_race.rules.ground import PLAIN, fuel_cost, joined, open_spaces
 from paddock.games.great_race.view import CrewSeen, View
@@ -26,6 +30,11 @@ NOTHING = {
 
 def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
     """What an option costs or gives; for unknown ground, what the bag makes likely."""
+    return {**price(seen, seat, move), **together(seen, seat, move)}
+
+
+def price(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
+    """What it costs or gives."""
     crew = seen.crews[seat]
     match move:
         case mv.Go(space):
@@ -35,8 +44,8 @@ def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
         case mv.Pick(space) if (tile := seen.board[space % d.SPACES]) != d.EMPTY:
             return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
         case mv.Sail(space, transports):
-            (price,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
-            return {"fuel": d.CITY_FUEL, "money": -fare(price, transports)}
+            (ticket,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
+            return {"fuel": d.CITY_FUEL, "money": -fare(ticket, transports)}
         case mv.Buy(fuel):
             return {"money": -fuel * d.FUEL_PRICE[crew.space]}
         case mv.Drive():
@@ -58,6 +67,17 @@ def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
             return {"nothing": 1}
         case _:
             return {}
+
+
+def together(seen: View, seat: Seat, move: mv.Move) -> dict[str, float]:
+    """Of surplus cards, and of the two tiles that hunter or swindler take."""
+    match move, seen.phase:
+        case mv.Discard(card) | mv.Play(card), Discarding():
+            surplus = len(seen.hand) - seen.crews[seat].chassis
+            return {"times": seen.hand.count(card), "least": surplus, "together": surplus}
+        case mv.Pick(), Hunting(first=None) | Swindling(first=None):
+            return {"times": 1, "least": 2, "together": 2}
+    return {}
 
 
 def remarks(seen: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator[Remark]:

@@ -11,7 +11,7 @@ def gist(done: Done[ev.Event]) -> Gist:
     """What a crew did in a round."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "seat", me) == me]
-    parts: list[Remark] = [*cards(mine), *means(mine), *way(mine)]
+    parts: list[Remark] = [*cards(mine), *means(mine), *driven(mine)]
     parts += [("past", {"whom": seat}) for seat in done.passed[:2]]
     for event in mine:
         match event:
@@ -72,7 +72,7 @@ def means(mine: list[ev.Event]) -> list[Remark]:
     return parts
 
 
-def way(mine: list[ev.Event]) -> list[Remark]:
+def driven(mine: list[ev.Event]) -> list[Remark]:
     """How far it drove, to where, and what it bore on the way."""
     parts: list[Remark] = []
     gone = [event for event in mine if isinstance(event, ev.Drove | ev.Reached | ev.Sailed)]

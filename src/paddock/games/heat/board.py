@@ -144,7 +144,6 @@ class Occasion(Struct, frozen=True):
     track: str
     press: str
     sponsors: int
-    discards: int  # the most in step 8
 
 
 class Board(Struct, frozen=True):
@@ -205,7 +204,6 @@ def occasion(event: Event) -> Occasion:
         event.track,
         event.press,
         event.sponsors,
-        event.effect.most_discards,
     )
 
 

@@ -16,7 +16,7 @@ CARD = Card(
     most_options=99,
     most_decisions=20_000,
     designers=("Asger Harding Granerud", "Daniel Skjold Pedersen"),
-    minutes=(5, 15),
+    minutes=(7, 15),
     weight=2,
     start_here=True,
 )

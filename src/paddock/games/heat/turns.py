@@ -15,7 +15,7 @@ def gist(done: Done[ev.Event]) -> Gist:
     gear = [event.gear for event in mine if isinstance(event, ev.Revealed | ev.Shifted)]
     if gear:
         parts.append(("gear", {"gear": gear[-1]}))
-    if spaces := way(moved):
+    if spaces := spaces_moved(moved):
         parts.append(("spaces", {"n": spaces}))
     parts += past(done.passed)
     for event in mine:
@@ -45,7 +45,7 @@ def gist(done: Done[ev.Event]) -> Gist:
     return Gist(tuple(parts))
 
 
-def way(moved: list[ev.Moved | ev.PutBack]) -> int:
+def spaces_moved(moved: list[ev.Moved | ev.PutBack]) -> int:
     """How far it came in all."""
     steps = [event for event in moved if isinstance(event, ev.Moved)]
     return steps[-1].end - steps[0].start if steps else 0

@@ -16,6 +16,6 @@ CARD = Card(
     most_options=21,
     most_decisions=3000,
     designers=("Heinrich Glumpler",),
-    minutes=(5, 10),
+    minutes=(8, 10),
     weight=2,
 )

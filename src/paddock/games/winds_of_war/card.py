@@ -16,6 +16,6 @@ CARD = Card(
     most_options=60,
     most_decisions=60_000,
     designers=("Carlo Amaddeo",),
-    minutes=(5, 20),
+    minutes=(10, 20),
     weight=4,
 )

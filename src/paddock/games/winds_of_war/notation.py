@@ -365,7 +365,7 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
             if name == "event":
                 state = draw_event(state, events, chance)
             order = state.order or order_of_movement(state, chance)
-            return next_due(replace(state, order=order), events, chance)
+            return next_due(replace(state, order=order), state.at, events, chance)
         case "grid":
             return qualify(replace(state, turn=0), events, chance)
         case "challenges":

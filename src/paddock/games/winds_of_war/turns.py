@@ -13,7 +13,7 @@ def gist(done: Done[ev.Event]) -> Gist:
     """What a car did on its turn, or a team in the garage."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "seat", me) == me]
-    parts: list[Remark] = [*garage(mine), *way(mine), *past(done.passed)]
+    parts: list[Remark] = [*garage(mine), *driven(mine), *past(done.passed)]
     for event in mine:
         match event:
             case ev.Launched():
@@ -56,7 +56,7 @@ def gist(done: Done[ev.Event]) -> Gist:
     return Gist(tuple(parts))
 
 
-def way(mine: list[ev.Event]) -> list[Remark]:
+def driven(mine: list[ev.Event]) -> list[Remark]:
     """Its speed, and how many boxes."""
     speeds = [event.speed for event in mine if isinstance(event, ev.Planned)]
     boxes = sum(isinstance(event, ev.Moved) for event in mine)

@@ -30,7 +30,8 @@ Found: TypeAlias = Callable[[table_log.Row], Table]
 CHANNEL, TEXT = "paddock", sa.String()
 
 
-PATIENCE = 8.0  # seconds that somebody waits for something to be saved
+PATIENCE = 8.0  # seconds that somebody waits for something to be saved, or somewhat less
+MOMENT = 0.5
 
 
 class Unavailable(PaddockError):
@@ -61,6 +62,7 @@ class Store:
         migrate.upgrade(self.engine)
         self.outages = Outages(self.reading(outages.known))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
+        self.patience = Patience()
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
 
     def vacuum(self) -> None:
@@ -90,11 +92,8 @@ class Store:
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
         """Have a job done. It may still be done after it was said that it is not done yet."""
         done = self.writer.post(key, job)
-        late = done.get_loop().call_later(PATIENCE, give_up, done)
-        try:
-            return await done
-        finally:
-            late.cancel()
+        self.patience.wait(done)
+        return await done
 
     # ------------------------------------------------------------ the log
 
@@ -193,9 +192,31 @@ class Store:
         return await self.read(lambda connection: rows(connection, table, after))
 
 
-def give_up(waiting: asyncio.Future[Any]) -> None:
-    if not waiting.done():
-        waiting.set_exception(Unavailable("nothing could be saved"))
+class Patience:
+    """Those who wait for something to be saved, and how long they do. All who begin to wait within
+    a moment are looked after by one timer: hardly ever does anybody wait in vain."""
+
+    def __init__(self) -> None:
+        self.waiting: list[asyncio.Future[Any]] = []
+
+    def wait(self, done: asyncio.Future[Any]) -> None:
+        loop = done.get_loop()
+        if not self.waiting or self.waiting[0].get_loop() is not loop:
+            loop.call_later(MOMENT, self.begin)
+        self.waiting.append(done)
+
+    def begin(self) -> None:
+        """Whoever still waits does so for as long again as anybody may."""
+        late = [done for done in self.waiting if not done.done()]
+        self.waiting = []
+        if late:
+            late[0].get_loop().call_later(PATIENCE - MOMENT, give_up, late)
+
+
+def give_up(waiting: list[asyncio.Future[Any]]) -> None:
+    for done in waiting:
+        if not done.done():
+            done.set_exception(Unavailable("nothing could be saved"))
 
 
 def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:

@@ -3,14 +3,12 @@ import { defineGame } from "../registry";
 import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
 import { isPlan } from "./plan.svelte";
-import { several } from "./several";
 import { drawn, shows } from "./show";
 
 export default defineGame<Game>({
   Board,
   Composer,
   composes: isPlan,
-  several,
   shows,
   drawn,
 });

@@ -33,14 +33,6 @@ export function byCard(options: Option[]): Map<number, Option> {
   return found;
 }
 
-const ASKED = ["Choose", "Lose", "Allow", "Escort", "TurnBack", "Mend", "Sabotage"];
-/** A question without a place on the map: it comes as a telegram. */
-export function isTelegram(ask: Ask | undefined, view: View): boolean {
-  const options = ask?.options ?? [];
-  if (!options.length || options.length > 10) return false;
-  return view.phase.type === "Halting" || options.some((o) => ASKED.includes(o.move.type));
-}
-
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** What a space costs, for the map, where there is little room. */

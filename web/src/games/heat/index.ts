@@ -4,7 +4,6 @@ import Board from "./Board.svelte";
 import Composer from "./Composer.svelte";
 import { bring } from "./data";
 import { composes } from "./model";
-import { several } from "./several";
 import { wears } from "./paints";
 import { drawn, shows } from "./show";
 import Picture from "./Picture.svelte";
@@ -14,7 +13,6 @@ export default defineGame<Game>({
   Board,
   Composer,
   composes,
-  several,
   shows,
   drawn,
   wears,

@@ -14,7 +14,14 @@ from paddock.games.circus_maximus.campaign.view import View
 from paddock.games.circus_maximus.campaign.words import WORDS, recruit
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.season.terminal import betting_sheet
-from paddock.games.circus_maximus.season.words import horse, man, money, offer, sheet, weight
+from paddock.games.circus_maximus.season.words import (
+    driver_sheet,
+    horse,
+    money,
+    offer,
+    sheet,
+    weight,
+)
 from paddock.games.circus_maximus.terminal import draw as draw_race
 
 
@@ -137,7 +144,7 @@ def stables(seen: View, seat: Seat | None, names: Names, language: Language) -> 
             )
             out.append(f"  {career}\n", "dim")
         stored = [horse(one, language) for one in player.horses]
-        stored += [man(one, language) for one in player.men]
+        stored += [driver_sheet(one, language) for one in player.men]
         stored += [f"{player.cars[w]} × {weight(w, language)}" for w in Weight if player.cars[w]]
         if stored:
             store = WORDS.tell("terminal.campaign.store", language)

@@ -18,8 +18,8 @@ from paddock.games.circus_maximus.season.words import WORDS as SEASON_WORDS
 from paddock.games.circus_maximus.season.words import (
     SeasonWords,
     by_name,
+    driver_sheet,
     horse,
-    man,
     money,
     ordinal,
     weight,
@@ -97,7 +97,7 @@ WORDS = CampaignWords(
         "men": men,
         "lines": lines,
         "colt": horse,
-        "man": man,
+        "man": driver_sheet,
         "weight": weight,
         "match": match,
         "step": step,

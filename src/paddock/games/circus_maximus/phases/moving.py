@@ -249,18 +249,18 @@ def slide(state: State, i: int, side: Side | None, events: Events, chance: Chanc
 @cites(R("B17.4"), R("B17.6"), R("X47"), R("E2.14.2.1"))
 def run_down(state: State, i: int, square: int, events: Events, chance: Chance) -> State:
     """Men under the hooves, one after the other. In Epic they may step aside first."""
-    for man in men_on(state, square):
-        if state.epic and dodges(state, man, chance):
-            ways = side_squares(state, state.chariots[man].foot)
+    for fallen in men_on(state, square):
+        if state.epic and dodges(state, fallen, chance):
+            ways = side_squares(state, state.chariots[fallen].foot)
             if len(ways) == 1:
-                state = step_aside(state, man, ways[0], events)
+                state = step_aside(state, fallen, ways[0], events)
                 continue
-            return replace(state, phase=Dodging(man, ways, InTheWay(i, square, state.phase)))
-        state = run_over(state, i, man, events, chance)
+            return replace(state, phase=Dodging(fallen, ways, InTheWay(i, square, state.phase)))
+        state = run_over(state, i, fallen, events, chance)
     return state
 
 
-def run_over(state: State, i: int, man: int, events: Events, chance: Chance) -> State:
+def run_over(state: State, i: int, fallen: int, events: Events, chance: Chance) -> State:
     """He dies, and it costs the team a die of MFs."""
     cost = die(chance, "run down")
     c = state.chariots[i]
@@ -268,13 +268,13 @@ def run_over(state: State, i: int, man: int, events: Events, chance: Chance) -> 
     owed = cost - paid
     c = replace(c, mf=c.mf - paid)
     c = replace(c, used=c.used + owed) if state.epic else replace(c, loss=c.loss + owed)
-    events.append(ev.RunDown(i, man, cost, c.mf, c.used, c.loss))
-    return kill_driver(put(state, i, c), man, events)
+    events.append(ev.RunDown(i, fallen, cost, c.mf, c.used, c.loss))
+    return kill_driver(put(state, i, c), fallen, events)
 
 
 @cites(R("E2.14.2.2"))
-def dodges(state: State, man: int, chance: Chance) -> bool:
-    c = state.chariots[man]
+def dodges(state: State, fallen: int, chance: Chance) -> bool:
+    c = state.chariots[fallen]
     if not side_squares(state, c.foot):
         return False
     return dice(chance, 2, "dodge") - c.cdm <= c.hits
@@ -287,10 +287,10 @@ def side_squares(state: State, square: int) -> tuple[int, ...]:
     return tuple([beside for beside in around if beside != NOWHERE and beside not in full])
 
 
-def step_aside(state: State, man: int, square: int, events: Events) -> State:
-    c = state.chariots[man]
-    events.append(ev.Dodged(man, square))
-    return put(state, man, replace(c, foot=square, along_wall=Along.FREE))
+def step_aside(state: State, fallen: int, square: int, events: Events) -> State:
+    c = state.chariots[fallen]
+    events.append(ev.Dodged(fallen, square))
+    return put(state, fallen, replace(c, foot=square, along_wall=Along.FREE))
 
 
 class InTheWay(Pending, frozen=True, tag=True, gc=False):
@@ -308,17 +308,17 @@ class InTheWay(Pending, frozen=True, tag=True, gc=False):
 class Dodging(Asking, frozen=True, tag=True, gc=False):
     """A man who gets out of the way: his owner says to which side."""
 
-    man: int
+    fallen: int
     squares: tuple[int, ...]
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: tuple[Move, ...] = tuple([mv.run(square) for square in self.squares])
-        return (Ask(state.chariots[self.man].owner, Q_DODGE, options, 0, (self.man,)),)
+        return (Ask(state.chariots[self.fallen].owner, Q_DODGE, options, 0, (self.fallen,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         assert isinstance(move, mv.Run)
-        return step_aside(replace(state, phase=self.then), self.man, move.square, events)
+        return step_aside(replace(state, phase=self.then), self.fallen, move.square, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("not-touching", Q_DODGE.clause)

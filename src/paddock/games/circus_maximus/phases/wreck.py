@@ -109,8 +109,8 @@ def land_on(
     chance: Chance,
 ) -> State:
     """Whoever is there: men die, dragged ones are hurt, a team or a car is rammed."""
-    for man in men_on(state, square):
-        state = kill_driver(state, man, events)
+    for fallen in men_on(state, square):
+        state = kill_driver(state, fallen, events)
     for i, c in enumerate(state.chariots):
         if c.condition <= RUNAWAY and c.driver == DRAGGED and man_square(state, c) == square:
             points = charts.wheel_damage(dice(chance, 2, "damage") + flight.edge)

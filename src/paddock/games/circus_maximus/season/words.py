@@ -128,7 +128,7 @@ def horse(one: Horse, language: Language, names: Names = ()) -> str:
     return f"{one.speed}({one.boxes})"
 
 
-def man(one: Man, language: Language, names: Names = ()) -> str:
+def driver_sheet(one: Man, language: Language, names: Names = ()) -> str:
     """As the book writes a driver in store."""
     return f"{one.name} {one.dm:+d}, {one.hits}({one.most_hits})"
 
@@ -149,7 +149,7 @@ def goods(what: Goods, language: Language, names: Names = ()) -> str:
     if what.horse is not None:
         return WORDS.tell("goods.horse", language, sheet=horse(what.horse, language))
     if what.man is not None:
-        return WORDS.tell("goods.driver", language, sheet=man(what.man, language))
+        return WORDS.tell("goods.driver", language, sheet=driver_sheet(what.man, language))
     if what.weight is not None:
         return WORDS.tell("goods.car", language, sheet=weight(what.weight, language))
     if what.team is not None:

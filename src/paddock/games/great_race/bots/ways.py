@@ -127,7 +127,7 @@ def backwards(
 
 
 @functools.lru_cache(maxsize=1 << 13)
-def way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
+def best_way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
     """The way by what is known of the ground; passages only as far as the purse goes."""
     first = goal - goal % SPACES
     known, back = ground(first), backwards(first, purse)
@@ -163,8 +163,8 @@ def way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
 
 def way_from(here: Space, goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
     """The same, as far as it concerns who is there: mostly it is that of somebody with money."""
-    anyhow = way(goal, board, FARES[-1])
-    return anyhow if anyhow.fare[here % SPACES] <= purse else way(goal, board, purse)
+    anyhow = best_way(goal, board, FARES[-1])
+    return anyhow if anyhow.fare[here % SPACES] <= purse else best_way(goal, board, purse)
 
 
 @functools.cache

@@ -4,7 +4,9 @@ Nothing here decides anything; the rules play as if it did not exist. The names 
 `low`, `high` speed; `to`, `far` the spaces where the car stops at them (`from` is where it is now);
 `shift` the Heat for the gear, `owed` and `most` the Heat that corners ask at the lowest and the
 highest speed, `must` the Heat that cards ask, `cool` the cooldown there will be, `unused` what is
-left of it, `engine` the Heat left in the engine, `spin` the chance of a spin-out.
+left of it, `engine` the Heat left in the engine, `spin` the chance of a spin-out. Of cards that are
+chosen together: `times` how often there is this one, `together` how many may be chosen at most;
+`ends` is beside what says that these are all.
 """
 
 from __future__ import annotations
@@ -19,7 +21,14 @@ from paddock.games.heat.data import HEAT, SPEED, SYMBOLS, VALUES, CardNo
 from paddock.games.heat.foresee.odds import own, risk, speeds
 from paddock.games.heat.foresee.remarks import danger as danger
 from paddock.games.heat.foresee.remarks import remarks as remarks
-from paddock.games.heat.phases import Choosing, Planning, React, Slipping
+from paddock.games.heat.phases import (
+    Choosing,
+    Discarding,
+    Planning,
+    React,
+    Salvaging,
+    Slipping,
+)
 from paddock.games.heat.phases.react import GEAR_COOLS, cooldown
 from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import (
@@ -61,6 +70,14 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
             return settled(seen, seat, phase.start, phase.speed, to)
         case m.Done() if isinstance(phase, Slipping):
             return settled(seen, seat, phase.start, phase.speed, seen.cars[seat].pos)
+        case m.Toss(card) if isinstance(phase, Discarding):
+            left = COURSES[seen.course].effect.most_discards - phase.n
+            return {"times": seen.mine.hand.count(card), "together": left}
+        case m.Take(card) if isinstance(phase, Salvaging):
+            pile = seen.cars[seat].discard + seen.mine.hidden
+            return {"times": pile.count(card), "together": phase.left}
+        case m.Done() if isinstance(phase, Discarding | Salvaging):
+            return {"ends": 1}
         case _ if isinstance(phase, React):
             return reacted(seen, seat, phase, move)
     return {}

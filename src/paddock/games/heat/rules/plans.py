@@ -127,16 +127,15 @@ def offer(hand: tuple[CardNo, ...]) -> Offer:
     cards = tuple(sorted([card for card in hand if card != HEAT], key=RANK.__getitem__))
     among = choices_among(tuple(map(eq, cards, (None, *cards))))
     plans = tuple([PLANS[pick(cards)] for pick in among.picks])
-    most = [sum([AT_MOST[card] for card in plan.cards]) for plan in plans]
-    pace, calm = [0], [0]
-    for start, end in pairwise(among.starts[1:]):
-        slow = min(range(start, end), key=most.__getitem__, default=0)
-        calm.append(slow)
-        pace.append(most[slow] if slow < len(most) else 0)
+    speeds = tuple([AT_MOST[card] for card in cards])
+    pace, calm = [0, *accumulate(sorted(speeds))][: TOP_GEAR + 1], [0]
+    for gear, (start, end) in enumerate(pairwise(among.starts[1:]), 1):
+        slowest_ones = (i for i in range(start, end) if sum(among.picks[i](speeds)) == pace[gear])
+        calm.append(next(slowest_ones, 0))
     return Offer(plans, among.starts, tuple(calm), tuple(pace))
 
 
-OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 12)
+OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 13)
 """By hand. In the base game they all fit in."""
 
 

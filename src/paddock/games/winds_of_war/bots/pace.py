@@ -101,7 +101,7 @@ def ways(track: Track, top: int, red: int, turns: tuple[int, ...]) -> Ways:
         [turns[letter] if letter >= 0 else 0 for letter in letters] + [0] * beyond,
         [track.slope[b] for b in middle] + [PLAIN] * beyond,
     )
-    return [[way(road, i, speed, top, red) for speed in range(SPEEDS)] for i in range(len(middle))]
+    return [[leg(road, i, speed, top, red) for speed in range(SPEEDS)] for i in range(len(middle))]
 
 
 def middle_of(track: Track) -> list[int]:
@@ -114,7 +114,7 @@ def middle_of(track: Track) -> list[int]:
     return found
 
 
-def way(road: Road, i: int, speed: int, top: int, red: int) -> tuple[int, int, float]:
+def leg(road: Road, i: int, speed: int, top: int, red: int) -> tuple[int, int, float]:
     """One plan from one space: too fast a curve is risked, or the last points are dropped."""
     n, boxes = len(road.limit), allowance(speed)
     cost, final = RED if speed >= red else 0.0, speed

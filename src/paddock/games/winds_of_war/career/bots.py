@@ -83,12 +83,12 @@ def in_year(
     crew = driver if there else NOBODY
     if model in line_up_of(year):
         return on_road(year, model, crew, tuning)
-    worth, price = usual(year)
+    worth, price = usual_prices(year)
     return worth - LIRA * (price - resale)
 
 
 @functools.cache
-def usual(year: int) -> tuple[float, float]:
+def usual_prices(year: int) -> tuple[float, float]:
     """A car of the middle of a year: its strength, and its price."""
     cars = sorted(line_up_of(year), key=lambda model: MODELS[model].price)
     model = cars[len(cars) // 2]

@@ -15,7 +15,7 @@ from paddock.games.winds_of_war.data.enums import HOME, RETIRED, WAITING
 from paddock.games.winds_of_war.mille_miglia.events import Event, Events
 from paddock.games.winds_of_war.mille_miglia.moves import Move
 from paddock.games.winds_of_war.mille_miglia.phases import Over, Racing
-from paddock.games.winds_of_war.mille_miglia.rules import before_first, format_of, roads
+from paddock.games.winds_of_war.mille_miglia.rules import before_first, format_of, hour_of, roads
 from paddock.games.winds_of_war.mille_miglia.state import Options, State
 from paddock.games.winds_of_war.phases.road import begin_stage, first_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
@@ -88,7 +88,8 @@ def place(given: Facts, options: Options, names: Names) -> State:
         else car
         for name, car in zip(names, now.cars, strict=False)
     )
-    begins = race.minutes_of(known.get("begins", "6:00"))
+    agreed = "6:00" if options.hour == "yearbook" else CLOCK.show(hour_of(options), names)
+    begins = race.minutes_of(known.get("begins", agreed))
     stage = replace(
         start.stage,
         number=number,

@@ -83,7 +83,7 @@ def before_first(
     """The first stage before anybody has a car; who starts when is known when all have one."""
     format = format_of(options)
     road = roads(options)[0]
-    hour = 0 if format is Format.CALABRIA else YEARS[options.year].hour
+    hour = hour_of(options)
     none = (0,) * len(teams)
     stage = RoadStage(
         format=format,
@@ -104,6 +104,20 @@ def before_first(
     )
     state = before_start(race_options(options), teams, stock, shelf)
     return replace(state, road=road, laps=TRACK[road].laps, deck=DECKS[format], stage=stage)
+
+
+HOURS = {"day": 10 * HOUR, "dusk": 19 * HOUR, "night": 23 * HOUR}
+
+
+@cites(R("W4.5.2"), R("Q107"))
+def hour_of(options: Options) -> int:
+    """The reading of the first start: that of the yearbook, or of one stage as was agreed."""
+    format = format_of(options)
+    if format is Format.CALABRIA:
+        return 0
+    if format is Format.ONE_STAGE and options.hour in HOURS:
+        return HOURS[options.hour]
+    return YEARS[options.year].hour
 
 
 @cites(R("W4.5.4"))

@@ -19,6 +19,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["one-stage", "stages", "calabria"] = "one-stage"
     year: Year = 1936  # 1940: the ring, in three laps
+    hour: Literal["yearbook", "day", "dusk", "night"] = "yearbook"  # of one stage: its start
     style: Literal["arcade", "simulation"] = "simulation"
     group: Literal[1, 2, 3, 4, 5] = 3
     garage: Literal["dealt", "auction"] = "dealt"

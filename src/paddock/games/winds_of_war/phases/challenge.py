@@ -57,7 +57,7 @@ class Challenging(Asking, frozen=True, tag=True, gc=False):
             return replace(state, phase=Answering(self.group, waiting, ()))
         if self.at + 1 < len(self.group):
             return replace(state, phase=Challenging(self.group, self.at + 1))
-        return next_due(state, events, chance)
+        return next_due(state, state.at, events, chance)
 
 
 class Answering(Asking, frozen=True, tag=True, gc=False):
@@ -136,4 +136,4 @@ def reorder(state: State, first: tuple[Seat, ...], events: Events, chance: Chanc
     rest = tuple([s for s in state.order[state.at :] if s not in group])
     events.append(Ordered(first))
     order = (*state.order[: state.at], *first, *rest)
-    return next_due(replace(state, order=order), events, chance)
+    return next_due(replace(state, order=order), state.at, events, chance)

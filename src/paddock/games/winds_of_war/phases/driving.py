@@ -29,6 +29,7 @@ from paddock.games.winds_of_war.events import (
     Events,
     ExitedFast,
     HardBraked,
+    Moved,
     RolledOn,
     Slipstreamed,
 )
@@ -49,6 +50,9 @@ from paddock.games.winds_of_war.rules.collisions import rear_impact
 from paddock.games.winds_of_war.rules.damage import heat_up, hurt_brakes, hurt_tyres, with_car
 from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.rules.road import (
+    FREE,
+    MOST_DROPPED,
+    cross,
     drop_line,
     droppable,
     enter,
@@ -61,7 +65,7 @@ from paddock.games.winds_of_war.rules.road import (
     taken,
     ways_on,
 )
-from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK, Run
+from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK, Car, Run
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -85,10 +89,13 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
         track = TRACK[state.road]
         car = state.cars[seat]
         cars = in_reach(state, track, seat, run.left + 1)
-        drop = 0 if self.downhill else droppable(state.sheets[seat], car)
-        ways, clean = ways_on(track, cars, car.box, run, drop, self.downhill)
-        brake = drop > 0 and may_drop(track, cars, car.box, run, drop)
-        options = steps(ways if clean or not brake else (), brake)
+        if not cars and run.left > MOST_DROPPED:
+            options = STEPS[track.lane[car.box]]
+        else:
+            drop = 0 if self.downhill else droppable(state.sheets[seat], car)
+            ways, clean = ways_on(track, cars, car.box, run, drop, self.downhill)
+            brake = drop > 0 and may_drop(track, cars, car.box, run, drop)
+            options = steps(ways if clean or not brake else (), brake)
         if self.downhill:
             return (Ask(seat, Q_ROLL, options),)
         return (Ask(seat, Q_STEP, options, 0, (run.left,)),)
@@ -99,10 +106,10 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
         if type(move) is Brake:
             return next_car(brake_in_emergency(state, self.run, events), events, chance)
         assert type(move) is Steer
-        state, run = step(state, self.run, move.way, events, chance)
+        state, car, run = step(state, self.run, move.way, events, chance)
         if run is None:
             return next_car(state, events, chance)
-        return go_on(state, run, self.downhill, events, chance)
+        return go_on(state, car, run, self.downhill, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Steer):
@@ -140,6 +147,9 @@ def steps(ways: tuple[Way, ...], brake: bool) -> tuple[Move, ...]:
     return tuple(options)
 
 
+STEPS = tuple(steps(ways, False) for ways in FREE)  # by Lane: with nobody about
+
+
 @cites(R("W3.9.8"))
 def brake_in_emergency(state: State, run: Run, events: Events) -> State:
     """Emergency braking: the points left are dropped, brakes and tyres pay, the speed stays."""
@@ -153,8 +163,9 @@ def brake_in_emergency(state: State, run: Run, events: Events) -> State:
 @cites(R("W1.2"), R("W3.1"))
 def step(
     state: State, run: Run, way: Way, events: Events, chance: Chance
-) -> tuple[State, Run | None]:
-    """One box on. A curve that is entered, or a line that is left, may need a test first."""
+) -> tuple[State, Car, Run | None]:
+    """One box on. A curve that is entered, or a line that is left, may need a test first. While the
+    move goes on, the car is not yet in the state: it comes there with the phase."""
     seat = run.seat
     track = TRACK[state.road]
     car = state.cars[seat]
@@ -169,42 +180,60 @@ def step(
     elif into >= 0 and track.curve[box] < 0:
         lined = car.line is not NO_LINE and track.next_line[box] == there
         state, on = curves.try_curve(state, run, into, lined, events, chance)
+    car = state.cars[seat]
     if on is None:
-        return state, None
-    state = enter(state, seat, there, line_after(track, state.cars[seat], there), events, on)
-    if state.cars[seat].status is not RACING:
-        return state, None
+        return state, car, None
+    line = line_after(track, car, there)
+    if track.end[there] > track.end[box]:
+        events.append(Moved(seat, there, car.lap))
+        car = replace(car, box=there, line=line)
+    else:
+        state = cross(state, seat, there, line, events, on)
+        car = state.cars[seat]
+        if car.status is not RACING:
+            return state, car, None
     trail = on.trail
     if len(trail) < on.points:
         trail = (*trail, track.slope[there])
-    return state, replace(on, left=on.left - 1, trail=trail, moved=True)
+    return state, car, replace(on, left=on.left - 1, trail=trail, moved=True)
 
 
-def go_on(state: State, run: Run, downhill: bool, events: Events, chance: Chance) -> State:
-    """More boxes to go, or the way is barred, or the move is done."""
+def go_on(
+    state: State, car: Car, run: Run, downhill: bool, events: Events, chance: Chance
+) -> State:
+    """More boxes to go, or the way is barred, or the move is done. The car as it has come so far is
+    put into the state."""
     seat = run.seat
-    if not run.left:
-        if downhill:
-            state = faster(state, run, events)
-            return slipstream(state, run, events, chance)
-        return after_points(state, run, events, chance)
-    track = TRACK[state.road]
-    box = state.cars[seat].box
-    whom = standing_on(state, track.ahead[box], seat)
-    if whom >= 0 and all(standing_on(state, there, seat) >= 0 for _, there in track.ways[box]):
-        drop = 0 if downhill else droppable(state.sheets[seat], state.cars[seat])
-        if not 0 < run.left <= drop:
-            state = rear_impact(state, seat, whom, run.limit, events, chance)
-            return next_car(state, events, chance)
-    return replace(state, phase=Driving(run, downhill))
+    cars = list(state.cars)
+    cars[seat] = car
+    if run.left:
+        track = TRACK[state.road]
+        whom = standing_on(state, track.ahead[car.box], seat)
+        if whom < 0 or not barred(state, track, car, run, downhill):
+            return replace(state, cars=tuple(cars), phase=Driving(run, downhill))
+        state = replace(state, cars=tuple(cars))
+        state = rear_impact(state, seat, whom, run.limit, events, chance)
+        return next_car(state, events, chance)
+    state = replace(state, cars=tuple(cars))
+    if downhill:
+        return slipstream(faster(state, run, events), run, events, chance)
+    return after_points(state, run, events, chance)
+
+
+def barred(state: State, track: Track, car: Car, run: Run, downhill: bool) -> bool:
+    """Whether others stand on every box ahead, and emergency braking cannot help."""
+    seat = run.seat
+    if any(standing_on(state, there, seat) < 0 for _, there in track.ways[car.box]):
+        return False
+    return downhill or run.left > droppable(state.sheets[seat], car)
 
 
 @cites(R("W3.8.2"))
 def after_points(state: State, run: Run, events: Events, chance: Chance) -> State:
     """The points are used: a downhill carries the car one box farther."""
     state = curves.end_speed(state, run, events)
-    if slope_of(run.trail) is DOWN:
-        return go_on(state, replace(run, left=1), True, events, chance)
+    if DOWN in run.trail and slope_of(run.trail) is DOWN:
+        return go_on(state, state.cars[run.seat], replace(run, left=1), True, events, chance)
     return slipstream(state, run, events, chance)
 
 
@@ -259,10 +288,11 @@ class Slipstream(Asking, frozen=True, tag=True, gc=False):
             return offer_last_boxes(state, run, events, chance)
         assert isinstance(move, Steer)
         events.append(Slipstreamed(seat, self.whom))
-        state, on = step(state, replace(run, left=1), move.way, events, chance)
+        state, car, on = step(state, replace(run, left=1), move.way, events, chance)
         if on is None:
             return next_car(state, events, chance)
-        return offer_last_boxes(curves.end_speed(state, on, events), on, events, chance)
+        state = curves.end_speed(with_car(state, seat, car), on, events)
+        return offer_last_boxes(state, on, events, chance)
 
 
 # ------------------------------------------------------------------ hard braking, fast exit

@@ -56,6 +56,7 @@ from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
 from paddock.games.winds_of_war.rules.damage import (
     heat_up,
+    heated,
     hurt_engine,
     hurt_tyres,
     use,
@@ -129,7 +130,7 @@ def cautious(
         if letters is None
         else curves.safe_by(letters, road, box, turns, sheet.braking)
     )
-    most = min(red - 1, safe)
+    most = safe if safe < red else red - 1
     curve = track.curve[box]
     if curve >= 0 and track.to_exit[box]:
         most = min(most, turns[track.curves[curve].letter] + (car.line is not NO_LINE))
@@ -145,15 +146,16 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.seat
         car, sheet = state.cars[seat], state.sheets[seat]
-        road = state.road
+        road, box = state.road, car.box
+        track = TRACK[road]
         limit, red = top_speed(sheet, car)
         options, speeds = plans(
             car.speed,
             limit,
             acceleration(sheet, car),
             sheet.braking,
-            TRACK[road].climbs[car.box],
-            may_pit(state, seat),
+            track.climbs[box],
+            track.pits[box] and may_pit(state, seat),
         )
         if state.stage is None:
             default = cautious(road, car, sheet, speeds, red)
@@ -181,10 +183,10 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         state, speed, hot = push(state, seat, move.speed, move.extra, events, chance)
         if state.cars[seat].status is not RACING:
             return next_car(state, events, chance)
-        state = set_speed(state, seat, speed, events)
+        car = set_speed(state.sheets[seat], state.cars[seat], seat, speed, events)
         if hot:
-            state = heat_up(state, seat, 1, events)
-        return set_off(state, seat, speed, box, events, chance)
+            car = heated(state.sheets[seat], car, seat, 1, events)
+        return set_off(state, car, seat, box, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Pit):
@@ -274,49 +276,45 @@ def push(
 
 
 @cites(R("W3.3.2"), R("Q16"))
-def set_speed(state: State, seat: Seat, speed: int, events: Events) -> State:
+def set_speed(sheet: Sheet, car: Car, seat: Seat, speed: int, events: Events) -> Car:
     """The token is set: a red box heats the engine, exactly 100 cools it."""
     events.append(Planned(seat, speed))
-    car = replace(state.cars[seat], speed=speed)
-    state = with_car(state, seat, car)
-    _, red = top_speed(state.sheets[seat], car)
+    car = replace(car, speed=speed)
+    _, red = top_speed(sheet, car)
     if speed >= red:
-        return red_heat(state, seat, events)
+        return red_heat(sheet, car, seat, events)
     if speed == COOLING and car.heat and PUNCTURE not in car.broken:
         events.append(Cooled(seat, car.heat - 1))
-        return with_car(state, seat, replace(car, heat=car.heat - 1))
-    return state
+        return replace(car, heat=car.heat - 1)
+    return car
 
 
-def set_off(
-    state: State, seat: Seat, speed: int, box: int, events: Events, chance: Chance
-) -> State:
-    """The curve the car stands in is tested; then it moves."""
+def set_off(state: State, car: Car, seat: Seat, box: int, events: Events, chance: Chance) -> State:
+    """The curve the car stands in is tested; then it moves, perhaps a box more."""
+    speed = car.speed
     if not speed:
-        return next_car(state, events, chance)
+        return next_car(with_car(state, seat, car), events, chance)
     points = allowance(speed)
     run = Run(seat, speed, points + box, points)
     track = TRACK[state.road]
-    car = state.cars[seat]
     curve = track.curve[car.box]
     if curve >= 0 and track.to_exit[car.box]:
+        state = with_car(state, seat, car)
         state, on = curves.try_curve(state, run, curve, car.line is not NO_LINE, events, chance)
         if on is None:
             return next_car(state, events, chance)
-        run = on
-    return go_on(state, run, False, events, chance)
+        car, run = state.cars[seat], on
+    return go_on(state, car, run, False, events, chance)
 
 
 @cites(R("W3.3.1"))
-def red_heat(state: State, seat: Seat, events: Events) -> State:
+def red_heat(sheet: Sheet, car: Car, seat: Seat, events: Events) -> Car:
     """A red plan heats the engine; with a large radiator only every second one."""
-    car = state.cars[seat]
-    if RADIATOR in state.sheets[seat].tuned:
+    if RADIATOR in sheet.tuned:
         if RADIATOR in car.used:
-            used = tuple([card for card in car.used if card is not RADIATOR])
-            return with_car(state, seat, replace(car, used=used))
-        state = with_car(state, seat, use(car, RADIATOR))
-    return heat_up(state, seat, 1, events)
+            return replace(car, used=tuple([card for card in car.used if card is not RADIATOR]))
+        car = use(car, RADIATOR)
+    return heated(sheet, car, seat, 1, events)
 
 
 class Pitting(Asking, frozen=True, tag=True, gc=False):

@@ -29,7 +29,7 @@ from paddock.games.winds_of_war.rules.starts import (
     turns_to_skip,
 )
 from paddock.games.winds_of_war.rules.timing import time_out
-from paddock.games.winds_of_war.state.pieces import TRACK, clock
+from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, clock
 from paddock.games.winds_of_war.state.stage import HOUR, reading
 
 if TYPE_CHECKING:
@@ -85,11 +85,11 @@ def new_turn(state: State, events: Events, chance: Chance) -> State:
         return new_road_turn(state, events, chance)
     number = state.turn + 1
     events.append(TurnBegan(number, *clock(number)))
-    state = replace(state, turn=number, at=0, settled=())
     if not number % ROTATION:
-        state = draw_event(state, events, chance)
+        state = draw_event(replace(state, turn=number, at=0, settled=()), events, chance)
     order = state.grid if number == 1 else order_of_movement(state, chance)
-    return next_due(replace(state, order=order), events, chance)
+    state = replace(state, turn=number, order=order, at=0, settled=())
+    return next_due(state, 0, events, chance)
 
 
 @cites(R("W1.5"), R("Q82"), R("Q84"))
@@ -108,7 +108,7 @@ def new_road_turn(state: State, events: Events, chance: Chance) -> State:
     if hour_strikes(state):
         state = draw_event(with_hour(state, now // HOUR), events, chance)
     order = (*order_of_movement(state, chance), *starters(state, chance))
-    return next_due(replace(state, order=order), events, chance)
+    return next_due(replace(state, order=order), 0, events, chance)
 
 
 @cites(R("W4.4.2"), R("Q49"), R("Q83"))
@@ -133,28 +133,33 @@ def with_hour(state: State, hour: int) -> State:
 
 
 @cites(R("Q33"))
-def next_due(state: State, events: Events, chance: Chance) -> State:
-    """Whose turn it is: engaged cars settle who goes first, then the car begins."""
+def next_due(state: State, at: int, events: Events, chance: Chance) -> State:
+    """Whose turn it is, from a place of the order on: engaged cars settle who goes first, then the
+    car begins."""
     if state.stage is not None and state.stage.format is Format.ONE_STAGE:
         state = follow_marker(state, events)
-    while state.at < len(state.order):
-        seat = state.order[state.at]
-        car = state.cars[seat]
-        if car.status >= HOME or state.turn < car.until:
-            state = replace(state, at=state.at + 1)
+    order, cars, turn = state.order, state.cars, state.turn
+    while at < len(order):
+        seat = order[at]
+        car = cars[seat]
+        if car.status >= HOME or turn < car.until:
+            at += 1
             continue
-        if car.speed and state.turn > 1 and seat not in state.settled:
-            group = group_due(state)
+        if car.speed and turn > 1 and seat not in state.settled:
+            group = group_due(state, at)
             if len(group) > 1:
                 settled = tuple(sorted({*state.settled, *group}))
-                return replace(state, settled=settled, phase=phases.Challenging(group, 1))
-        return begin_turn(state, seat, events, chance)
-    return replace(state, phase=TurnEnded())
+                phase = phases.Challenging(group, 1)
+                return replace(state, at=at, settled=settled, phase=phase)
+        if state.stage is None and car.status is RACING and cool(state.sheets[seat], car):
+            return replace(state, at=at, phase=phases.Planning(seat))  # as below, in one copy
+        return begin_turn(replace(state, at=at), seat, events, chance)
+    return replace(state, at=at, phase=TurnEnded())
 
 
 def next_car(state: State, events: Events, chance: Chance) -> State:
     """This car has moved."""
-    return next_due(replace(state, at=state.at + 1), events, chance)
+    return next_due(state, state.at + 1, events, chance)
 
 
 def begin_turn(state: State, seat: Seat, events: Events, chance: Chance) -> State:
@@ -167,6 +172,11 @@ def begin_turn(state: State, seat: Seat, events: Events, chance: Chance) -> Stat
     if car.status is not RACING:
         state = come_back(state, seat, events)
     return heat_then_plan(state, seat, events, chance)
+
+
+def cool(sheet: Sheet, car: Car) -> bool:
+    """Neither a hot engine nor bodywork that heats it."""
+    return car.heat <= sheet.heat - RED_HEAT and car.body <= sheet.body - RED_BODY
 
 
 @cites(R("W3.12.3"), R("W3.12.5"))

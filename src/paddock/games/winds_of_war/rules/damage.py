@@ -34,7 +34,7 @@ from paddock.games.winds_of_war.events import (
 )
 from paddock.games.winds_of_war.rules.dashboard import LEAST_TOP, engine_loss, top_speed
 from paddock.games.winds_of_war.rules.dice import BROKEN_PART, reliability_test
-from paddock.games.winds_of_war.state.pieces import Car
+from paddock.games.winds_of_war.state.pieces import Car, Sheet
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -114,12 +114,16 @@ def give_out(state: State, seat: Seat, events: Events) -> State:
 
 
 @cites(R("Q5"))
-def heat_up(state: State, seat: Seat, points: int, events: Events) -> State:
+def heated(sheet: Sheet, car: Car, seat: Seat, points: int, events: Events) -> Car:
     """Heat stays at the end of the thermometer."""
-    car = state.cars[seat]
-    total = min(state.sheets[seat].heat, car.heat + points)
+    total = min(sheet.heat, car.heat + points)
     events.append(Damaged(seat, HEAT, points, total, R("W3.12.3")))
-    return with_car(state, seat, replace(car, heat=total))
+    return replace(car, heat=total)
+
+
+def heat_up(state: State, seat: Seat, points: int, events: Events) -> State:
+    """A car of this state is heated."""
+    return with_car(state, seat, heated(state.sheets[seat], state.cars[seat], seat, points, events))
 
 
 @cites(R("Q5"))

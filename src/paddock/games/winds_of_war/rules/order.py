@@ -70,6 +70,8 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
     for _ in range(2 if near else 0):  # twice, so that three side by side share the front
         for a, b in near:
             front[a] = front[b] = max(front[a], front[b])
+    if len(set(front.values())) == len(seats):  # nobody is level with another
+        return tuple(sorted(seats, key=front.__getitem__, reverse=True))
     return by_die(sorted([(-front[s], priority(track, cars[s]), s) for s in seats]), chance)
 
 
@@ -80,7 +82,7 @@ def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -
     level: tuple[int, tuple[int, int, int]] | None = None
     for front, right, seat in rows:
         if (front, right) != level:
-            order += drawn(tied, chance)
+            order += drawn(tied, chance) if len(tied) > 1 else tied
             tied, level = [], (front, right)
         tied.append(seat)
     return (*order, *drawn(tied, chance))
@@ -120,10 +122,11 @@ def verdict(
 
 
 @cites(R("Q33"))
-def group_due(state: State) -> tuple[Seat, ...]:
-    """The engaged cars among which the one whose turn it is must settle who moves first."""
+def group_due(state: State, at: int) -> tuple[Seat, ...]:
+    """The engaged cars among which the one at this place of the order must settle who moves
+    first."""
     track = TRACK[state.road]
-    order, at, cars = state.order, state.at, state.cars
+    order, cars = state.order, state.cars
     group = [order[at]]
     rest = [s for s in order[at + 1 :] if state.turn >= cars[s].until]
     group += [seat for seat in rest if engaged(track, cars[seat], cars[order[at]])]

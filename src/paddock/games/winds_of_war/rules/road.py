@@ -91,12 +91,15 @@ def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[in
     return NOBODY_NEAR if found is None else frozenset(found)
 
 
+MOST_DROPPED = 2  # points, by emergency braking
+
+
 @cites(R("W3.9.8"), R("W3.12.7"))
 def droppable(sheet: Sheet, car: Car) -> int:
     """How many points emergency braking can drop: a free box of brakes, for two also of tyres."""
     if PUNCTURE in car.broken or car.brakes >= sheet.brakes:
         return 0
-    return 2 if car.tyres < TYRES else 1
+    return MOST_DROPPED if car.tyres < TYRES else 1
 
 
 CLEAN = 99  # boxes: more than any move has

@@ -214,7 +214,7 @@ def dosed(state: S, i: int, horse: int, events: Events) -> S:
     return replace(state, now=now, drugged=put(state.drugged, i, points))
 
 
-@cites(R("B24.51"), R("B24.53"), R("E2.4.4"))
+@cites(R("B24.53"), R("E2.4.4"))
 def open_sabotage(state: S, seat: Seat, events: Events, chance: Chance) -> S:
     """If the die is for him, the plotter names the wheel."""
     reveal(events)

@@ -1,0 +1,120 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Ask, FromServer, News, Now, SeatNow, Told, Whole } from "../generated/wire";
+import type { GameModule } from "../games/registry";
+import type { Table } from "./table.svelte";
+
+const STEP = 1000; // milliseconds that a step is shown
+
+const seat = (n: number, kind: SeatNow["kind"], asked: boolean): SeatNow =>
+  ({ seat: n, kind, asked, mine: n === 0, away: false }) as SeatNow;
+const now = (at: number, mine: boolean): Now =>
+  ({
+    state: "racing",
+    seats: [seat(0, "person", mine), seat(1, "bot", !mine)],
+    view: { at },
+    standings: [],
+    asks: mine ? [{ seat: 0, number: at, deadline: null } as Ask] : [],
+    spoken: "",
+    since: [],
+  }) as unknown as Now;
+const told = (n: number) =>
+  ({
+    type: "Told",
+    n,
+    turn: 0,
+    kind: "move",
+    text: "on",
+    event: { type: "Step", at: n },
+  }) as unknown as Told;
+const whole = (at: number, mine: boolean) =>
+  ({
+    type: "Whole",
+    eye: 0,
+    version: at,
+    log: [],
+    turns: [],
+    now: now(at, mine),
+  }) as unknown as Whole;
+const news = (at: number, mine: boolean) =>
+  ({
+    type: "News",
+    eye: 0,
+    since: at - 1,
+    version: at,
+    log: [told(at)],
+    turns: [],
+    now: now(at, mine),
+  }) as unknown as News;
+const shows = { Step: { pace: STEP, changes: (e: { at: number }) => ({ at: e.at }) } };
+
+let table: Table;
+const hear = (frame: FromServer) =>
+  (table as unknown as { hear: (frame: FromServer) => void }).hear(frame);
+const at = () => (table.view as { at: number }).at;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", {
+    matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
+  });
+  vi.stubGlobal("document", { hidden: false });
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("requestAnimationFrame", (then: () => void) => setTimeout(then, 16));
+  const { Table } = await import("./table.svelte");
+  table = new Table("t");
+  table.eye = 0;
+  table.game = { shows } as unknown as GameModule;
+  hear(whole(1, false));
+});
+
+test("skip stands at once at the newest that was heard", async () => {
+  for (const n of [2, 3, 4, 5]) hear(news(n, n === 5));
+  await vi.advanceTimersByTimeAsync(STEP / 10);
+  expect(at()).toBe(2);
+  expect(table.asks).toEqual([]);
+  table.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at()).toBe(5);
+  expect(table.asks).toHaveLength(1);
+  expect(table.skippable).toBe(false);
+});
+
+test("whoever skipped waits for nothing that comes before he is asked", async () => {
+  expect(table.skippable).toBe(true); // a bot decides
+  table.skip();
+  expect(table.skippable).toBe(false);
+  for (const n of [2, 3, 4]) {
+    hear(news(n, n === 4));
+    await vi.advanceTimersByTimeAsync(20); // a frame
+    expect(at()).toBe(n);
+  }
+  expect(table.asks).toHaveLength(1);
+  hear(news(5, false)); // the next turns are shown again
+  hear(news(6, false));
+  await vi.advanceTimersByTimeAsync(20);
+  expect(at()).toBe(5);
+});
+
+test("what was asked and answered meanwhile does not end a skip", async () => {
+  for (const n of [2, 3, 4]) hear(news(n, n === 3));
+  table.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at()).toBe(4);
+  hear(news(5, false));
+  hear(news(6, false));
+  await vi.advanceTimersByTimeAsync(20);
+  expect(at()).toBe(6);
+});
+
+test("a spectator skips what there is, and sees what comes then", async () => {
+  table.eye = null;
+  const seen = (n: number) => hear({ ...news(n, false), eye: null });
+  [2, 3].forEach(seen);
+  table.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at()).toBe(3);
+  [4, 5].forEach(seen);
+  await vi.advanceTimersByTimeAsync(STEP / 10);
+  expect(at()).toBe(4);
+});
