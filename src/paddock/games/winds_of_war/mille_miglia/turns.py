@@ -29,7 +29,10 @@ def gist(done: Done[ev.Event]) -> Gist:
                 parts.append(("stops", {"turns": turns}))
             case Arrived(reading=reading):
                 parts.append(("arrives", {"reading": reading}))
-            case ev.RacingTime(duration=duration) | ev.Winner(duration=duration):
+            case ev.Winner(duration=duration):  # his racing time has been told before
+                parts = [part for part in parts if part[0] != "raced"]
+                parts.append(("wins", {"duration": duration}))
+            case ev.RacingTime(duration=duration):
                 parts.append(("raced", {"duration": duration}))
             case ev.MinutesServed() | ev.StageClosed() | ev.RestartSet():
                 pass
