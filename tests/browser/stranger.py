@@ -120,7 +120,8 @@ class Stranger:
             ".composer [data-commit]:not([disabled]), .composer [data-seal]:not([disabled])"
         )
         parts = self.page.locator(
-            ".composer [data-gear], .mat .box .hot, .composer [data-pick][aria-pressed=false], "
+            ".composer [data-gear], .mat .box .hot, "
+            ".composer [data-pick][aria-pressed=false]:enabled, "
             ".mat .hand .held.usable:not([aria-pressed=true]), .composer [data-add], "
             ".composer [data-speed]"
         )
