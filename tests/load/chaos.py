@@ -104,6 +104,7 @@ class Racer:
         self.generator = random.Random(chaos.generator.getrandbits(32))
         self.sent: dict[str, Any] | None = None
         self.answered: set[int] = set()
+        self.asks: list[dict[str, Any]] = []
         self.version = -1
         self.silence = SILENCE
         self.acked: dict[str, int] = {}
@@ -158,6 +159,7 @@ class Racer:
                 if known != frame["version"]:
                     self.chaos.wrong.append(f"{frame} was {known} before")
                 self.settle(frame["id"])
+                await self.answer(line)
             case "Refusal":
                 self.chaos.seen[f"refused: {frame['code']}"] += 1
                 if frame["code"] in LATER:
@@ -188,13 +190,18 @@ class Racer:
         if frame["now"]["state"] not in ("racing", "gathering"):
             self.chaos.ended[frame["now"]["state"]] += self.seat == 0
             return True
-        for ask in frame["now"]["asks"]:
+        self.asks = frame["now"]["asks"]
+        await self.answer(line)
+        return False
+
+    async def answer(self, line: Line) -> None:
+        """The next question, once the last answer has arrived: news may come before its Ack."""
+        for ask in self.asks:
             if self.sent is None and ask["number"] not in self.answered:
                 id = f"a{ask['number']}"
                 self.sent = {"type": "Answer", "id": id, "seat": self.seat, "ask": ask["number"]}
                 self.sent["moves"] = [self.chosen(ask)]
                 await line.send(self.sent)
-        return False
 
     def chosen(self, ask: dict[str, Any]) -> dict[str, Any]:
         if ask["options"] is None or self.generator.getrandbits(1):
