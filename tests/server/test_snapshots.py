@@ -212,6 +212,21 @@ def test_a_snapshot_that_is_damaged_is_not_used_and_one_that_lies_is_found(store
             assert list(differences(loaded(store), honest)) == []
 
 
+def test_clocks_that_stood_still_in_an_outage_are_no_lie(store: Store) -> None:
+    """A process that knew of an outage took less time off; played through, nobody knows of it."""
+    honest = loaded(store)
+    house, kept = honest.house, honest.rests[0]
+    banks = [bank + 4000 for bank in kept.clocks["banks"]]
+    body = snapshot.encode(house, replace(kept, clocks={**kept.clocks, "banks": banks}))
+    made = snapshot.maker(house)
+    job = partial(
+        snapshots.save, insert=store.insert, table="long", maker=made, n=kept.n, body=body
+    )
+    store.writer.submit("long", job).result(10)
+    assert loaded(store).rests[0].clocks["banks"] == banks
+    assert verdict(store) == "good"
+
+
 def test_by_a_new_edition_that_leads_to_the_same_there_is_soon_a_new_one(store: Store) -> None:
     db = store.engine.url.render_as_string(hide_password=False)
     house = template(edition="2")

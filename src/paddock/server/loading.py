@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
@@ -74,12 +75,14 @@ def from_snapshot(connection: Connection, id: str, outages: Outages | None) -> T
 
 
 def differs(connection: Connection, table: Table) -> bool:
-    """Whether the snapshot that is kept says something else than a table played through."""
+    """Whether the snapshot that is kept says something else than a table played through. What the
+    clocks show is left out: it depends on the outages that were known when it was made."""
     body = snapshots.find(connection, table.id, snapshot.maker(table.house))
     if body is None:
         return False
     kept = snapshot.decode(table.house, body)
-    return any(kept.n == rest.n and kept != rest for rest in table.rests)
+    same = [replace(rest, clocks=kept.clocks) for rest in table.rests if rest.n == kept.n]
+    return any(kept != rest for rest in same)
 
 
 def opened(first: table_log.Row) -> table_log.Opened:

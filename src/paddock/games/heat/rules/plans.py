@@ -99,7 +99,7 @@ def planned(cards: tuple[CardNo, ...]) -> Plan:
     return Plan(len(cards), cards)
 
 
-PLANS: Memo[tuple[CardNo, ...], Plan] = Memo(planned, 1 << 14)
+PLANS: Memo[tuple[CardNo, ...], Plan] = Memo(planned, 1 << 16)
 """Every plan once, whatever hands it may come from."""
 
 
@@ -135,8 +135,8 @@ def offer(hand: tuple[CardNo, ...]) -> Offer:
     return Offer(plans, among.starts, tuple(calm), tuple(pace))
 
 
-OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 13)
-"""By hand. In the base game they all fit in."""
+OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 15)
+"""By hand. In the base game there are a thousand; Upgrades make many more."""
 
 
 @cites(R("Q44"), R("T1"), R("Q41"))
