@@ -17,7 +17,6 @@ from tests.test_repository import ROOT
 
 BY_OTHERS = {
     "websockets": "uvicorn speaks WebSocket with it",
-    "uvloop": "uvicorn takes it for its loop where it is installed",
     "psycopg": "SQLAlchemy and Litestar talk to PostgreSQL with it, named by an address",
 }
 """Needed though no file imports them."""
@@ -98,7 +97,7 @@ def test_what_the_tests_import_is_declared() -> None:
     assert [f"{where} imports {name}" for where, name, _ in found if name not in known] == []
 
 
-@pytest.mark.parametrize("extra", ["", "lab", "postgres", "redis", "fast"])
+@pytest.mark.parametrize("extra", ["", "lab", "postgres", "redis"])
 def test_what_is_declared_is_used(extra: str) -> None:
     used = {name for _, name, _ in foreign("src/paddock/**/*.py")}
     assert declared()[extra] - used - BY_OTHERS.keys() == set()
