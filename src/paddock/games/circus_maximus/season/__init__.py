@@ -31,6 +31,7 @@ SEASON: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    own_standings=True,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,
