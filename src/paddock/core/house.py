@@ -67,6 +67,16 @@ def unhurried(options: object, ask: object) -> None:
     """The rules leave as much time as the table does."""
 
 
+def open_to_all(options: object) -> bool:
+    """Everybody sees the same standings."""
+    return False
+
+
+def in_part_secret(options: object) -> bool:
+    """A seat sees of its own what others do not."""
+    return True
+
+
 def no_detail(move: object) -> str:
     """A kind of move is explained by one line, whatever it names."""
     return ""
@@ -109,7 +119,7 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     draw: Callable[[V, Seat | None, Names, Language], Text]
     standings: Callable[[V], tuple[Standing, ...]]
     """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
-    own_standings: bool = False
+    own_standings: Callable[[O], bool] = open_to_all
     """Whether a seat sees more of the standings than a spectator does: what it owns in secret."""
     turns: Turns[E] = plainly()
     """How what happens is told: turn by turn and car by car."""

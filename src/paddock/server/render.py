@@ -41,8 +41,10 @@ class Sight:
     @cached_property
     def ranked(self) -> tuple[Standing, ...]:
         """Who is ahead of whom: mostly the same for all."""
-        house = self.once.table.house
-        return house.standings(self.seen) if house.own_standings else self.once.ranked
+        table = self.once.table
+        if table.house.own_standings(table.options):
+            return table.house.standings(self.seen)
+        return self.once.ranked
 
     @cached_property
     def view(self) -> Raw:

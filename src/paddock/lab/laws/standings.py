@@ -29,7 +29,7 @@ def standings_are_sound(walk: Walk) -> None:
             walk.broken(15, f"two have the same number: {[one.car for one in told]}")
         for one in told:
             has_words(walk, one)
-        if not walk.house.own_standings:
+        if not walk.house.own_standings(walk.options):
             with walk.law(15, "the standings as spectators see them"):
                 open_to_all = standings(walk.game.view(walk.state, None))
             if told != open_to_all:
