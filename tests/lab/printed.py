@@ -4,8 +4,8 @@
 classes whose cars its data file has estimates for; of a road of the Mille Miglia the turns on it,
 between two searches for cars of the class, alone on the road and without a test: at least those of
 the fastest if it brakes hard and leaves curves fast wherever it may, at most 1.6 times what they
-take on the mean if they spare tyres, brakes and engine; of a track of Heat the rounds of a race, at least the fewest
-it can be driven in and at most twice as many. It fails where they do not agree.
+take on the mean if they spare tyres, brakes and engine; of a track of Heat the rounds of a race,
+at least the fewest it can be driven in and at most twice as many. It fails where they do not agree.
 """
 
 from __future__ import annotations
