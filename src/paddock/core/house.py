@@ -85,9 +85,11 @@ def no_detail(move: object) -> str:
 class Mind(Struct, Generic[S, M, V], frozen=True):
     """What a house knows that helps its bots to think; all of it may be left out."""
 
-    appraise: Callable[[V, Ask[M], Chance], Sequence[float]] | None = None
-    """How well a seat will stand after each option, in places; else the option is tried out and
-    `evaluate` asked."""
+    appraise: Callable[[V, Ask[M], Chance], Sequence[float] | None] | None = None
+    """How well a seat will stand after each option, in places; else, and where it gives none, the
+    option is tried out and `evaluate` asked."""
+    sums: bool = False
+    """Whether it appraises sums too, the handful of them that is looked at."""
     habit: Callable[[S, Ask[M], Chance], M] | None = None
     """What a sensible driver does at a glance: so everybody drives in what a bot imagines."""
     pause: Callable[[S, S], bool] | None = None
@@ -99,6 +101,8 @@ class Mind(Struct, Generic[S, M, V], frozen=True):
     one move ahead, as long as nobody has shown that more pays, in the time there is."""
     misjudges: tuple[float, float] = (0.06, 0.02)
     """By how much of the field an easy driver and a medium one misjudge an option."""
+    considers: int = 8
+    """Of so many options, the best, one who may misjudge them chooses."""
     small: frozenset[str] = frozenset()
     """Questions of small steps, of which a turn has many: in these nobody errs."""
 
