@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import LOOK, RULES
 from tests.browser.person import Person
+from tests.browser.watched import hurry
 from tests.server.site import Guest, Site
 
 pytestmark = pytest.mark.needs("chromium")
@@ -23,8 +24,7 @@ def race(site: Site) -> str:
     with guest.at(table, 0) as eye:
         eye.play_out()
     guest.http.close()
-    for thinker in site.hub.behind.thinkers.all:
-        thinker.modest = 0
+    hurry(site)
     return table
 
 
