@@ -10,11 +10,11 @@ from playwright.sync_api import Locator, expect
 
 from paddock import games
 from paddock.core import guide
+from paddock.games.heat.data import FACES
 from tests.browser.person import Person
 from tests.browser.watched import GAMES
 
 JOBS = ("scouts", "mechanics", "escorts", "financing")
-STRESS = 7
 PATIENCE = 60_000
 MOST_TABS = 400
 SHOTS = os.environ.get("PADDOCK_SHOTS")
@@ -91,7 +91,9 @@ class Learner:
         expect(self.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
 
     def choose(self, text: str) -> None:
-        open_ones = self.page.locator('.choices [data-move]:not([aria-disabled="true"])')
+        open_ones = self.page.locator(
+            '.choices [data-move]:not([aria-disabled="true"]), .swap [data-move]'
+        )
         found = open_ones.and_(self.page.locator(f'[data-move^="{text}"]'))
         if not found.count():  # in a group that is folded
             self.press(self.page.locator(".choices .head").first)
@@ -107,8 +109,7 @@ class Learner:
                 mat = self.page.locator(f'.mat .box [data-hot="{gear}"]')
                 self.press(sheet if sheet.count() else mat)
                 for card in cards.split(","):
-                    face = {"S": STRESS}.get(card, int(card) if card.isdecimal() else -1)
-                    wanted = f'[data-pick="{face}"][aria-pressed="false"]'
+                    wanted = f'[data-pick="{FACES.index(card)}"][aria-pressed="false"]'
                     self.press(self.page.locator(wanted).first)
                 self.press(composer.locator("[data-commit]"))
             case "circus-maximus":

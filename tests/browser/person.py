@@ -73,7 +73,7 @@ def wish(seat: str) -> dict[str, str]:
             return {"type": "Me"}
         case "open":
             return {"type": "Open"}
-        case "random" | "greedy" | "charioteer":
+        case "random" | "greedy" | "charioteer" | "easy" | "medium" | "hard":
             return {"type": "Bot", "level": seat}
         case name:
             return {"type": "Here", "name": name}

@@ -2,12 +2,15 @@
 else that is offered, with motion and the real pause of the bots.
 
 Run it as `python -m tests.browser.stranger GAME`: it tells every decision with what was offered and
-how long it was waited for, and leaves a picture of each new kind of decision in `--shots`.
+how long it was waited for, and leaves a picture of each new kind of decision in `--shots`, and some
+of what rivals do meanwhile. The race is the one that the first page begins; with `--options` one
+by other options.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import statistics
 import sys
@@ -18,12 +21,21 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Locator, Page
 
+from tests.browser.person import Person
 from tests.browser.waits import say
 from tests.browser.watched import GAMES, chromium, server
 from tests.server.site import Site
 
 CURIOUS = 0.2  # how often something else is tried than what is marked
 LONGEST = 120_000  # milliseconds for the next decision
+OTHERS = 900  # milliseconds after one's own turn rivals are on their way
+SEVERAL = 12  # of what may be chosen together
+FILMED = 8  # pictures of rivals' turns
+SHEET = (
+    ".composer [data-gear], .composer [data-pick][aria-pressed=false]:enabled, "
+    ".composer [data-add], .composer [data-speed]"
+)
+MAT = ".mat .box .hot, .mat .hand .held.usable:not([aria-pressed=true])"  # on a phone out of sight
 LOOK = """() => ({
     ask: document.querySelector(".decision.turn .prompt")?.dataset.ask ?? null,
     prompt: document.querySelector(".decision.turn .prompt")?.innerText ?? "",
@@ -54,7 +66,7 @@ class Stranger:
         self.page, self.name, self.shots, self.random = page, name, shots, Random(seed)
         self.kinds: dict[str, int] = {}
         self.waits: list[float] = []
-        self.decisions = 0
+        self.decisions = self.filmed = 0
 
     def race(self, most: int, until: float) -> str:
         while self.decisions < most and time.monotonic() < until:
@@ -68,9 +80,19 @@ class Stranger:
             self.answer(seen)
             self.decisions += 1
             began = time.monotonic()
+            self.film(seen["ask"])
             self.page.wait_for_function(NEXT, arg=seen["ask"], timeout=LONGEST)
             self.waits.append(time.monotonic() - began)
         return "left"
+
+    def film(self, ask: str) -> None:
+        """What rivals do is looked at as well, now and then."""
+        if self.shots is None or self.filmed >= FILMED or self.decisions < 4 * self.filmed:
+            return
+        self.page.wait_for_timeout(OTHERS)
+        if not self.page.evaluate(NEXT, ask):
+            self.filmed += 1
+            self.shot(f"{self.decisions:04}-others")
 
     def tell(self, seen: dict[str, Any]) -> None:
         kind = re.sub(r"[\d.,]+|[A-Z]\w+ (?=was|is)", "#", seen["doubt"] or seen["prompt"])
@@ -110,21 +132,21 @@ class Stranger:
             page.locator("form.amount [type=submit]").click()
         else:
             self.choose()
-        together = page.locator("[data-commit-picked]:not([disabled])")
-        if together.count():
-            together.click()
+        together = page.locator("[data-commit-picked]")
+        for _ in range(SEVERAL):
+            if not together.count():
+                return
+            if together.is_enabled():
+                together.click()
+                return
+            self.pick(page.locator('.choices [data-left]:not([data-left="0"])')).click()
 
     def compose(self) -> None:
         """As it lies there; where nothing does, one thing after the other until it may be sent."""
         ready = self.page.locator(
             ".composer [data-commit]:not([disabled]), .composer [data-seal]:not([disabled])"
         )
-        parts = self.page.locator(
-            ".composer [data-gear], .mat .box .hot, "
-            ".composer [data-pick][aria-pressed=false]:enabled, "
-            ".mat .hand .held.usable:not([aria-pressed=true]), .composer [data-add], "
-            ".composer [data-speed]"
-        )
+        parts = self.page.locator(SHEET if self.phone else f"{SHEET}, {MAT}")
         for n in range(20):
             if ready.count():
                 ready.first.click()
@@ -167,7 +189,10 @@ def raced(browser: Browser, site: Site, game: str, given: argparse.Namespace) ->
     page.on("pageerror", lambda error: wrong.append(str(error)))
     stranger = Stranger(page, f"{game}-{given.width}-{given.scheme}", given.shots, given.seed)
     try:
-        if game in GAMES:
+        if given.options:
+            rivals = ["medium"] * given.rivals
+            Person(page).create("me", *rivals, game=game, options=json.loads(given.options))
+        elif game in GAMES:
             page.goto("/")
             stranger.shot("home")
             number = GAMES.index(game)
@@ -200,11 +225,15 @@ def main() -> int:
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--scheme", choices=["light", "dark"], default="light")
     parser.add_argument("--locale", default="en-GB")
+    parser.add_argument("--options", help="of the race, as JSON")
+    parser.add_argument("--rivals", type=int, default=3, help="with --options")
     parser.add_argument("--most", type=int, default=500, help="decisions")
     parser.add_argument("--seconds", type=float, default=240, help="for each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shots", type=Path, help="a folder for pictures")
     given = parser.parse_args()
+    if given.shots:
+        given.shots.mkdir(parents=True, exist_ok=True)
     held = True
     with server() as site, chromium() as browser:
         for game in given.games:

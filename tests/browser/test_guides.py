@@ -7,11 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.browser.guides import TAUGHT
 from tests.browser.learner import Learner, Typist
 from tests.browser.person import Person
 from tests.browser.watched import GAMES
+from tests.seeds import SEED
 
-LEARNED = [*GAMES, "circus-maximus-season", "circus-maximus-campaign"]
+LEARNED = [*GAMES, *(TAUGHT[(SEED + n) % len(TAUGHT)] for n in (0, 1))]
+"""Every game, and two wings, which take turns."""
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]

@@ -95,6 +95,10 @@ def test_surplus_cards_of_a_crew(person: People, monkeypatch: pytest.MonkeyPatch
     ada.create("me", "random", game="great-race")
     commit = ada.page.locator("[data-commit-picked]")
     expect(commit).to_be_disabled()
+    for width in (390, 1280):  # how many are missing is seen, however little room there is
+        ada.page.set_viewport_size({"width": width, "height": 560})
+        expect(commit).to_be_in_viewport()
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
     parts = ada.page.locator('[data-move="discard parts"]')
     for left in ("1", "0"):
         parts.click()

@@ -33,7 +33,7 @@ class Beside(Struct, frozen=True):
     danger: str = ""
 
 
-FOLLIES = ("nothing", "rash")
+FOLLIES = frozenset({"nothing", "rash"})
 """Among an option's numbers: it comes to nothing, or wants to be thought over."""
 
 
@@ -43,7 +43,7 @@ def proposed(default: int, beside: Iterable[tuple[Mapping[str, float], str]]) ->
     sound = [
         i
         for i, (numbers, danger) in enumerate(beside)
-        if not danger and not any(name in numbers for name in FOLLIES)
+        if not danger and FOLLIES.isdisjoint(numbers)
     ]
     return min(sound, key=lambda i: (abs(i - default), i)) if sound else default
 
@@ -65,6 +65,16 @@ class Countdown(Struct, frozen=True):
 
 def unhurried(options: object, ask: object) -> None:
     """The rules leave as much time as the table does."""
+
+
+def open_to_all(options: object) -> bool:
+    """Everybody sees the same standings."""
+    return False
+
+
+def in_part_secret(options: object) -> bool:
+    """A seat sees of its own what others do not."""
+    return True
 
 
 def no_detail(move: object) -> str:
@@ -113,6 +123,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     draw: Callable[[V, Seat | None, Names, Language], Text]
     standings: Callable[[V], tuple[Standing, ...]]
     """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
+    own_standings: Callable[[O], bool] = open_to_all
+    """Whether a seat sees more of the standings than a spectator does: what it owns in secret."""
     turns: Turns[E] = plainly()
     """How what happens is told: turn by turn and car by car."""
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] = nobody
@@ -146,11 +158,17 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
 
     def beside(self, seen: V, seat: Seat, move: M, language: Language) -> Beside:
         """An option's numbers with their words, for whoever is asked."""
+        return Beside(*self.told_beside(seen, seat, move, language))
+
+    def told_beside(
+        self, seen: V, seat: Seat, move: M, language: Language
+    ) -> tuple[Mapping[str, float], str, str]:
+        """The same as a tuple: of all that is told after a move, options are the most."""
         numbers = {} if self.foresee is None else self.foresee(seen, seat, move)
         said = () if self.remarks is None else self.remarks(seen, move, numbers)
         danger = None if self.danger is None or not numbers else self.danger(move, numbers)
         words = self.words
-        return Beside(
+        return (
             numbers,
             words.foreseen(said, language),
             words.foreseen([danger], language) if danger else "",

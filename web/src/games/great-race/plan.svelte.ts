@@ -18,6 +18,10 @@ class Draft {
     this.#ask = ask.number;
     this.placed = { ...NOBODY };
   }
+  /** Nothing is asked any more: what is asked next begins anew, also where it is the same again. */
+  over() {
+    this.#ask = -1;
+  }
   add(job: Job) {
     if (this.left > 0) this.placed[job]++;
   }

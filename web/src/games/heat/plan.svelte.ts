@@ -24,6 +24,12 @@ class Draft {
     this.last = null;
   }
 
+  /** Nothing is asked any more: what is asked next begins anew, also where it is the same again (a
+   *  mistake in a guide, a plan taken back). */
+  over(): void {
+    this.ask = "";
+  }
+
   shift(gear: number): void {
     this.gear = gear;
     this.picked = this.picked.slice(0, gear);
