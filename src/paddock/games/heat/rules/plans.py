@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, combinations
 from operator import eq, itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -75,6 +75,7 @@ class Choices(Struct, frozen=True, gc=False):
 
     picks: tuple[Pick, ...]  # gear by gear
     starts: tuple[int, ...]  # by gear where its choices begin, and after the last where they end
+    where: dict[tuple[int, ...], int]  # by the first positions that give it: which choice it is
 
 
 @cache
@@ -83,15 +84,18 @@ def choices_among(doubles: tuple[bool, ...]) -> Choices:
     equal cards are not told apart."""
     kinds = tuple(accumulate([not double for double in doubles]))
     picks: list[Pick] = []
+    where: dict[tuple[int, ...], int] = {}
     starts = [0]
     for gear in range(1, TOP_GEAR + 1):
         starts.append(len(picks))
-        different: dict[tuple[int, ...], Pick] = {}
+        different: set[tuple[int, ...]] = set()
         for at in combinations(range(len(kinds)), gear):
-            pick = itemgetter(*at) if gear > 1 else itemgetter(slice(at[0], at[0] + 1))
-            different.setdefault(tuple([kinds[i] for i in at]), pick)
-        picks += different.values()
-    return Choices(tuple(picks), (*starts, len(picks)))
+            kind = tuple([kinds[i] for i in at])
+            if kind not in different:
+                different.add(kind)
+                where[at] = len(picks)
+                picks.append(itemgetter(*at) if gear > 1 else itemgetter(slice(at[0], at[0] + 1)))
+    return Choices(tuple(picks), (*starts, len(picks)), where)
 
 
 def planned(cards: tuple[CardNo, ...]) -> Plan:
@@ -128,11 +132,10 @@ def offer(hand: tuple[CardNo, ...]) -> Offer:
     among = choices_among(tuple(map(eq, cards, (None, *cards))))
     plans = tuple([PLANS[pick(cards)] for pick in among.picks])
     speeds = tuple([AT_MOST[card] for card in cards])
-    pace, calm = [0, *accumulate(sorted(speeds))][: TOP_GEAR + 1], [0]
-    for gear, (start, end) in enumerate(pairwise(among.starts[1:]), 1):
-        slowest_ones = (i for i in range(start, end) if sum(among.picks[i](speeds)) == pace[gear])
-        calm.append(next(slowest_ones, 0))
-    return Offer(plans, among.starts, tuple(calm), tuple(pace))
+    pace = (0, *accumulate(sorted(speeds)))[: TOP_GEAR + 1]
+    slowest = sorted(range(len(cards)), key=speeds.__getitem__)
+    calm = [among.where[tuple(sorted(slowest[:gear]))] for gear in range(1, len(pace))]
+    return Offer(plans, among.starts, (0, *calm), pace)
 
 
 OFFERS: Memo[tuple[CardNo, ...], Offer] = Memo(offer, 1 << 15)
