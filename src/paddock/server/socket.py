@@ -216,8 +216,9 @@ class Client:
     def is_asked(self, seat: Seat, number: int) -> bool:
         """Whether this process knows that a seat is asked this."""
         table = self.live.table
-        asked = table.referee is not None and seat in table.asked()
-        return asked and table.referee.number(seat) == number
+        if table.referee is None or seat not in table.asked():
+            return False
+        return table.referee.number(seat) == number
 
     def asked(self, seat: Seat) -> Ask[Any] | None:
         return ask_of(self.live.table.racing().asks, seat)
