@@ -33,7 +33,7 @@ MIND: Mind[State, Move, View] = Mind(
     habit=habit,
     pause=pause,
     worth=worth,
-    misjudges=(0.6, 0.05),
+    misjudges=(0.6, 0.055),
     considers=24,
 )
 
