@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,6 +67,46 @@ def only_others_hear(first: Site, second: Site) -> None:
         assert eye.answer(eye.until_asked())["type"] == "Ack"
     until(lambda: table in others)
     assert own == []
+
+
+def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found by chaos: an answer by way of a process that was behind was refused as not
+    asked for, and who had just sat down by way of one could not look on through the other."""
+    db = f"sqlite:///{tmp_path / 'shared.db'}"
+    with running(settings_for(db)) as first, running(settings_for(db)) as second:
+        ann, bob = first.guest("Ann"), first.guest("Bob")
+        table = ann.open("me", "open")
+        with moved_to(ann, second).at(table, 0) as a:
+            until(lambda: second.hub.periodic.others)
+
+            async def hears_nothing() -> None:
+                """Nobody looks what others have saved."""
+
+            monkeypatch.setattr(second.hub.periodic, "look", hears_nothing)
+            assert second.hub.open_tables[table].table.state == "gathering"
+            assert bob.join(table, 1).json()["state"] == "racing"
+            with moved_to(bob, second).at(table, 1) as b:
+                assert b.frames[0]["type"] == "Whole", b.frames
+            live = first.hub.open_tables[table]
+            with ann.at(table, 0) as mine, bob.at(table, 1) as theirs:
+                eyes = {0: mine, 1: theirs}
+                began = mine.until_asked()["number"]
+                while not (ask := again_asked(live, began)):
+                    eye = eyes[live.table.asked()[0]]
+                    eye.until_version(live.table.version)
+                    assert eye.answer(eye.now["asks"][0])["type"] == "Ack"
+                mine.until_version(live.table.version)
+                assert second.hub.open_tables[table].table.version < live.table.version
+                answered = a.answer(mine.now["asks"][0])
+            assert answered["type"] == "Ack", (ask, answered)
+
+
+def again_asked(live: Any, began: int) -> int:
+    """The number of what the first seat is asked, once that is something new."""
+    number = live.table.referee.number(0)
+    return int(number) if 0 in live.table.asked() and number > began else 0
 
 
 def listens(port: int) -> bool:

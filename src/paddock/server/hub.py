@@ -359,6 +359,7 @@ class Hub:
     def put_away(self) -> None:
         """Close the tables nobody looks at and nobody thinks for."""
         self.behind.put_away()
+        self.reviews.put_away()
         late = time.monotonic() - IDLE
         for id, live in list(self.open_tables.items()):
             if live.used < late:

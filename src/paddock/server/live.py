@@ -91,9 +91,11 @@ class LiveTable:
                 try:
                     made = self.planned(plan)
                 except PaddockError:
-                    if (known := await self.saved_before(id)) is None:
+                    if (known := await self.saved_before(id)) is not None:
+                        return known
+                    if not self.hub.periodic.others or not await self.read():
                         raise
-                    return known
+                    continue  # it is judged by what others have saved meanwhile
                 if made is None:
                     return self.table.version
                 frozen = isinstance(made.entry, table_log.Frozen)
@@ -132,6 +134,13 @@ class LiveTable:
         """Read what others saved."""
         async with self.lock:
             await self.read()
+
+    async def may_use_now(self, person: str | None, eye: Seat | None) -> bool:
+        """The same as `may_use`, but nobody is refused for what this process has not heard yet:
+        who has just sat down by way of another one may look through its eyes here."""
+        if not self.may_use(person, eye) and self.hub.periodic.others:
+            await self.catch_up()
+        return self.may_use(person, eye)
 
     async def read(self) -> bool:
         """Whether others have saved something."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Literal
+import time
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,7 +14,8 @@ from msgspec.structs import replace
 from sqlalchemy.exc import DBAPIError
 
 from paddock.bots.review import Decision, Glance, Places, Review, added_up
-from paddock.server import records
+from paddock.core.seats import Language
+from paddock.server import bodies, looking_back, records
 from paddock.server.behind import check_waiting
 from paddock.server.budgets import Asker
 from paddock.server.store import Unavailable
@@ -26,12 +28,18 @@ if TYPE_CHECKING:
     from paddock.server.hub import Hub
 
 LOG = logging.getLogger("paddock.reviews")
+K = TypeVar("K")
+V = TypeVar("V")
 MADE = 4
 """By which review: another number, and all are made anew."""
 MOST = 2
 """Reviews that one person may wait for at a time."""
 AT_ONCE = 4
 """Decisions that are looked at closely in one turn: then somebody else may have one."""
+FEW = 2
+"""Reviews that are kept at hand in words, and races to put them into words by."""
+IDLE = 60.0
+"""Seconds after which they are let go, if nobody has read them."""
 CURVE, GLANCE = 0.05, 0.4
 """Parts of the work that are done by then."""
 
@@ -52,6 +60,35 @@ class Reviews:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.working: dict[str, Asker] = {}
+        self.used = 0.0  # when somebody last read a review
+        self.wholes: dict[str, Table] = {}  # the last tables that were looked back upon
+        self.pages: dict[tuple[str, Language], tuple[object, bodies.Reviewed]] = {}
+
+    def put_away(self) -> None:
+        """Let go of what nobody reads any more."""
+        if time.monotonic() - self.used > IDLE:
+            self.wholes.clear()
+            self.pages.clear()
+
+    async def whole(self, table: Table) -> Table:
+        """A table with all its rows: to play a long race through takes as long as many moves, and
+        who waits for a review asks again and again."""
+        found = self.wholes.get(table.id)
+        if found is None or stands(found) != stands(table):
+            found = await self.hub.whole(table)
+            keep_few(self.wholes, table.id, found)
+        return found
+
+    async def told(self, table: Table, kept: Kept, language: Language) -> bodies.Reviewed:
+        """As much of a review as there is, in words; in the same words until there is more."""
+        key, self.used = (table.id, language), time.monotonic()
+        depends = (stands(table), kept)
+        known, page = self.pages.get(key, (None, None))
+        if page is None or known != depends:
+            whole = await self.whole(table)
+            page = await asyncio.to_thread(looking_back.as_body, whole, kept.review, language)
+            keep_few(self.pages, key, (depends, page))
+        return page
 
     async def find(self, table: Table) -> tuple[Literal["none", "working", "done"], Kept | None]:
         """How far the review of a table is."""
@@ -77,7 +114,7 @@ class Reviews:
         """Look after look; after each, what there is of the review is kept."""
         path = (asker.origin, asker.person, table.id)
         try:
-            text = await asyncio.to_thread(records.record_text, await self.hub.whole(table))
+            text = await asyncio.to_thread(records.record_text, await self.whole(table))
             curve = await self.hub.behind.work(path, Look(text, "curve"), tuple[Places, ...])
             kept = Kept(CURVE, Review(curve, (), (), (), ()))
             await self.keep(table, kept)
@@ -109,6 +146,19 @@ class Reviews:
             table.id,
             lambda c: REVIEWS.save(c, store.insert, store.now, table.id, edition, body, done),
         )
+
+
+def stands(table: Table) -> tuple[int, tuple[str, ...]]:
+    """What changes at a table whose race is over: rows come, and names are taken out."""
+    return table.version, table.names
+
+
+def keep_few(kept: dict[K, V], key: K, value: V) -> None:
+    """Keep something, and no more than a few others."""
+    kept.pop(key, None)
+    while len(kept) >= FEW:
+        del kept[next(iter(kept))]
+    kept[key] = value
 
 
 def edition_of(table: Table) -> str:

@@ -151,11 +151,11 @@ class Client:
         match frame:
             case wire.Hello():
                 await self.may_ask(HELLO - 1.0)
-                self.hello(frame)
+                await self.hello(frame)
             case wire.Answer():
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
             case wire.Undo(id, seat, row):
-                self.check_seat(seat)
+                await self.check_seat(seat)
                 version = await self.live.save(lambda t: plans.undo(t, seat, row), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
@@ -165,7 +165,7 @@ class Client:
                 version = await self.live.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.SetStandingAnswer(id, seat, question, move):
-                self.check_seat(seat)
+                await self.check_seat(seat)
                 version = await self.live.save(
                     lambda t: plans.standing(t, seat, question, move), self.named(id)
                 )
@@ -173,9 +173,9 @@ class Client:
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
 
-    def hello(self, frame: wire.Hello) -> None:
+    async def hello(self, frame: wire.Hello) -> None:
         """Look through an eye from now on: one's own, or a spectator's."""
-        if not self.live.may_use(self.person, frame.eye):
+        if not await self.live.may_use_now(self.person, frame.eye):
             raise Denied("not-yours")
         same = (frame.eye, frame.language) == (self.eye, self.language)
         self.eye, self.language = frame.eye, frame.language
@@ -189,7 +189,9 @@ class Client:
         """Play the moves one after another, as long as each is offered in answer to what was asked;
         those that may be named in whatever order, in the order of the rules."""
         seat = frame.seat
-        self.check_seat(seat)
+        await self.check_seat(seat)
+        if self.hub.periodic.others and not self.is_asked(seat, frame.ask):
+            await self.live.catch_up()  # perhaps others know of it
         moves = [self.live.table.read_move(move) for move in frame.moves]
         version, asked = 0, self.asked(seat)
         for i in range(len(moves)):
@@ -211,11 +213,18 @@ class Client:
                 break
         return version
 
+    def is_asked(self, seat: Seat, number: int) -> bool:
+        """Whether this process knows that a seat is asked this."""
+        table = self.live.table
+        if table.referee is None or seat not in table.asked():
+            return False
+        return table.referee.number(seat) == number
+
     def asked(self, seat: Seat) -> Ask[Any] | None:
         return ask_of(self.live.table.racing().asks, seat)
 
-    def check_seat(self, seat: Seat) -> None:
-        if not self.live.owns(self.person, seat):
+    async def check_seat(self, seat: Seat) -> None:
+        if not await self.live.may_use_now(self.person, seat):
             raise Denied("not-yours")
         if self.live.table.places[seat].level is not None:
             raise Denied("closed")

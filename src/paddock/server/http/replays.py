@@ -48,8 +48,7 @@ async def review_page(hub: Hub, table: Table, asking: Asking) -> bodies.ReviewPa
     review = None
     if kept is not None:
         async with hub.aside.turn(*asking.path):
-            found, whole = kept.review, await hub.whole(table)
-            review = await asyncio.to_thread(looking_back.as_body, whole, found, asking.language)
+            review = await hub.reviews.told(table, kept, asking.language)
     card = render.card(listing_of(table), table.house, asking.id, asking.language)
     share = 0.0 if kept is None else kept.share
     return bodies.ReviewPage(card, state, share, looking_back.THRESHOLDS, review)
