@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.guides import TAUGHT
 from tests.browser.waits import say
-from tests.browser.watched import GAMES, WINGS, chromium, seated, server
+from tests.browser.watched import GAMES, WINGS, chromium, hurry, seated, server
 from tests.games.test_studio import TRACK
 from tests.server.site import Eye, Guest, Site, until
 
@@ -266,6 +266,7 @@ def main() -> int:
     if given.shots:
         given.shots.mkdir(parents=True, exist_ok=True)
     with server(bot_pause=0.0) as site, chromium() as browser:
+        hurry(site)
         looker = Looker(browser, site, given.shots)
         for what in ("pages", "opened", "studied"):
             if not given.games or what in given.games:

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.axe import REVIEWED, SIZES, WIDE
 from tests.browser.stranger import LOOK, Stranger
 from tests.browser.waits import say
-from tests.browser.watched import GAMES, chromium, seated, server
+from tests.browser.watched import GAMES, chromium, hurry, seated, server
 from tests.server.site import Guest, Site
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -126,10 +126,13 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--shots", type=Path, help="a folder for pictures")
     parser.add_argument("--seek", action="store_true", help="today's exercises too: takes longer")
+    parser.add_argument("--hurry", action="store_true", help="on a machine that does much else")
     given = parser.parse_args()
     if given.shots:
         given.shots.mkdir(parents=True, exist_ok=True)
     with server(bot_pause=0.0) as site, chromium() as browser:
+        if given.hurry:
+            hurry(site)
         walk = Walk(browser, site, given.shots)
         for game in given.games:
             walk.race(game, seek=given.seek)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import LOOK, RULES
 from tests.browser.person import Person
+from tests.browser.watched import hurry
 from tests.server.site import Guest, Site
 
 pytestmark = pytest.mark.needs("chromium")
@@ -23,8 +24,7 @@ def race(site: Site) -> str:
     with guest.at(table, 0) as eye:
         eye.play_out()
     guest.http.close()
-    for thinker in site.hub.behind.thinkers.all:
-        thinker.modest = 0
+    hurry(site)
     return table
 
 
@@ -56,6 +56,8 @@ def test_a_race_is_looked_back_upon(person: Callable[..., Person], race: str, ax
 def test_in_another_language_on_a_phone(person: Callable[..., Person], race: str, axe: str) -> None:
     ugo = person(390, 844, locale="it-IT")
     ugo.go(f"/t/{race}/replay")
+    for page in ("Gare", "Concluse"):
+        expect(ugo.page.get_by_role("link", name=page, exact=True)).to_be_in_viewport(ratio=1)
     ugo.page.get_by_role("link", name="Rivedi come è andata").click()
     expect(ugo.page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
     expect(ugo.page.get_by_role("heading", name="Fortuna e bravura")).to_be_visible()
