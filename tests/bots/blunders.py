@@ -26,8 +26,8 @@ WORTH_IT = 0.5
 """Only where the worst option costs so much of a place is it a blunder."""
 
 
-WORLDS, DEEP = 20, 3
-"""In so many worlds it is played out to the finish whether that is so, and so often again."""
+WORLDS = (8, 12, 20, 20)
+"""In so many worlds it is played out to the finish whether that is so, as long as it may be."""
 
 
 def planted(
@@ -51,25 +51,29 @@ def planted(
             field = len(house.standings(seen))
             best, worst = ranked[0], ranked[-1]
             seems = (best[0] - worst[0]) * (field - 1) >= WORTH_IT
-            if seems and (
-                not deep or costs(house, seen, ask, best, worst) * (field - 1) >= WORTH_IT
-            ):
+            least = WORTH_IT / max(1, field - 1)
+            if seems and (not deep or costs(house, seen, ask, best, worst, least) >= least):
                 row, who, move = len(referee.rows), ask.seat, worst[1]
         referee.play(ask.seat, move)
     return referee.record(), row, who
 
 
 def costs(
-    house: AnyHouse, seen: Any, ask: Ask[Any], best: tuple[float, Any], worst: tuple[float, Any]
+    house: AnyHouse,
+    seen: Any,
+    ask: Ask[Any],
+    best: tuple[float, Any],
+    worst: tuple[float, Any],
+    least: float,
 ) -> float:
     """By how much of the field the worst option comes out worse at the finish, at least (a standard
-    error), with luck of its own."""
+    error), with luck of its own; tried no longer than it may still be enough."""
     luck = Fresh(random.Random(f"deep:{ask.seat}"))
     found: list[float] = []
-    for _ in range(DEEP):
-        found += Rollout(house).leads(seen, ask, best[1], worst[1], luck, WORLDS)
+    for worlds in WORLDS:
+        found += Rollout(house).leads(seen, ask, best[1], worst[1], luck, worlds)
         mean, error = mean_and_error(found)
-        if mean + error < 0:
+        if mean + error < least:
             break
     return mean - error
 

@@ -88,7 +88,11 @@ class Exchange:
         self.his_wards = shares(guards(self.rival))
         self.gains: dict[tuple[Area, int], float] = {}
         self.losses: dict[tuple[Area, int], float] = {}
-        self.exposures: dict[tuple[Ward, int, Step], float] = {}
+        self.exposures: dict[tuple[Area, int, Step], float] = {}
+        self.wards: dict[tuple[int, Step], float] = {}
+        self.his_guards: dict[Area, dict[int, float]] = {}
+        self.mine_by_step: dict[Step, dict[int, float]] = {}
+        self.his_by_step: dict[Step, dict[int, float]] = {}
 
     # ------------------------------------------------------------ the own blow
 
@@ -98,7 +102,7 @@ class Exchange:
     def blow(self, step: Step, move: Move) -> float:
         """How one stands after it, with the best ward for what it leaves."""
         left = self.left(move)
-        ward = max([self.exposed(ward, left, step) for ward in Ward])
+        ward = self.best_ward(left, step)
         worth = self.win * self.victory + (1 - self.win) * LOST
         match move:
             case mv.Yield():
@@ -117,6 +121,12 @@ class Exchange:
                 pass
         return worth + ward
 
+    def best_ward(self, left: int, step: Step) -> float:
+        key = left, step
+        if key not in self.wards:
+            self.wards[key] = max([self.exposed(ward, left, step) for ward in Ward])
+        return self.wards[key]
+
     def left(self, move: Move) -> int:
         """The factors that a deed leaves to guard with."""
         if isinstance(move, Strike):
@@ -126,12 +136,18 @@ class Exchange:
     def hurts(self, area: Area, factors: int, step: Step) -> float:
         """By how much a blow makes it likelier that one wins."""
         total = 0.0
-        bonuses = self.bonuses(self.man, step, self.rival, self.his_feet)
-        for bonus, one in bonuses.items():
-            against = factors + bonus + data.STRIKE[self.man.kind]
-            for guard, other in self.his_guard(area).items():
-                total += one * other * self.gain(area, column(against - guard))
+        against = factors + data.STRIKE[self.man.kind]
+        if area not in self.his_guards:
+            self.his_guards[area] = self.his_guard(area)
+        for bonus, one in self.my_bonuses(step).items():
+            for guard, other in self.his_guards[area].items():
+                total += one * other * self.gain(area, column(against + bonus - guard))
         return total
+
+    def my_bonuses(self, step: Step) -> dict[int, float]:
+        if step not in self.mine_by_step:
+            self.mine_by_step[step] = bonuses(self.man, step, self.rival, self.his_feet)
+        return self.mine_by_step[step]
 
     def his_guard(self, area: Area) -> dict[int, float]:
         """What he may have to guard an area, by how likely."""
@@ -143,20 +159,6 @@ class Exchange:
                 areas = GUARDED[ward]
                 guard = left // len(areas) if area in areas else 0
                 found[guard] += chance / (1 if helpless else len(SHARES))
-        return found
-
-    def bonuses(
-        self, one: Fighter, step: Step, other: Fighter, feet: Sequence[float]
-    ) -> dict[int, float]:
-        """What the feet may add to a blow, by how likely."""
-        found: defaultdict[int, float] = defaultdict(float)
-        for its, chance in zip(Step, feet, strict=True):
-            ahead = rules.footing(one, step, 0) - rules.footing(other, its, 0)
-            if step is not Step.CIRCLE or not chance:
-                found[rules.position(step, 0, its)] += chance
-                continue
-            for lead, likely in LEADS.items():
-                found[rules.position(step, ahead + lead, its)] += chance * likely
         return found
 
     def gain(self, area: Area, result: int) -> float:
@@ -194,28 +196,39 @@ class Exchange:
 
     def exposed(self, ward: Ward, left: int, step: Step) -> float:
         """What the other's blow costs, with so many factors in a ward; nought at best."""
-        key = ward, left, step
-        if key not in self.exposures:
-            self.exposures[key] = self.stake * self.suffered(ward, left, step)
-        return self.exposures[key]
-
-    def suffered(self, ward: Ward, left: int, step: Step) -> float:
         if self.rival.stunned or not self.rival.armed:
             return 0.0
-        areas, total = GUARDED[ward], 0.0
-        mine = [float(its is step) for its in Step]
-        bonuses: defaultdict[int, float] = defaultdict(float)
-        for its, chance in zip(Step, self.his_feet, strict=True):
-            for bonus, likely in self.bonuses(self.rival, its, self.man, mine).items():
-                bonuses[bonus] += chance * likely
-        for area, aimed in zip(Area, self.his_aims, strict=True):
-            guard = left // len(areas) if area in areas else 0
+        areas = GUARDED[ward]
+        guard = left // len(areas)
+        return self.stake * sum(
+            [
+                aimed * self.suffered(area, guard if area in areas else 0, step)
+                for area, aimed in zip(Area, self.his_aims, strict=True)
+            ]
+        )
+
+    def suffered(self, area: Area, guard: int, step: Step) -> float:
+        """What a blow at an area costs, in chances to win, with so many factors to guard it."""
+        key = area, guard, step
+        if key not in self.exposures:
+            total = 0.0
             for share in SHARES:
                 against = max(1, self.his * share // 4) + data.STRIKE[self.rival.kind] - guard
-                for bonus, likely in bonuses.items():
-                    cost = self.loss(area, column(against + bonus))
-                    total += aimed * likely * cost / len(SHARES)
-        return total
+                for bonus, likely in self.his_bonuses(step).items():
+                    total += likely * self.loss(area, column(against + bonus)) / len(SHARES)
+            self.exposures[key] = total
+        return self.exposures[key]
+
+    def his_bonuses(self, step: Step) -> dict[int, float]:
+        """What his feet may add to his blow, against these of one's own."""
+        if step not in self.his_by_step:
+            mine = [float(its is step) for its in Step]
+            found: defaultdict[int, float] = defaultdict(float)
+            for its, chance in zip(Step, self.his_feet, strict=True):
+                for bonus, likely in bonuses(self.rival, its, self.man, mine).items():
+                    found[bonus] += chance * likely
+            self.his_by_step[step] = found
+        return self.his_by_step[step]
 
     def loss(self, area: Area, result: int) -> float:
         key = area, result
@@ -242,11 +255,27 @@ def deeds(man: Fighter, other: Fighter) -> tuple[Move, ...]:
     return mv.STRIKES
 
 
+def bonuses(one: Fighter, step: Step, other: Fighter, feet: Sequence[float]) -> dict[int, float]:
+    """What the feet of one may add to his blow, by how likely."""
+    found: defaultdict[int, float] = defaultdict(float)
+    for its, chance in zip(Step, feet, strict=True):
+        if not chance:
+            continue
+        if step is not Step.CIRCLE:
+            found[rules.position(step, 0, its)] += chance
+            continue
+        ahead = rules.footing(one, step, 0) - rules.footing(other, its, 0)
+        for lead, likely in LEADS.items():
+            found[rules.position(step, ahead + lead, its)] += chance * likely
+    return found
+
+
 def shares(weights: Sequence[float]) -> list[float]:
     total = sum(weights)
     return [weight / total for weight in weights]
 
 
+@functools.cache
 def column(difference: int) -> int:
     return next(n for n, one in enumerate(data.COLUMNS) if difference <= one.up_to)
 
