@@ -123,7 +123,7 @@ def spelt(value: Any) -> str:
 def walked(seed: int, *only: str) -> Turn:
     """The tests that explore, all or only some, with another seed."""
     pytest = [sys.executable, "-m", "pytest", "-q", "--no-header", "--tb=short", "-m", "fresh"]
-    spread = ["-n", "auto", "--dist", "worksteal"]
+    spread = ["-n0"] if only else ["-n", "auto", "--dist", "worksteal"]
     env = os.environ | {VARIABLE: str(seed)}
     done = subprocess.run(
         [*pytest, *spread, *only], cwd=ROOT, env=env, capture_output=True, text=True, check=False

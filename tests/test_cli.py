@@ -282,7 +282,11 @@ def test_a_reader_who_has_had_enough_is_no_error(race: Path) -> None:
         assert running.stderr.read() == b""
 
 
-def test_a_review_tells_where_a_race_was_decided(paddock: Any) -> None:
+def test_a_review_tells_where_a_race_was_decided(
+    paddock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paddock.bots.review.CLOSELY", 6)
+    monkeypatch.setattr("paddock.bots.review.TIMES", 2)
     file = "tests/games/street_illegal/replays/taken-back.race"
     told = paddock("review", file)
     assert "What decided the race:" in told

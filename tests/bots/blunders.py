@@ -74,26 +74,36 @@ def costs(
     return mean - error
 
 
+def is_found(house: AnyHouse, kept: AnyRecord, row: int, who: int) -> bool:
+    """Whether a planted row is among the five costliest that the review names for its seat."""
+    its = sorted(review(house, kept).decisions, key=lambda one: -one.cost)
+    return row in [one.row for one in its if one.seat == who][:5]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--races", type=int, default=20)
     parser.add_argument("--bot", default="hard", help="who races")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first race")
+    parser.add_argument("--each", action="store_true", help="tell every race")
     parser.add_argument("games", nargs="*", default=FIVE)
     given = parser.parse_args()
     for id in given.games:
         house = games.find(id)
         found = tried = false = races = decisions = 0
-        for seed in range(given.races):
+        for seed in range(given.first, given.first + given.races):
             kept, row, who = planted(id, seed, bot=given.bot, deep=True)
-            if row >= 0:
-                its = sorted(review(house, kept).decisions, key=lambda one: -one.cost)
-                tried += 1
-                found += row in [one.row for one in its if one.seat == who][:5]
+            seen = row < 0 or is_found(house, kept, row, who)
             clean, _, _ = planted(id, seed, blunder=False, bot=given.bot)
-            looked = review(house, clean)
-            blunders = sum(one.kind == "blunder" for one in looked.decisions)
-            false, races = false + blunders, races + bool(blunders)
+            named = [one for one in review(house, clean).decisions if one.kind == "blunder"]
+            tried, found = tried + (row >= 0), found + (seen and row >= 0)
+            false, races = false + len(named), races + bool(named)
             decisions += len(clean.rows)
+            if given.each:
+                rows = ", ".join([f"row {one.row}, {one.cost:.2f}" for one in named])
+                was = f"planted at {row}, {'found' if seen else 'not found'}"
+                sys.stdout.write(f"{id} {seed}: {was if row >= 0 else 'none'}; false: {rows}\n")
+                sys.stdout.flush()
         sys.stdout.write(
             f"{id}: {found} of {tried} planted blunders among the five costliest; "
             f"{races} of {given.races} races without have a false one "

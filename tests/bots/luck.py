@@ -1,8 +1,11 @@
-"""How much sooner the result without luck tells good drivers from bad ones than the result does.
+"""How much sooner a review tells good drivers from bad ones than the result does.
 
-`python -m tests.bots.luck --races 40`: of each game, races of as many good drivers as bad ones. How
-many races it takes to tell them apart goes with the square of the spread of a race over the mean of
-what they are apart; said is the share of races that are needed if luck is taken off.
+`python -m tests.bots.luck --races 40`: of each game, races of as many good drivers as bad ones, by
+how many places they come before the others: by the result, by the result without luck, and by what
+their decisions cost, all of them at a glance, and by what a review calls luck apart, which is of
+both. How many races it takes to tell them apart goes with
+the square of the spread of a race over the mean of what they are apart; said is the share of races
+that are needed. `--each` tells every race as it comes in.
 """
 
 from __future__ import annotations
@@ -10,9 +13,10 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Iterator
 
 from paddock import bots, games
-from paddock.bots.review import Reviewer, mean_and_error
+from paddock.bots.review import Reviewer, added_up, mean_and_error
 from paddock.core.chance import Fresh
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
@@ -36,27 +40,31 @@ def raced(house: AnyHouse, names: tuple[str, ...], seed: int) -> AnyRecord:
     return referee.record()
 
 
-def places(house: AnyHouse, kept: AnyRecord) -> tuple[list[float], list[float]]:
-    """Of every seat: the place, and the place without luck."""
+WAYS = ("by the result", "without luck", "by decisions", "luck apart")
+
+
+def places(house: AnyHouse, kept: AnyRecord) -> tuple[list[float], ...]:
+    """Of every seat: the place, the place without luck, what its decisions cost, and both."""
     reviewer = Reviewer(house, kept)
-    result = list(reviewer.curve()[-1])
-    without = list(result)
-    for draw in reviewer.draws():
-        without = [place + brought for place, brought in zip(without, draw.brought, strict=True)]
-    return result, without
+    glance = reviewer.glance()
+    sums = added_up(reviewer.curve(), glance, ()).sums
+    without = [one.result + one.luck for one in sums]
+    apart = [one.without_luck for one in sums]
+    return [one.result for one in sums], without, list(glance.costs), apart
 
 
-def apart(house: AnyHouse, good: str, bad: str, races: int) -> tuple[list[float], list[float]]:
-    """Race by race, by how many places the good ones come before the bad ones, with and without
-    luck."""
-    found: tuple[list[float], list[float]] = ([], [])
+def apart(
+    house: AnyHouse, good: str, bad: str, races: int, first: int = 0
+) -> Iterator[tuple[float, ...]]:
+    """Race by race, by how much the good ones are better than the bad ones, in each of the ways."""
     seats = even(house)
-    for race in range(races):
+    for race in range(first, first + races):
         names = tuple([(good, bad)[(seat + race) % 2] for seat in range(seats)])
-        for its, list_of in zip(places(house, raced(house, names, race)), found, strict=True):
+        found = []
+        for its in places(house, raced(house, names, race)):
             lead = sum([p if name == bad else -p for p, name in zip(its, names, strict=True)])
-            list_of.append(2 * lead / seats)
-    return found
+            found.append(2 * lead / seats)
+        yield tuple(found)
 
 
 def needed(leads: list[float]) -> tuple[float, float, float]:
@@ -71,16 +79,25 @@ def main() -> None:
     parser.add_argument("--races", type=int, default=40)
     parser.add_argument("--good", default="hard")
     parser.add_argument("--bad", default="easy")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first race")
+    parser.add_argument("--each", action="store_true", help="tell every race")
     parser.add_argument("games", nargs="*", default=FIVE)
     given = parser.parse_args()
     for id in given.games:
-        with_luck, without = apart(games.find(id), given.good, given.bad, given.races)
-        (mean, spread, many), (its_mean, its_spread, few) = needed(with_luck), needed(without)
-        sys.stdout.write(
-            f"{id}: {given.races} races, {mean:.2f} places apart (spread {spread:.2f}, "
-            f"{many:.1f} races); without luck {its_mean:.2f} ({its_spread:.2f}, {few:.1f} races): "
-            f"{few / many:.2f} of the races\n"
-        )
+        found = []
+        for leads in apart(games.find(id), given.good, given.bad, given.races, given.first):
+            found.append(leads)
+            if given.each:
+                sys.stdout.write(f"{id}: {', '.join([f'{lead:.2f}' for lead in leads])}\n")
+                sys.stdout.flush()
+        by_way = [needed([leads[way] for leads in found]) for way in range(len(WAYS))]
+        many = by_way[0][2]
+        told = [
+            f"{way} {mean:.2f} places apart (spread {spread:.2f}, {races:.2f} races, "
+            f"{races / many if many else 1.0:.2f} of them)"
+            for way, (mean, spread, races) in zip(WAYS, by_way, strict=True)
+        ]
+        sys.stdout.write(f"{id}, {len(found)} races: {'; '.join(told)}\n")
         sys.stdout.flush()
 
 

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from paddock import bots
-from paddock.bots.bot import HANDFUL, candidates, standing
+from paddock.bots.bot import candidates, standing
 from paddock.bots.search import GLANCES, glance
 from paddock.bots.world import World
 from paddock.core.chance import Fresh, Tape
 from paddock.core.errors import UnknownBot
-from paddock.core.game import Amount, Ask, Outcome
+from paddock.core.game import HANDFUL, Amount, Ask, Outcome
 from paddock.core.referee import AnyReferee, Referee
 from tests.lab.sprint import HOUSE, SPEND, Move, Options, Push, Spend, State
 

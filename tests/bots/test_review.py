@@ -10,7 +10,17 @@ import pytest
 from paddock import bots, games
 from paddock.bots import exercises
 from paddock.bots.bot import standing
-from paddock.bots.review import Decision, Draw, Moment, Reviewer, added_up, moments, review
+from paddock.bots.review import (
+    Decision,
+    Draw,
+    Glance,
+    Moment,
+    Reviewer,
+    added_up,
+    moments,
+    review,
+)
+from paddock.bots.scale import Skill
 from paddock.bots.telling import review_lines
 from paddock.core import record
 from paddock.core.chance import Fresh
@@ -101,13 +111,26 @@ def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
     assert dear
 
 
+def test_luck_apart_goes_by_the_result_and_by_all_decisions() -> None:
+    """Who won by luck and drove badly comes down, by so much as others drove better."""
+    draws = (Draw(0, 0, (0.6, -0.6)),)
+    expected = ((1.5, 1.5), (1.0, 2.0))
+    plain = added_up(expected, Glance(draws, ()), ()).sums
+    assert [one.without_luck for one in plain] == pytest.approx([1.6, 1.4])
+    skill = Skill(spread=0.2, reach=0.5).places((0.9, 0.1))
+    assert skill[0] == -skill[1] == pytest.approx(0.5, abs=0.01)
+    judged = added_up(expected, Glance(draws, (), (0.9, 0.1), skill), ()).sums
+    assert judged[0].without_luck > plain[0].without_luck > 1.5 > judged[1].without_luck
+    assert sum([one.without_luck for one in judged]) == pytest.approx(3.0)
+
+
 def test_looks_can_be_taken_one_at_a_time() -> None:
     """A server takes them as it has time."""
     house, found, _ = record.read((GAMES / f"{RACES[0]}.race").read_text(), games.find)
     glance = Reviewer(house, found).glance()
     rows = glance.closely()
     decisions = [one for row in rows for one in Reviewer(house, found).closely((row,))]
-    whole = added_up(Reviewer(house, found).curve(), glance.draws, tuple(decisions))
+    whole = added_up(Reviewer(house, found).curve(), glance, tuple(decisions))
     assert whole == review(house, found)
 
 

@@ -26,9 +26,9 @@ LEGENDS = ("blue", "green", "yellow", "red", "gray")
 @pytest.mark.fresh
 @pytest.mark.slow
 def test_alone_against_five_legends(person: People) -> None:
-    """All the laps of a base track: gears, cards, symbols and spaces are clicked on the board."""
+    """Two laps of a base track: gears, cards, symbols and spaces are clicked on the board."""
     ada = person()
-    ada.create("me", game="heat", options={"track": "france", "legends": 5})
+    ada.create("me", game="heat", options={"track": "france", "laps": 2, "legends": 5})
     expect(ada.prompt).to_contain_text("Choose your gear")
     expect(ada.page.locator(".racer")).to_have_count(6)
     driver = Driver(ada)

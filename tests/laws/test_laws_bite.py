@@ -435,7 +435,11 @@ def speechless(seen: View) -> tuple[Standing, ...]:
     return tuple(replace(one, note="nothing") for one in standings(seen))
 
 
-@pytest.mark.parametrize("wrong", [backwards, without_the_last, all_first, speechless])
+def of_its_hand(seen: View) -> tuple[Standing, ...]:
+    return tuple(replace(one, gap=len(seen.hand)) for one in standings(seen))
+
+
+@pytest.mark.parametrize("wrong", [backwards, without_the_last, all_first, speechless, of_its_hand])
 def test_wrong_standings_are_found(wrong: Callable[[View], tuple[Standing, ...]]) -> None:
     assert broken(replace(RACE, standings=wrong)).law == 15
 

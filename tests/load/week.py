@@ -16,6 +16,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,13 @@ class Club:
         return Day(races, self.memory(), pages * size, packed, self.records, people, loose)
 
 
-async def week(races: int, people: int, seed: int, folder: Path) -> list[Day]:
+def silently(number: int, day: Day) -> None:
+    """Nobody is told how the days went."""
+
+
+async def week(
+    races: int, people: int, seed: int, folder: Path, tell: Callable[[int, Day], None] = silently
+) -> list[Day]:
     """So many races by so many people, on seven days; on two more nobody comes."""
     club = Club(folder, seed)
     wrong_clock(str(club.jump))
@@ -152,6 +159,7 @@ async def week(races: int, people: int, seed: int, folder: Path) -> list[Day]:
             if number <= DAYS:
                 await club.day(races // DAYS, people // DAYS)
             days.append(await asyncio.to_thread(club.evening, number))
+            tell(number, days[-1])
     finally:
         await asyncio.to_thread(club.server.kill, signal.SIGTERM)
     return days
@@ -164,14 +172,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=int(time.time()))
     given = parser.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        days = asyncio.run(week(given.races, given.people, given.seed, Path(folder)))
-    for number, day in enumerate(days, 1):
+
+    def tell(number: int, day: Day) -> None:
+        """In the evening: a long week may be broken off."""
         sys.stdout.write(
-            f"day {number}: {day.races} races packed, {day.loose} rows loose, {day.people} people; "
-            f"memory {day.memory:.0f} MiB; file {day.file / 1024:.0f} KiB, packed races "
-            f"{day.packed / 1024:.0f} KiB, their records as text {day.records / 1024:.0f} KiB\n"
+            f"day {number}, {time.monotonic() - began:.0f} s: {day.races} races packed, "
+            f"{day.loose} rows loose, {day.people} people; memory {day.memory:.0f} MiB; file "
+            f"{day.file / 1024:.0f} KiB, packed races {day.packed / 1024:.0f} KiB, their records "
+            f"as text {day.records / 1024:.0f} KiB\n"
         )
+        sys.stdout.flush()
+
+    with tempfile.TemporaryDirectory() as folder:
+        days = asyncio.run(week(given.races, given.people, given.seed, Path(folder), tell))
     last = days[-1]
     races = max(1, last.races)
     sys.stdout.write(

@@ -12,7 +12,7 @@ from paddock import games
 from paddock.core.chance import Refusing, WouldDraw
 from paddock.core.referee import in_window, only, others_seal
 from paddock.core.seats import Seat
-from paddock.server import render, telling
+from paddock.server import asks, render, telling
 from paddock.server.kept import Kept
 from paddock.server.table import Table
 from tests.seeds import seeded, shown
@@ -54,10 +54,16 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
         before = dict(kept.said)
         for eye in (*range(seats), None):
             assert said(table, eye, kept) == said(table, eye, Kept()), (eye, table.version)
+            seen = house.game.view(table.referee.state, eye)
+            assert render.Once(table).look(eye).ranked == house.standings(seen)
         for ask in table.referee.asks:
             what = ("ask", ask.seat, "en")
             sealed += what in before and kept.said.get(what) is before[what]
             if others_seal(table.referee.asks, ask.seat) and isinstance(ask.options, tuple):
                 assert not any(final(table, ask.seat, move) for move in ask.options)
+            for names in (table.names, tuple(f"Another {seat}" for seat in range(seats))):
+                move = ask.options[table.version % len(ask.options)]
+                text, label = house.notation.text(move, names), house.words.label(move, names)
+                assert asks.called(house, move, names, "en")[1:] == (text, label)
     asked = {"template", "street-illegal", "heat", "circus-maximus"}
     assert shown(seed, sealed > 0 or game not in asked), "nothing was kept"

@@ -155,7 +155,7 @@ def test_nobody_keeps_more_tables_than_they_can_play_at(fresh: Callable[..., Sit
 
 
 @pytest.mark.slow
-def test_ten_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
+def test_four_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
     """They are refused; a race at another table goes on meanwhile."""
     site = fresh(rate=300)
     ann = site.guest("Ann")
@@ -164,7 +164,7 @@ def test_ten_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
 
     def burst() -> None:
         client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)  # costs us little
-        for _ in range(2500):
+        for _ in range(1000):
             client.request("GET", "/api/games")
             answer = client.getresponse()
             answer.read()
@@ -180,5 +180,5 @@ def test_ten_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
             eye.receive(lambda frame: frame["type"] == "Pong")
             threads[0].join(0.2)
     assert set(codes) == {200, 429}
-    assert codes[429] > 9000
+    assert codes[429] > 3000
     assert plain.get(f"{site.url}/health", timeout=60).json()["status"] == "ok"

@@ -54,7 +54,7 @@ def differences(one: Any, other: Any, path: str = "table") -> Iterator[str]:
         theirs = fields(other)[name]
         if name in ("referee", "company", "clocks", "ledger"):
             yield from differences(mine, theirs, f"{path}.{name}")
-        elif name not in ("_names", "_dealer", "outages") and mine != theirs:
+        elif name not in ("_names", "_ranked", "_dealer", "outages") and mine != theirs:
             yield f"{path}.{name}: {mine} and {theirs}"
 
 

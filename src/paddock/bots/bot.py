@@ -10,9 +10,6 @@ from paddock.core.seats import Seat
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
-HANDFUL = 8
-"""How many sums are looked at where the options are an amount."""
-
 
 class Bot(Protocol[V_contra, M]):
     """Sits in a seat like a person: it sees what a person would see, and nothing else."""
@@ -25,13 +22,7 @@ class Bot(Protocol[V_contra, M]):
 def candidates(ask: Ask[M]) -> tuple[M, ...]:
     """The options worth a look: all of them, or a handful of sums spread over the range."""
     options = ask.options
-    if not isinstance(options, Amount):
-        return options
-    last = len(options) - 1
-    if last < HANDFUL:
-        return tuple(options)
-    spread = {round(last * i / (HANDFUL - 1)) for i in range(HANDFUL)}
-    return tuple(options[index] for index in sorted(spread | {ask.default % len(options)}))
+    return options.handful(ask.default) if isinstance(options, Amount) else options
 
 
 def standing(outcome: Outcome, seat: Seat) -> float:

@@ -31,12 +31,14 @@ class Greedy(Generic[V, M]):
 
     def ranked(self, seen: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
         """The best options with their worth, best first; equal ones as they came."""
-        appraise = self.house.mind.appraise
-        if appraise is None or isinstance(ask.options, Amount):
+        mind = self.house.mind
+        judged = mind.sums or not isinstance(ask.options, Amount)
+        worths = mind.appraise(seen, ask, chance) if mind.appraise and judged else None
+        if worths is None:
             return self.tried(seen, ask, chance, keep)
-        worths = appraise(seen, ask, chance)
+        options = candidates(ask)
         found = sorted(range(len(worths)), key=lambda i: (-worths[i], i))[:keep]
-        return [(worths[i], ask.options[i]) for i in found]
+        return [(worths[i], options[i]) for i in found]
 
     def tried(self, seen: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
         """Those that stayed in to the last world."""

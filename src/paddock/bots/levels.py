@@ -14,8 +14,6 @@ from paddock.core.house import AnyHouse
 
 LEVELS = ("easy", "medium", "hard")
 
-CONSIDERED = 8
-"""Options that somebody considers who may misjudge them."""
 DICE, SIDES = 4, range(1 << 16)
 
 
@@ -24,7 +22,7 @@ class Misjudging(Generic[V, M]):
     matters much, often about what matters little."""
 
     def __init__(self, house: AnyHouse, by: float) -> None:
-        self.by, self.small = by, house.mind.small
+        self.by, self.small, self.considers = by, house.mind.small, house.mind.considers
         self.greedy: Greedy[V, M] = Greedy(house)
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
@@ -33,7 +31,7 @@ class Misjudging(Generic[V, M]):
             return options[0]
         if ask.question.prompt in self.small:
             return self.greedy.choose(seen, ask, chance)
-        ranked = self.greedy.ranked(seen, ask, chance, CONSIDERED)
+        ranked = self.greedy.ranked(seen, ask, chance, self.considers)
         if not self.by:
             return ranked[0][1]
         return max(ranked, key=lambda one: one[0] + self.by * error(chance))[1]

@@ -54,6 +54,8 @@ DOUBTFUL = KINDS[-1][1]
 GOOD = 0.25
 """A good decision is the best one where any other would have cost so much, for certain."""
 MOMENTS = 3
+BY_DECISIONS = 2 / 3
+"""So much of the place without luck is the one to which decisions alone would lead."""
 
 Places: TypeAlias = tuple[float, ...]
 """What each seat may expect."""
@@ -104,11 +106,9 @@ class Sum(Struct, frozen=True):
     cost: float
     rest: float
     result: float
-
-    @property
-    def without_luck(self) -> float:
-        """The place that the seat would have had with the luck of the average."""
-        return self.result + self.luck
+    without_luck: float = 0.0
+    """The place with the luck of the average: the result less what luck brought, and, since not all
+    luck is seen, for the greater part the place to which its decisions alone would lead."""
 
 
 class Review(Struct, frozen=True):
@@ -135,6 +135,8 @@ class Glance(Struct, frozen=True):
 
     draws: tuple[Draw, ...]
     doubts: tuple[Doubt, ...]
+    costs: Places = ()  # what all decisions of each seat seem to have cost, small ones too
+    skill: Places = ()  # places behind the mean to which that would lead; none: it is not known
 
     def closely(self) -> tuple[int, ...]:
         """The rows that deserve a close look, of each seat the dearest and the best."""
@@ -151,7 +153,7 @@ def review(house: AnyHouse, record: AnyRecord, seed: int = 0) -> Review:
     reviewer = Reviewer(house, record, seed)
     glance = reviewer.glance()
     decisions = reviewer.closely(glance.closely())
-    return added_up(reviewer.curve(), glance.draws, decisions)
+    return added_up(reviewer.curve(), glance, decisions)
 
 
 class Reviewer:
@@ -232,15 +234,18 @@ class Reviewer:
 
     def glance(self) -> Glance:
         """Luck of every draw, and the decisions that stand out."""
-        draws, doubts = [], []
+        draws, doubts, costs = [], [], [0.0] * self.seats
         for n, before, ask, play, after in self.rows():
             if len(candidates(ask)) > 1:
-                doubt = self.doubt(n, before, ask, play.move, self.luck(n))
-                if doubt is not None:
-                    doubts.append(doubt)
+                seems = self.seems(before, ask, play.move, self.luck(n))
+                costs[ask.seat] += max(0.0, seems)
+                if seems >= DOUBTFUL or seems <= -GOOD:
+                    doubts.append(Doubt(n, ask.seat, seems))
             if play.draws:
                 draws.append(self.drawn(n, before, play, after))
-        return Glance(tuple(draws), tuple(doubts))
+        known = self.scale.skill if self.scale is not None else None
+        skill = known.places(costs) if known is not None else ()
+        return Glance(tuple(draws), tuple(doubts), tuple(costs), skill)
 
     def draws(self) -> Iterator[Draw]:
         """The luck of every draw."""
@@ -248,17 +253,16 @@ class Reviewer:
             if play.draws:
                 yield self.drawn(n, before, play, after)
 
-    def doubt(self, row: int, state: Any, ask: Ask[Any], move: Any, luck: Chance) -> Doubt | None:
-        """What a decision seems to have cost, or, where it was the best one, any other."""
+    def seems(self, state: Any, ask: Ask[Any], move: Any, luck: Chance) -> float:
+        """What a decision seems to have cost, in places; below nought, where it was the best one,
+        what any other seems to cost."""
         seen = self.house.game.view(state, ask.seat)
         ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
         (best, first), (next_best, _) = ranked[0], ranked[1]
         if move == first:
-            cost, least = (next_best - best) * (self.field - 1), GOOD
-        else:
-            worth = next((worth for worth, option in ranked if option == move), best)
-            cost, least = (best - worth) * (self.field - 1), DOUBTFUL
-        return Doubt(row, ask.seat, cost) if abs(cost) >= least else None
+            return (next_best - best) * (self.field - 1)
+        worth = next((worth for worth, option in ranked if option == move), best)
+        return (best - worth) * (self.field - 1)
 
     def drawn(self, row: int, state: Any, play: Play[Any], after: Any) -> Draw:
         """Luck: what is, less the mean of what might have been drawn; as much of it as is kept to
@@ -365,15 +369,19 @@ def mean_and_error(found: list[float]) -> tuple[float, float]:
 
 
 def added_up(
-    expected: tuple[Places, ...], draws: tuple[Draw, ...], decisions: tuple[Decision, ...]
+    expected: tuple[Places, ...], glance: Glance, decisions: tuple[Decision, ...]
 ) -> Review:
     """Everything that was seen of a race, seat by seat; decisions that have no name are none."""
     named = tuple([one for one in decisions if one.kind is not None])
-    sums = []
+    draws, sums = glance.draws, []
+    level = sum(expected[-1]) / len(expected[-1])
     for seat, (start, result) in enumerate(zip(expected[0], expected[-1], strict=True)):
         luck = sum([draw.brought[seat] for draw in draws])
         cost = sum([max(0.0, one.cost) for one in named if one.seat == seat])
-        sums.append(Sum(start, luck, cost, result - start + luck - cost, result))
+        apart = result + luck
+        if glance.skill:
+            apart += BY_DECISIONS * (level + glance.skill[seat] - apart)
+        sums.append(Sum(start, luck, cost, result - start + luck - cost, result, apart))
     return Review(expected, named, draws, tuple(sums), moments(named, draws))
 
 

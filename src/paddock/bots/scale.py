@@ -10,6 +10,7 @@ what it found lies in `scales.toml`.
 from __future__ import annotations
 
 import functools
+import math
 import tomllib
 from collections.abc import Callable, Sequence
 from importlib import resources
@@ -39,12 +40,39 @@ class Line(Struct, frozen=True):
     gap: float  # for a space, or whatever the road is counted in, further behind than the mean
 
 
+class Skill(Struct, frozen=True):
+    """How what decisions cost, all of them at a glance, is to be read: the less they cost against
+    somebody else's, the likelier one comes before him."""
+
+    spread: float  # places by which they must differ before it is clear
+    reach: float  # places from the mean of the seats to who is better than all others
+
+    def places(self, costs: Sequence[float]) -> tuple[float, ...]:
+        """By how many places each seat comes behind the mean of them, by its decisions alone."""
+        if len(costs) == 1:
+            return (0.0,)
+        return tuple(
+            [
+                self.reach
+                * mean(
+                    [
+                        math.tanh((mine - other) / self.spread)
+                        for o, other in enumerate(costs)
+                        if o != s
+                    ]
+                )
+                for s, mine in enumerate(costs)
+            ]
+        )
+
+
 class Scale(Struct, frozen=True):
     """How what a house judges is to be read."""
 
     fitted: str  # from what
     luck: dict[str, float]  # by what is drawn: so much of such luck is kept to the end
     lines: tuple[Line, ...]
+    skill: Skill | None = None
 
     def kept(self, drawn: str) -> float:
         """How much of such luck is kept to the end; of what was seldom drawn, as of all luck."""

@@ -42,6 +42,10 @@ class Question(Struct, frozen=True, gc=False):
     several: str = ""  # the kind of move of which several may be named, see `next_of`
 
 
+HANDFUL = 8
+"""How many sums are looked at where the options are an amount."""
+
+
 class Amount(Struct, Generic[M], frozen=True, gc=False):
     """Options that are a number: a bid, a sum. A sequence of moves that is never written out.
 
@@ -75,6 +79,14 @@ class Amount(Struct, Generic[M], frozen=True, gc=False):
         amount: int = getattr(move, "amount", self.least - 1)
         inside = self.least <= amount <= self.most and not (amount - self.least) % self.step
         return inside and move == self.at(amount)
+
+    def handful(self, also: int) -> tuple[M, ...]:
+        """A few of them, spread over the range, and the one with this index."""
+        last = len(self) - 1
+        if last < HANDFUL:
+            return tuple(self)
+        spread = {round(last * i / (HANDFUL - 1)) for i in range(HANDFUL)}
+        return tuple(self[index] for index in sorted(spread | {also % len(self)}))
 
     def index(self, move: M) -> int:
         if move not in self:

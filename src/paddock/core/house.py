@@ -33,7 +33,7 @@ class Beside(Struct, frozen=True):
     danger: str = ""
 
 
-FOLLIES = ("nothing", "rash")
+FOLLIES = frozenset({"nothing", "rash"})
 """Among an option's numbers: it comes to nothing, or wants to be thought over."""
 
 
@@ -43,7 +43,7 @@ def proposed(default: int, beside: Iterable[tuple[Mapping[str, float], str]]) ->
     sound = [
         i
         for i, (numbers, danger) in enumerate(beside)
-        if not danger and not any(name in numbers for name in FOLLIES)
+        if not danger and FOLLIES.isdisjoint(numbers)
     ]
     return min(sound, key=lambda i: (abs(i - default), i)) if sound else default
 
@@ -67,6 +67,16 @@ def unhurried(options: object, ask: object) -> None:
     """The rules leave as much time as the table does."""
 
 
+def open_to_all(options: object) -> bool:
+    """Everybody sees the same standings."""
+    return False
+
+
+def in_part_secret(options: object) -> bool:
+    """A seat sees of its own what others do not."""
+    return True
+
+
 def no_detail(move: object) -> str:
     """A kind of move is explained by one line, whatever it names."""
     return ""
@@ -75,9 +85,11 @@ def no_detail(move: object) -> str:
 class Mind(Struct, Generic[S, M, V], frozen=True):
     """What a house knows that helps its bots to think; all of it may be left out."""
 
-    appraise: Callable[[V, Ask[M], Chance], Sequence[float]] | None = None
-    """How well a seat will stand after each option, in places; else the option is tried out and
-    `evaluate` asked."""
+    appraise: Callable[[V, Ask[M], Chance], Sequence[float] | None] | None = None
+    """How well a seat will stand after each option, in places; else, and where it gives none, the
+    option is tried out and `evaluate` asked."""
+    sums: bool = False
+    """Whether it appraises sums too, the handful of them that is looked at."""
     habit: Callable[[S, Ask[M], Chance], M] | None = None
     """What a sensible driver does at a glance: so everybody drives in what a bot imagines."""
     pause: Callable[[S, S], bool] | None = None
@@ -89,6 +101,8 @@ class Mind(Struct, Generic[S, M, V], frozen=True):
     one move ahead, as long as nobody has shown that more pays, in the time there is."""
     misjudges: tuple[float, float] = (0.06, 0.02)
     """By how much of the field an easy driver and a medium one misjudge an option."""
+    considers: int = 8
+    """Of so many options, the best, one who may misjudge them chooses."""
     small: frozenset[str] = frozenset()
     """Questions of small steps, of which a turn has many: in these nobody errs."""
 
@@ -109,6 +123,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     draw: Callable[[V, Seat | None, Names, Language], Text]
     standings: Callable[[V], tuple[Standing, ...]]
     """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
+    own_standings: Callable[[O], bool] = open_to_all
+    """Whether a seat sees more of the standings than a spectator does: what it owns in secret."""
     turns: Turns[E] = plainly()
     """How what happens is told: turn by turn and car by car."""
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] = nobody
@@ -142,11 +158,17 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
 
     def beside(self, seen: V, seat: Seat, move: M, language: Language) -> Beside:
         """An option's numbers with their words, for whoever is asked."""
+        return Beside(*self.told_beside(seen, seat, move, language))
+
+    def told_beside(
+        self, seen: V, seat: Seat, move: M, language: Language
+    ) -> tuple[Mapping[str, float], str, str]:
+        """The same as a tuple: of all that is told after a move, options are the most."""
         numbers = {} if self.foresee is None else self.foresee(seen, seat, move)
         said = () if self.remarks is None else self.remarks(seen, move, numbers)
         danger = None if self.danger is None or not numbers else self.danger(move, numbers)
         words = self.words
-        return Beside(
+        return (
             numbers,
             words.foreseen(said, language),
             words.foreseen([danger], language) if danger else "",

@@ -79,7 +79,22 @@ def offered(
     """What may be chosen, in notation."""
     if isinstance(options, Amount):
         return [options.least, options.most, options.step]
-    return [house.notation.text(move, tokens) for move in options]
+    return [text_of(house, move, tokens) for move in options]
+
+
+TEXTS: dict[tuple[object, tuple[str, ...], Any], str] = {}
+MOST_TEXTS = 20_000  # moves of which it is remembered how they are written
+
+
+def text_of(house: AnyHouse, move: Any, tokens: tuple[str, ...]) -> str:
+    """A move in notation, seats by their number: whatever the position, it is written the same."""
+    key = (house.words, tokens, move)
+    found = TEXTS.get(key)
+    if found is None:
+        if len(TEXTS) >= MOST_TEXTS:
+            TEXTS.clear()
+        found = TEXTS[key] = house.notation.text(move, tokens)
+    return found
 
 
 # ---------------------------------------------------------------- as text

@@ -381,11 +381,9 @@ def is_final(
 def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...]) -> bool:
     """Whether a seat's answer went into a sealed window that is still open."""
     mine = ask_of(before, seat)
-    return (
-        mine is not None
-        and mine.question.kind is Kind.SEALED
-        and any(ask.question.kind is Kind.SEALED for ask in after)
-    )
+    if mine is None or mine.question.kind is not Kind.SEALED:
+        return False
+    return any(ask.question.kind is Kind.SEALED for ask in after)
 
 
 def others_seal(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
@@ -401,4 +399,7 @@ def others_seal(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
 
 def only(seat: Seat, asks: tuple[Ask[M], ...]) -> bool:
     """Whether this seat alone is asked."""
-    return bool(asks) and all(ask.seat == seat for ask in asks)
+    for ask in asks:
+        if ask.seat != seat:
+            return False
+    return bool(asks)

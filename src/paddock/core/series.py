@@ -301,6 +301,9 @@ def series(
             return by_points(seen, team)
         return house.standings(seen.now)
 
+    def own_standings(options: Options) -> bool:
+        return house.own_standings(options.race)
+
     def countdown(options: Options, ask: Ask[M]) -> Countdown | None:
         return house.countdown(options.race, ask)
 
@@ -330,6 +333,7 @@ def series(
         evaluate=evaluate,
         draw=draw,
         standings=standings,
+        own_standings=own_standings,
         turns=turns_of(house.turns),
         spoken=lambda seen, seat: house.spoken(seen.now, seat),
         foresee=foresee if house.foresee else None,

@@ -97,6 +97,8 @@ class Ledger:
         self.began: dict[int, int] = {}  # by chapter: the number of the row with which it began
         self.known: dict[int | None, int] = {}  # the chapters of this turn, by their cars
         self.told: dict[int, tuple[Numbered, ...]] = {}  # by chapter: what happened, in which row
+        self.secret: frozenset[int] = frozenset()  # chapters of which not all may see all
+        self._ranked: tuple[Any, tuple[Standing, ...]] | None = None  # a state, and who led in it
         for id, row, chapter in found.chapters:
             self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
 
@@ -120,6 +122,9 @@ class Ledger:
             del self.chapters[id], self.began[id]
         after = {id: [one for one in told if one[0] > row] for id, told in self.told.items()}
         self.told = {id: tuple(told) for id, told in after.items() if told}
+        self.secret = frozenset(
+            id for id, told in self.told.items() if any(has_secret(event) for _, event in told)
+        )
         for turn in [turn for turn in self.heads if turn < until.turn]:
             del self.heads[turn]
 
@@ -143,24 +148,32 @@ class Ledger:
                 if not turns.heads and car != self.chapters[self.at].car:
                     self.begin(None)  # nothing is above the turn of a car
             if self.known.get(car) != self.at:
-                now = standings(self.house, state) if now is None else now
+                now = self.standings(state) if now is None else now
                 self.turn_to(row, car, now)
             found.append(self.at)
         for event, id in zip(events, found, strict=True):
             self.told[id] = (*self.told.get(id, ()), (row, event))
+            if has_secret(event):
+                self.secret |= {id}
         return tuple(found)
+
+    def standings(self, state: Any) -> tuple[Standing, ...]:
+        """Who is ahead of whom in a state, as everybody sees it; looked up once."""
+        if self._ranked is None or self._ranked[0] is not state:
+            self._ranked = state, standings(self.house, state)
+        return self._ranked[1]
 
     def has_secret(self, id: int) -> bool:
         """Whether something happened in a chapter that not all may see."""
-        return any(has_secret(event) for _, event in self.told.get(id, ()))
+        return id in self.secret
 
     def seen(self, id: int, eye: Seat | None, struck: Container[int] = ()) -> list[Any]:
         """What an eye has seen of a chapter; without what was taken back."""
-        found = []
-        for row, event in self.told.get(id, ()):
-            if row not in struck and (seen := seen_by(event, eye)) is not None:
-                found.append(seen)
-        return found
+        told = self.told.get(id, ())
+        if id not in self.secret:
+            return [event for row, event in told if row not in struck]
+        found = [seen_by(event, eye) for row, event in told if row not in struck]
+        return [seen for seen in found if seen is not None]
 
     def begin(self, head: msgspec.Struct | None) -> None:
         """A turn begins."""
@@ -200,17 +213,17 @@ def by_chapter(
     """What an eye has seen, by chapter; without what was taken back."""
     found: dict[int, list[Any]] = {}
     for row in rows:
-        if row.number in struck:
+        if not row.events or row.number in struck:
             continue
+        secret = row.secret
         for event, id in zip(row.events, row.chapters, strict=True):
-            seen = seen_by(event, eye) if row.secret else event
+            seen = seen_by(event, eye) if secret else event
             if seen is None:
                 continue
-            told = found.get(id)
-            if told is None:
-                found[id] = [seen]
+            if id in found:
+                found[id].append(seen)
             else:
-                told.append(seen)
+                found[id] = [seen]
     return found
 
 

@@ -152,7 +152,7 @@ class Words:
 
     def foreseen(self, remarks: Iterable[Remark], language: Language = "en") -> str:
         """What is foreseen of an option, as words beside it: cost, risk, destination."""
-        return " · ".join(self.phrase(id, language, tuple(args.items())) for id, args in remarks)
+        return " · ".join([self.phrase(id, language, tuple(args.items())) for id, args in remarks])
 
     def phrase(self, id: str, language: Language, args: tuple[tuple[str, object], ...]) -> str:
         """A remark; the options of an ask have many in common."""

@@ -22,7 +22,7 @@ from paddock import bots, games
 from paddock.bots import scale
 from paddock.bots.bot import standing
 from paddock.bots.review import Reviewer, field_of
-from paddock.bots.scale import ANY, PARTS, Line, Scale, Seen, drawn_in
+from paddock.bots.scale import ANY, PARTS, Line, Scale, Seen, Skill, drawn_in
 from paddock.core.chance import Fresh
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord, Play
@@ -55,11 +55,14 @@ class Sight(Struct, frozen=True):
     alone: bool
 
 
-def raced(house: AnyHouse, seed: str) -> tuple[AnyRecord, list[Any]]:
+def raced(
+    house: AnyHouse, seed: str, names: tuple[str, str] | None = None
+) -> tuple[AnyRecord, list[Any]]:
     """A race of bots, and its states."""
     chance = random.Random(seed)
     seats = even(house)
-    names = (GOOD, GOOD) if chance.random() < 0.5 else (GOOD, BETTER)
+    among_equals = chance.random() < 0.5
+    names = names or ((GOOD, GOOD) if among_equals else (GOOD, BETTER))
     drivers = [bots.make(names[seat % 2], house) for seat in range(seats)]
     referee: AnyReferee = Referee(house.game, house.options(), seats, chance)
     luck, states = Fresh(random.Random(f"{seed}:bots")), [referee.state]
@@ -191,6 +194,37 @@ def lasting(house: AnyHouse, races: Sequence[AnyRecord], its: Scale) -> dict[str
     return dict(sorted(found.items()))
 
 
+SPREADS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+"""Tried, in places."""
+
+
+PAIRS = (("greedy", "easy"), ("greedy", "medium"), ("medium", "easy"))
+
+
+def skilled(house: AnyHouse, races: int, seed: int, its: Scale) -> Skill:
+    """How what decisions cost is to be read, so that the places come out best: from races of
+    drivers who are not alike."""
+    found, field = [], 2
+    for race in range(races):
+        record, _ = raced(house, f"skill:{seed}:{race}", PAIRS[race % len(PAIRS)])
+        reviewer = Reviewer(house, record, scale=its)
+        came, field = reviewer.curve()[-1], reviewer.field
+        level = scale.mean(came)
+        found.append((reviewer.glance().costs, [place - level for place in came]))
+    tried = []
+    for spread in SPREADS:
+        its_skill = Skill(spread, 1.0)
+        both = squares = 0.0
+        for costs, behind in found:
+            told = its_skill.places(costs)
+            both += sum([a * b for a, b in zip(told, behind, strict=True)])
+            squares += sum([a * a for a in told])
+        explains = both * both / squares if squares else 0.0
+        reach = min((field - 1) / 2, max(0.0, both / max(1e-9, squares)))
+        tried.append((explains, Skill(spread, round(reach, 3))))
+    return max(tried, key=lambda one: one[0])[1]
+
+
 def bounded(figure: float) -> float:
     return round(min(1.5, max(0.0, figure)), 3)
 
@@ -220,7 +254,11 @@ def written(all_of: dict[str, Scale]) -> str:
         for line in its.lines:
             figures = ", ".join([f"{k} = {v}" for k, v in structs.asdict(line).items()])
             out.append(f"    {{ {figures} }},\n")
-        out.append(f'] # by tenths of a race\n\n["{id}".luck]\n')
+        out.append("] # by tenths of a race\n")
+        if its.skill is not None:
+            figures = f"spread = {its.skill.spread}, reach = {its.skill.reach}"
+            out.append(f"skill = {{ {figures} }}\n")
+        out.append(f'\n["{id}".luck]\n')
         out += [f'"{drawn}" = {kept}\n' for drawn, kept in its.luck.items()]
     return "".join(out)
 
@@ -241,6 +279,7 @@ def fitted(house: AnyHouse, races: int, seed: int) -> Scale:
     told = f"{races} races of {GOOD} and {BETTER}, seed {seed}, edition {house.card.edition}"
     its = Scale(told, {ANY: 1.0}, fit(found))
     its = replace(its, luck=lasting(house, kept, its))
+    its = replace(its, skill=skilled(house, races, seed, its))
     sys.stdout.write(
         f"{house.card.id}: {told}. In {len(unseen)} others the house at its word foresees "
         f"{foreseen(others, None):.2f} of the results, these lines {foreseen(others, its):.2f}; "
@@ -256,10 +295,17 @@ def main() -> None:
     parser.add_argument("games", nargs="+")
     parser.add_argument("--races", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skill", action="store_true", help="only how decisions are to be read")
     given = parser.parse_args()
     file = Path(scale.__file__).with_name(scale.FILE)
     for id in given.games:
-        its = fitted(games.find(id), given.races, given.seed)
+        house = games.find(id)
+        if given.skill:
+            its = scale.scales()[id]
+            its = replace(its, skill=skilled(house, given.races, given.seed, its))
+            sys.stdout.write(f"{id}: {its.skill}\n")
+        else:
+            its = fitted(house, given.races, given.seed)
         scale.scales.cache_clear()
         file.write_text(written({**scale.scales(), id: its}), encoding="utf-8")
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from paddock.core.game import Amount, Ask
 from paddock.core.guide import Moment, in_language
 from paddock.core.house import AnyHouse, proposed
-from paddock.core.referee import others_seal
+from paddock.core.referee import is_final, others_seal
 from paddock.core.seats import Language, Names
 from paddock.core.words import Words
 from paddock.server import wire
@@ -20,8 +22,10 @@ from paddock.server.table import Table
 WORDS = Words("paddock.server")
 T = TypeVar("T")
 Called: TypeAlias = tuple[Raw, str, str]
-CALLED: dict[tuple[Words, Any, Names, Language], Called] = {}
+CALLED: dict[tuple[Words, Any, Names | None, Language], Called] = {}
 MOST_CALLED = 10_000  # of which it is remembered how they are called
+NOBODY = tuple(f"\x00{seat}" for seat in range(32))
+"""What nobody is called: a move that is told the same of these names nobody."""
 
 
 def raw(value: object) -> Raw:
@@ -82,15 +86,15 @@ def options(
 ) -> tuple[wire.Option, ...] | None:
     moment = table.moment
     if moment is not None:
+        shown = moment.shown(ask, table.tried)
+        found = offered(table, ask, tuple(shown), language, seen)
         return tuple(
-            option_now(
-                table, seen, ask, move, language, "" if free else why_closed(moment, language)
-            )
-            for move, free in moment.shown(ask, table.tried).items()
+            one if free else replace(one, closed=why_closed(moment, language))
+            for one, free in zip(found, shown.values(), strict=True)
         )
     if isinstance(ask.options, Amount):
         return None
-    return tuple([option_now(table, seen, ask, move, language) for move in ask.options])
+    return offered(table, ask, ask.options, language, seen)
 
 
 def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wire.Range | None:
@@ -109,34 +113,38 @@ def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wir
     )
 
 
-def option_now(
-    table: Table, seen: object, ask: Ask[Any], move: Any, language: Language, closed: str = ""
-) -> wire.Option:
-    """One option, with what its own seat can foresee of it."""
+def offered(
+    table: Table, ask: Ask[Any], moves: Sequence[Any], language: Language, seen: object
+) -> tuple[wire.Option, ...]:
+    """Options, with what their own seat can foresee of each."""
     assert table.referee is not None
-    house, seat = table.house, ask.seat
-    beside = house.beside(seen, seat, move, language)
-    return wire.Option(
-        *called(house, move, table.names, language),
-        table.referee.is_final(seat, move),
-        dict(beside.numbers),
-        beside.remark,
-        beside.danger,
-        closed,
-        house.topic(ask, move),
-    )
+    house, seat, names = table.house, ask.seat, table.names
+    game, state, asks = house.game, table.referee.state, table.referee.asks
+    sealing = others_seal(asks, seat)
+    found = []
+    for move in moves:
+        numbers, remark, danger = house.told_beside(seen, seat, move, language)
+        text = called(house, move, names, language)
+        final = not sealing and is_final(game, state, asks, seat, move)
+        topic = house.topic(ask, move)
+        found.append(wire.Option(*text, final, dict(numbers), remark, danger, "", topic))
+    return tuple(found)
 
 
 def called(house: AnyHouse, move: Any, names: Names, language: Language) -> Called:
     """A move as it is sent back, in notation, and as the label of a button: whatever the position,
-    it is called the same."""
-    key = (house.words, move, names, language)
-    found = CALLED.get(key)
+    it is called the same, and most whoever sits at the table."""
+    words = house.words
+    found = CALLED.get((words, move, None, language)) or CALLED.get((words, move, names, language))
     if found is None:
         if len(CALLED) >= MOST_CALLED:
             CALLED.clear()
-        text, label = house.notation.text(move, names), house.words.label(move, names, language)
-        found = CALLED[key] = raw(move), text, label
+        found, of_nobody = [
+            (raw(move), house.notation.text(move, whose), words.label(move, whose, language))
+            for whose in (names, NOBODY)
+        ]
+        whom = None if found == of_nobody else names
+        CALLED[words, move, whom, language] = found
     return found
 
 

@@ -63,13 +63,12 @@ class Hooks:
         table = live.table
         if table.state != "racing":
             return
-        here = live.connected()
         for seat in table.asked():
             place = table.places[seat]
             new = table.clocks.since.get(seat) == table.changed
-            if table.standing_answer(seat) is not None:
+            if not new or not place.person or place.level is not None:
                 continue
-            if new and place.person and place.level is None and seat not in here:
+            if table.standing_answer(seat) is None and not live.is_connected(seat):
                 self.notify(place.person, table.id, table.house.card.title)
 
     def notify(self, person: str, table: str, title: str) -> None:

@@ -179,6 +179,7 @@ class LiveTable:
         self.used = time.monotonic()
         frames: dict[object, bytes] = {}
         once = self.once()
+        readers: dict[str | None, str | None] = {}
         for watcher in list(self.watchers):
             if not self.may_use(watcher.person, watcher.eye):
                 watcher.eye = None
@@ -188,7 +189,10 @@ class LiveTable:
                     watcher.push(SENT_AWAY)
                     watcher.push_end()
                 continue
-            key = (watcher.eye, watcher.language, self.reader(watcher.person))
+            person = watcher.person
+            if person not in readers:
+                readers[person] = self.reader(person)
+            key = (watcher.eye, watcher.language, readers[person])
             if key not in frames:
                 frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
@@ -271,6 +275,13 @@ class LiveTable:
             if place.person is not None
             and (place.person in here or (id, place.person) in elsewhere)
         }
+
+    def is_connected(self, seat: Seat) -> bool:
+        """Whether who sits there looks on, here or through another process."""
+        person = self.table.places[seat].person
+        if any(watcher.person == person for watcher in self.watchers):
+            return person is not None
+        return (self.table.id, person) in self.hub.elsewhere
 
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)

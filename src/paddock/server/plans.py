@@ -13,6 +13,7 @@ from msgspec import Raw
 from paddock.core.chance import Draw
 from paddock.core.errors import NotUndoable
 from paddock.core.house import AnyHouse
+from paddock.core.record import text_of
 from paddock.core.seats import Seat, numbered
 from paddock.server import table_log, wire
 from paddock.server.company import MISSED, distinct
@@ -55,7 +56,7 @@ def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_lo
         Raw(msgspec.json.encode(chosen)),
         planned.entry.draws,
         by,
-        table.house.notation.text(chosen, numbered(len(table.places))),
+        text_of(table.house, chosen, numbered(len(table.places))),
         table.fingerprint(after) if marked else "",
     )
     return Plan(played, move=planned)

@@ -35,9 +35,16 @@ LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
 class Sight:
     """What one or several eyes see at a moment."""
 
-    def __init__(self, table: Table, seen: Any) -> None:
-        self.table, self.seen = table, seen
-        self.ranked: tuple[Standing, ...] = table.house.standings(seen)
+    def __init__(self, once: Once, seen: Any) -> None:
+        self.once, self.seen = once, seen
+
+    @cached_property
+    def ranked(self) -> tuple[Standing, ...]:
+        """Who is ahead of whom: mostly the same for all."""
+        table = self.once.table
+        if table.house.own_standings(table.options):
+            return table.house.standings(self.seen)
+        return self.once.ranked
 
     @cached_property
     def view(self) -> Raw:
@@ -74,7 +81,9 @@ class Once:
     @cached_property
     def ranked(self) -> tuple[Standing, ...]:
         """Who is ahead of whom, as everybody sees it."""
-        return () if self.table.referee is None else self.look(None).ranked
+        if self.table.referee is None:
+            return ()
+        return self.table.ledger.standings(self.table.referee.state)
 
     def ranking(self, sight: Sight, language: Language) -> tuple[wire.Standing, ...]:
         """Who is ahead of whom: in the same words to all who see the same order."""
@@ -95,7 +104,7 @@ class Once:
         for sight in self.sights:
             if sight.seen == seen:
                 return sight
-        self.sights.append(Sight(table, seen))
+        self.sights.append(Sight(self, seen))
         return self.sights[-1]
 
     def secrets_since(self, first: int) -> bool:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from paddock.server.hub import Hub
 
 LOG = logging.getLogger("paddock.reviews")
-MADE = 3
+MADE = 4
 """By which review: another number, and all are made anew."""
 MOST = 2
 """Reviews that one person may wait for at a time."""
@@ -82,7 +82,7 @@ class Reviews:
             kept = Kept(CURVE, Review(curve, (), (), (), ()))
             await self.keep(table, kept)
             glance = await self.hub.behind.work(path, Look(text, "glance"), Glance)
-            kept = Kept(GLANCE, added_up(curve, glance.draws, ()))
+            kept = Kept(GLANCE, added_up(curve, glance, ()))
             await self.keep(table, kept)
             rows, decisions = glance.closely(), tuple[Decision, ...]()
             for at in range(0, len(rows), AT_ONCE):
@@ -91,7 +91,7 @@ class Reviews:
                 part = (at + AT_ONCE) / len(rows)
                 kept = replace(kept, share=min(0.99, GLANCE + (1 - GLANCE) * part))
                 await self.keep(table, kept)
-            await self.keep(table, Kept(1.0, added_up(curve, glance.draws, decisions)), done=True)
+            await self.keep(table, Kept(1.0, added_up(curve, glance, decisions)), done=True)
         except GaveUp as wrong:
             LOG.error("a race cannot be reviewed", extra={"table": table.id, "why": str(wrong)})
             await self.hub.store.write(table.id, lambda c: REVIEWS.drop(c, table.id))

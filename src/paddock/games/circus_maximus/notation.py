@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum, IntEnum
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -272,18 +273,23 @@ def how(words: Mapping[str, Word], name: str, value: object) -> Word:
     return words.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
 
 
+@lru_cache(maxsize=1 << 10)
+def log_of(c: Chariot, names: Names) -> dict[str, str]:
+    """The log of a chariot; most are as they were a move ago."""
+    known = {"owner": names[c.owner]}
+    for name, field in OF_LOG.items():
+        value = getattr(c, field)
+        if name in UNTOLD or (name in SELDOM and not value):
+            continue
+        known[name] = how(LOG, name, value).show(value, names)
+    return known
+
+
 def facts(state: State, names: Names) -> Facts:
     """A line for each chariot with its whole log, and one for the table."""
     found: Facts = {}
     for i, c in enumerate(state.chariots):
-        known = {"owner": names[c.owner]}
-        for name, field in OF_LOG.items():
-            value = getattr(c, field)
-            if name in UNTOLD or (name in SELDOM and not value):
-                continue
-            known[name] = how(LOG, name, value).show(value, names)
-        known["most-speed"] = str(maximum(state, c))
-        found[data.COLOURS[i]] = known
+        found[data.COLOURS[i]] = {**log_of(c, names), "most-speed": str(maximum(state, c))}
     table = {}
     for name, field in OF_TABLE.items():
         value = getattr(state, field)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paddock.core.seats import Seat
 from paddock.core.spoken import Sentence, placed
+from paddock.core.standings import Standing
 from paddock.core.words import Remark
 from paddock.games.circus_maximus.rules.log import on_track
 from paddock.games.circus_maximus.standings import condition_of, progress, squares, standings
@@ -16,13 +17,14 @@ NEAR = 6  # squares within which somebody ahead is told
 def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
     """A sentence for each chariot of a seat."""
     mine = [i for i, c in enumerate(seen.chariots) if c.owner == seat]
-    return tuple(sentence(seen, seat, i) for i in mine)
+    rows = standings(seen)
+    return tuple([sentence(seen, seat, i, rows) for i in mine])
 
 
-def sentence(seen: View, seat: Seat, i: int) -> Sentence:
+def sentence(seen: View, seat: Seat, i: int, rows: tuple[Standing, ...]) -> Sentence:
     c = seen.chariots[i]
     parts: list[Remark] = [("chariot", {"chariot": i})]
-    parts += placed(standings(seen), seat, i)
+    parts += placed(rows, seat, i)
     if not on_track(c) or condition_of(c):
         return tuple(parts)
     track = seen.track

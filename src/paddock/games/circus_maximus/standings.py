@@ -29,27 +29,28 @@ def standings(seen: View) -> tuple[Standing, ...]:
     out = [i for i in range(len(seen.chariots)) if i not in placed]
     out.sort(key=lambda i: -progress(seen, seen.chariots[i]))
     best = seen.chariots[placed[0]] if placed else None
+    there = 0.0 if best is None else led_to(seen, best)
     return (
-        *(standing(seen, i, place, best) for place, i in enumerate(placed, 1)),
-        *(standing(seen, i, 0, None) for i in out),
+        *[standing(seen, i, place, best, there) for place, i in enumerate(placed, 1)],
+        *[standing(seen, i, 0, None, there) for i in out],
     )
 
 
-def standing(seen: View, i: int, place: int, best: Chariot | None) -> Standing:
-    """One of them, with what stands beside its colour."""
-    c = seen.chariots[i]
+def standing(seen: View, i: int, place: int, best: Chariot | None, there: float) -> Standing:
+    """One of them, with what stands beside its colour; the best is there."""
+    c, laps, lane = seen.chariots[i], seen.laps, seen.track.lane
     status = Status.OUT if not place else Status.HOME if c.condition == HOME else Status.RACING
-    lap = min(seen.laps, c.segments // 4 + 1)
+    lap = min(laps, c.segments // 4 + 1)
     became = condition_of(c)
     note = "lane" if isinstance(seen.phase, Prepare) else became or "racing"
     args = (
         ("chariot", i),
         ("lap", lap),
-        ("laps", seen.laps),
+        ("laps", laps),
         ("endurance", c.endurance),
-        ("lane", seen.track.lane[c.team]),
+        ("lane", lane[c.team]),
     )
-    gap = behind(seen, c, best) if best is not None else 0
+    gap = behind(seen, c, best, there) if best is not None else 0
     return Standing(c.owner, place, i, status, lap, gap, note, became or "lap", args)
 
 
@@ -70,13 +71,19 @@ def condition_of(c: Chariot) -> str:
     return "empty" if c.condition == EMPTY else "runaway"
 
 
-def behind(seen: Race, c: Chariot, best: Chariot) -> float:
-    """How far it is behind the best, in squares of its own lane, over the line in MFs."""
+def led_to(seen: Race, best: Chariot) -> float:
+    """How far the best has come."""
+    return seen.last_segment + 1 if best.condition == HOME else progress(seen, best)
+
+
+def behind(seen: Race, c: Chariot, best: Chariot, there: float | None = None) -> float:
+    """How far it is behind the best, in squares of its own lane, over the line in MFs; who has many
+    to compare says how far the best has come."""
     ahead = best.mf_over - c.mf_over
     if c.condition == HOME:
         return ahead
     lane = seen.track.lane[c.team]
-    there = seen.last_segment + 1 if best.condition == HOME else progress(seen, best)
+    there = led_to(seen, best) if there is None else there
     return round(squares(seen, lane, there) - squares(seen, lane, progress(seen, c)) + ahead, 1)
 
 

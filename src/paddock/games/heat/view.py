@@ -149,10 +149,11 @@ def rival(state: State, number: CarNo, eye: Seat | None) -> Rival:
     if down and HEAT in down and not COURSES[state.course].tournament:
         down = ()  # a cluttered hand is laid open
     secretly = COURSES[state.course].tournament and bool(down)
-    pool = Counter(car.hand + down + car.deck + car.hidden)
+    pool = sorted(car.hand + down + car.deck + car.hidden)
     if number != eye and car.secret:
-        pool -= Counter(car.secret)
-        pool[UNSEEN] += len(car.secret)
+        known = Counter(pool) - Counter(car.secret)
+        known[UNSEEN] += len(car.secret)
+        pool = sorted(known.elements())
     return Rival(
         car.gear,
         car.pos,
@@ -166,7 +167,7 @@ def rival(state: State, number: CarNo, eye: Seat | None) -> Rival:
         () if down else car.area,
         car.top,
         car.shown,
-        tuple(sorted(pool.elements())),
+        tuple(pool),
         car.upgrades,
         car.place,
     )

@@ -13,7 +13,7 @@ from paddock.games.street_illegal.help import detail
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import NOTATION
 from paddock.games.street_illegal.spoken import spoken
-from paddock.games.street_illegal.standings import standings
+from paddock.games.street_illegal.standings import chips_are_secret, standings
 from paddock.games.street_illegal.state import Options, State
 from paddock.games.street_illegal.terminal import draw
 from paddock.games.street_illegal.turns import TURNS
@@ -33,6 +33,7 @@ RACE: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    own_standings=chips_are_secret,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

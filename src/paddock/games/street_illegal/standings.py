@@ -6,6 +6,7 @@ from paddock.core.seats import Seat
 from paddock.core.standings import Standing, Status
 from paddock.games.street_illegal.data import PRO
 from paddock.games.street_illegal.phases import Over
+from paddock.games.street_illegal.state import Options
 from paddock.games.street_illegal.view import View
 
 
@@ -23,6 +24,11 @@ def standings(seen: View) -> tuple[Standing, ...]:
         else:
             found.append(standing(seen, seat, place, seat, status))
     return tuple(found)
+
+
+def chips_are_secret(options: Options) -> bool:
+    """Whether only their owner sees chips."""
+    return not options.open_chips
 
 
 def standing(seen: View, seat: Seat, place: int, car: int, status: Status) -> Standing:

@@ -29,6 +29,11 @@ def standings_are_sound(walk: Walk) -> None:
             walk.broken(15, f"two have the same number: {[one.car for one in told]}")
         for one in told:
             has_words(walk, one)
+        if not walk.house.own_standings(walk.options):
+            with walk.law(15, "the standings as spectators see them"):
+                open_to_all = standings(walk.game.view(walk.state, None))
+            if told != open_to_all:
+                walk.broken(15, f"{eye} sees other standings than spectators do")
 
 
 def has_words(walk: Walk, one: Standing) -> None:

@@ -86,14 +86,12 @@ def waits(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
     number of the ask."""
     if table.referee is None or table.state != "racing":
         return []
-    found = [
-        (seat, table.places[seat].level is not None, table.deadline(seat)) for seat in table.asked()
-    ]
-    return [
-        (seat, table.referee.number(seat), bot, deadline)
-        for seat, bot, deadline in found
-        if bot or deadline is not None
-    ]
+    found = []
+    for seat in table.asked():
+        bot, deadline = table.places[seat].level is not None, table.deadline(seat)
+        if bot or deadline is not None:
+            found.append((seat, table.referee.number(seat), bot, deadline))
+    return found
 
 
 def ask(connection: Connection, table: Table) -> None:

@@ -184,7 +184,7 @@ class Planning(Sealed, frozen=True, tag=True, gc=False):
         return NO_NET if isinstance(move, Throw) else None
 
 
-def rival(state: State, seat: Seat) -> Seat:
+def rival(state: Arena, seat: Seat) -> Seat:
     one, other = state.pair
     return other if seat == one else one
 

@@ -1,6 +1,6 @@
 """The Epic campaign: a market, stables without limit, races with prizes, and champions."""
 
-from paddock.core.house import House
+from paddock.core.house import House, in_part_secret
 from paddock.games.circus_maximus.campaign.board import board
 from paddock.games.circus_maximus.campaign.books import clauses
 from paddock.games.circus_maximus.campaign.bots import BOTS, LEVELS, MIND, evaluate
@@ -32,6 +32,7 @@ CAMPAIGN: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    own_standings=in_part_secret,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

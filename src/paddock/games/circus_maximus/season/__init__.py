@@ -1,6 +1,6 @@
 """The season: ten races tied together by money, bets and skullduggery."""
 
-from paddock.core.house import House
+from paddock.core.house import House, in_part_secret
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.season.board import board
 from paddock.games.circus_maximus.season.bots import BOTS, LEVELS, MIND, evaluate
@@ -31,6 +31,7 @@ SEASON: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    own_standings=in_part_secret,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

@@ -11,7 +11,6 @@ chosen together: `times` how often there is this one, `together` how many may be
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -88,9 +87,9 @@ def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
 
 def landing(seen: View, seat: Seat, start: int, n: int) -> int:
     """Where a car stops that drives n spaces, with the others where they stand (H3.3)."""
-    full = Counter(car.pos for i, car in enumerate(seen.cars) if i != seat)
+    taken = [car.pos for i, car in enumerate(seen.cars) if i != seat]
     to = start + n
-    while to > start and full[to] > 1:
+    while to > start and taken.count(to) > 1:
         to -= 1
     return to
 

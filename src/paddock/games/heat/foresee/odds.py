@@ -108,6 +108,7 @@ def speeds(car: Car, flips: int) -> Chances:
     return sums_of(counted(car.deck), counted(car.discard + car.hidden), flips)
 
 
+@lru_cache(maxsize=1 << 12)
 def counted(cards: tuple[CardNo, ...]) -> Counts:
     speed = [card for card in cards if IS_SPEED[card]]
     return (speed.count(1), speed.count(2), speed.count(3), speed.count(4))

@@ -7,10 +7,11 @@ from paddock.games.circus_maximus.bots.worth import evaluate as race_evaluate
 from paddock.games.circus_maximus.campaign.phases import Over
 from paddock.games.circus_maximus.campaign.rules.owners import Life
 from paddock.games.circus_maximus.campaign.view import View
-from paddock.games.circus_maximus.season.bots.worth import strength
+from paddock.games.circus_maximus.season.bots.worth import SAFE, strength
 from paddock.games.circus_maximus.stable.rules.stable import Log
 
-RACE_SHARE = 0.25
+RACE_SHARE = 0.85
+"""What the race counts for in how one stands while it is run; the rest is money."""
 POOR_CHARIOT = 17
 """What brings nothing in, in points of strength."""
 
@@ -26,7 +27,8 @@ def evaluate(seen: View, seat: Seat) -> float:
         return 0.0
     wealth = [worth(seen, s) for s in range(seen.seats)]
     rival = max([w for s, w in enumerate(wealth) if s != seat], default=1.0)
-    standing = wealth[seat] / (wealth[seat] + rival) if wealth[seat] + rival else 0.5
+    mine, rival = max(1.0, wealth[seat]), max(1.0, rival)
+    standing = mine / (mine + rival)
     if isinstance(seen.phase, Over) or seen.now is None or not any(seen.odds):
         return standing
     return (1 - RACE_SHARE) * standing + RACE_SHARE * race_evaluate(seen.now, seat)
@@ -36,6 +38,11 @@ def worth(seen: View, seat: Seat) -> float:
     """Money, what is bet at its worth, and the best of the stable."""
     player = seen.players[seat]
     total = float(player.cash)
+    for loan in seen.loans:
+        if loan.debtor == seat:
+            total -= loan.repayment
+        elif loan.lender == seat:
+            total += SAFE * min(loan.repayment, seen.players[loan.debtor].cash)
     if seen.bets and seen.now is not None:
         total += 0.9 * sum(seen.bets[seat]) + 0.9 * sum(seen.later[seat])
     if isinstance(seen.phase, Over):

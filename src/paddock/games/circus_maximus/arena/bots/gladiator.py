@@ -1,4 +1,4 @@
-"""How well a gladiator stands, and one who fights by what he sees."""
+"""One who fights by what he sees."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ from collections.abc import Sequence
 
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
-from paddock.core.house import Mind
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.arena import moves as mv
 from paddock.games.circus_maximus.arena import rules
 from paddock.games.circus_maximus.arena.moves import Move, Step, Ward
-from paddock.games.circus_maximus.arena.phases import Over, places
-from paddock.games.circus_maximus.arena.rules import COVERED, VITAL, Fighter, Plight
-from paddock.games.circus_maximus.arena.state import State
+from paddock.games.circus_maximus.arena.rules import COVERED, VITAL, Fighter
 from paddock.games.circus_maximus.arena.view import View
-from paddock.games.circus_maximus.data.gladiators import Area, Kind
+from paddock.games.circus_maximus.data.gladiators import Area
 
-LEVELS = ("gladiator",)
-MIND: Mind[State, Move, View] = Mind()
 FINE = 1000
 SHARES = (2, 3, 3, 4)
 
@@ -63,15 +58,15 @@ def both(seen: View, seat: Seat) -> tuple[Fighter, Fighter]:
 
 
 def feet(seen: View, seat: Seat, chance: Chance) -> Step:
-    man, rival = both(seen, seat)
+    return Step(drawn(chance, footwork(*both(seen, seat)), "feet"))
+
+
+def footwork(man: Fighter, rival: Fighter) -> tuple[float, float, float]:
+    """How often he circles, presses, stands."""
     lead = rules.pace(man) + man.agility - rules.pace(rival) - rival.agility
     if lead >= 2:
-        weights = (8.0, 1.0, 1.0)
-    elif lead <= -2:
-        weights = (1.0, 3.0, 6.0)
-    else:
-        weights = (5.0, 2.0, 3.0)
-    return Step(drawn(chance, weights, "feet"))
+        return 8.0, 1.0, 1.0
+    return (1.0, 3.0, 6.0) if lead <= -2 else (5.0, 2.0, 3.0)
 
 
 def danger(man: Fighter, area: Area) -> float:
@@ -92,7 +87,7 @@ def blow(seen: View, ask: Ask[Move], chance: Chance) -> Move:
     helpless = rival.netted or rival.stunned or not rival.armed
     if mv.THROW in ask.options and not helpless and drawn(chance, (5.0, 5.0), "net"):
         return mv.THROW
-    area = Area(drawn(chance, [danger(rival, a) ** 2 for a in Area], "area"))
+    area = Area(drawn(chance, aims(rival), "area"))
     share = 4 if helpless else SHARES[chance.pick(range(len(SHARES)), "share")]
     return mv.Strike(area, share)
 
@@ -105,41 +100,17 @@ def lost(man: Fighter, rival: Fighter) -> bool:
 
 def ward(seen: View, seat: Seat, chance: Chance) -> Ward:
     man, _ = both(seen, seat)
-    single = [danger(man, a) ** 2 for a in Area]
+    return Ward(drawn(chance, guards(man), "ward"))
+
+
+def aims(man: Fighter) -> list[float]:
+    """How often he is struck at, by area."""
+    return [danger(man, area) ** 2 for area in Area]
+
+
+def guards(man: Fighter) -> list[float]:
+    """How often he takes each ward."""
+    single = aims(man)
     high = (single[Area.HEAD] + single[Area.CHEST]) * 0.8
     low = (single[Area.GROIN] + single[Area.LEGS]) * 0.8
-    return Ward(drawn(chance, [*single, high, low, sum(single) * 0.5], "ward"))
-
-
-def evaluate(seen: View, seat: Seat) -> float:
-    """From 0 to 1: alive and a victor is best; in a bout what is left of one against the other."""
-    if not seen.fighters:
-        return 0.5
-    man = seen.fighters[seat]
-    if not man.alive:
-        return 0.0
-    if isinstance(seen.phase, Over):
-        place = places(seen)[seat]
-        return 1.0 / place if place else 0.0
-    if man.wins:
-        return 0.9
-    if man.fate is Plight.SPARED:
-        return 0.3
-    if seat not in seen.pair:
-        return 0.5
-    mine, theirs = [health(one) for one in both(seen, seat)]
-    return 0.2 + 0.6 * mine / (mine + theirs)
-
-
-def health(man: Fighter) -> float:
-    """What is left of him, a net and a lost weapon counted."""
-    left = max(0.05, 1.5 - sum(man.wounds) / man.most_wounds)
-    left *= 1 - 0.5 * max(man.wounds[a] for a in VITAL) / man.most_wounds
-    if man.netted or not man.armed:
-        left *= 0.6
-    if man.kind is not Kind.RETARIUS and not man.shield_left:
-        left *= 0.9
-    return max(0.01, left)
-
-
-BOTS = {"gladiator": gladiator}
+    return [*single, high, low, sum(single) * 0.5]
