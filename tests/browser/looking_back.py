@@ -29,8 +29,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "great-race": {"rounds": 3},
 }
 """Races that are soon over."""
-CLICKS, WEIGHED = 6, 4_000
-"""For an answer of several parts; and milliseconds until it may be judged."""
+CLICKS, HEARD = 6, 1_500
+"""For an answer of several parts; and milliseconds until it is taken."""
 
 
 class Walk:
@@ -112,11 +112,12 @@ class Walk:
         self.note(f"{name}-exercise", page)
         stranger = Stranger(page, f"{name}-", None, 1)
         told = page.locator("[data-exercise=solved], [data-exercise=missed]")
+        asked = page.evaluate(LOOK)["ask"]
         for _ in range(CLICKS):
             stranger.answer(page.evaluate(LOOK))
-            page.wait_for_timeout(WEIGHED)
-            if told.count():
-                break
+            page.wait_for_timeout(HEARD)
+            if told.count() or page.evaluate(LOOK)["ask"] != asked:
+                break  # it is answered, and may still be weighed
         told.wait_for()
         self.note(f"{name}-answered", page)
 

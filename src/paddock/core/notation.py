@@ -30,6 +30,12 @@ def word(names: Sequence[str]) -> Word:
     return Word(lambda value, _: names[value], lambda text, _: tuple(names).index(text))
 
 
+def flag(no: str, yes: str) -> Word:
+    """A yes or no; a number would be equal to it, and nobody who is strict would read it back."""
+    names = (no, yes)
+    return Word(lambda value, _: names[value], lambda text, _: bool(names.index(text)))
+
+
 def read_seat(text: str, names: Names) -> int:
     return -1 if text == "nobody" else list(names).index(text)
 

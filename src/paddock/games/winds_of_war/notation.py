@@ -12,7 +12,7 @@ from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
 from paddock.core.game import Step
-from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, row, word
+from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, flag, row
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.data import (
@@ -75,7 +75,7 @@ CAR = Word(lambda model, _: MODELS[model].id, lambda text, _: MODEL[text])
 DRIVER_WORD = Word(lambda driver, _: DRIVERS[driver].id, lambda text, _: DRIVER[text])
 CARDS, PARTS, BROKEN = row(named(TuningCard)), row(named(Part)), row(named(Failure))
 STATUS, LINE, WAY = named(CarStatus), named(Line), named(Way)
-FLAG = word(("no", "yes"))
+FLAG = flag("no", "yes")
 CLOCK = Word(lambda minutes, _: clock_time(minutes), lambda text, _: minutes_of(text))
 TIME = Word(
     lambda minutes, _: clock_time(minutes) if minutes else "-", lambda text, _: minutes_of(text)
@@ -131,7 +131,7 @@ FIELDS: Mapping[str, Word] = {
     "card": named(TuningCard),
     "part": named(Part),
     "speed": KMH,
-    "extra": word(("plain", "extra")),
+    "extra": flag("plain", "extra"),
     "job": named(Job),
     "way": WAY,
     "ways": row(WAY),
@@ -287,7 +287,7 @@ def placed_on(given: Facts, options: Options, road: str, laps: int, names: Names
         cars=cars,
         grid=SEATS.read(table.get("grid", "-"), names),
         turn=int(table.get("turn", "2")),
-        wet=bool(FLAG.read(table.get("wet", "no"), names)),
+        wet=FLAG.read(table.get("wet", "no"), names),
         order=SEATS.read(table.get("order", "-"), names),
         at=0,
         settled=(),

@@ -58,7 +58,8 @@ def moves_survive(walk: Walk) -> None:
             survives(walk, move, walk.moves_read, "the move")
             with walk.law(5, "{!r} as text", move):
                 text = notation.text(move, tokens)
-                if notation.move(text, tokens) != move:
+                read = notation.move(text, tokens)
+                if read != move or msgspec.json.encode(read) != msgspec.json.encode(move):
                     walk.broken(5, f"{move!r} is written {text!r}, which is read otherwise")
                 if notation.option(text, ask, tokens) != move:
                     walk.broken(5, f"{text!r} stands for another option")
