@@ -65,8 +65,8 @@ def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_foun
 def test_where_somebody_went_wrong_is_an_exercise_with_another_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("paddock.bots.review.CLOSELY", 12)
-    monkeypatch.setattr("paddock.bots.review.TIMES", 3)
+    monkeypatch.setattr("paddock.bots.review.CLOSELY", 8)
+    monkeypatch.setattr("paddock.bots.review.TIMES", 2)
     house = games.find("street-illegal")
     found, row, seat = planted("street-illegal", 7)
     (its,) = [one for one in exercises.of_race(house, found, seat) if len(one.record.rows) == row]

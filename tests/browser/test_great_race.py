@@ -93,10 +93,10 @@ class Crew:
 @pytest.mark.fresh
 @pytest.mark.slow
 def test_across_africa(person: People) -> None:
-    """A whole race in Italian against three bots, every move a click of the mouse on the board."""
+    """A whole race in Italian against two bots, every move a click of the mouse on the board."""
     ada = person(locale="it-IT")
     options: dict[str, Any] = {"continent": "africa"}
-    ada.create("me", "greedy", "greedy", "greedy", game="great-race", options=options)
+    ada.create("me", "greedy", "greedy", game="great-race", options=options)
     crew = Crew(ada)
     crew.race()
     assert crew.clicked["seal"] >= 3
