@@ -26,7 +26,7 @@ HURRY = """setTimeout(() => {
   if (!speed) return; // the race is over already
   speed.value = "once";
   speed.dispatchEvent(new Event("change", { bubbles: true }));
-}, 8_000)"""
+}, 6_000)"""
 
 
 @pytest.fixture(scope="module")

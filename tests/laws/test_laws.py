@@ -44,7 +44,7 @@ def walk(package: str, race: tuple[AnyHouse, Any, int], seed: int, thorough: boo
         raise
 
 
-@seeded(0)
+@seeded()
 @pytest.mark.parametrize(("package", "entry"), list(cases()))
 def test_the_laws_hold_on_random_races(package: str, entry: int, seed: int) -> None:
     for number in range(walks_of(package)):
@@ -52,7 +52,7 @@ def test_the_laws_hold_on_random_races(package: str, entry: int, seed: int) -> N
 
 
 @pytest.mark.slow
-@seeded(1)
+@seeded()
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_thorough_walk(package: str, seed: int) -> None:
     """A short race with every check at every step."""

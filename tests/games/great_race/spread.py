@@ -21,4 +21,4 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Options(continent="south-america", direction="north", rounds=8, parts_a_repair=5), 4),
     (Options(), 4),
 )
-RACES = 39
+RACES = 26

@@ -10,7 +10,7 @@ from paddock.games.winds_of_war.championship.state import Options as Season
 from paddock.games.winds_of_war.mille_miglia.state import Options as Road
 from paddock.games.winds_of_war.state import Options
 
-RACES = 42
+RACES = 21
 ROAD = """name = "Passo del Vento"
 open = true
 end = "arrivo"
