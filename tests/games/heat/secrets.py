@@ -98,6 +98,9 @@ def new_cards(state: State, seat: Seat, generator: random.Random) -> Car:
     if open_clutter:
         down = ()
     known = list(car.shown)
+    for card in car.area if open_clutter else ():  # what lies there for all to see is no hand
+        if card in known:
+            known.remove(card)
     unseen = [*car.hand, *down, *car.deck, *car.hidden]
     for card in known:
         unseen.remove(card)
