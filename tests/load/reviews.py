@@ -16,7 +16,16 @@ import httpx
 
 from tests import plain
 from tests.browser.waits import say
-from tests.load.tables import FIVE, PLAIN, Process, Table, database, percentile
+from tests.load.disk import Disk
+from tests.load.tables import (
+    FIVE,
+    PLAIN,
+    Process,
+    Table,
+    database,
+    hold_still,
+    percentile,
+)
 
 LOOK = 0.2  # seconds until one looks again
 LONGEST = "circus-maximus"
@@ -75,13 +84,16 @@ async def measure(process: Process, games: list[str], tables: int, seconds: floa
         for game, table in begun[:-1]:
             first, whole = await reviewed(client, table)
             say(f"{game}: first curve {first:.1f} s, whole review {whole:.1f} s")
-        alone = await beside(process, tables, seconds)
+        hold_still()
+        with Disk() as before:
+            alone = await beside(process, tables, seconds)
         review = asyncio.create_task(reviewed(client, begun[-1][1]))
-        both = await beside(process, tables, seconds)
-        for name, waits in (("alone", alone), ("beside a review", both)):
+        with Disk() as meanwhile:
+            both = await beside(process, tables, seconds)
+        for name, waits, disk in (("alone", alone, before), ("beside a review", both, meanwhile)):
             say(
                 f"{tables} tables {name}: {len(waits)} moves, median {percentile(waits, 0.5):.1f} "
-                f"ms, 99th percentile {percentile(waits, 0.99):.1f} ms"
+                f"ms, 99th percentile {percentile(waits, 0.99):.1f} ms; {disk}"
             )
         say(f"the review {'was done meanwhile' if review.done() else 'went on all the time'}")
         review.cancel()

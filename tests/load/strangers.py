@@ -33,7 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests import plain
-from tests.load.tables import FIVE, ROOT, Process, Table, lateness, percentile
+from tests.load.tables import FIVE, ROOT, Process, Table, hold_still, lateness, percentile
 from tests.server.processes import PATIENT
 
 ADDRESSES = [f"127.0.6.{n}" for n in range(1, 9)]
@@ -367,6 +367,7 @@ async def beside(tables: int, bot_tables: int, seconds: float, pause: float) -> 
                 stdout=subprocess.PIPE,
                 cwd=ROOT,
             )
+            hold_still()
             late: list[float] = []
             watch = asyncio.create_task(lateness(late))
             end = time.monotonic() + seconds

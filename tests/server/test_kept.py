@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from typing import Any
 
 import msgspec
@@ -67,3 +69,24 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
                 assert asks.called(house, move, names, "en")[1:] == (text, label)
     asked = {"template", "street-illegal", "heat", "circus-maximus"}
     assert shown(seed, sealed > 0 or game not in asked), "nothing was kept"
+
+
+@seeded()
+@pytest.mark.parametrize("game", [name for name in games.houses() if "/" not in name])
+def test_a_moment_that_was_told_is_gone(game: str, seed: int) -> None:
+    """In a ring it would stay until somebody searches for rings, and all wait for that."""
+    seats = min(4, games.find(game).card.seats[1])
+    gc.disable()
+    try:
+        for table in race(game, seats, random.Random(seed)):
+            if table.version > 12 or table.state == "over":
+                break
+            once = render.Once(table, Kept())
+            for eye in (*range(seats), None):
+                render.now(once, eye, "en", None)
+                telling.wire_turns(once, list(table.history[-1].chapters), eye, "en")
+            moment = weakref.ref(once)
+            del once
+            assert moment() is None, f"row {table.version}"
+    finally:
+        gc.enable()

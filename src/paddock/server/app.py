@@ -48,9 +48,9 @@ LARGEST_FRAME = 16 * 1024
 HANDING_OVER = 0.0005
 """Seconds after which a thread that computes lets another go on: the one that saves comes back from
 the database many times for each move, and would wait for five milliseconds each time."""
-RARELY = (20_000, 20, 20)
-"""How much is made between two searches for what refers to itself in a ring: a move makes a few
-thousand values, hardly any of them in a ring."""
+RARELY = (5_000, 20, 80)
+"""How much is made between two searches for what refers to itself in a ring, small ones and great:
+hardly anything does, and a search holds up everybody, the longer the more there is to look at."""
 QUICKLY = 4
 """How hard answers are packed: harder takes three times as long and saves a twentieth."""
 UNCOUNTED = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]

@@ -33,18 +33,11 @@ LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
 
 
 class Sight:
-    """What one or several eyes see at a moment."""
+    """What one or several eyes see at a moment, and who is ahead of whom for them. It knows nothing
+    of the moment itself: in a ring, every moment's table would stay in memory for a while."""
 
-    def __init__(self, once: Once, seen: Any) -> None:
-        self.once, self.seen = once, seen
-
-    @cached_property
-    def ranked(self) -> tuple[Standing, ...]:
-        """Who is ahead of whom: mostly the same for all."""
-        table = self.once.table
-        if table.house.own_standings(table.options):
-            return table.house.standings(self.seen)
-        return self.once.ranked
+    def __init__(self, seen: Any, ranked: tuple[Standing, ...]) -> None:
+        self.seen, self.ranked = seen, ranked
 
     @cached_property
     def view(self) -> Raw:
@@ -104,7 +97,8 @@ class Once:
         for sight in self.sights:
             if sight.seen == seen:
                 return sight
-        self.sights.append(Sight(self, seen))
+        own = table.house.own_standings(table.options)
+        self.sights.append(Sight(seen, table.house.standings(seen) if own else self.ranked))
         return self.sights[-1]
 
     def secrets_since(self, first: int) -> bool:

@@ -130,6 +130,8 @@ class Reviews:
                 await self.keep(table, kept)
             await self.keep(table, Kept(1.0, added_up(curve, glance, decisions)), done=True)
         except GaveUp as wrong:
+            if self.hub.closing:  # the worker is sent home: who asks again begins anew
+                return
             LOG.error("a race cannot be reviewed", extra={"table": table.id, "why": str(wrong)})
             await self.hub.store.write(table.id, lambda c: REVIEWS.drop(c, table.id))
         except (
