@@ -27,10 +27,10 @@ from websockets.exceptions import WebSocketException
 
 from paddock.server import wire
 from tests import plain
+from tests.load.memory import GROWTH, Course
 from tests.load.tables import Process
 from tests.server.processes import PATIENT
 
-GROWTH = 60.0  # MiB of memory that the server may take more than after the first tenth
 ODD: list[Any] = [
     None, True, 0, -1, 1 << 63, -(1 << 70), 1e308, "", " ", "\x00", "a\x00b", "İ" * 32, "\ud7ff",
     "🏁" * 9, "x" * 5000, "../../etc/passwd", "%00", "' OR 1=1 --", [], {}, [[]], {"type": "Me"},
@@ -46,7 +46,7 @@ class Found(Struct):
     frames: int
     answers: dict[str, int]
     wrong: list[str]
-    memory: tuple[float, float]
+    memory: str
     file: float
 
 
@@ -236,24 +236,16 @@ async def fuzz(seconds: float, seed: int, least: int = 0) -> Found:
         process = Process(f"sqlite:///{folder}/fuzz.db", settings={"LOG": "critical"})
         try:
             fuzzer = Fuzzer(process, seed)
-            began = time.monotonic()
-            fuzzer.end, fuzzer.least = began + seconds, least
-            work = asyncio.gather(fuzzer.requesting(), fuzzer.speaking(), fuzzer.speaking())
-            while not work.done() and (
-                time.monotonic() < began + seconds / 10
-                or min(fuzzer.requests, fuzzer.frames) < least / 2
-            ):
-                await asyncio.sleep(0.05)
-            before = process.memory()
-            await work
+            fuzzer.end, fuzzer.least = time.monotonic() + seconds, least
+            with Course(process, seconds) as memory:
+                await asyncio.gather(fuzzer.requesting(), fuzzer.speaking(), fuzzer.speaking())
             size = sum(part.stat().st_size for part in Path(folder).iterdir()) / 2**20
-            memory = (before, process.memory())
         finally:
             process.stop()
-    if memory[1] - memory[0] > GROWTH:
-        fuzzer.wrong.append(f"memory grew from {memory[0]:.0f} to {memory[1]:.0f} MiB")
+    if memory.growth > GROWTH:
+        fuzzer.wrong.append(f"it grows: {memory}")
     told = dict(sorted(fuzzer.answers.items()))
-    return Found(fuzzer.requests, fuzzer.frames, told, fuzzer.wrong, memory, size)
+    return Found(fuzzer.requests, fuzzer.frames, told, fuzzer.wrong, str(memory), size)
 
 
 def main() -> None:
@@ -263,8 +255,8 @@ def main() -> None:
     given = parser.parse_args()
     found = asyncio.run(fuzz(60 * given.minutes, given.seed))
     sys.stdout.write(
-        f"seed {given.seed}: {found.requests} requests and {found.frames} frames; memory "
-        f"{found.memory[0]:.0f} to {found.memory[1]:.0f} MiB, file {found.file:.1f} MiB\n"
+        f"seed {given.seed}: {found.requests} requests and {found.frames} frames; "
+        f"{found.memory}, file {found.file:.1f} MiB\n"
         f"answers: {found.answers}\n" + "".join(f"WRONG: {wrong}\n" for wrong in found.wrong)
     )
     sys.exit(bool(found.wrong))

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from tests import plain
-from tests.load.fuzz import GROWTH
+from tests.load.memory import GROWTH, Course
 from tests.load.tables import Process
 
 
@@ -38,12 +38,11 @@ def main() -> None:
             how += ["--phases", "examples,coverage,fuzzing", "--max-examples", "1000000"]
             how += ["--max-time", str(round(60 * given.minutes)), "--seed", str(given.seed)]
             where = f"{process.url}/api/schema/openapi.json"
-            before = process.memory()
             command = [given.program, "run", where, *known, *how]
-            done = subprocess.run(
-                command, cwd=folder, check=False, stdout=subprocess.PIPE, text=True
-            )
-            after = process.memory()
+            with Course(process, 60 * given.minutes) as memory:
+                done = subprocess.run(
+                    command, cwd=folder, check=False, stdout=subprocess.PIPE, text=True
+                )
             answers = process.answers()
             size = sum(part.stat().st_size for part in Path(folder).glob("schema.db*")) / 2**20
         finally:
@@ -51,10 +50,10 @@ def main() -> None:
     made = re.search(r"(\d+) generated", done.stdout)
     sys.stdout.write(
         f"{done.stdout}\n"
-        f"seed {given.seed}: memory {before:.0f} to {after:.0f} MiB, file {size:.1f} MiB, "
+        f"seed {given.seed}: {memory}, file {size:.1f} MiB, "
         f"{'the server answers' if answers else 'THE SERVER DOES NOT ANSWER'}\n"
     )
-    sys.exit(done.returncode != 0 or made is None or not answers or after - before > GROWTH)
+    sys.exit(done.returncode != 0 or made is None or not answers or memory.growth > GROWTH)
 
 
 if __name__ == "__main__":
