@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -52,26 +54,30 @@ class Walk:
         guest = Guest(self.site, "Tazio")
         options = SHORT.get(game, {})
         table = guest.open("me", "easy", "easy", "easy", game=game, options=options)
-        for width, height in SIZES:
-            context = seated(
-                self.browser,
-                self.site,
-                guest,
-                viewport={"width": width, "height": height},
-                reduced_motion="reduce",
-            )
-            page = context.new_page()
-            page.set_default_timeout(REVIEWED)
-            name = f"{game}-{width}"
-            if width == SIZES[0][0]:
-                self.hint(page, table, name)
-                with guest.at(table, 0) as eye:
-                    eye.play_out(600.0)
-            self.review(page, table, name)
-            if seek:
-                self.exercise(page, game, name)
-            context.close()
+        for size in SIZES:
+            with self.screen(guest, size) as page:
+                self.hint(page, table, f"{game}-{size[0]}")
+        with guest.at(table, 0) as eye:
+            eye.play_out(600.0)
+        for size in SIZES:
+            with self.screen(guest, size) as page:
+                self.review(page, table, f"{game}-{size[0]}")
+                if seek:
+                    self.exercise(page, game, f"{game}-{size[0]}")
         guest.http.close()
+
+    @contextmanager
+    def screen(self, guest: Guest, size: tuple[int, int]) -> Iterator[Page]:
+        """A page of that size, where somebody is known."""
+        viewport = {"width": size[0], "height": size[1]}
+        still = {"viewport": viewport, "reduced_motion": "reduce"}
+        context = seated(self.browser, self.site, guest, **still)
+        page = context.new_page()
+        page.set_default_timeout(REVIEWED)
+        try:
+            yield page
+        finally:
+            context.close()
 
     def hint(self, page: Page, table: str, name: str) -> None:
         page.goto(f"/t/{table}")
