@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import sqlalchemy as sa
 from msgspec import Struct
 from websockets.asyncio.client import connect
@@ -59,7 +60,8 @@ class Club:
     async def visit(self, races: int) -> None:
         """Somebody comes, does what people do, and goes."""
         url = self.server.site.url
-        async with plain.AsyncClient(base_url=url, timeout=60) as client:
+        once = httpx.Limits(max_keepalive_connections=0)  # none closes while something is sent
+        async with plain.AsyncClient(base_url=url, timeout=60, limits=once) as client:
             await client.get("/api/me")
             csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
             await client.get("/api/lobby")
