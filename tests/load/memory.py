@@ -10,7 +10,7 @@ from types import TracebackType
 from tests.load.tables import Process
 
 PARTS = 10
-GROWTH = 40.0  # MiB that the end may have more than any moment of the first half
+GROWTH = 50.0  # MiB that the end may have more than any moment of the first half
 
 
 class Course:
