@@ -150,13 +150,16 @@ class Exercises(Controller):
         its = now.head.exercise
         if its is None or its.seat not in now.seats_of(asking.person.id) or now.referee is None:
             raise Denied("unknown")
-        move = exercises.answered(now)
+        async with hub.aside.turn(*asking.path):
+            whole = await hub.whole(now)
+        assert whole.referee is not None
+        move = exercises.answered(whole)
         if move is None:
             return bodies.ExerciseState("open", its.least)
         best, language = exercises.answer_of(now), asking.language
-        cost = 0.0 if move == best else await hub.exercises.cost(now, move, asking.asker)
+        cost = 0.0 if move == best else await hub.exercises.cost(whole, move, asking.asker)
         words, names = now.house.words, now.names
-        asked = asked_in(now.house, now.referee.record(), its.rows)
+        asked = asked_in(now.house, whole.referee.record(), its.rows)
         reason = "" if asked is None else why(now.house, asked[0], asked[1], best, language)
         return bodies.ExerciseState(
             "solved" if cost < DOUBTFUL else "missed",
