@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from paddock.core.errors import PaddockError, Stale
 from paddock.core.game import ask_of
 from paddock.core.seats import Seat
-from paddock.server import plans, table_log
+from paddock.server import plans, spare, table_log
 from paddock.server.outages import Outage
 from paddock.server.stamp import rules_stamp
 from paddock.server.store import index, leases, outages, people, presence, sessions
@@ -41,7 +41,7 @@ class Periodic:
         self.hub = hub
         self.seen = 0  # the last change of any table that was looked at
         self.frozen = 0  # tables that do not go on
-        self.next_beat, self.next_check = 0.0, 0.0
+        self.next_beat, self.next_check, self.next_trim = 0.0, 0.0, 0.0
         self.others = 0  # processes beside this one
         self.said = False  # whether they were told who is connected here
         self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
@@ -112,6 +112,9 @@ class Periodic:
         waiting += [self.on_its_own(id, self.wake(id)) for id in {id for id, _ in bots}]
         await asyncio.gather(*waiting)
         hub.put_away()
+        if time.monotonic() >= self.next_trim:
+            self.next_trim = time.monotonic() + spare.EVERY
+            await asyncio.to_thread(spare.give_back)
         await self.check_sessions()
 
     async def check_sessions(self) -> None:
