@@ -149,9 +149,15 @@ def silently(number: int, day: Day) -> None:
 
 
 async def week(
-    races: int, people: int, seed: int, folder: Path, tell: Callable[[int, Day], None] = silently
+    races: int,
+    people: int,
+    seed: int,
+    folder: Path,
+    tell: Callable[[int, Day], None] = silently,
+    rest: float = 0.0,
 ) -> list[Day]:
-    """So many races by so many people, on seven days; on two more nobody comes."""
+    """So many races by so many people, on seven days; on two more nobody comes, and the second
+    lasts for so many seconds: tables that nobody looks at are put away meanwhile."""
     club = Club(folder, seed)
     wrong_clock(str(club.jump))
     await asyncio.to_thread(club.server.start)
@@ -160,6 +166,8 @@ async def week(
         for number in range(1, DAYS + 3):
             if number <= DAYS:
                 await club.day(races // DAYS, people // DAYS)
+            elif number == DAYS + 2:
+                await asyncio.sleep(rest)
             days.append(await asyncio.to_thread(club.evening, number))
             tell(number, days[-1])
     finally:
@@ -172,6 +180,7 @@ def main() -> None:
     parser.add_argument("--races", type=int, default=700)
     parser.add_argument("--people", type=int, default=100)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--rest", type=float, default=160, help="seconds, after the week")
     given = parser.parse_args()
     began = time.monotonic()
 
@@ -186,7 +195,8 @@ def main() -> None:
         sys.stdout.flush()
 
     with tempfile.TemporaryDirectory() as folder:
-        days = asyncio.run(week(given.races, given.people, given.seed, Path(folder), tell))
+        whole = week(given.races, given.people, given.seed, Path(folder), tell, given.rest)
+        days = asyncio.run(whole)
     last = days[-1]
     races = max(1, last.races)
     sys.stdout.write(
