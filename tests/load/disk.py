@@ -45,7 +45,8 @@ class Disk:
         found = sorted(self.took)
         if not found:
             return "the disk was not looked at"
+        half, most = found[len(found) // 2], found[int(len(found) * 0.99)]
         return (
-            f"the disk alone, {len(found)} pages made safe: median {found[len(found) // 2]:.1f} ms, "
-            f"99th percentile {found[int(len(found) * 0.99)]:.1f} ms, most {found[-1]:.1f} ms"
+            f"the disk alone, {len(found)} pages made safe: median {half:.1f} ms, 99th percentile "
+            f"{most:.1f} ms, most {found[-1]:.1f} ms"
         )
