@@ -135,6 +135,9 @@ def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site])
         site.hub.put_away()
         assert table in site.hub.open_tables, "somebody looks at it"
     until(lambda: not site.hub.open_tables[table].sockets)
+    site.hub.open_tables[table].used -= 30
+    site.hub.put_away()
+    assert table in site.hub.open_tables, "it goes on"
     site.hub.open_tables[table].used = 0
     site.hub.put_away()
     assert table not in site.hub.open_tables
@@ -142,6 +145,21 @@ def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site])
         assert eye.frames[-1]["now"]["view"] == before["now"]["view"]
         assert eye.frames[-1]["log"] == before["log"]
         assert eye.frames[-1]["version"] == before["version"]
+
+
+def test_a_race_that_is_over_is_put_away_sooner(fresh: Callable[..., Site]) -> None:
+    site = fresh()
+    ann = site.guest("Ann")
+    table = ann.open("me", "easy")
+    with ann.at(table, 0) as eye:
+        eye.play_out(60.0)
+    until(lambda: not site.hub.open_tables[table].sockets)
+    site.hub.put_away()
+    assert table in site.hub.open_tables, "somebody has just left"
+    site.hub.open_tables[table].used -= 30
+    site.hub.put_away()
+    assert table not in site.hub.open_tables
+    assert ann.get(f"/api/tables/{table}").json()["state"] == "over"
 
 
 def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(

@@ -44,7 +44,7 @@ from paddock.server.store.store import New
 from paddock.server.table import Closed, Plan, Table
 
 LOG = logging.getLogger("paddock.hub")
-IDLE = 90.0  # seconds after which a table nobody looks at is put away
+IDLE, DONE = 90.0, 20.0  # seconds after which a table nobody looks at is put away; if it is over
 T = TypeVar("T")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
@@ -360,9 +360,10 @@ class Hub:
         """Close the tables nobody looks at and nobody thinks for."""
         self.behind.put_away()
         self.reviews.put_away()
-        late = time.monotonic() - IDLE
+        now = time.monotonic()
         for id, live in list(self.open_tables.items()):
-            if live.used < late:
+            goes_on = live.table.state in ("gathering", "racing")
+            if now - live.used > (IDLE if goes_on else DONE):
                 self.close_table(id)
 
     def close_table(self, id: str) -> None:

@@ -60,7 +60,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.sockets = 0  # also those that have not said Hello yet
-        self.used = time.monotonic()
+        self.used = time.monotonic()  # when somebody came, played or went
         self.talkers: dict[str, Bucket] = {}
         self.rematching = asyncio.Lock()
         self.kept = Kept()
@@ -107,6 +107,7 @@ class LiveTable:
                     if not await self.read() and (known := await self.saved_before(id)) is not None:
                         return known
                     continue
+                self.used = time.monotonic()
                 self.tell(before.version, own=True)
                 self.check()
                 if frozen:

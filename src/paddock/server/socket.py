@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
@@ -303,6 +304,7 @@ async def serve(
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.clients.discard(client)
+        live.used = time.monotonic()
         live.sockets -= 1
         live.leave(client)
         for task in work:
