@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from paddock import bots, games
 from paddock.bots import scale
 from paddock.bots.bot import standing
-from paddock.bots.review import Reviewer, field_of
+from paddock.bots.review import Reviewer, field_of, mean_and_error
 from paddock.bots.scale import ANY, PARTS, Line, Scale, Seen, Skill, drawn_in
 from paddock.core.chance import Fresh
 from paddock.core.house import AnyHouse
@@ -199,11 +199,30 @@ SPREADS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 
 
 PAIRS = (("greedy", "easy"), ("greedy", "medium"), ("medium", "easy"))
+FURTHER = ("hard", "medium")
+THOUGHT = 6
+"""Races of them, where one thinks further than a move."""
 
 
-def skilled(house: AnyHouse, races: int, seed: int, its: Scale) -> Skill:
+def misleads(house: AnyHouse, seed: int, its: Scale) -> bool:
+    """Whether decisions of those who think further than a move do not seem to cost less at a
+    glance, which looks no further: then a glance does not say how good a driver is."""
+    if not house.mind.samples:
+        return False
+    leads = []
+    for race in range(THOUGHT):
+        record, _ = raced(house, f"further:{seed}:{race}", FURTHER)
+        costs = Reviewer(house, record, scale=its).glance().costs
+        leads.append(scale.mean(costs[1::2]) - scale.mean(costs[::2]))
+    lead, error = mean_and_error(leads)
+    return lead - error <= 0
+
+
+def skilled(house: AnyHouse, races: int, seed: int, its: Scale) -> Skill | None:
     """How what decisions cost is to be read, so that the places come out best: from races of
-    drivers who are not alike."""
+    drivers who are not alike; or not at all."""
+    if misleads(house, seed, its):
+        return None
     found, field = [], 2
     for race in range(races):
         record, _ = raced(house, f"skill:{seed}:{race}", PAIRS[race % len(PAIRS)])

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.reviews")
 K = TypeVar("K")
 V = TypeVar("V")
-MADE = 4
+MADE = 5
 """By which review: another number, and all are made anew."""
 MOST = 2
 """Reviews that one person may wait for at a time."""
