@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
 
 import pytest
 
-from paddock.server.spare import trimmer
+from paddock.server.spare import FEW, give_back, trimmer
 
 GAPS = """
 from pathlib import Path
@@ -31,3 +33,21 @@ def test_gaps_between_what_stays_are_given_back() -> None:
         [sys.executable, "-c", GAPS], check=True, stdout=subprocess.PIPE, text=True
     )
     assert int(done.stdout) > 40, "MiB of about a hundred"
+
+
+def test_rings_are_looked_for_where_it_takes_no_time() -> None:
+    class Ring:
+        pass
+
+    gc.disable()
+    try:
+        one = Ring()
+        one.__dict__["itself"] = one
+        seen = weakref.ref(one)
+        del one
+        give_back(FEW + 1)
+        assert seen() is not None, "with so many tables everybody would wait"
+        give_back(FEW)
+        assert seen() is None
+    finally:
+        gc.enable()

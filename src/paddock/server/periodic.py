@@ -114,7 +114,7 @@ class Periodic:
         hub.put_away()
         if time.monotonic() >= self.next_trim:
             self.next_trim = time.monotonic() + spare.EVERY
-            await asyncio.to_thread(spare.give_back)
+            await asyncio.to_thread(spare.give_back, len(hub.open_tables))
         await self.check_sessions()
 
     async def check_sessions(self) -> None:

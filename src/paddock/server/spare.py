@@ -1,14 +1,19 @@
-"""Memory that nobody needs any more and that the C library keeps: races that are put away leave
-gaps between what stays, and gaps are given back to the system only when it is told to."""
+"""Memory that nobody needs any more. Sockets that were closed leave rings behind, which stay until
+they are searched for; races that are put away leave gaps between what stays, which the C library
+gives back to the system only when it is told to."""
 
 from __future__ import annotations
 
 import ctypes
 import functools
+import gc
 from collections.abc import Callable
 
 EVERY = 60.0
 """Seconds after which it is given back again."""
+FEW = 200
+"""Tables with which a search for rings takes no longer than a tenth of a second, in which all wait;
+with more it is left to Python when to search."""
 
 
 @functools.cache
@@ -21,8 +26,11 @@ def trimmer() -> Callable[[int], int] | None:
     return found
 
 
-def give_back() -> None:
-    """Takes some milliseconds, in which others go on: call it in a thread."""
+def give_back(tables: int = 0) -> None:
+    """With so many tables open. To trim takes some milliseconds, in which others go on: call it in
+    a thread."""
+    if tables <= FEW:
+        gc.collect()
     trim = trimmer()
     if trim is not None:
         trim(0)
