@@ -391,8 +391,17 @@ class Chaos:
                 return
             kind = kinds[n % len(kinds)] if n < len(kinds) else self.generator.choice(kinds)
             self.seen[kind.__name__] += 1
+            await self.revive()
             await kind()
         self.all_went_wrong = True
+
+    async def revive(self) -> None:
+        """A server that ended by itself, which none may, is told and begins again."""
+        for server in self.servers:
+            code = server.ended()
+            if code is not None:
+                self.wrong.append(f"a server ended by itself: {code}")
+                await asyncio.to_thread(server.start)
 
     async def played_on(self) -> None:
         """Until a move was acknowledged since now; but not for ever."""

@@ -61,12 +61,19 @@ class Server:
 
     def answers(self) -> bool:
         assert self.process is not None
-        if self.process.exitcode is not None:  # the database did not let it begin: once more
+        code = self.ended()
+        if code is not None:  # the database did not let it begin: once more
+            assert code >= 0, f"it crashed: {code}"
             self.begin()
         try:
             return plain.get(f"{self.site.url}/health", timeout=10).status_code == 200
         except httpx.HTTPError:
             return False
+
+    def ended(self) -> int | None:
+        """How the process has ended, if it has."""
+        assert self.process is not None
+        return self.process.exitcode
 
     def kill(self, how: int = signal.SIGKILL) -> None:
         assert self.process is not None

@@ -19,6 +19,7 @@ from paddock.core.options import fields
 from paddock.core.seats import Language
 from paddock.server import bodies, primers
 from paddock.server.http.context import Asker
+from paddock.server.kinds import read_kinds
 from paddock.server.render import WORDS
 
 
@@ -87,6 +88,7 @@ def open_houses() -> None:
     for language in complete():
         for house in games.houses().values():
             card(house, language)
+    read_kinds()
 
 
 class Houses(Controller):
