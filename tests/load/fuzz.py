@@ -27,7 +27,7 @@ from websockets.exceptions import WebSocketException
 
 from paddock.server import wire
 from tests import plain
-from tests.load.memory import GROWTH, Course
+from tests.load.memory import GROWTH, memory_watched
 from tests.load.tables import Process
 from tests.server.processes import PATIENT
 
@@ -237,7 +237,7 @@ async def fuzz(seconds: float, seed: int, least: int = 0) -> Found:
         try:
             fuzzer = Fuzzer(process, seed)
             fuzzer.end, fuzzer.least = time.monotonic() + seconds, least
-            with Course(process, seconds) as memory:
+            with memory_watched(process, seconds) as memory:
                 await asyncio.gather(fuzzer.requesting(), fuzzer.speaking(), fuzzer.speaking())
             size = sum(part.stat().st_size for part in Path(folder).iterdir()) / 2**20
         finally:

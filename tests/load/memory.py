@@ -3,10 +3,10 @@ they once had, so what counts is whether it goes on growing when nothing new hap
 
 from __future__ import annotations
 
-import threading
-import time
-from types import TracebackType
+import contextlib
+from collections.abc import Iterator
 
+from tests.load.looking import looking
 from tests.load.tables import Process
 
 PARTS = 10
@@ -14,32 +14,14 @@ GROWTH = 50.0  # MiB that the end may have more than any moment of the first hal
 
 
 class Course:
-    """A server's memory, looked at so many times in as many seconds."""
+    """A server's memory, look by look."""
 
-    def __init__(self, process: Process, seconds: float) -> None:
-        self.process, self.every = process, max(0.2, seconds / PARTS)
-        self.found = [process.memory()]
-        self.done = threading.Event()
-        self.thread = threading.Thread(target=self.look, daemon=True)
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.found: list[float] = []
+        self.look()
 
     def look(self) -> None:
-        following = time.monotonic() + self.every
-        while not self.done.wait(max(0.0, following - time.monotonic())):
-            following += self.every
-            self.found.append(self.process.memory())
-
-    def __enter__(self) -> Course:
-        self.thread.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        wrong: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self.done.set()
-        self.thread.join()
         self.found.append(self.process.memory())
 
     @property
@@ -49,3 +31,12 @@ class Course:
 
     def __str__(self) -> str:
         return f"memory {' '.join(f'{one:.0f}' for one in self.found)} MiB"
+
+
+@contextlib.contextmanager
+def memory_watched(process: Process, seconds: float) -> Iterator[Course]:
+    """So many looks in as many seconds, and one at the end."""
+    course = Course(process)
+    with looking(course.look, max(0.2, seconds / PARTS)):
+        yield course
+    course.look()

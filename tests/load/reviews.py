@@ -16,7 +16,7 @@ import httpx
 
 from tests import plain
 from tests.browser.waits import say
-from tests.load.disk import Disk
+from tests.load.disk import disk_watched
 from tests.load.tables import (
     FIVE,
     PLAIN,
@@ -84,11 +84,10 @@ async def measure(process: Process, games: list[str], tables: int, seconds: floa
         for game, table in begun[:-1]:
             first, whole = await reviewed(client, table)
             say(f"{game}: first curve {first:.1f} s, whole review {whole:.1f} s")
-        hold_still()
-        with Disk() as before:
+        with hold_still(), disk_watched() as before:
             alone = await beside(process, tables, seconds)
         review = asyncio.create_task(reviewed(client, begun[-1][1]))
-        with Disk() as meanwhile:
+        with hold_still(), disk_watched() as meanwhile:
             both = await beside(process, tables, seconds)
         for name, waits, disk in (("alone", alone, before), ("beside a review", both, meanwhile)):
             say(

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from tests import plain
-from tests.load.memory import GROWTH, Course
+from tests.load.memory import GROWTH, memory_watched
 from tests.load.tables import Process
 
 
@@ -39,7 +39,7 @@ def main() -> None:
             how += ["--max-time", str(round(60 * given.minutes)), "--seed", str(given.seed)]
             where = f"{process.url}/api/schema/openapi.json"
             command = [given.program, "run", where, *known, *how]
-            with Course(process, 60 * given.minutes) as memory:
+            with memory_watched(process, 60 * given.minutes) as memory:
                 done = subprocess.run(
                     command, cwd=folder, check=False, stdout=subprocess.PIPE, text=True
                 )

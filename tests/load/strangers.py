@@ -367,11 +367,11 @@ async def beside(tables: int, bot_tables: int, seconds: float, pause: float) -> 
                 stdout=subprocess.PIPE,
                 cwd=ROOT,
             )
-            hold_still()
             late: list[float] = []
             watch = asyncio.create_task(lateness(late))
             end = time.monotonic() + seconds
-            await asyncio.gather(*(table.play(pause, generator, end) for table in racing))
+            with hold_still():
+                await asyncio.gather(*(table.play(pause, generator, end) for table in racing))
             watch.cancel()
             try:
                 told, _ = await asyncio.to_thread(bad.communicate, timeout=PATIENT)

@@ -29,7 +29,7 @@ from msgspec import Raw, Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests import plain
-from tests.load.disk import Disk
+from tests.load.disk import disk_watched
 from tests.server.postgres import Cluster, free_port
 from tests.server.processes import PATIENT
 
@@ -216,11 +216,16 @@ def percentile(values: list[float], share: float) -> float:
     return 1000 * found[min(len(found) - 1, int(len(found) * share))] if found else 0.0
 
 
-def hold_still() -> None:
+@contextlib.contextmanager
+def hold_still() -> Iterator[None]:
     """No search for rings in the generator: with thousands of sockets one takes a third of a
     second, and would be counted as the server's."""
     gc.collect()
     gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 async def load(arguments: argparse.Namespace, processes: list[Process]) -> None:
@@ -231,12 +236,11 @@ async def load(arguments: argparse.Namespace, processes: list[Process]) -> None:
     for table in tables:
         await table.open()
     await asyncio.sleep(1)
-    hold_still()
     late: list[float] = []
     watch = asyncio.create_task(lateness(late))
     began, cpu, own = time.monotonic(), [p.cpu() for p in processes], time.process_time()
     end = began + arguments.seconds
-    with Disk() as disk:
+    with hold_still(), disk_watched() as disk:
         await asyncio.gather(*(table.play(arguments.pause, generator, end) for table in tables))
     took = time.monotonic() - began
     watch.cancel()
