@@ -285,8 +285,9 @@ def test_a_reader_who_has_had_enough_is_no_error(race: Path) -> None:
 def test_a_review_tells_where_a_race_was_decided(
     paddock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.bots.review.CLOSELY", 6)
-    monkeypatch.setattr("paddock.bots.review.TIMES", 2)
+    monkeypatch.setattr("paddock.bots.judge.CLOSELY", 6)
+    monkeypatch.setattr("paddock.bots.judge.TIMES", 2)
+    monkeypatch.setattr("paddock.bots.judge.WEIGHED", 12)
     file = "tests/games/street_illegal/replays/taken-back.race"
     told = paddock("review", file)
     assert "What decided the race:" in told

@@ -1,7 +1,8 @@
 """Blunders planted in races of good bots, and how many of them a review finds.
 
-`python -m tests.bots.blunders --races 20`: of each game, races with one planted blunder (among the
-five costliest of its seat?) and races without (in how many of them is one named all the same?).
+`python -m tests.bots.blunders --races 40`: of each game, races with one planted blunder (among the
+five costliest of its seat?) and races without (in how many of them is one named all the same?). The
+race with the blunder is the one without up to there.
 """
 
 from __future__ import annotations
@@ -13,80 +14,103 @@ from typing import Any
 
 from paddock import bots, games
 from paddock.bots.greedy import Greedy
-from paddock.bots.review import mean_and_error, review
+from paddock.bots.judge import mean_and_error
+from paddock.bots.review import Decision, Reviewer
 from paddock.bots.rollout import Rollout
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
 from paddock.core.referee import AnyReferee, Referee
+from paddock.core.statistics import share
 
 FIVE = ("circus-maximus", "great-race", "winds-of-war", "heat", "street-illegal")
 WORTH_IT = 0.5
 """Only where the worst option costs so much of a place is it a blunder."""
-
-
 WORLDS = (8, 12, 20, 20)
 """In so many worlds it is played out to the finish whether that is so, as long as it may be."""
+FIRST = range(10, 60)
+"""In one of these rows, or after it, it is planted."""
 
 
-def planted(
-    id: str, seed: int, *, blunder: bool = True, bot: str = "greedy", deep: bool = False
-) -> tuple[AnyRecord, int, int]:
-    """A race of such drivers; one of them once takes the worst that is offered, at a glance or by
-    deep search as well: its row, and who it was."""
-    house = games.find(id)
+def raced(house: AnyHouse, seed: int, bot: str = "greedy") -> AnyRecord:
+    """A race of such drivers."""
     seats = min(4, house.card.seats[1])
-    chance = random.Random(f"blunder:{id}:{seed}")
     referee: AnyReferee = Referee(house.game, house.options(), seats, random.Random(seed))
+    drive_on(house, referee, bot, f"{seed}")
+    return referee.record()
+
+
+def drive_on(house: AnyHouse, referee: AnyReferee, bot: str, seed: str) -> None:
     driver, luck = bots.make(bot, house), Fresh(random.Random(seed))
-    looks: Greedy[object, object] = Greedy(house)
-    at, row, who = chance.randrange(10, 60), -1, -1
     while referee.asks:
         ask = referee.asks[0]
         seen = house.game.view(referee.state, ask.seat)
-        move = driver.choose(seen, ask, luck)
-        if blunder and row < 0 and len(referee.rows) >= at and len(ask.options) > 1:
-            ranked = looks.ranked(seen, ask, luck, len(ask.options))
-            field = len(house.standings(seen))
-            best, worst = ranked[0], ranked[-1]
-            seems = (best[0] - worst[0]) * (field - 1) >= WORTH_IT
-            least = WORTH_IT / max(1, field - 1)
-            if seems and (not deep or costs(house, seen, ask, best, worst, least) >= least):
-                row, who, move = len(referee.rows), ask.seat, worst[1]
-        referee.play(ask.seat, move)
-    return referee.record(), row, who
+        referee.play(ask.seat, driver.choose(seen, ask, luck))
+
+
+def planted(
+    house: AnyHouse, clean: AnyRecord, seed: int, bot: str = "greedy", *, deep: bool = False
+) -> tuple[AnyRecord, int, int] | None:
+    """The same race, in which once the worst is taken that is offered, at a glance or by deep
+    search as well: its row, and who it was. None: nothing was bad enough."""
+    chance = random.Random(f"blunder:{house.card.id}:{seed}")
+    referee: AnyReferee = Referee.start(house.game, clean, chance)
+    at = chance.choice(FIRST)
+    for n, row in enumerate(clean.rows):
+        ask = referee.asks[0]
+        if n >= at and len(ask.options) > 1:
+            worst = worst_of(house, referee.state, ask, f"{seed}:{n}", deep=deep)
+            if worst is not None:
+                referee.play(ask.seat, worst)
+                drive_on(house, referee, bot, f"{seed}:on")
+                return referee.record(), n, ask.seat
+        referee.repeat(row)
+    return None
+
+
+def worst_of(house: AnyHouse, state: Any, ask: Ask[Any], seed: str, *, deep: bool) -> Any:
+    """The worst option, if it is a blunder."""
+    seen, luck = house.game.view(state, ask.seat), Fresh(random.Random(seed))
+    looks: Greedy[Any, Any] = Greedy(house)
+    (best, first), *_, (worst, last) = looks.ranked(seen, ask, luck, len(ask.options))
+    least = WORTH_IT / max(1, len(house.standings(seen)) - 1)
+    if best - worst < least or (deep and costs(house, seen, ask, first, last, luck, least) < least):
+        return None
+    return last
 
 
 def costs(
-    house: AnyHouse,
-    seen: Any,
-    ask: Ask[Any],
-    best: tuple[float, Any],
-    worst: tuple[float, Any],
-    least: float,
+    house: AnyHouse, seen: Any, ask: Ask[Any], best: Any, worst: Any, luck: Fresh, least: float
 ) -> float:
     """By how much of the field the worst option comes out worse at the finish, at least (a standard
     error), with luck of its own; tried no longer than it may still be enough."""
-    luck = Fresh(random.Random(f"deep:{ask.seat}"))
     found: list[float] = []
     for worlds in WORLDS:
-        found += Rollout(house).leads(seen, ask, best[1], worst[1], luck, worlds)
+        found += Rollout(house).leads(seen, ask, best, worst, luck, worlds)
         mean, error = mean_and_error(found)
         if mean + error < least:
             break
     return mean - error
 
 
+def decisions(house: AnyHouse, kept: AnyRecord, seat: int | None = None) -> list[Decision]:
+    """What the review names, the dearest first; of one seat, or of all."""
+    reviewer = Reviewer(house, kept)
+    closely = reviewer.glance().closely()
+    rows = [row for row in closely if seat in (None, kept.rows[row].seat)]
+    named = [one for one in reviewer.closely(rows) if one.kind is not None]
+    return sorted(named, key=lambda one: -one.cost)
+
+
 def is_found(house: AnyHouse, kept: AnyRecord, row: int, who: int) -> bool:
     """Whether a planted row is among the five costliest that the review names for its seat."""
-    its = sorted(review(house, kept).decisions, key=lambda one: -one.cost)
-    return row in [one.row for one in its if one.seat == who][:5]
+    return row in [one.row for one in decisions(house, kept, who)][:5]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--races", type=int, default=20)
+    parser.add_argument("--races", type=int, default=40, help="of each kind and game")
     parser.add_argument("--bot", default="hard", help="who races")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first race")
     parser.add_argument("--each", action="store_true", help="tell every race")
@@ -94,24 +118,30 @@ def main() -> None:
     given = parser.parse_args()
     for id in given.games:
         house = games.find(id)
-        found = tried = false = races = decisions = 0
-        for seed in range(given.first, given.first + given.races):
-            kept, row, who = planted(id, seed, bot=given.bot, deep=True)
-            seen = row < 0 or is_found(house, kept, row, who)
-            clean, _, _ = planted(id, seed, blunder=False, bot=given.bot)
-            named = [one for one in review(house, clean).decisions if one.kind == "blunder"]
-            tried, found = tried + (row >= 0), found + (seen and row >= 0)
-            false, races = false + len(named), races + bool(named)
-            decisions += len(clean.rows)
+        found = tried = false = races = rows = 0
+        seed = given.first
+        while tried < given.races or races < given.races:
+            clean = raced(house, seed, given.bot)
+            told = f"{id} {seed}:"
+            if tried < given.races:
+                its = planted(house, clean, seed, given.bot, deep=True)
+                if its is not None:
+                    seen = is_found(house, *its)
+                    tried, found = tried + 1, found + seen
+                    told += f" planted at {its[1]}, {'found' if seen else 'NOT FOUND'}"
+            if races < given.races:
+                named = [one for one in decisions(house, clean) if one.kind == "blunder"]
+                races, false, rows = races + 1, false + len(named), rows + len(clean.rows)
+                told += "".join([f"; false: row {one.row}, {one.cost:.2f}" for one in named])
             if given.each:
-                rows = ", ".join([f"row {one.row}, {one.cost:.2f}" for one in named])
-                was = f"planted at {row}, {'found' if seen else 'not found'}"
-                sys.stdout.write(f"{id} {seed}: {was if row >= 0 else 'none'}; false: {rows}\n")
+                sys.stdout.write(told + "\n")
                 sys.stdout.flush()
+            seed += 1
+        low, high = share(found, tried)
         sys.stdout.write(
-            f"{id}: {found} of {tried} planted blunders among the five costliest; "
-            f"{races} of {given.races} races without have a false one "
-            f"({false} in {decisions} rows)\n"
+            f"{id}, seeds {given.first} to {seed - 1}: {found} of {tried} planted blunders among "
+            f"the five costliest ({low:.0%} to {high:.0%}); {false} false ones in {races} races "
+            f"without ({rows} rows)\n"
         )
         sys.stdout.flush()
 

@@ -16,7 +16,8 @@ import sys
 from collections.abc import Iterator
 
 from paddock import bots, games
-from paddock.bots.review import Reviewer, added_up, mean_and_error
+from paddock.bots.judge import mean_and_error
+from paddock.bots.review import Reviewer, added_up, skill_of
 from paddock.core.chance import Fresh
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
@@ -47,10 +48,12 @@ def places(house: AnyHouse, kept: AnyRecord) -> tuple[list[float], ...]:
     """Of every seat: the place, the place without luck, what its decisions cost, and both."""
     reviewer = Reviewer(house, kept)
     glance = reviewer.glance()
-    sums = added_up(reviewer.curve(), glance, ()).sums
+    skill = skill_of(house)
+    sums = added_up(reviewer.curve(), glance, (), skill).sums
     without = [one.result + one.luck for one in sums]
     apart = [one.without_luck for one in sums]
-    return [one.result for one in sums], without, list(glance.costs), apart
+    decided = list(skill.places(glance.costs)) if skill is not None else [0.0] * len(sums)
+    return [one.result for one in sums], without, decided, apart
 
 
 def apart(

@@ -18,14 +18,17 @@ from paddock.bots.review import (
     Reviewer,
     added_up,
     moments,
+    parts,
     review,
+    skill_of,
+    together,
 )
 from paddock.bots.scale import Skill
 from paddock.bots.telling import review_lines
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.referee import AnyReferee, Referee
-from tests.bots.blunders import planted
+from tests.bots.blunders import is_found, planted, raced
 
 GAMES = Path(__file__).parents[1] / "games"
 RACES = ("street_illegal/replays/taken-back", "great_race/replays/taken-back")
@@ -33,8 +36,9 @@ RACES = ("street_illegal/replays/taken-back", "great_race/replays/taken-back")
 
 @pytest.fixture(autouse=True)
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paddock.bots.review.CLOSELY", 6)
-    monkeypatch.setattr("paddock.bots.review.TIMES", 2)
+    monkeypatch.setattr("paddock.bots.judge.CLOSELY", 6)
+    monkeypatch.setattr("paddock.bots.judge.TIMES", 2)
+    monkeypatch.setattr("paddock.bots.judge.WEIGHED", 12)
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -56,26 +60,28 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
 
 
 def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_found() -> None:
-    found, row, seat = planted("street-illegal", 5)
-    its = review(games.find("street-illegal"), found)
-    dearest = sorted(its.decisions, key=lambda one: -one.cost)
-    assert row in [one.row for one in dearest if one.seat == seat][:5]
+    house = games.find("street-illegal")
+    its = planted(house, raced(house, 11), 11, deep=True)
+    assert its is not None
+    assert is_found(house, *its)
 
 
 def test_where_somebody_went_wrong_is_an_exercise_with_another_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("paddock.bots.review.CLOSELY", 8)
-    monkeypatch.setattr("paddock.bots.review.TIMES", 2)
+    monkeypatch.setattr("paddock.bots.judge.CLOSELY", 8)
+    monkeypatch.setattr("paddock.bots.judge.TIMES", 2)
     house = games.find("street-illegal")
-    found, row, seat = planted("street-illegal", 7)
-    (its,) = [one for one in exercises.of_race(house, found, seat) if len(one.record.rows) == row]
+    its = planted(house, raced(house, 5), 5, deep=True)
+    assert its is not None
+    found, row, seat = its
+    (one,) = [one for one in exercises.of_race(house, found, seat) if len(one.record.rows) == row]
     played = found.rows[row]
     assert isinstance(played, record.Play)
     done = played.move
-    assert its.answer != done
-    assert exercises.solved(house, its, its.answer) == (True, 0.0)
-    assert exercises.solved(house, its, done)[0] is False
+    assert one.answer != done
+    assert exercises.solved(house, one, one.answer) == (True, 0.0)
+    assert exercises.solved(house, one, done)[0] is False
 
 
 def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -> None:
@@ -115,11 +121,12 @@ def test_luck_apart_goes_by_the_result_and_by_all_decisions() -> None:
     """Who won by luck and drove badly comes down, by so much as others drove better."""
     draws = (Draw(0, 0, (0.6, -0.6)),)
     expected = ((1.5, 1.5), (1.0, 2.0))
-    plain = added_up(expected, Glance(draws, ()), ()).sums
+    plain = added_up(expected, Glance(draws, ()), (), None).sums
     assert [one.without_luck for one in plain] == pytest.approx([1.6, 1.4])
-    skill = Skill(spread=0.2, reach=0.5).places((0.9, 0.1))
-    assert skill[0] == -skill[1] == pytest.approx(0.5, abs=0.01)
-    judged = added_up(expected, Glance(draws, (), (0.9, 0.1), skill), ()).sums
+    costs, skill = ({"drive": 0.9}, {"drive": 0.1}), Skill({"drive": 5.0}, reach=0.5)
+    behind = skill.places(costs)
+    assert behind[0] == -behind[1] == pytest.approx(0.5, abs=0.01)
+    judged = added_up(expected, Glance(draws, (), costs), (), skill).sums
     assert judged[0].without_luck > plain[0].without_luck > 1.5 > judged[1].without_luck
     assert sum([one.without_luck for one in judged]) == pytest.approx(3.0)
 
@@ -127,10 +134,12 @@ def test_luck_apart_goes_by_the_result_and_by_all_decisions() -> None:
 def test_looks_can_be_taken_one_at_a_time() -> None:
     """A server takes them as it has time."""
     house, found, _ = record.read((GAMES / f"{RACES[0]}.race").read_text(), games.find)
-    glance = Reviewer(house, found).glance()
-    rows = glance.closely()
-    decisions = [one for row in rows for one in Reviewer(house, found).closely((row,))]
-    whole = added_up(Reviewer(house, found).curve(), glance, tuple(decisions))
+    rows = parts(house, len(found.rows))
+    assert len(rows) > 1, "decisions are searched through, some rows at a time"
+    glance = together([Reviewer(house, found).glance(some) for some in rows])
+    closely = glance.closely()
+    decisions = [one for row in closely for one in Reviewer(house, found).closely((row,))]
+    whole = added_up(Reviewer(house, found).curve(), glance, tuple(decisions), skill_of(house))
     assert whole == review(house, found)
 
 

@@ -1,42 +1,80 @@
-"""Decisions are read by a glance only where a glance tells who drives well."""
+"""How decisions and searches are to be read is learnt from what came of them."""
 
 from __future__ import annotations
 
-from typing import Any
+import random
+import tomllib
 
+import msgspec
 import pytest
 
-from paddock import games
-from paddock.bots.review import Glance
-from paddock.bots.scale import scales
+from paddock.bots.judge import FURTHER
+from paddock.bots.scale import Scale, Skill, Trust, scales
 from paddock.lab import scales as fitting
-
-HOUSE = games.find("template")
-
-
-def looked_at(costs: tuple[float, ...]) -> type:
-    """Whoever looks back sees that every race of two cost them so much."""
-
-    class Looking:
-        field = 2
-
-        def __init__(self, *_: Any, **__: Any) -> None: ...
-
-        def glance(self) -> Glance:
-            return Glance((), (), costs, ())
-
-        def curve(self) -> list[tuple[float, ...]]:
-            return [(1.0, 2.0)]
-
-    return Looking
+from paddock.lab import skill, trust
+from tests.seeds import seeded
 
 
-@pytest.mark.parametrize(("costs", "tells"), [((0.1, 0.6), True), ((0.6, 0.1), False)])
-def test_a_glance_that_misleads_is_not_believed(
-    monkeypatch: pytest.MonkeyPatch, costs: tuple[float, ...], tells: bool
-) -> None:
-    assert HOUSE.mind.samples, "one of them thinks further"
-    monkeypatch.setattr(fitting, "raced", lambda *_: (None, []))
-    monkeypatch.setattr(fitting, "Reviewer", looked_at(costs))
-    its = next(iter(scales().values()))
-    assert (fitting.skilled(HOUSE, 3, 1, its) is not None) is tells
+def raced(chance: random.Random, races: int) -> list[skill.Sample]:
+    """Races in which what a search sees of a driver decides, and what a glance sees says the wrong
+    thing."""
+    found = []
+    for _ in range(races):
+        costs = [chance.gauss(1.0, 0.5) for _ in range(4)]
+        came = sorted(range(4), key=lambda seat: costs[seat] + chance.gauss(0.0, 0.3))
+        seen = [{"drive": 1.0 - cost, f"drive{FURTHER}": cost} for cost in costs]
+        behind = [came.index(seat) - 1.5 for seat in range(4)]
+        found.append(skill.Sample(tuple(seen), tuple(behind), 4))
+    return found
+
+
+@seeded(1)
+def test_what_misleads_has_no_weight(seed: int) -> None:
+    chance = random.Random(seed)
+    its = skill.fitted(raced(chance, 80))
+    assert set(its.weights) == {f"drive{FURTHER}"}
+    assert skill.told(its, raced(chance, 40)) > 0.7
+    good, bad = its.places([{f"drive{FURTHER}": 0.4}, {f"drive{FURTHER}": 1.6}])
+    assert good == -bad < -0.5
+
+
+@seeded(1)
+def test_a_kind_of_decision_that_is_seldom_met_counts_as_much_as_the_others(seed: int) -> None:
+    """One race says nothing of it, whatever came of that race."""
+    found = raced(random.Random(seed), 60)
+    seldom = {**found[0].costs[0], f"duel{FURTHER}": 0.2}
+    found[0] = skill.Sample((seldom, *found[0].costs[1:]), found[0].behind, 4)
+    weights = skill.fitted(found).weights
+    usual = weights[f"drive{FURTHER}"]
+    assert weights[f"duel{FURTHER}"] == pytest.approx(usual, rel=0.5)
+
+
+def test_who_sits_alone_is_behind_nobody() -> None:
+    assert Skill({"drive": 1.0}, 1.0).places([{"drive": 0.4}]) == (0.0,)
+
+
+@seeded(1)
+def test_a_search_is_believed_as_far_as_it_comes_true(seed: int) -> None:
+    chance = random.Random(seed)
+    found = []
+    for _ in range(400):
+        search = chance.uniform(0.3, 1.5)
+        true = 0.6 * search + chance.gauss(0.0, 0.3)
+        found.append(trust.Found(search, true + chance.gauss(0.0, 0.25), 0.25))
+    its = trust.fitted(found)
+    assert its.share == pytest.approx(0.6, abs=0.1)
+    assert its.error == pytest.approx(0.3, abs=0.1)
+
+
+def test_a_search_and_the_finish_count_by_how_sure_they_are() -> None:
+    its = Trust(share=0.5, error=0.3)
+    lead, error = its.pooled(found=1.0, came=0.9, wrong=0.3)
+    assert lead == pytest.approx(0.7)
+    assert error < 0.3
+    assert its.pooled(1.0, 0.9, 0.01)[0] == pytest.approx(0.9, abs=0.01)  # the finish is sure
+    assert its.pooled(1.0, 0.9, 9.0)[0] == pytest.approx(0.5, abs=0.01)  # and here says nothing
+
+
+def test_what_is_written_is_read_again() -> None:
+    text = fitting.written(scales())
+    assert msgspec.convert(tomllib.loads(text), dict[str, Scale]) == scales()

@@ -16,7 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.bots.greedy import Greedy
-from paddock.bots.review import DOUBTFUL, Reviewer, review
+from paddock.bots.judge import DOUBTFUL
+from paddock.bots.review import Reviewer, review
 from paddock.bots.search import AnySearch, Search
 from paddock.core.chance import Chance, Fresh
 from paddock.core.game import Amount, Ask
@@ -67,13 +68,11 @@ def exercise(house: AnyHouse, record: AnyRecord, *, clear: bool) -> Exercise | N
     luck = luck_of(record)
     search: AnySearch = Search(house, DEEP)
     best, *others = search.weighed(seen, ask, luck)
-    reviewer = Reviewer(house, record)
-    first, least = (best.prior, best.move), math.inf
+    judge, least = Reviewer(house, record).judge, math.inf
     for other in others if clear else ():
-        _, surely = reviewer.lead(seen, ask, first, (other.prior, other.move), luck)
+        lead, surely = judge.lead(seen, ask, best.move, other.move, luck)
         if min(least, surely) >= CLEARLY:  # played to the finish as well
-            played = reviewer.to_the_end(seen, ask, best.move, other.move, luck, CLEARLY)
-            surely = min(surely, played[1])
+            _, surely = judge.to_the_end(seen, ask, best.move, other.move, luck, CLEARLY, lead)
         least = min(least, surely)
         if least < CLEARLY:
             return None
@@ -101,8 +100,8 @@ def cost(house: AnyHouse, its: Exercise, move: Any) -> float:
     if move == its.answer:
         return 0.0
     seen, ask = its.asked(house)
-    reviewer = Reviewer(house, its.record)
-    lead, _ = reviewer.lead(seen, ask, (0.0, its.answer), (0.0, move), luck_of(its.record))
+    judge = Reviewer(house, its.record).judge
+    lead, _ = judge.lead(seen, ask, its.answer, move, luck_of(its.record))
     return lead
 
 
@@ -172,7 +171,7 @@ def promising(house: AnyHouse, record: AnyRecord, chance: random.Random) -> list
         if not fit(ask) or ask.question.prompt in house.mind.small:
             continue
         seen = house.game.view(state, ask.seat)
-        ranked = reviewer.greedy.ranked(seen, ask, reviewer.luck(row), 2)
+        ranked = reviewer.judge.greedy.ranked(seen, ask, reviewer.luck(row), 2)
         lead = (ranked[0][0] - ranked[1][0]) * (reviewer.field - 1)
         if lead >= STANDS_OUT and ranked[0][1] != ask.default_move:
             rows[row] = len(ask.options)

@@ -5,12 +5,13 @@ view. A draw is judged by drawing again: what the seats have after it, less the 
 might have had. What is left over is what the others did, and what the house misjudged.
 
 It is made in three looks, each of which has the record and nothing else, so that they can be taken
-one at a time: the curve, a glance at every row, and a close look at the decisions that stand out.
+one at a time: the curve, a glance at every row, some rows at a time where that takes long, and a
+close look at the decisions that stand out.
 """
 
 from __future__ import annotations
 
-import math
+import functools
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
@@ -20,10 +21,19 @@ from msgspec import Struct
 from paddock.bots.advice import place
 from paddock.bots.bot import candidates, standing
 from paddock.bots.draws import Spread
-from paddock.bots.greedy import Greedy
-from paddock.bots.rollout import Rollout
-from paddock.bots.scale import Line, Scale, drawn_in, look, scale_of, shares
-from paddock.bots.search import AnySearch, Branch, Search
+from paddock.bots.judge import DOUBTFUL, Judge
+from paddock.bots.scale import (
+    USUAL,
+    Costs,
+    Line,
+    Scale,
+    Skill,
+    added,
+    drawn_in,
+    look,
+    scale_of,
+    shares,
+)
 from paddock.core.chance import Chance, Fresh
 from paddock.core.game import Ask, ask_of
 from paddock.core.house import AnyHouse
@@ -33,27 +43,22 @@ from paddock.core.seats import Seat
 
 AGAIN = 8
 """So often a draw is made again."""
-CLOSELY = 20
-"""So many worlds a decision that stands out is tried in, and as many again …"""
-TIMES = 4
-"""… up to so often, as long as it is not clear what it cost."""
-TO_THE_END = 5
-"""So often as many worlds are played to the finish, at most."""
-CLEAR = 0.05
-"""Of a place: within this it is."""
-SURE = 2.0
-"""Standard errors: what a decision costs at least is the mean less so many of them."""
 MOST = 12
 """Decisions of a seat that are looked at closely: those that seem to cost most."""
 FOUND = 3
 """And of those that seem to be the only good one."""
 Kind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
-KINDS: tuple[tuple[Kind, float], ...] = (("blunder", 0.5), ("mistake", 0.25), ("inaccuracy", 0.1))
+KINDS: tuple[tuple[Kind, float], ...] = (
+    ("blunder", 0.5),
+    ("mistake", 0.25),
+    ("inaccuracy", DOUBTFUL),
+)
 """What a decision is called that costs so much of a place, or more, for certain."""
-DOUBTFUL = KINDS[-1][1]
 GOOD = 0.25
 """A good decision is the best one where any other would have cost so much, for certain."""
 MOMENTS = 3
+PART = 60
+"""Rows of one glance, where decisions are searched through."""
 BY_DECISIONS = 2 / 3
 """So much of the place without luck is the one to which decisions alone would lead."""
 
@@ -131,12 +136,12 @@ class Doubt(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """What is seen at a glance."""
+    """What is seen at a glance, of a race or of some of its rows."""
 
     draws: tuple[Draw, ...]
     doubts: tuple[Doubt, ...]
-    costs: Places = ()  # what all decisions of each seat seem to have cost, small ones too
-    skill: Places = ()  # places behind the mean to which that would lead; none: it is not known
+    costs: tuple[Costs, ...] = ()
+    """What all decisions of each seat seem to have cost, small ones too."""
 
     def closely(self) -> tuple[int, ...]:
         """The rows that deserve a close look, of each seat the dearest and the best."""
@@ -148,12 +153,28 @@ class Glance(Struct, frozen=True):
         return tuple(sorted(rows))
 
 
+def parts(house: AnyHouse, rows: int) -> list[range]:
+    """The rows of the glances at a race."""
+    step = PART if house.mind.samples else max(1, rows)
+    return [range(at, min(at + step, rows)) for at in range(0, rows, step)]
+
+
+def together(glances: Sequence[Glance]) -> Glance:
+    """The glance at a race, from those at its parts."""
+    by_seat = zip(*[one.costs for one in glances], strict=True)
+    return Glance(
+        tuple([draw for one in glances for draw in one.draws]),
+        tuple([doubt for one in glances for doubt in one.doubts]),
+        tuple([functools.reduce(added, costs) for costs in by_seat]),
+    )
+
+
 def review(house: AnyHouse, record: AnyRecord, seed: int = 0) -> Review:
     """The same record and seed give the same review."""
     reviewer = Reviewer(house, record, seed)
     glance = reviewer.glance()
     decisions = reviewer.closely(glance.closely())
-    return added_up(reviewer.curve(), glance, decisions)
+    return added_up(reviewer.curve(), glance, decisions, skill_of(house))
 
 
 class Reviewer:
@@ -168,10 +189,10 @@ class Reviewer:
         self.seats = len(record.names)
         last: AnyReferee = Referee.again(house.game, record)
         self.field = field_of(house, last.state)  # some are known only after the start
-        self.greedy: Greedy[Any, Any] = Greedy(house)
+        self.judge = Judge(house, self.field, USUAL if self.scale is None else self.scale.trust)
 
-    def luck(self, row: int) -> Chance:
-        return Fresh(random.Random(f"review:{self.seed}:{row}"))
+    def luck(self, row: int, look: str = "") -> Chance:
+        return Fresh(random.Random(f"review:{self.seed}:{row}{look}"))
 
     def rows(self) -> Iterator[tuple[int, Any, Ask[Any], Play[Any], Any]]:
         """Every move: its row, the state before, what was asked, the move, the state after."""
@@ -232,37 +253,28 @@ class Reviewer:
 
     # ------------------------------------------------------------ a glance
 
-    def glance(self) -> Glance:
-        """Luck of every draw, and the decisions that stand out."""
-        draws, doubts, costs = [], [], [0.0] * self.seats
+    def glance(self, rows: range | None = None) -> Glance:
+        """Luck of every draw, and the decisions that stand out; of these rows, or of all."""
+        draws, doubts = [], []
+        costs: list[Costs] = [{} for _ in range(self.seats)]
         for n, before, ask, play, after in self.rows():
+            if rows is not None and n not in rows:
+                continue
             if len(candidates(ask)) > 1:
-                seems = self.seems(before, ask, play.move, self.luck(n))
-                costs[ask.seat] += max(0.0, seems)
-                if seems >= DOUBTFUL or seems <= -GOOD:
-                    doubts.append(Doubt(n, ask.seat, seems))
+                seen = self.house.game.view(before, ask.seat)
+                seems = self.judge.seems(seen, ask, play.move, self.luck(n))
+                costs[ask.seat] = added(costs[ask.seat], seems.costs)
+                if seems.lead >= (GOOD if seems.won else DOUBTFUL):
+                    doubts.append(Doubt(n, ask.seat, -seems.lead if seems.won else seems.lead))
             if play.draws:
                 draws.append(self.drawn(n, before, play, after))
-        known = self.scale.skill if self.scale is not None else None
-        skill = known.places(costs) if known is not None else ()
-        return Glance(tuple(draws), tuple(doubts), tuple(costs), skill)
+        return Glance(tuple(draws), tuple(doubts), tuple(costs))
 
     def draws(self) -> Iterator[Draw]:
         """The luck of every draw."""
         for n, before, _, play, after in self.rows():
             if play.draws:
                 yield self.drawn(n, before, play, after)
-
-    def seems(self, state: Any, ask: Ask[Any], move: Any, luck: Chance) -> float:
-        """What a decision seems to have cost, in places; below nought, where it was the best one,
-        what any other seems to cost."""
-        seen = self.house.game.view(state, ask.seat)
-        ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
-        (best, first), (next_best, _) = ranked[0], ranked[1]
-        if move == first:
-            return (next_best - best) * (self.field - 1)
-        worth = next((worth for worth, option in ranked if option == move), best)
-        return (best - worth) * (self.field - 1)
 
     def drawn(self, row: int, state: Any, play: Play[Any], after: Any) -> Draw:
         """Luck: what is, less the mean of what might have been drawn; as much of it as is kept to
@@ -294,63 +306,19 @@ class Reviewer:
 
     def decided(self, row: int, state: Any, ask: Ask[Any], move: Any) -> Decision:
         """What was chosen and the best other one, in the same imagined worlds. What would be called
-        a mistake is played on to the finish as well, with other luck, and what it cost at least is
-        believed: a house may misjudge, and the dearest of many looks dearer than it is."""
-        luck = self.luck(row)
+        a mistake is played on to the finish as well: a house may misjudge, and the dearest of many
+        looks dearer than it is."""
+        judge, luck = self.judge, self.luck(row, ":closely")
         seen = self.house.game.view(state, ask.seat)
-        ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
-        other = next(one for one in ranked if one[1] != move)
-        own = next((one for one in ranked if one[1] == move), (other[0], move))
-        won = ranked[0][1] == move
-        first, second = (own, other) if won else (other, own)
-        lead, least = self.lead(seen, ask, first, second, luck)
+        (_, first), (_, second), *_ = judge.ranked(seen, ask, move, self.luck(row))
+        won = first == move
+        other, less = (second, second) if won else (first, move)
+        lead, least = judge.lead(seen, ask, first, less, luck)
         if least >= GOOD:
             enough = GOOD if won else KINDS[0][1]
-            played = self.to_the_end(seen, ask, first[1], second[1], luck, enough)
-            lead, least = min(lead, played[0]), min(least, played[1])
+            lead, least = judge.to_the_end(seen, ask, first, less, luck, enough, lead)
         cost = -lead if won else lead
-        return Decision(row, ask.seat, ask.question.prompt, move, other[1], cost, least)
-
-    def lead(
-        self,
-        seen: Any,
-        ask: Ask[Any],
-        one: tuple[float, Any],
-        other: tuple[float, Any],
-        luck: Chance,
-    ) -> tuple[float, float]:
-        """By how many places an option is better than another, and by how many at least, as the
-        house judges where a search breaks off; tried until that is clear, or it is surely too
-        little to be named."""
-        search: AnySearch = Search(self.house, CLOSELY)
-        branches: list[Branch[Any]] = [Branch(move, worth) for worth, move in (one, other)]
-        found: list[float] = []
-        lead = error = 0.0
-        for _ in range(TIMES):
-            found += search.lead(seen, ask, branches[0], branches[1], luck, CLOSELY)
-            lead, error = self.in_places(found)
-            if error <= CLEAR or lead + SURE * error < DOUBTFUL:
-                break
-        return max(0.0, lead), max(0.0, lead - SURE * error)
-
-    def to_the_end(
-        self, seen: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance, enough: float
-    ) -> tuple[float, float]:
-        """The same, by how it comes out; tried until it is enough for certain, or surely is not."""
-        rollout = Rollout(self.house)
-        found: list[float] = []
-        lead = error = 0.0
-        for _ in range(TO_THE_END):
-            found += rollout.leads(seen, ask, one, other, luck, CLOSELY)
-            lead, error = self.in_places(found)
-            if not DOUBTFUL - SURE * error <= lead < enough + SURE * error:
-                break
-        return max(0.0, lead), max(0.0, lead - SURE * error)
-
-    def in_places(self, found: list[float]) -> tuple[float, float]:
-        """The mean, and by how much it may be wrong, of what was found in shares of the field."""
-        mean, error = mean_and_error(found)
-        return mean * (self.field - 1), error * (self.field - 1)
+        return Decision(row, ask.seat, ask.question.prompt, move, other, cost, least)
 
 
 def field_of(house: AnyHouse, state: Any) -> int:
@@ -361,26 +329,29 @@ def field_of(house: AnyHouse, state: Any) -> int:
     return len(house.standings(house.game.view(state, None)))
 
 
-def mean_and_error(found: list[float]) -> tuple[float, float]:
-    """The mean, and by how much it may be wrong."""
-    mean = sum(found) / len(found)
-    spread = sum([(one - mean) ** 2 for one in found]) / (len(found) - 1)
-    return mean, math.sqrt(spread / len(found))
+def skill_of(house: AnyHouse) -> Skill | None:
+    """How what decisions cost is to be read; none: it is not known."""
+    scale = scale_of(house)
+    return None if scale is None else scale.skill
 
 
 def added_up(
-    expected: tuple[Places, ...], glance: Glance, decisions: tuple[Decision, ...]
+    expected: tuple[Places, ...],
+    glance: Glance,
+    decisions: tuple[Decision, ...],
+    skill: Skill | None,
 ) -> Review:
     """Everything that was seen of a race, seat by seat; decisions that have no name are none."""
     named = tuple([one for one in decisions if one.kind is not None])
     draws, sums = glance.draws, []
     level = sum(expected[-1]) / len(expected[-1])
+    behind = None if skill is None else skill.places(glance.costs)
     for seat, (start, result) in enumerate(zip(expected[0], expected[-1], strict=True)):
         luck = sum([draw.brought[seat] for draw in draws])
         cost = sum([max(0.0, one.cost) for one in named if one.seat == seat])
         apart = result + luck
-        if glance.skill:
-            apart += BY_DECISIONS * (level + glance.skill[seat] - apart)
+        if behind is not None:
+            apart += BY_DECISIONS * (level + behind[seat] - apart)
         sums.append(Sum(start, luck, cost, result - start + luck - cost, result, apart))
     return Review(expected, named, draws, tuple(sums), moments(named, draws))
 

@@ -14,7 +14,7 @@ import math
 import tomllib
 from collections.abc import Callable, Sequence
 from importlib import resources
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -30,6 +30,14 @@ ANY = "any"
 """What stands for all draws."""
 
 
+Costs: TypeAlias = dict[str, float]
+"""What decisions of a seat seem to have cost in all, in places, by who judges what."""
+
+
+def added(one: Costs, other: Costs) -> Costs:
+    return {what: one.get(what, 0.0) + other.get(what, 0.0) for what in {**one, **other}}
+
+
 class Line(Struct, frozen=True):
     """Of one part of a race: the share of the field that a seat may expect to leave behind."""
 
@@ -41,29 +49,44 @@ class Line(Struct, frozen=True):
 
 
 class Skill(Struct, frozen=True):
-    """How what decisions cost, all of them at a glance, is to be read: the less they cost against
-    somebody else's, the likelier one comes before him."""
+    """How what decisions cost, all of them, is to be read: the less they cost against somebody
+    else's, the likelier one comes before him."""
 
-    spread: float  # places by which they must differ before it is clear
-    reach: float  # places from the mean of the seats to who is better than all others
+    weights: dict[str, float]  # by who judges what: how much the chance goes by it
+    reach: float  # places from the mean of the seats to who surely comes before all others
 
-    def places(self, costs: Sequence[float]) -> tuple[float, ...]:
+    def places(self, costs: Sequence[Costs]) -> tuple[float, ...]:
         """By how many places each seat comes behind the mean of them, by its decisions alone."""
         if len(costs) == 1:
             return (0.0,)
+        sums = [self.weighed(its) for its in costs]
         return tuple(
             [
-                self.reach
-                * mean(
-                    [
-                        math.tanh((mine - other) / self.spread)
-                        for o, other in enumerate(costs)
-                        if o != s
-                    ]
-                )
-                for s, mine in enumerate(costs)
+                self.reach * mean([math.tanh(m - other) for o, other in enumerate(sums) if o != s])
+                for s, m in enumerate(sums)
             ]
         )
+
+    def weighed(self, costs: Costs) -> float:
+        return sum([self.weights.get(what, 0.0) * cost for what, cost in costs.items()])
+
+
+class Trust(Struct, frozen=True):
+    """How far a search is to be believed that finds one option better than another: where it breaks
+    off the house judges, and the dearest decisions of a race are those it misjudges most."""
+
+    share: float  # so much of what it finds is so, on the average
+    error: float  # give or take so much, in places
+
+    def pooled(self, found: float, came: float, wrong: float) -> tuple[float, float]:
+        """What a search has found, and what came of it at the finish, in the mean and give or take
+        so much: both together, and by how much that may be wrong."""
+        searched, finished = 1 / self.error**2, 1 / max(wrong, 1e-3) ** 2
+        both = searched + finished
+        return (searched * self.share * found + finished * came) / both, math.sqrt(1 / both)
+
+
+USUAL = Trust(0.7, 0.4)
 
 
 class Scale(Struct, frozen=True):
@@ -73,6 +96,7 @@ class Scale(Struct, frozen=True):
     luck: dict[str, float]  # by what is drawn: so much of such luck is kept to the end
     lines: tuple[Line, ...]
     skill: Skill | None = None
+    trust: Trust = USUAL
 
     def kept(self, drawn: str) -> float:
         """How much of such luck is kept to the end; of what was seldom drawn, as of all luck."""

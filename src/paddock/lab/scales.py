@@ -21,12 +21,13 @@ from msgspec.structs import replace
 from paddock import bots, games
 from paddock.bots import scale
 from paddock.bots.bot import standing
-from paddock.bots.review import Reviewer, field_of, mean_and_error
-from paddock.bots.scale import ANY, PARTS, Line, Scale, Seen, Skill, drawn_in
+from paddock.bots.review import Reviewer, field_of
+from paddock.bots.scale import ANY, PARTS, Line, Scale, Seen, Skill, Trust, drawn_in
 from paddock.core.chance import Fresh
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
+from paddock.lab import skill, trust
 from paddock.lab.ladder import even
 
 FIGURES = 5
@@ -40,6 +41,10 @@ STIFF = 2.0
 line."""
 OTHERS = 4
 """Of so many races there is one more that nothing is fitted to."""
+SEARCHED = 10
+"""Races from which it is learnt how far a search is to be believed: each has many decisions."""
+FEW = 10
+"""From fewer decisions nothing is."""
 DOUBT = 0.5
 """By so much luck of one kind may be kept otherwise than all luck, as far as nothing is known."""
 OFTEN = 1.0
@@ -55,14 +60,12 @@ class Sight(Struct, frozen=True):
     alone: bool
 
 
-def raced(
-    house: AnyHouse, seed: str, names: tuple[str, str] | None = None
-) -> tuple[AnyRecord, list[Any]]:
+def raced(house: AnyHouse, seed: str) -> tuple[AnyRecord, list[Any]]:
     """A race of bots, and its states."""
     chance = random.Random(seed)
     seats = even(house)
     among_equals = chance.random() < 0.5
-    names = names or ((GOOD, GOOD) if among_equals else (GOOD, BETTER))
+    names = (GOOD, GOOD) if among_equals else (GOOD, BETTER)
     drivers = [bots.make(names[seat % 2], house) for seat in range(seats)]
     referee: AnyReferee = Referee(house.game, house.options(), seats, chance)
     luck, states = Fresh(random.Random(f"{seed}:bots")), [referee.state]
@@ -194,54 +197,36 @@ def lasting(house: AnyHouse, races: Sequence[AnyRecord], its: Scale) -> dict[str
     return dict(sorted(found.items()))
 
 
-SPREADS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-"""Tried, in places."""
+def decided(house: AnyHouse, races: int, seed: int, its: Scale) -> Scale:
+    """With how decisions are to be read."""
+    its = replace(its, trust=trusted(house, min(races, SEARCHED), seed, its))
+    return replace(its, skill=skilled(house, races, seed, its))
 
 
-PAIRS = (("greedy", "easy"), ("greedy", "medium"), ("medium", "easy"))
-FURTHER = ("hard", "medium")
-THOUGHT = 6
-"""Races of them, where one thinks further than a move."""
+def skilled(house: AnyHouse, races: int, seed: int, its: Scale) -> Skill:
+    """How decisions are to be read; says what comes of it in other races."""
+    found, right = skill.learnt(house, races, seed, its)
+    sys.stdout.write(
+        f"{house.card.id}: of two seats, in {races // skill.OTHERS} other races, decisions say "
+        f"rightly in {right:.0%} who came in before whom\n"
+    )
+    sys.stdout.flush()
+    return found
 
 
-def misleads(house: AnyHouse, seed: int, its: Scale) -> bool:
-    """Whether decisions of those who think further than a move do not seem to cost less at a
-    glance, which looks no further: then a glance does not say how good a driver is."""
-    if not house.mind.samples:
-        return False
-    leads = []
-    for race in range(THOUGHT):
-        record, _ = raced(house, f"further:{seed}:{race}", FURTHER)
-        costs = Reviewer(house, record, scale=its).glance().costs
-        leads.append(scale.mean(costs[1::2]) - scale.mean(costs[::2]))
-    lead, error = mean_and_error(leads)
-    return lead - error <= 0
-
-
-def skilled(house: AnyHouse, races: int, seed: int, its: Scale) -> Skill | None:
-    """How what decisions cost is to be read, so that the places come out best: from races of
-    drivers who are not alike; or not at all."""
-    if misleads(house, seed, its):
-        return None
-    found, field = [], 2
-    for race in range(races):
-        record, _ = raced(house, f"skill:{seed}:{race}", PAIRS[race % len(PAIRS)])
-        reviewer = Reviewer(house, record, scale=its)
-        came, field = reviewer.curve()[-1], reviewer.field
-        level = scale.mean(came)
-        found.append((reviewer.glance().costs, [place - level for place in came]))
-    tried = []
-    for spread in SPREADS:
-        its_skill = Skill(spread, 1.0)
-        both = squares = 0.0
-        for costs, behind in found:
-            told = its_skill.places(costs)
-            both += sum([a * b for a, b in zip(told, behind, strict=True)])
-            squares += sum([a * a for a in told])
-        explains = both * both / squares if squares else 0.0
-        reach = min((field - 1) / 2, max(0.0, both / max(1e-9, squares)))
-        tried.append((explains, Skill(spread, round(reach, 3))))
-    return max(tried, key=lambda one: one[0])[1]
+def trusted(house: AnyHouse, races: int, seed: int, its: Scale) -> Trust:
+    """How far a search is to be believed."""
+    found = list(trust.decisions(house, races, seed, its))
+    if len(found) < FEW:
+        sys.stdout.write(f"{house.card.id}: {len(found)} decisions say nothing of a search\n")
+        return its.trust
+    fits = trust.fitted(found)
+    sys.stdout.write(
+        f"{house.card.id}: of what a search finds in {len(found)} decisions {fits.share:.0%} comes "
+        f"true, give or take {fits.error} places\n"
+    )
+    sys.stdout.flush()
+    return fits
 
 
 def bounded(figure: float) -> float:
@@ -274,9 +259,11 @@ def written(all_of: dict[str, Scale]) -> str:
             figures = ", ".join([f"{k} = {v}" for k, v in structs.asdict(line).items()])
             out.append(f"    {{ {figures} }},\n")
         out.append("] # by tenths of a race\n")
+        out.append(f"trust = {{ share = {its.trust.share}, error = {its.trust.error} }}\n")
         if its.skill is not None:
-            figures = f"spread = {its.skill.spread}, reach = {its.skill.reach}"
-            out.append(f"skill = {{ {figures} }}\n")
+            out.append(f'\n["{id}".skill]\nreach = {its.skill.reach}\n')
+            out.append(f'\n["{id}".skill.weights]\n')
+            out += [f'"{what}" = {weight}\n' for what, weight in its.skill.weights.items()]
         out.append(f'\n["{id}".luck]\n')
         out += [f'"{drawn}" = {kept}\n' for drawn, kept in its.luck.items()]
     return "".join(out)
@@ -298,7 +285,7 @@ def fitted(house: AnyHouse, races: int, seed: int) -> Scale:
     told = f"{races} races of {GOOD} and {BETTER}, seed {seed}, edition {house.card.edition}"
     its = Scale(told, {ANY: 1.0}, fit(found))
     its = replace(its, luck=lasting(house, kept, its))
-    its = replace(its, skill=skilled(house, races, seed, its))
+    its = decided(house, races, seed, its)
     sys.stdout.write(
         f"{house.card.id}: {told}. In {len(unseen)} others the house at its word foresees "
         f"{foreseen(others, None):.2f} of the results, these lines {foreseen(others, its):.2f}; "
@@ -321,8 +308,7 @@ def main() -> None:
         house = games.find(id)
         if given.skill:
             its = scale.scales()[id]
-            its = replace(its, skill=skilled(house, given.races, given.seed, its))
-            sys.stdout.write(f"{id}: {its.skill}\n")
+            its = decided(house, given.races, given.seed, its)
         else:
             its = fitted(house, given.races, given.seed)
         scale.scales.cache_clear()

@@ -13,7 +13,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.exc import DBAPIError
 
-from paddock.bots.review import Decision, Glance, Places, Review, added_up
+from paddock.bots.review import (
+    Decision,
+    Glance,
+    Places,
+    Review,
+    added_up,
+    parts,
+    skill_of,
+    together,
+)
 from paddock.core.seats import Language
 from paddock.server import bodies, looking_back, records
 from paddock.server.behind import check_waiting
@@ -30,7 +39,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.reviews")
 K = TypeVar("K")
 V = TypeVar("V")
-MADE = 5
+MADE = 6
 """By which review: another number, and all are made anew."""
 MOST = 2
 """Reviews that one person may wait for at a time."""
@@ -117,18 +126,25 @@ class Reviews:
             text = await asyncio.to_thread(records.record_text, await self.whole(table))
             curve = await self.hub.behind.work(path, Look(text, "curve"), tuple[Places, ...])
             kept = Kept(CURVE, Review(curve, (), (), (), ()))
+            glances: list[Glance] = []
+            skill = skill_of(table.house)
+            ranges = parts(table.house, len(curve) - 1)
+            for rows in ranges:
+                part = len(glances) / len(ranges)
+                await self.keep(table, replace(kept, share=CURVE + (GLANCE - CURVE) * part))
+                look = Look(text, "glance", (rows.start, rows.stop))
+                glances.append(await self.hub.behind.work(path, look, Glance))
+            glance = together(glances)
+            kept = Kept(GLANCE, added_up(curve, glance, (), skill))
             await self.keep(table, kept)
-            glance = await self.hub.behind.work(path, Look(text, "glance"), Glance)
-            kept = Kept(GLANCE, added_up(curve, glance, ()))
-            await self.keep(table, kept)
-            rows, decisions = glance.closely(), tuple[Decision, ...]()
-            for at in range(0, len(rows), AT_ONCE):
-                look = Look(text, "closely", rows[at : at + AT_ONCE])
+            closely, decisions = glance.closely(), tuple[Decision, ...]()
+            for at in range(0, len(closely), AT_ONCE):
+                look = Look(text, "closely", closely[at : at + AT_ONCE])
                 decisions += await self.hub.behind.work(path, look, tuple[Decision, ...])
-                part = (at + AT_ONCE) / len(rows)
+                part = (at + AT_ONCE) / len(closely)
                 kept = replace(kept, share=min(0.99, GLANCE + (1 - GLANCE) * part))
                 await self.keep(table, kept)
-            await self.keep(table, Kept(1.0, added_up(curve, glance, decisions)), done=True)
+            await self.keep(table, Kept(1.0, added_up(curve, glance, decisions, skill)), done=True)
         except GaveUp as wrong:
             if self.hub.closing:  # the worker is sent home: who asks again begins anew
                 return

@@ -56,7 +56,9 @@ class Look(msgspec.Struct, frozen=True, tag=True):
 
     record: str
     what: Literal["curve", "glance", "closely", "why"]
-    rows: tuple[int, ...] = ()  # of the decisions to look at closely, or whose reasons are wanted
+    rows: tuple[int, ...] = ()
+    """Of the decisions to look at closely, or whose reasons are wanted; of a glance the first and
+    the one after the last."""
 
 
 class Try(msgspec.Struct, frozen=True, tag=True):
@@ -159,7 +161,7 @@ def look_back(look: Look) -> bytes:
         case "curve":
             return msgspec.msgpack.encode(reviewer.curve())
         case "glance":
-            return msgspec.msgpack.encode(reviewer.glance())
+            return msgspec.msgpack.encode(reviewer.glance(range(*look.rows)))
         case "closely":
             return msgspec.msgpack.encode(reviewer.closely(look.rows))
         case "why":

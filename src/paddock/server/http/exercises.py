@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from paddock import games
 from paddock.bots.advice import why
+from paddock.bots.judge import DOUBTFUL
 from paddock.bots.reasons import Prospect, asked_in, reason_lines
-from paddock.bots.review import DOUBTFUL, Decision
+from paddock.bots.review import Decision
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 from paddock.server import bodies, exercises, looking_back, records, replay, table_log, wire

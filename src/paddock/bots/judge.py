@@ -1,0 +1,167 @@
+"""The judge: what a decision seems to have cost, by what its seat could see, and what it cost for
+certain.
+
+Most houses see at a glance what an option is worth. Where their strong drivers search, a glance
+misleads (who thinks further seems to decide worse), and the judge searches too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from paddock.bots.bot import candidates
+from paddock.bots.greedy import Greedy
+from paddock.bots.rollout import Rollout
+from paddock.bots.scale import USUAL, Trust
+from paddock.bots.search import PROMISING, AnySearch, Branch, Search
+from paddock.core.chance import Chance
+from paddock.core.game import Ask
+from paddock.core.house import AnyHouse
+
+WEIGHED = 60
+"""Samples in which the best option is looked for, where a glance is not enough."""
+CLOSELY = 20
+"""So many worlds a decision is tried in, and one that stands out in as many again …"""
+TIMES = 4
+"""… up to so often, as long as it is not clear what it cost."""
+TO_THE_END = 8
+"""So often as many worlds are played to the finish, at most."""
+CLEAR = 0.05
+"""Of a place: within this it is."""
+SURE = 2.0
+"""Standard errors: what a decision costs at least is the mean less so many of them."""
+DOUBTFUL = 0.1
+"""Of a place: what surely costs less than this has no name."""
+
+FURTHER = " further"
+"""Behind the name of a question: what decisions of its kind cost by a search."""
+
+Option: TypeAlias = tuple[float, Any]
+"""A move and its worth, as a share of the field."""
+Pair: TypeAlias = tuple[Branch[Any], Branch[Any]]
+
+
+class Seems(Struct, frozen=True):
+    """A decision as it seems to be, in places."""
+
+    won: bool  # whether the best option was chosen
+    lead: float  # of the best one over the one chosen; where that is the best, over the next best
+    costs: dict[str, float]  # of the one chosen, by who judges what: added up they tell a driver
+
+
+class Judge:
+    """Weighs the options of a race's decisions. Leads are told in places."""
+
+    def __init__(self, house: AnyHouse, field: int, trust: Trust = USUAL) -> None:
+        self.house, self.field, self.trust = house, field, trust
+        self.greedy: Greedy[Any, Any] = Greedy(house)
+        self.searches = house.mind.samples > 0
+
+    def ranked(self, seen: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
+        """The options, best first, and among them the one that was chosen: all of them at a glance,
+        or the promising ones by a search."""
+        glance = self.at_a_glance(seen, ask, move, luck)
+        return self.further(seen, ask, move, glance, luck) if self.searches else glance
+
+    def at_a_glance(self, seen: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
+        ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
+        if all(option != move for _, option in ranked):
+            ranked.insert(1, (ranked[0][0], move))  # a sum that nobody looked at: as good, it seems
+        return ranked
+
+    def further(
+        self, seen: Any, ask: Ask[Any], move: Any, glance: list[Option], luck: Chance
+    ) -> list[Option]:
+        some, others = glance[:PROMISING], glance[PROMISING:]
+        some[-1:] = [one for one in others if one[1] == move] or some[-1:]
+        search: AnySearch = Search(self.house, WEIGHED)
+        found = search.compared(seen, ask, [Branch(move, worth) for worth, move in some], luck)
+        return [(branch.worth, branch.move) for branch in found]
+
+    def seems(self, seen: Any, ask: Ask[Any], move: Any, luck: Chance) -> Seems:
+        """What was chosen against the best.
+
+        A search finds the best in one set of worlds; what another costs against it is measured in
+        others, and may be less than nought: so it is right on the average, and many small ones can
+        be added up.
+        """
+        about, ranked = ask.question.prompt, self.at_a_glance(seen, ask, move, luck)
+        lead = self.in_places(ranked[0][0] - worth_of(move, ranked))
+        costs = {about: lead} if lead else {}
+        if self.searches:
+            ranked = self.further(seen, ask, move, ranked, luck)
+        best = ranked[0][1]
+        if best == move:
+            return Seems(True, self.in_places(ranked[0][0] - ranked[1][0]), costs)
+        if self.searches:
+            found = self.tried(seen, ask, (Branch(best, 0.0), Branch(move, 0.0)), luck)
+            lead, _ = self.mean_and_error(found)
+            costs[about + FURTHER] = lead
+        return Seems(False, lead, costs)
+
+    def lead(
+        self, seen: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance
+    ) -> tuple[float, float]:
+        """By how many places an option is better than another, and by how many at least, as the
+        house judges where a search breaks off; tried until that is clear, or it is surely too
+        little to be named."""
+        pair: Pair = (Branch(one, 0.0), Branch(other, 0.0))
+        found: list[float] = []
+        lead = error = 0.0
+        for _ in range(TIMES):
+            found += self.tried(seen, ask, pair, luck)
+            lead, error = self.mean_and_error(found)
+            if error <= CLEAR or lead + SURE * error < DOUBTFUL:
+                break
+        return max(0.0, lead), max(0.0, lead - SURE * error)
+
+    def to_the_end(
+        self,
+        seen: Any,
+        ask: Ask[Any],
+        one: Any,
+        other: Any,
+        luck: Chance,
+        enough: float,
+        found: float,
+    ) -> tuple[float, float]:
+        """The same, by what a search has found and by how it comes out, each for what it is worth;
+        tried until it is enough for certain, or surely is not."""
+        rollout = Rollout(self.house)
+        came: list[float] = []
+        lead = error = 0.0
+        for _ in range(TO_THE_END):
+            came += rollout.leads(seen, ask, one, other, luck, CLOSELY)
+            lead, error = self.trust.pooled(found, *self.mean_and_error(came))
+            if not DOUBTFUL - SURE * error <= lead < enough + SURE * error:
+                break
+        return max(0.0, lead), max(0.0, lead - SURE * error)
+
+    def tried(self, seen: Any, ask: Ask[Any], pair: Pair, luck: Chance) -> list[float]:
+        """By how much of the field an option turns out better than another, world by world."""
+        search: AnySearch = Search(self.house, CLOSELY)
+        return search.lead(seen, ask, *pair, luck, CLOSELY)
+
+    def in_places(self, share: float) -> float:
+        """A share of the field."""
+        return share * (self.field - 1)
+
+    def mean_and_error(self, found: Sequence[float]) -> tuple[float, float]:
+        """The mean of shares of the field, and by how much it may be wrong, in places."""
+        mean, error = mean_and_error(found)
+        return self.in_places(mean), self.in_places(error)
+
+
+def worth_of(move: Any, ranked: Sequence[Option]) -> float:
+    return next(worth for worth, option in ranked if option == move)
+
+
+def mean_and_error(found: Sequence[float]) -> tuple[float, float]:
+    """The mean, and by how much it may be wrong."""
+    mean = sum(found) / len(found)
+    spread = sum([(one - mean) ** 2 for one in found]) / (len(found) - 1)
+    return mean, math.sqrt(spread / len(found))
