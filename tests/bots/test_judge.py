@@ -1,0 +1,78 @@
+"""The judge: at a glance, and by a search where a glance misleads."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from paddock import games
+from paddock.bots import judge
+from paddock.bots.judge import FURTHER, Judge
+from paddock.bots.review import PART, parts
+from paddock.core.chance import Fresh
+from paddock.core.game import Ask
+from paddock.core.house import AnyHouse
+from paddock.core.referee import AnyReferee, Referee
+from tests.seeds import seeded
+
+SEARCHING, GLANCING = games.find("template"), games.find("winds-of-war")
+
+
+def asked(house: AnyHouse, seed: int, rows: int) -> Iterator[tuple[Any, Ask[Any]]]:
+    """Decisions of a race at random: what is seen and asked."""
+    chance = random.Random(seed)
+    referee: AnyReferee = Referee(house.game, house.options(), 4, chance)
+    while referee.asks and len(referee.rows) < rows:
+        ask = referee.asks[0]
+        if len(ask.options) > 1:
+            yield house.game.view(referee.state, ask.seat), ask
+        referee.play(ask.seat, chance.choice(list(ask.options)))
+
+
+@seeded(3)
+def test_both_judges_are_heard_where_drivers_search(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best option costs nothing by the search that found it, and its lead is not below nought;
+    whichever option is taken, it is among those that are compared."""
+    monkeypatch.setattr(judge, "WEIGHED", 20)
+    its, dear = Judge(SEARCHING, 4), 0
+    for seen, ask in asked(SEARCHING, seed, 9):
+        for move in (ask.options[0], ask.options[-1]):
+            ranked = its.ranked(seen, ask, move, Fresh(random.Random(seed)))
+            assert move in [option for _, option in ranked]
+            seems = its.seems(seen, ask, move, Fresh(random.Random(seed)))
+            further = ask.question.prompt + FURTHER
+            assert seems.won == (ranked[0][1] == move) == (further not in seems.costs)
+            assert seems.lead >= 0 if seems.won else seems.lead == seems.costs[further]
+            dear += seems.lead > 0 and not seems.won
+    assert dear or seed != 3
+
+
+@seeded(3)
+def test_a_glance_is_enough_where_they_do_not(seed: int) -> None:
+    its = Judge(GLANCING, 4)
+    for seen, ask in asked(GLANCING, seed, 40):
+        seems = its.seems(seen, ask, ask.options[-1], Fresh(random.Random(seed)))
+        assert seems.lead >= 0
+        if not seems.won:
+            assert sum(seems.costs.values()) == seems.lead
+        assert set(seems.costs) <= {ask.question.prompt}
+
+
+def test_a_sum_that_nobody_looked_at_seems_to_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    its = Judge(GLANCING, 4)
+    seen, ask = next(asked(GLANCING, 1, 40))
+    monkeypatch.setattr(its.greedy, "ranked", lambda *_: [(0.7, "ten"), (0.4, "twenty")])
+    seems = its.seems(seen, ask, "fifteen", Fresh(random.Random(1)))
+    assert (seems.won, seems.lead, seems.costs) == (False, 0.0, {})
+
+
+def test_what_takes_long_is_done_in_parts() -> None:
+    assert parts(GLANCING, 700) == [range(700)]
+    some = parts(SEARCHING, 2 * PART + 7)
+    assert [row for part in some for row in part] == list(range(2 * PART + 7))
+    assert max([len(part) for part in some]) == PART
