@@ -43,7 +43,7 @@ from paddock.core.seats import Seat
 
 AGAIN = 8
 """So often a draw is made again."""
-MOST = 12
+MOST = 8
 """Decisions of a seat that are looked at closely: those that seem to cost most."""
 FOUND = 3
 """And of those that seem to be the only good one."""
