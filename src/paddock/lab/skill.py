@@ -47,15 +47,22 @@ class Pair(Struct, frozen=True):
     apart: Costs  # what the first one's decisions cost more
 
 
-def samples(house: AnyHouse, races: int, seed: int, its: Scale) -> Iterator[Sample]:
-    """Races of drivers at random."""
+def looked_back(
+    house: AnyHouse, races: int, seed: int, its: Scale, what_for: str
+) -> Iterator[Reviewer]:
+    """Races of drivers at random, each with who looks back upon it."""
     seats = even(house)
     for race in range(races):
-        chance = random.Random(f"skill:{seed}:{race}")
+        chance = random.Random(f"{what_for}:{seed}:{race}")
         names = [chance.choice(DRIVERS) for _ in range(seats)]
         referee: AnyReferee = Referee(house.game, house.options(), seats, chance)
         drive(house, referee, names, seed, race)
-        reviewer = Reviewer(house, referee.record(), scale=its)
+        yield Reviewer(house, referee.record(), scale=its)
+
+
+def samples(house: AnyHouse, races: int, seed: int, its: Scale) -> Iterator[Sample]:
+    """What races show of their drivers."""
+    for reviewer in looked_back(house, races, seed, its, "skill"):
         came = reviewer.curve()[-1]
         level = mean(came)
         behind = tuple([place - level for place in came])

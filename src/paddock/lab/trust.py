@@ -3,19 +3,15 @@ of them when they are played on to the finish."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from paddock.bots.review import GOOD, Reviewer
+from paddock.bots.review import GOOD
 from paddock.bots.rollout import Rollout
 from paddock.bots.scale import Scale, Trust
 from paddock.core.house import AnyHouse
-from paddock.core.referee import AnyReferee, Referee
-from paddock.lab.ladder import even
-from paddock.lab.simulate import drive
-from paddock.lab.skill import DRIVERS
+from paddock.lab.skill import looked_back
 
 WORLDS = 100
 LEAST, MOST = 0.1, 1.0
@@ -32,13 +28,7 @@ class Found(Struct, frozen=True):
 
 def decisions(house: AnyHouse, races: int, seed: int, its: Scale) -> Iterator[Found]:
     """Those of races of any drivers that a search calls mistakes, or well found."""
-    seats = even(house)
-    for race in range(races):
-        chance = random.Random(f"trust:{seed}:{race}")
-        names = [chance.choice(DRIVERS) for _ in range(seats)]
-        referee: AnyReferee = Referee(house.game, house.options(), seats, chance)
-        drive(house, referee, names, seed, race)
-        reviewer = Reviewer(house, referee.record(), scale=its)
+    for reviewer in looked_back(house, races, seed, its, "trust"):
         judge, closely = reviewer.judge, set(reviewer.glance().closely())
         for row, state, ask, play, _ in reviewer.rows():
             if row not in closely:
