@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paddock.bots import make
 from paddock.core.chance import Fresh
@@ -18,9 +19,11 @@ from paddock.games.winds_of_war import CAREER
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.career.state import Options, State
 from paddock.games.winds_of_war.data import CAREER_PRIZES, MODELS, YEARS, line_up_of
+from paddock.games.winds_of_war.data.enums import TuningCard
 from paddock.games.winds_of_war.events import Stocked
 from paddock.games.winds_of_war.market import moves as market
 from paddock.games.winds_of_war.market.events import Sold
+from paddock.games.winds_of_war.rules.night import letters_seen
 from tests.games.winds_of_war.ledger import Ledger
 from tests.seeds import seeded
 
@@ -160,3 +163,27 @@ def test_he_changes_the_car_that_he_must_sell_for_a_good_one() -> None:
     move = chosen(given, (0, market.SELL))
     assert isinstance(move, mv.Take)
     assert MODELS[move.model].price >= 675
+
+
+@seeded()
+def test_fog_lamps_that_show_a_curve_at_the_start_let_nobody_take_back(seed: int) -> None:
+    """The market lay in the dark; its last visitor sees a curve when the edition begins."""
+    options = Options(first_year=1937, editions=2, format="one-stage", garage="dealt")
+    game, driver, luck = CAREER.game, make("easy", CAREER), Fresh(random.Random(seed))
+    state = with_lamps(game.setup(options, 3, luck).state)
+    while asks := game.asks(state):
+        move = driver.choose(game.view(state, asks[0].seat), asks[0], luck)
+        step = game.play(state, asks[0].seat, move, luck)
+        if len(state.results) == 1 and step.state.edition.now.cars:
+            assert set(letters_seen(state.edition.now, None)) == {None}
+            assert set(letters_seen(step.state.edition.now, None)) != {None}
+            assert step.opened
+            return
+        state = with_lamps(step.state)
+    pytest.fail("there was no second edition")
+
+
+def with_lamps(state: State) -> State:
+    now = state.edition.now
+    teams = tuple([replace(team, tuning=(TuningCard.TWIN_FOG_LAMPS,)) for team in now.teams])
+    return replace(state, edition=replace(state.edition, now=replace(now, teams=teams)))

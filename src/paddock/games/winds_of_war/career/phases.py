@@ -32,6 +32,7 @@ from paddock.games.winds_of_war.market.phases import Offering, Replying, Visitin
 from paddock.games.winds_of_war.mille_miglia.moves import Move as RoadMove
 from paddock.games.winds_of_war.mille_miglia.phases import Over as EditionOver
 from paddock.games.winds_of_war.mille_miglia.phases import Racing as OnTheRoad
+from paddock.games.winds_of_war.mille_miglia.phases import show_letters
 from paddock.games.winds_of_war.mille_miglia.rules import before_first
 from paddock.games.winds_of_war.mille_miglia.state import State as Edition
 from paddock.games.winds_of_war.phases.grid import qualify
@@ -121,8 +122,10 @@ class Career:
 
     @cites(R("W4.6.1"), R("Q103"))
     def closed(self, state: State, events: Events, chance: Chance) -> State:
-        """The next edition is started, with cars as new."""
-        return replace(with_now(state, qualify(state.now, events, chance)), phase=Racing())
+        """The next edition is started, with cars as new; by night their lamps show curves."""
+        now = qualify(state.now, events, chance)
+        show_letters(state.now, now, events)
+        return replace(with_now(state, now), phase=Racing())
 
 
 STEWARD = Career()

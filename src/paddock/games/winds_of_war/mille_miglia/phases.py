@@ -29,7 +29,7 @@ from paddock.games.winds_of_war.mille_miglia.rules import (
 )
 from paddock.games.winds_of_war.phases.road import begin_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
-from paddock.games.winds_of_war.rules.night import letters_seen
+from paddock.games.winds_of_war.rules.night import dark, letters_seen
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state.pieces import TRACK
 
@@ -53,7 +53,9 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         now = state.now
         if isinstance(now.phase, RaceOver):
-            return close_stage(state, events, chance)
+            closed = close_stage(state, events, chance)
+            show_letters(now, closed.now, events)
+            return closed
         resume = now.phase.resume
         after = None if resume is None else resume(now, events, chance)
         if after is None:
@@ -86,9 +88,10 @@ def show_letters(before: RaceState, after: RaceState, events: Events) -> None:
     seen = letters_seen(after, None)
     if before.road == after.road:
         had = letters_seen(before, None)
-        if all(one is not None or other is None for one, other in zip(had, seen, strict=True)):
-            return
-    reveal(events)
+    else:  # by day a new road lies open before it is driven
+        had = (None,) * len(seen) if dark(after) else seen
+    if any(one is None and other is not None for one, other in zip(had, seen, strict=True)):
+        reveal(events)
 
 
 @cites(R("W4.4.4"), R("W4.4.6"), R("W4.4.8"), R("Q104"))
