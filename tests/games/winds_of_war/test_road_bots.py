@@ -119,3 +119,12 @@ def test_a_dark_curve_is_taken_for_one_of_its_shape() -> None:
     assert imagined.letters != track.letters
     assert as_imagined(dark, track.letters[:1] + (None,) * (len(track.curves) - 1)).count("\0") == 1
     assert as_imagined(track.id, track.letters) == track.id
+
+
+def test_a_curve_that_is_read_is_imagined_as_it_is() -> None:
+    """Whatever its letter, the others in the dark."""
+    for id in ("parma-bologna", "one-evening"):
+        track = TRACK[id]
+        for curve, letter in enumerate(track.letters):
+            seen = tuple([letter if c == curve else None for c in range(len(track.letters))])
+            assert TRACK[as_imagined(id, seen)].letters[curve] is letter

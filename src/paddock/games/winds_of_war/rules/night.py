@@ -68,7 +68,7 @@ def letters_seen(state: State, seat: Seat | None) -> tuple[Letter | None, ...]:
 
 def guessed(state: State) -> tuple[Letter, ...]:
     """The letters as all can read them; a dark curve may be the tightest."""
-    return tuple([letter or Letter.A for letter in letters_seen(state, None)])
+    return tuple([Letter.A if letter is None else letter for letter in letters_seen(state, None)])
 
 
 @cites(R("Q9"))
@@ -78,7 +78,10 @@ def as_imagined(road: str, seen: tuple[Letter | None, ...]) -> str:
     if None not in seen:
         return road
     track = TRACK[road]
-    letters = [letter or likely(track.curves[curve]) for curve, letter in enumerate(seen)]
+    letters = [
+        likely(track.curves[curve]) if letter is None else letter
+        for curve, letter in enumerate(seen)
+    ]
     return lettered(road, letters)
 
 
