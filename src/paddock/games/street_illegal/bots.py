@@ -23,7 +23,7 @@ from paddock.games.street_illegal.data import (
     Tempo,
 )
 from paddock.games.street_illegal.game import GAME
-from paddock.games.street_illegal.moves import ATTACK, Brake, Change, Drive, Move, Pay, Stay
+from paddock.games.street_illegal.moves import ATTACK, Brake, Change, Drive, Move, Stay
 from paddock.games.street_illegal.phases import (
     Again,
     Bidding,
@@ -149,14 +149,14 @@ def limited(seen: View, ask: Ask[Move], phase: TooFast) -> list[float]:
     slow = Means(leg, car.up, car.chips or 0, hand, owes=False)
     slow.brake(leg.limit)
     braked = judged(leg, at, slow)
-    return [
-        judged(leg, at, paid)
-        if type(move) is Pay
-        else braked - HIGH / 10 * MPH[move.card] / PLACES
-        if type(move) is Brake and move.card != NONE
-        else braked
-        for move in ask.options
-    ]
+    found = []
+    for move in ask.options:
+        if type(move) is Brake:
+            gone = MPH[move.card] if move.card != NONE else 0
+            found.append(braked - HIGH / 10 * gone / PLACES)
+        else:
+            found.append(judged(leg, at, paid))
+    return found
 
 
 def duelled(seen: View, ask: Ask[Move], phase: Duel | ProDuel) -> list[float]:
@@ -169,10 +169,7 @@ def duelled(seen: View, ask: Ask[Move], phase: Duel | ProDuel) -> list[float]:
     held.turned = passed.turned = PLACES
     passed.order = (*order[: at - 1], order[at], order[at - 1], *order[at + 1 :])
     me = Means(held, car.up, chips, seen.hand, owes=False)
-    stays, changes = (
-        judged(held, at - in_front, me),
-        judged(passed, at - 1 + in_front, me),
-    )
+    stays, changes = judged(held, at - in_front, me), judged(passed, at - 1 + in_front, me)
     cost = max(CHIP[held.legs], LAST_CHIP) / PLACES
     win, lose = (stays, changes) if in_front else (changes, stays)
     found = []
@@ -312,7 +309,8 @@ class Means:
     ) -> None:
         left, middle, right = self.up = up
         speed, limit, cards = MPH[left] + MPH[middle] + MPH[right], leg.limit, len(hand)
-        self.held, self.miles = cards, sum([MPH[card] for card in hand])  # of the hand
+        self.held = cards
+        self.miles: float = sum([MPH[card] for card in hand])  # of the hand
         self.speed, self.chips, self.cards = speed, chips, cards
         if limit and speed > limit and owes:
             over = (speed - limit) // 10
