@@ -7,6 +7,7 @@ import tomllib
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from paddock.bots.judge import FURTHER
 from paddock.bots.scale import Scale, Skill, Trust, scales
@@ -14,17 +15,20 @@ from paddock.lab import scales as fitting
 from paddock.lab import skill, trust
 from tests.seeds import seeded
 
+USUAL_COSTS = {"good": 0.6, "usual": 1.0, "bad": 1.4}
+
 
 def raced(chance: random.Random, races: int) -> list[skill.Sample]:
     """Races in which what a search sees of a driver decides, and what a glance sees says the wrong
     thing."""
     found = []
     for _ in range(races):
-        costs = [chance.gauss(1.0, 0.5) for _ in range(4)]
+        names = chance.choices(("good", "usual", "bad"), k=4)
+        costs = [chance.gauss(USUAL_COSTS[name], 0.3) for name in names]
         came = sorted(range(4), key=lambda seat: costs[seat] + chance.gauss(0.0, 0.3))
         seen = [{"drive": 1.0 - cost, f"drive{FURTHER}": cost} for cost in costs]
         behind = [came.index(seat) - 1.5 for seat in range(4)]
-        found.append(skill.Sample(tuple(seen), tuple(behind), 4))
+        found.append(skill.Sample(tuple(names), tuple(seen), tuple(behind), 4))
     return found
 
 
@@ -43,10 +47,28 @@ def test_a_kind_of_decision_that_is_seldom_met_counts_as_much_as_the_others(seed
     """One race says nothing of it, whatever came of that race."""
     found = raced(random.Random(seed), 60)
     seldom = {**found[0].costs[0], f"duel{FURTHER}": 0.2}
-    found[0] = skill.Sample((seldom, *found[0].costs[1:]), found[0].behind, 4)
+    found[0] = replace(found[0], costs=(seldom, *found[0].costs[1:]))
     weights = skill.fitted(found).weights
     usual = weights[f"drive{FURTHER}"]
     assert weights[f"duel{FURTHER}"] == pytest.approx(usual, rel=0.5)
+
+
+@seeded(1)
+def test_who_drives_well_is_learnt_and_not_who_had_luck(seed: int) -> None:
+    """What goes with the luck of a race, whoever drives, tells less than what goes with drivers."""
+    chance, found = random.Random(seed), []
+    for _ in range(120):
+        names = chance.choices(("good", "usual", "bad"), k=4)
+        luck = [chance.gauss(0.0, 1.0) for _ in names]
+        driven = [chance.gauss(USUAL_COSTS[name], 0.3) for name in names]
+        came = sorted(range(4), key=lambda seat: driven[seat] + luck[seat])
+        costs = [
+            {"drive": cost, "again": 1.0 + bad} for cost, bad in zip(driven, luck, strict=True)
+        ]
+        behind = [came.index(seat) - 1.5 for seat in range(4)]
+        found.append(skill.Sample(tuple(names), tuple(costs), tuple(behind), 4))
+    weights = skill.fitted(found).weights
+    assert weights["drive"] > 3 * weights.get("again", 0.0)
 
 
 def test_who_sits_alone_is_behind_nobody() -> None:

@@ -1,14 +1,17 @@
 """How good a driver is by what his decisions cost, learnt from races of bots who are not alike.
 
-Of any two seats of a race the one whose decisions cost less is likelier to come in before the
-other. By how much, goes by what was decided and by who judges it, at a glance or by a search: what
-tells most counts most, and nothing counts against who paid less.
+Who drove is known here, and how each comes in on the average: so it is learnt what tells a good
+driver from another, and not who had luck in a race. How much a decision tells goes by what was
+decided and by who judges it, at a glance or by a search: what tells most counts most, and nothing
+counts against who paid less. How much all of it tells together, of a place in one race, is learnt
+from the results.
 """
 
 from __future__ import annotations
 
 import math
 import random
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -36,58 +39,78 @@ OTHERS = 4
 class Sample(Struct, frozen=True):
     """A race, seat by seat."""
 
+    names: tuple[str, ...]  # who drove
     costs: tuple[Costs, ...]
     behind: tuple[float, ...]  # places behind the mean of the seats
     field: int
 
 
 class Pair(Struct, frozen=True):
-    """Two seats of a race, of whom the first came in behind the other."""
+    """Two seats of a race, of whom the first is behind the other by so many places."""
 
     apart: Costs  # what the first one's decisions cost more
+    behind: float
 
 
 def looked_back(
     house: AnyHouse, races: int, seed: int, its: Scale, what_for: str
-) -> Iterator[Reviewer]:
+) -> Iterator[tuple[tuple[str, ...], Reviewer]]:
     """Races of drivers at random, each with who looks back upon it."""
     seats = even(house)
     for race in range(races):
         chance = random.Random(f"{what_for}:{seed}:{race}")
-        names = [chance.choice(DRIVERS) for _ in range(seats)]
+        names = tuple([chance.choice(DRIVERS) for _ in range(seats)])
         referee: AnyReferee = Referee(house.game, house.options(), seats, chance)
-        drive(house, referee, names, seed, race)
-        yield Reviewer(house, referee.record(), scale=its)
+        drive(house, referee, list(names), seed, race)
+        yield names, Reviewer(house, referee.record(), scale=its)
 
 
 def samples(house: AnyHouse, races: int, seed: int, its: Scale) -> Iterator[Sample]:
     """What races show of their drivers."""
-    for reviewer in looked_back(house, races, seed, its, "skill"):
+    for names, reviewer in looked_back(house, races, seed, its, "skill"):
         came = reviewer.curve()[-1]
         level = mean(came)
         behind = tuple([place - level for place in came])
-        yield Sample(reviewer.glance().costs, behind, reviewer.field)
+        yield Sample(names, reviewer.glance().costs, behind, reviewer.field)
 
 
-def pairs(found: Sequence[Sample]) -> list[Pair]:
-    """Any two seats of a race that did not come in together."""
+def by_driver(found: Sequence[Sample]) -> list[Pair]:
+    """Any two seats of a race, by how far their drivers come in behind on the average."""
+    places: dict[str, list[float]] = defaultdict(list)
+    for one in found:
+        for name, behind in zip(one.names, one.behind, strict=True):
+            places[name].append(behind)
+    usual = {name: mean(behind) for name, behind in places.items()}
+    return pairs([(one.costs, tuple([usual[name] for name in one.names])) for one in found])
+
+
+def by_result(found: Sequence[Sample]) -> list[Pair]:
+    """The same, by how they came in."""
+    return pairs([(one.costs, one.behind) for one in found])
+
+
+def pairs(races: Sequence[tuple[tuple[Costs, ...], tuple[float, ...]]]) -> list[Pair]:
+    """Any two seats of a race that are not level, by their costs and places."""
     return [
-        Pair({k: mine.get(k, 0.0) - other.get(k, 0.0) for k in {**mine, **other}})
-        for one in found
-        for mine, m in zip(one.costs, one.behind, strict=True)
-        for other, o in zip(one.costs, one.behind, strict=True)
+        Pair({k: mine.get(k, 0.0) - other.get(k, 0.0) for k in {**mine, **other}}, m - o)
+        for costs, behind in races
+        for mine, m in zip(costs, behind, strict=True)
+        for other, o in zip(costs, behind, strict=True)
         if m > o
     ]
 
 
 def fitted(found: Sequence[Sample]) -> Skill:
-    """The weights by which it is likeliest who came in behind whom; none is below nought.
+    """The weights by which it is likeliest who drives better than whom, the more they are apart the
+    more it counts; none is below nought.
 
     A place is a place, whatever was decided: first one weight is found for all that is seen at a
     glance and one for all that a search sees, then each kind of decision may stray from these, as
-    far as there is much to be learnt of it.
+    far as there is much to be learnt of it. Drivers who are far apart are told apart for certain;
+    a race is not, so all weights are made smaller until the results are likeliest.
     """
-    known = pairs(found)
+    known = by_driver(found)
+    counts = [pair.behind for pair in known]
     names = sorted({name for pair in known for name in pair.apart})
     columns = {name: [pair.apart.get(name, 0.0) for pair in known] for name in names}
     judges = {name: FURTHER if name.endswith(FURTHER) else "" for name in names}
@@ -98,30 +121,33 @@ def fitted(found: Sequence[Sample]) -> Skill:
         ]
         for judge in set(judges.values())
     }
-    usual = likeliest(whole, dict.fromkeys(whole, 0.0), ANYTHING)
+    usual = likeliest(whole, counts, dict.fromkeys(whole, 0.0), ANYTHING)
     stray = STRAYS * max(1e-3, *usual.values())
     begun = {name: usual[judge] for name, judge in judges.items()}
-    weights = likeliest(columns, begun, 1 / stray**2)
-    kept = {name: round(weight, 3) for name, weight in weights.items() if weight >= 0.001}
+    weights = Skill(likeliest(columns, counts, begun, 1 / stray**2), 1.0)
+    came = [weights.weighed(pair.apart) for pair in by_result(found)]
+    size = likeliest({"": came}, [1.0] * len(came), {"": 1.0}, ANYTHING)[""]
+    sized = {name: round(size * weight, 3) for name, weight in weights.weights.items()}
+    kept = {name: weight for name, weight in sized.items() if weight >= 0.001}
     return Skill(kept, reach(Skill(kept, 1.0), found))
 
 
 def likeliest(
-    columns: dict[str, list[float]], begun: dict[str, float], stiff: float
+    columns: dict[str, list[float]], counts: list[float], begun: dict[str, float], stiff: float
 ) -> dict[str, float]:
-    """Weights of figures of which every row has its sum above nought, as likely as can be; each is
-    held to where it begins, the more the stiffer."""
+    """Weights of figures of which every row, for what it counts, has its sum above nought, as
+    likely as can be; each is held to where it begins, the more the stiffer."""
     weights = dict(begun)
-    rows = range(len(next(iter(columns.values()))))
+    rows = range(len(counts))
     sums = [sum([weights[name] * column[i] for name, column in columns.items()]) for i in rows]
     for _ in range(SWEEPS):
         for name, column in columns.items():
             slope, bend = stiff * (begun[name] - weights[name]), stiff
-            for x, told in zip(column, sums, strict=True):
+            for x, told, count in zip(column, sums, counts, strict=True):
                 if x:
                     wrong = 1 / (1 + math.exp(min(50.0, 2 * told)))  # the chance that it was not so
-                    slope += 2 * x * wrong
-                    bend += 4 * x * x * wrong * (1 - wrong)
+                    slope += count * 2 * x * wrong
+                    bend += count * 4 * x * x * wrong * (1 - wrong)
             better = max(0.0, weights[name] + slope / bend)
             step, weights[name] = better - weights[name], better
             if step:
@@ -142,7 +168,7 @@ def reach(skill: Skill, found: Sequence[Sample]) -> float:
 
 def told(skill: Skill, found: Sequence[Sample]) -> float:
     """Of how many pairs it is said rightly who came in before whom."""
-    known = pairs(found)
+    known = by_result(found)
     return sum([skill.weighed(pair.apart) > 0 for pair in known]) / max(1, len(known))
 
 

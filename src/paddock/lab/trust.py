@@ -28,7 +28,7 @@ class Found(Struct, frozen=True):
 
 def decisions(house: AnyHouse, races: int, seed: int, its: Scale) -> Iterator[Found]:
     """Those of races of any drivers that a search calls mistakes, or well found."""
-    for reviewer in looked_back(house, races, seed, its, "trust"):
+    for _, reviewer in looked_back(house, races, seed, its, "trust"):
         judge, closely = reviewer.judge, set(reviewer.glance().closely())
         for row, state, ask, play, _ in reviewer.rows():
             if row not in closely:
