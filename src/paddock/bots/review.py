@@ -59,7 +59,7 @@ GOOD = 0.25
 MOMENTS = 3
 PART = 60
 """Rows of one glance, where decisions are searched through."""
-BY_DECISIONS = 3 / 4
+BY_DECISIONS = 4 / 5
 """So much of the place without luck is the one to which decisions alone would lead."""
 
 Places: TypeAlias = tuple[float, ...]

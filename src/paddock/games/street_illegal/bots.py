@@ -43,8 +43,9 @@ from paddock.games.street_illegal.phases import (
 from paddock.games.street_illegal.state import State
 from paddock.games.street_illegal.view import View, view
 
-# What a thing is worth in places at the finish, by the legs to come: fitted to races of drivers by
-# habit. The longer the road, the less a place is worth that is held now, against chips and cards.
+# What a thing is worth in places at the finish, by the legs to come, from races of drivers by habit
+# (`tests.games.street_illegal.fit`). The longer the road, the less a place is worth that is held
+# now, against chips and cards.
 PLACE = (1.0, 1.01, 0.87, 0.76, 0.67, 0.6, 0.54, 0.46)
 CHIP = (0.0, 0.19, 0.215, 0.22, 0.21, 0.2, 0.18, 0.17)
 # A face-up card with the icon of the next road.
