@@ -36,18 +36,23 @@ def asked(house: AnyHouse, seed: int, rows: int) -> Iterator[tuple[Any, Ask[Any]
 def test_both_judges_are_heard_where_drivers_search(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The best option costs nothing by the search that found it, and its lead is not below nought;
-    whichever option is taken, it is among those that are compared."""
+    """Whichever option is taken, it is among those that are compared. The lead is that of the best;
+    what tells a driver goes by what a usual one does: who does the same has no cost, and where that
+    is the best the two are one."""
     monkeypatch.setattr(judge, "WEIGHED", 20)
     its, dear = Judge(SEARCHING, 4), 0
     for seen, ask in asked(SEARCHING, seed, 9):
         for move in (ask.options[0], ask.options[-1]):
+            glance = its.at_a_glance(seen, ask, move, Fresh(random.Random(seed)))
             ranked = its.ranked(seen, ask, move, Fresh(random.Random(seed)))
             assert move in [option for _, option in ranked]
             seems = its.seems(seen, ask, move, Fresh(random.Random(seed)))
-            further = ask.question.prompt + FURTHER
-            assert seems.won == (ranked[0][1] == move) == (further not in seems.costs)
-            assert seems.lead >= 0 if seems.won else seems.lead == seems.costs[further]
+            further, best = ask.question.prompt + FURTHER, ranked[0][1]
+            assert seems.won == (best == move)
+            assert seems.lead >= 0 or not seems.won
+            assert (further in seems.costs) == (glance[0][1] != move)
+            if best == glance[0][1] != move:
+                assert seems.costs[further] == seems.lead
             dear += seems.lead > 0 and not seems.won
     assert dear or seed != 3
 

@@ -86,22 +86,32 @@ class Judge:
         """What was chosen against the best.
 
         A search finds the best in one set of worlds; what another costs against it is measured in
-        others, and may be less than nought: so it is right on the average, and many small ones can
-        be added up.
+        others, and may be less than nought: so it is right on the average. What is added up to tell
+        a driver is measured against what a usual driver does, at a glance: that a decision was hard
+        counts against nobody, and to have seen further counts for one.
         """
         about, ranked = ask.question.prompt, self.at_a_glance(seen, ask, move, luck)
+        usual = ranked[0][1]
         lead = self.in_places(ranked[0][0] - worth_of(move, ranked))
         costs = {about: lead} if lead else {}
-        if self.searches:
-            ranked = self.further(seen, ask, move, ranked, luck)
+        if not self.searches:
+            won = usual == move
+            return Seems(won, self.in_places(ranked[0][0] - ranked[1][0]) if won else lead, costs)
+        ranked = self.further(seen, ask, move, ranked, luck)
         best = ranked[0][1]
+        if best != move:
+            lead = self.in_worlds(seen, ask, best, move, luck)
+        if usual != move:
+            further = lead if best == usual else self.in_worlds(seen, ask, usual, move, luck)
+            costs[about + FURTHER] = further
         if best == move:
             return Seems(True, self.in_places(ranked[0][0] - ranked[1][0]), costs)
-        if self.searches:
-            found = self.tried(seen, ask, (Branch(best, 0.0), Branch(move, 0.0)), luck)
-            lead, _ = self.mean_and_error(found)
-            costs[about + FURTHER] = lead
         return Seems(False, lead, costs)
+
+    def in_worlds(self, seen: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance) -> float:
+        """By how many places an option is better than another, in a few worlds."""
+        found = self.tried(seen, ask, (Branch(one, 0.0), Branch(other, 0.0)), luck)
+        return self.mean_and_error(found)[0]
 
     def lead(
         self, seen: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance
