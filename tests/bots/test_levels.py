@@ -109,3 +109,11 @@ def test_a_ladder_seats_as_many_of_both_and_ends_when_it_is_sure() -> None:
     *_, last = climb(HOUSE, "random", "greedy", least=4, most=60)
     assert last.verdict == "no"
     assert rungs() == (("medium", "easy"), ("hard", "medium"))
+
+
+def test_a_ladder_is_the_same_whoever_races_it() -> None:
+    alone, both = (
+        list(climb(games.find("template"), "greedy", "random", least=4, most=30, workers=workers))
+        for workers in (1, 2)
+    )
+    assert alone == both

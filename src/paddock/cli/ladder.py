@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from msgspec import structs
 from rich.table import Table
 
-from paddock.cli.common import Json, Options, console, options_of, print_json
+from paddock.cli.common import Json, Options, console, err, on_terminal, options_of, print_json
 from paddock.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from paddock.lab.ladder import Rung
 
 NAME = "ladder"
 
@@ -20,6 +24,7 @@ def command(
     least: Annotated[int, typer.Option(min=1, help="Races at least, of each pair.")] = 100,
     most: Annotated[int, typer.Option(min=1, help="And at most.")] = 400,
     seed: Annotated[int, typer.Option(help="The same seed, the same races.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
     option: Options = [],  # noqa: B006  Typer copies it
     json: Json = False,
 ) -> None:
@@ -32,7 +37,7 @@ def command(
     Example: `paddock ladder street-illegal heat --most 200`
     """
     from paddock.games import find, houses
-    from paddock.lab.ladder import Rung, climb, rungs
+    from paddock.lab.ladder import climb, rungs
 
     chosen = [find(id) for id in ids] if ids else list(houses().values())
     if option and len(chosen) != 1:
@@ -47,10 +52,17 @@ def command(
         table.add_column(title)
     for house in chosen:
         for better, worse in pairs:
-            options = options_of(house, option)
-            *_, last = climb(
-                house, better, worse, least=least, most=most, seed=seed, options=options
+            races = climb(
+                house,
+                better,
+                worse,
+                least=least,
+                most=most,
+                seed=seed,
+                options=options_of(house, option),
+                workers=workers,
             )
+            last = watched(races, house.card.id, quiet=json)
             found.setdefault(house.card.id, []).append(last)
             low, high = last.between
             table.add_row(
@@ -67,3 +79,16 @@ def command(
         print_json({id: [structs.asdict(rung) for rung in its] for id, its in found.items()})
     else:
         console().print(table)
+
+
+def watched(races: Iterator[Rung], game: str, *, quiet: bool) -> Rung:
+    """How it stands at the end; on a terminal, after every race as well."""
+    if quiet or not on_terminal():
+        *_, last = races
+        return last
+    with err().status(game) as status:
+        for last in races:
+            status.update(
+                f"{game}, {last.better} over {last.worse}: {last.firsts:g} of {last.races}"
+            )
+    return last

@@ -49,19 +49,19 @@ def climb(
     most: int = 400,
     seed: int = 1,
     options: object = None,
+    workers: int = 1,
 ) -> Iterator[Rung]:
     """How it stands after every race, until it is decided."""
     seats = even(house)
     names = (better, worse) * (seats // 2)
     plan = simulate.plan(house, names, most, seed, options)
     firsts, belief = 0.0, 0.0
-    for race in range(most):
-        found = simulate.run(house, plan, race)
+    for found in simulate.simulate(plan, workers, house, at_once=1):
         first = [names[found.entries[seat]] for seat in range(seats) if found.places[seat] == 1]
         won = first.count(better) / len(first) if first else 0.5
         firsts += won
         belief += won * math.log(HIGH / LOW) + (1 - won) * math.log((1 - HIGH) / (1 - LOW))
-        races = race + 1
+        races = found.race + 1
         sure = abs(belief) >= SURE and races >= least
         verdict: Literal["yes", "no", "open"] = "open"
         if sure:

@@ -23,6 +23,9 @@ from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.referee import AnyReferee, Referee
 
+AT_ONCE = 100
+"""Races that a worker is given at once, at most."""
+
 
 class Plan(Struct, frozen=True):
     """What is to be raced. It travels to the workers, so the options are JSON."""
@@ -76,8 +79,11 @@ def refuse_clocks(seats: tuple[str, ...]) -> None:
         )
 
 
-def simulate(plan: Plan, workers: int = 1, house: AnyHouse | None = None) -> Iterator[Race]:
-    """The races of a plan in their order, as they come in."""
+def simulate(
+    plan: Plan, workers: int = 1, house: AnyHouse | None = None, at_once: int = AT_ONCE
+) -> Iterator[Race]:
+    """The races of a plan in their order, as they come in; a worker is given so many at once at
+    most."""
     if plan.records:
         Path(plan.records).mkdir(parents=True, exist_ok=True)
     if workers <= 1:
@@ -86,15 +92,15 @@ def simulate(plan: Plan, workers: int = 1, house: AnyHouse | None = None) -> Ite
         return
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
-        for done in pool.map(run_chunk, *zip(*chunks(plan, workers), strict=True)):
+        for done in pool.map(run_chunk, *zip(*chunks(plan, workers, at_once), strict=True)):
             yield from done
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def chunks(plan: Plan, workers: int) -> list[tuple[Plan, int, int]]:
+def chunks(plan: Plan, workers: int, at_once: int = AT_ONCE) -> list[tuple[Plan, int, int]]:
     """Pieces small enough that no worker is left alone at the end."""
-    size = max(1, min(100, plan.races // (workers * 8)))
+    size = max(1, min(at_once, plan.races // (workers * 8)))
     starts = range(0, plan.races, size)
     return [(plan, start, min(start + size, plan.races)) for start in starts]
 
