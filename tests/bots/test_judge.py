@@ -10,8 +10,9 @@ import pytest
 
 from paddock import games
 from paddock.bots import judge
-from paddock.bots.judge import FURTHER, Judge
+from paddock.bots.judge import CLEAR, Judge, worth_of
 from paddock.bots.review import PART, parts
+from paddock.bots.scale import FURTHER
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
@@ -38,7 +39,7 @@ def test_both_judges_are_heard_where_drivers_search(
 ) -> None:
     """Whichever option is taken, it is among those that are compared. The lead is that of the best;
     what tells a driver goes by what a usual one does: who does the same has no cost, and where that
-    is the best the two are one."""
+    is the best the two are one. At a glance next to nothing is nothing."""
     monkeypatch.setattr(judge, "WEIGHED", 20)
     its, dear = Judge(SEARCHING, 4), 0
     for seen, ask in asked(SEARCHING, seed, 9):
@@ -47,12 +48,15 @@ def test_both_judges_are_heard_where_drivers_search(
             ranked = its.ranked(seen, ask, move, Fresh(random.Random(seed)))
             assert move in [option for _, option in ranked]
             seems = its.seems(seen, ask, move, Fresh(random.Random(seed)))
-            further, best = ask.question.prompt + FURTHER, ranked[0][1]
+            best = ranked[0][1]
             assert seems.won == (best == move)
             assert seems.lead >= 0 or not seems.won
-            assert (further in seems.costs) == (glance[0][1] != move)
+            assert (FURTHER in seems.costs) == (glance[0][1] != move)
             if best == glance[0][1] != move:
-                assert seems.costs[further] == seems.lead
+                assert seems.costs[FURTHER] == seems.lead
+            at_a_glance = its.in_places(glance[0][0] - worth_of(move, glance))
+            dear_at_a_glance = seems.costs.get(ask.question.prompt, 0.0)
+            assert dear_at_a_glance == max(0.0, at_a_glance - CLEAR)
             dear += seems.lead > 0 and not seems.won
     assert dear or seed != 3
 

@@ -42,6 +42,17 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", RACES)
+def test_what_was_taken_back_was_not_decided(name: str) -> None:
+    house, found, _ = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    took = {row.row for row in found.rows if isinstance(row, record.TakeBack)}
+    reviewer = Reviewer(house, found)
+    stood = {n for n, row in enumerate(found.rows) if isinstance(row, record.Play)} - took
+    assert {n for n, *_ in reviewer.rows()} == stood
+    expected = reviewer.curve()
+    assert all(expected[row + 1] == expected[row] for row in took)
+
+
+@pytest.mark.parametrize("name", RACES)
 def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
     house, found, closing = record.read((GAMES / f"{name}.race").read_text(), games.find)
     its = review(house, found)
@@ -53,6 +64,9 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
         field = len((*closing.outcome.places, *closing.outcome.others))
         assert one.result == pytest.approx(1 + (1 - worth) * (field - 1))
     assert len(its.expected) == len(found.rows) + 1
+    took = {row.row for row in found.rows if isinstance(row, record.TakeBack)}
+    assert took
+    assert not took & {one.row for one in (*its.decisions, *its.draws)}
     for language in ("en", "it"):
         lines = list(review_lines(house, found, its, language))
         assert len(lines) >= 2 + len(its.moments)

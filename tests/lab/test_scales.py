@@ -9,8 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paddock.bots.judge import FURTHER
-from paddock.bots.scale import Scale, Skill, Trust, scales
+from paddock.bots.scale import FURTHER, Scale, Skill, Trust, scales
 from paddock.lab import scales as fitting
 from paddock.lab import skill, trust
 from tests.seeds import seeded
@@ -26,7 +25,7 @@ def raced(chance: random.Random, races: int) -> list[skill.Sample]:
         names = chance.choices(("good", "usual", "bad"), k=4)
         costs = [chance.gauss(USUAL_COSTS[name], 0.3) for name in names]
         came = sorted(range(4), key=lambda seat: costs[seat] + chance.gauss(0.0, 0.3))
-        seen = [{"drive": 1.0 - cost, f"drive{FURTHER}": cost} for cost in costs]
+        seen = [{"drive": 1.0 - cost, FURTHER: cost - 3.0} for cost in costs]
         behind = [came.index(seat) - 1.5 for seat in range(4)]
         found.append(skill.Sample(tuple(names), tuple(seen), tuple(behind), 4))
     return found
@@ -36,21 +35,31 @@ def raced(chance: random.Random, races: int) -> list[skill.Sample]:
 def test_what_misleads_has_no_weight(seed: int) -> None:
     chance = random.Random(seed)
     its = skill.fitted(raced(chance, 80))
-    assert set(its.weights) == {f"drive{FURTHER}"}
+    assert set(its.weights) == {FURTHER}
     assert skill.told(its, raced(chance, 40)) > 0.7
-    good, bad = its.places([{f"drive{FURTHER}": 0.4}, {f"drive{FURTHER}": 1.6}])
+    good, bad = its.places([{FURTHER: -1.6}, {FURTHER: -0.4}])
     assert good == -bad < -0.5
+
+
+def test_a_search_speaks_for_a_driver_and_never_against_him() -> None:
+    its = Skill({"drive": 1.0, FURTHER: 1.0}, 1.5)
+    usual = {"drive": 0.5}
+    assert its.places([{**usual, FURTHER: 0.7}, usual]) == (0.0, 0.0)
+    good, bad = its.places([{**usual, FURTHER: -0.7}, usual])
+    assert good == -bad < 0
 
 
 @seeded(1)
 def test_a_kind_of_decision_that_is_seldom_met_counts_as_much_as_the_others(seed: int) -> None:
     """One race says nothing of it, whatever came of that race."""
-    found = raced(random.Random(seed), 60)
-    seldom = {**found[0].costs[0], f"duel{FURTHER}": 0.2}
+    found = [
+        replace(one, costs=tuple([{"drive": its[FURTHER] + 3.0} for its in one.costs]))
+        for one in raced(random.Random(seed), 60)
+    ]
+    seldom = {**found[0].costs[0], "duel": 0.2}
     found[0] = replace(found[0], costs=(seldom, *found[0].costs[1:]))
     weights = skill.fitted(found).weights
-    usual = weights[f"drive{FURTHER}"]
-    assert weights[f"duel{FURTHER}"] == pytest.approx(usual, rel=0.5)
+    assert weights["duel"] == pytest.approx(weights["drive"], rel=0.5)
 
 
 @seeded(1)

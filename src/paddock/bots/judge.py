@@ -16,7 +16,7 @@ from msgspec import Struct
 from paddock.bots.bot import candidates
 from paddock.bots.greedy import Greedy
 from paddock.bots.rollout import Rollout
-from paddock.bots.scale import USUAL, Trust
+from paddock.bots.scale import FURTHER, USUAL, Trust
 from paddock.bots.search import PROMISING, AnySearch, Branch, Search
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
@@ -31,14 +31,11 @@ TIMES = 4
 TO_THE_END = 8
 """So often as many worlds are played to the finish, at most."""
 CLEAR = 0.05
-"""Of a place: within this it is."""
+"""Of a place: within this it is, and what seems to cost no more may cost nothing."""
 SURE = 2.0
 """Standard errors: what a decision costs at least is the mean less so many of them."""
 DOUBTFUL = 0.1
 """Of a place: what surely costs less than this has no name."""
-
-FURTHER = " further"
-"""Behind the name of a question: what decisions of its kind cost by a search."""
 
 Option: TypeAlias = tuple[float, Any]
 """A move and its worth, as a share of the field."""
@@ -88,12 +85,14 @@ class Judge:
         A search finds the best in one set of worlds; what another costs against it is measured in
         others, and may be less than nought: so it is right on the average. What is added up to tell
         a driver is measured against what a usual driver does, at a glance: that a decision was hard
-        counts against nobody, and to have seen further counts for one.
+        counts against nobody, and to have seen further counts for one. Where a glance may mislead,
+        what seems to cost next to nothing counts for nothing.
         """
         about, ranked = ask.question.prompt, self.at_a_glance(seen, ask, move, luck)
         usual = ranked[0][1]
         lead = self.in_places(ranked[0][0] - worth_of(move, ranked))
-        costs = {about: lead} if lead else {}
+        dear = max(0.0, lead - CLEAR) if self.searches else lead
+        costs = {about: dear} if dear else {}
         if not self.searches:
             won = usual == move
             return Seems(won, self.in_places(ranked[0][0] - ranked[1][0]) if won else lead, costs)
@@ -103,7 +102,7 @@ class Judge:
             lead = self.in_worlds(seen, ask, best, move, luck)
         if usual != move:
             further = lead if best == usual else self.in_worlds(seen, ask, usual, move, luck)
-            costs[about + FURTHER] = further
+            costs[FURTHER] = further
         if best == move:
             return Seems(True, self.in_places(ranked[0][0] - ranked[1][0]), costs)
         return Seems(False, lead, costs)

@@ -37,7 +37,7 @@ from paddock.bots.scale import (
 from paddock.core.chance import Chance, Fresh
 from paddock.core.game import Ask, ask_of
 from paddock.core.house import AnyHouse
-from paddock.core.record import AnyRecord, Play
+from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Seat
 
@@ -188,6 +188,7 @@ class Reviewer:
         self.house, self.record, self.seed = house, record, seed
         self.scale = scale or scale_of(house)
         self.seats = len(record.names)
+        self.taken_back = {row.row for row in record.rows if isinstance(row, TakeBack)}
         last: AnyReferee = Referee.again(house.game, record)
         self.field = field_of(house, last.state)  # some are known only after the start
         self.judge = Judge(house, self.field, USUAL if self.scale is None else self.scale.trust)
@@ -196,12 +197,13 @@ class Reviewer:
         return Fresh(random.Random(f"review:{self.seed}:{row}{look}"))
 
     def rows(self) -> Iterator[tuple[int, Any, Ask[Any], Play[Any], Any]]:
-        """Every move: its row, the state before, what was asked, the move, the state after."""
+        """Every move that stood: its row, the state before, what was asked, the move, the state
+        after. What was taken back was not decided."""
         referee: AnyReferee = Referee.start(self.house.game, self.record)
         for n, row in enumerate(self.record.rows):
             before, asks = referee.state, referee.asks
             referee.repeat(row)
-            if isinstance(row, Play):
+            if isinstance(row, Play) and n not in self.taken_back:
                 ask = ask_of(asks, row.seat)
                 assert ask is not None, "the record was repeated"
                 yield n, before, ask, row, referee.state
@@ -218,7 +220,9 @@ class Reviewer:
         for n, row in enumerate(self.record.rows):
             referee.repeat(row)
             now = referee.state
-            if pause is None or pause(begun, now) or game.outcome(now) is not None:
+            if n in self.taken_back:
+                expected.append(expected[-1])
+            elif pause is None or pause(begun, now) or game.outcome(now) is not None:
                 begun = now
                 expected.append(self.places(now, n + 1))
             else:

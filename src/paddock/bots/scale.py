@@ -34,8 +34,18 @@ Costs: TypeAlias = dict[str, float]
 """What decisions of a seat seem to have cost in all, in places, by who judges what."""
 
 
+FURTHER = "seen further"
+"""Of such costs: what a search finds of all decisions, against what a usual driver does."""
+
+
 def added(one: Costs, other: Costs) -> Costs:
     return {what: one.get(what, 0.0) + other.get(what, 0.0) for what in {**one, **other}}
+
+
+def fair(costs: Costs) -> Costs:
+    """What a search finds speaks for a driver, on the whole of a race, and never against him: a
+    glance has done that already."""
+    return {what: min(0.0, cost) if what == FURTHER else cost for what, cost in costs.items()}
 
 
 class Line(Struct, frozen=True):
@@ -59,7 +69,7 @@ class Skill(Struct, frozen=True):
         """By how many places each seat comes behind the mean of them, by its decisions alone."""
         if len(costs) == 1:
             return (0.0,)
-        sums = [self.weighed(its) for its in costs]
+        sums = [self.weighed(fair(its)) for its in costs]
         return tuple(
             [
                 self.reach * mean([math.tanh(m - other) for o, other in enumerate(sums) if o != s])

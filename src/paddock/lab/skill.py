@@ -2,7 +2,7 @@
 
 Who drove is known here, and how each comes in on the average: so it is learnt what tells a good
 driver from another, and not who had luck in a race. How much a decision tells goes by what was
-decided and by who judges it, at a glance or by a search: what tells most counts most, and nothing
+decided, at a glance; what a search finds is one figure. What tells most counts most, and nothing
 counts against who paid less. How much all of it tells together, of a place in one race, is learnt
 from the results.
 """
@@ -16,9 +16,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from paddock.bots.judge import FURTHER
 from paddock.bots.review import Reviewer
-from paddock.bots.scale import Costs, Scale, Skill, mean
+from paddock.bots.scale import FURTHER, Costs, Scale, Skill, fair, mean
 from paddock.core.house import AnyHouse
 from paddock.core.referee import AnyReferee, Referee
 from paddock.lab.ladder import even
@@ -91,13 +90,16 @@ def by_result(found: Sequence[Sample]) -> list[Pair]:
 
 def pairs(races: Sequence[tuple[tuple[Costs, ...], tuple[float, ...]]]) -> list[Pair]:
     """Any two seats of a race that are not level, by their costs and places."""
-    return [
-        Pair({k: mine.get(k, 0.0) - other.get(k, 0.0) for k in {**mine, **other}}, m - o)
-        for costs, behind in races
-        for mine, m in zip(costs, behind, strict=True)
-        for other, o in zip(costs, behind, strict=True)
-        if m > o
-    ]
+    found = []
+    for costs, behind in races:
+        seats = list(zip([fair(its) for its in costs], behind, strict=True))
+        found += [
+            Pair({k: mine.get(k, 0.0) - other.get(k, 0.0) for k in {**mine, **other}}, m - o)
+            for mine, m in seats
+            for other, o in seats
+            if m > o
+        ]
+    return found
 
 
 def fitted(found: Sequence[Sample]) -> Skill:
@@ -105,15 +107,16 @@ def fitted(found: Sequence[Sample]) -> Skill:
     more it counts; none is below nought.
 
     A place is a place, whatever was decided: first one weight is found for all that is seen at a
-    glance and one for all that a search sees, then each kind of decision may stray from these, as
-    far as there is much to be learnt of it. Drivers who are far apart are told apart for certain;
-    a race is not, so all weights are made smaller until the results are likeliest.
+    glance and one for what a search sees, then each kind of decision may stray from these, as far
+    as there is much to be learnt of it. Drivers who are far apart are told apart for certain;
+    a race is not: all weights are made smaller, halfway to where the results are likeliest. There
+    the fewest races tell drivers apart; that places come out right is the matter of the reach.
     """
     known = by_driver(found)
     counts = [pair.behind for pair in known]
     names = sorted({name for pair in known for name in pair.apart})
     columns = {name: [pair.apart.get(name, 0.0) for pair in known] for name in names}
-    judges = {name: FURTHER if name.endswith(FURTHER) else "" for name in names}
+    judges = {name: FURTHER if name == FURTHER else "" for name in names}
     whole = {
         judge: [
             sum([column[i] for name, column in columns.items() if judges[name] == judge])
@@ -126,7 +129,7 @@ def fitted(found: Sequence[Sample]) -> Skill:
     begun = {name: usual[judge] for name, judge in judges.items()}
     weights = Skill(likeliest(columns, counts, begun, 1 / stray**2), 1.0)
     came = [weights.weighed(pair.apart) for pair in by_result(found)]
-    size = likeliest({"": came}, [1.0] * len(came), {"": 1.0}, ANYTHING)[""]
+    size = math.sqrt(likeliest({"": came}, [1.0] * len(came), {"": 1.0}, ANYTHING)[""])
     sized = {name: round(size * weight, 3) for name, weight in weights.weights.items()}
     kept = {name: weight for name, weight in sized.items() if weight >= 0.001}
     return Skill(kept, reach(Skill(kept, 1.0), found))
