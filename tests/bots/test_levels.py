@@ -94,6 +94,24 @@ def test_a_handicap_gives_away_one_decision_in_three() -> None:
     assert 12 < sum(others) < 60
 
 
+@pytest.mark.parametrize("name", ["greedy", "search:20"])
+def test_in_a_series_one_drives_as_in_a_race(name: str) -> None:
+    """What a house knows that helps to think is not lost around it."""
+    race, series = games.find("street-illegal"), games.find("street-illegal-series")
+    referees: list[AnyReferee] = [
+        Referee(house.game, house.options(), 2, random.Random(5)) for house in (race, series)
+    ]
+    for step in range(60):
+        chosen = []
+        for house, referee in zip((race, series), referees, strict=True):
+            ask = referee.asks[0]
+            seen = house.game.view(referee.state, ask.seat)
+            luck = Fresh(random.Random(step))
+            chosen.append(bots.make(name, house).choose(seen, ask, luck))
+            referee.play(ask.seat, chosen[0])
+        assert chosen[0] == chosen[1]
+
+
 def test_errors_are_small_for_the_most_part_and_even() -> None:
     chance = Fresh(random.Random(1))
     errors = [error(chance) for _ in range(2000)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
@@ -242,6 +242,27 @@ def turns_of(race: Turns[E]) -> Turns[Any]:
     return Turns(race.heads | {RaceOver}, whose, gist, race.kinds, race.field)
 
 
+def mind_of(race: Mind[S, M, V], among: Callable[[Any, Seat, float], float]) -> Mind[Any, M, Any]:
+    """In a series one thinks as in its races, no further than to the end of each."""
+    found: dict[str, Any] = {}
+    if (appraise := race.appraise) is not None:
+
+        def appraised(seen: View[V, Options], ask: Ask[M], luck: Chance) -> list[float] | None:
+            worths = appraise(seen.now, ask, luck)
+            return None if worths is None else [among(seen, ask.seat, now) for now in worths]
+
+        found["appraise"] = appraised
+    if (habit := race.habit) is not None:
+        found["habit"] = lambda state, ask, luck: habit(state.now, ask, luck)
+    if (pause := race.pause) is not None:
+        found["pause"] = lambda begun, state: (
+            begun.race != state.race or pause(begun.now, state.now)
+        )
+    if (worth := race.worth) is not None:
+        found["worth"] = lambda state, seat: among(state, seat, worth(state.now, seat))
+    return replace(race, **found)
+
+
 def series(
     house: House[S, M, E, V, O],
     points: Sequence[int],
@@ -273,14 +294,16 @@ def series(
         step = inner.begin(state.now, part, chance)
         return Step(replace(state, now=step.state), step.events, step.opened)
 
-    def evaluate(seen: View[V, Options], seat: Seat) -> float:
+    def among(of: State[S, Options] | View[V, Options], seat: Seat, now: float) -> float:
         """The race now, and the points so far: worth more the fewer races are left."""
-        now = house.evaluate(seen.now, seat)
-        rivals = [p for s, p in enumerate(seen.points) if s != seat] + [seen.others]
-        lead = seen.points[seat] - max(rivals)
+        rivals = [p for s, p in enumerate(of.points) if s != seat] + [of.others]
+        lead = of.points[seat] - max(rivals)
         standing = 0.5 + max(-0.5, min(0.5, lead / (2 * max(points))))
-        share = (seen.race - 1) / max(1, seen.options.races)
+        share = (of.race - 1) / max(1, of.options.races)
         return (1 - share / 2) * now + share / 2 * standing
+
+    def evaluate(seen: View[V, Options], seat: Seat) -> float:
+        return among(seen, seat, house.evaluate(seen.now, seat))
 
     def draw(seen: View[V, Options], seat: Seat | None, names: Names, language: Language) -> Text:
         rows = [f"{name} {p}" for name, p in zip(names, seen.points, strict=True)]
@@ -340,7 +363,7 @@ def series(
         remarks=remarks if house.remarks else None,
         danger=house.danger,
         detail=house.detail,
-        mind=Mind(samples=house.mind.samples, misjudges=house.mind.misjudges),
+        mind=mind_of(house.mind, among),
         countdown=countdown,
         clauses=clauses,
     )
