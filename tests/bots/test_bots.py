@@ -7,7 +7,7 @@ import random
 import pytest
 
 from paddock import bots
-from paddock.bots.bot import candidates, standing
+from paddock.bots.bot import standing
 from paddock.bots.search import GLANCES, glance
 from paddock.bots.world import World
 from paddock.core.chance import Fresh, Tape
@@ -64,7 +64,7 @@ def test_a_wide_amount_is_looked_at_in_a_handful() -> None:
     state = State(Options(fuel=99), 1, (0, 9), (99, 99), (0, 0), 0)
     (ask,) = HOUSE.game.asks(state)
     assert isinstance(ask.options, Amount)
-    some = candidates(ask)
+    some = ask.candidates
     assert len(some) == HANDFUL
     assert some[0] == Spend(0)
     assert some[-1] == Spend(99)

@@ -228,3 +228,11 @@ def test_a_hint_against_bots_is_told_and_counted(play: Play) -> None:
     assert "You asked for 1 hint." in said
     among = play(["--seats", "human,human"], ["", "hint", "q"])
     assert "There are hints only in a race against bots." in among
+
+
+def test_to_ask_for_a_hint_changes_nothing_in_the_race(speak: Speak, tmp_path: Path) -> None:
+    kept = [tmp_path / name for name in ("asked.race", "not.race")]
+    for file, lines in zip(kept, (["hint"], []), strict=True):
+        seats = ("--seats", "human,easy", "--save", str(file))
+        speak("street-illegal", [*lines, *["1"] * 400], *seats)
+    assert kept[0].read_text() == kept[1].read_text()

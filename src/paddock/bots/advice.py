@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from paddock.bots.bot import candidates
 from paddock.bots.search import AnySearch, Search
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
@@ -34,7 +33,7 @@ def advise(
     """The best options, best first: one that dropped out of the search, after fewer samples, is not
     called better than the one that stayed."""
     field = len(house.standings(seen)) or 2
-    if len(candidates(ask)) == 1:
+    if len(ask.candidates) == 1:
         return (Advice(ask.options[0], place(house.evaluate(seen, ask.seat), field)),)
     search: AnySearch = Search(house, samples)
     branches = search.weighed(seen, ask, chance)[:MOST]

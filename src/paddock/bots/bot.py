@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol, TypeVar
 
 from paddock.core.chance import Chance
-from paddock.core.game import Amount, Ask, M, Outcome
+from paddock.core.game import Ask, M, Outcome
 from paddock.core.seats import Seat
 
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -17,12 +17,6 @@ class Bot(Protocol[V_contra, M]):
     def choose(self, seen: V_contra, ask: Ask[M], chance: Chance) -> M:
         """One of the options of the ask; the same view, ask and luck give the same choice."""
         ...
-
-
-def candidates(ask: Ask[M]) -> tuple[M, ...]:
-    """The options worth a look: all of them, or a handful of sums spread over the range."""
-    options = ask.options
-    return options.handful(ask.default) if isinstance(options, Amount) else options
 
 
 def standing(outcome: Outcome, seat: Seat) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Generic
 
-from paddock.bots.bot import candidates
 from paddock.bots.world import World
 from paddock.core.chance import Chance
 from paddock.core.game import Amount, Ask, M, V
@@ -26,7 +25,7 @@ class Greedy(Generic[V, M]):
         self.house, self.worlds = house, worlds
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
-        options = candidates(ask)
+        options = ask.candidates
         return options[0] if len(options) == 1 else self.ranked(seen, ask, chance, 1)[0][1]
 
     def ranked(self, seen: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
@@ -36,13 +35,13 @@ class Greedy(Generic[V, M]):
         worths = mind.appraise(seen, ask, chance) if mind.appraise and judged else None
         if worths is None:
             return self.tried(seen, ask, chance, keep)
-        options = candidates(ask)
+        options = ask.candidates
         found = sorted(range(len(worths)), key=lambda i: (-worths[i], i))[:keep]
         return [(worths[i], options[i]) for i in found]
 
     def tried(self, seen: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
         """Those that stayed in to the last world."""
-        options = candidates(ask)
+        options = ask.candidates
         means = [0.0] * len(options)
         sure: set[int] = set()  # worth the same in every world
         alive = list(range(len(options)))

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from paddock.bots.bot import candidates
 from paddock.bots.greedy import Greedy
 from paddock.bots.rollout import Rollout
 from paddock.bots.scale import FURTHER, USUAL, Trust
@@ -65,7 +64,7 @@ class Judge:
         return self.further(seen, ask, move, glance, luck) if self.searches else glance
 
     def at_a_glance(self, seen: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
-        ranked = self.greedy.ranked(seen, ask, luck, len(candidates(ask)))
+        ranked = self.greedy.ranked(seen, ask, luck, len(ask.candidates))
         if all(option != move for _, option in ranked):
             ranked.insert(1, (ranked[0][0], move))  # a sum that nobody looked at: as good, it seems
         return ranked

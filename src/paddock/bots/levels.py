@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Generic
 
-from paddock.bots.bot import Bot, candidates
+from paddock.bots.bot import Bot
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import Search
 from paddock.core.chance import Chance
@@ -26,7 +26,7 @@ class Misjudging(Generic[V, M]):
         self.greedy: Greedy[V, M] = Greedy(house)
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
-        options = candidates(ask)
+        options = ask.candidates
         if len(options) == 1:
             return options[0]
         if ask.question.prompt in self.small:
@@ -70,6 +70,6 @@ class Generous(Generic[V, M]):
         self.easy: Misjudging[V, M] = easy(house)
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
-        small = ask.question.prompt in self.small or len(candidates(ask)) == 1
+        small = ask.question.prompt in self.small or len(ask.candidates) == 1
         given = not small and not chance.pick(range(GIVEN), "bot")
         return (self.easy if given else self.driver).choose(seen, ask, chance)

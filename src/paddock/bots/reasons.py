@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 
 from paddock.bots.advice import place, why
-from paddock.bots.bot import candidates
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import AnySearch, Search
 from paddock.bots.world import World
@@ -41,7 +40,7 @@ def prospects(
 ) -> tuple[Prospect, ...]:
     """Of the move that was chosen, then of the best others, in the same imagined worlds."""
     moves = [move]
-    if len(candidates(ask)) > 1:
+    if len(ask.candidates) > 1:
         greedy: Greedy[Any, Any] = Greedy(house)
         ranked = greedy.ranked(seen, ask, chance, OTHERS + 1)
         moves += [other for _, other in ranked if other != move][:OTHERS]

@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from paddock.bots.advice import place
-from paddock.bots.bot import candidates, standing
+from paddock.bots.bot import standing
 from paddock.bots.draws import Spread
 from paddock.bots.judge import DOUBTFUL, Judge
 from paddock.bots.scale import (
@@ -239,7 +239,7 @@ class Reviewer:
         outcome = self.house.game.outcome(state)
         if outcome is not None:
             return [standing(outcome, seat) for seat in range(self.seats)]
-        judged = self.house.mind.worth or self.by_view
+        judged = self.house.judges
         alone = self.field == self.seats > 1
         if self.scale is not None:
             seen = look(self.house, state, self.seats, judged, self.field)
@@ -253,9 +253,6 @@ class Reviewer:
         assert self.scale is not None
         return self.scale.at(row / max(1, len(self.record.rows)))
 
-    def by_view(self, state: Any, seat: Seat) -> float:
-        return self.house.evaluate(self.house.game.view(state, seat), seat)
-
     # ------------------------------------------------------------ a glance
 
     def glance(self, rows: range | None = None) -> Glance:
@@ -265,7 +262,7 @@ class Reviewer:
         for n, before, ask, play, after in self.rows():
             if rows is not None and n not in rows:
                 continue
-            if len(candidates(ask)) > 1:
+            if len(ask.candidates) > 1:
                 seen = self.house.game.view(before, ask.seat)
                 seems = self.judge.seems(seen, ask, play.move, self.luck(n))
                 costs[ask.seat] = added(costs[ask.seat], seems.costs)

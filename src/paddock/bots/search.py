@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeAlias
 
-from paddock.bots.bot import candidates, standing
+from paddock.bots.bot import standing
 from paddock.bots.greedy import Greedy
 from paddock.bots.world import World, is_sealed
 from paddock.core.chance import Chance, Tape
@@ -68,13 +68,13 @@ class Search(Generic[S, M, V]):
     """Thinks about a decision in so many samples, or seconds."""
 
     def __init__(self, house: AnyHouse, budget: int | Clock) -> None:
-        self.house, self.mind = house, house.mind
+        self.house, self.mind, self.judges = house, house.mind, house.judges
         self.budget: Budget = budget.worlds if isinstance(budget, Clock) else Samples(budget).worlds
         self.greedy: Greedy[V, M] = Greedy(house)
         self.glance: Greedy[V, M] = Greedy(house, 1)
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
-        options = candidates(ask)
+        options = ask.candidates
         return options[0] if len(options) == 1 else self.weighed(seen, ask, chance)[0].move
 
     def weighed(self, seen: V, ask: Ask[M], chance: Chance) -> list[Branch[M]]:
@@ -171,9 +171,7 @@ class Search(Generic[S, M, V]):
         """How well a seat stands at a pause, or how it came in."""
         if outcome is not None:
             return standing(outcome, seat)
-        if self.mind.worth is not None:
-            return self.mind.worth(state, seat)
-        return self.house.evaluate(self.house.game.view(state, seat), seat)
+        return self.judges(state, seat)
 
     def twig(self, state: S, branch: Branch[M], ask: Ask[M], thoughts: Tape) -> Branch[M] | None:
         """The branch that the seat takes next, where there are any: good so far, or seldom taken.

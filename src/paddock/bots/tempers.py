@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from paddock.bots.bot import Bot, candidates
+from paddock.bots.bot import Bot
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import AnySearch, Search
 from paddock.bots.world import World, worth_of
@@ -46,7 +46,7 @@ class Tempered(Generic[V, M]):
 
     def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
         first = self.driver.choose(seen, ask, chance)
-        if len(candidates(ask)) == 1:
+        if len(ask.candidates) == 1:
             return first
         ranked = self.greedy.ranked(seen, ask, chance, TEMPTING)
         best = ranked[0][0]

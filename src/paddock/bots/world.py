@@ -91,7 +91,7 @@ def worth_of(house: AnyHouse, state: S, seat: Seat) -> float:
     outcome = game.outcome(state)
     if outcome is not None:
         return standing(outcome, seat)
-    return house.evaluate(game.view(state, seat), seat)
+    return house.by_view(state, seat)
 
 
 def is_sealed(ask: Ask[M]) -> bool:

@@ -109,6 +109,12 @@ class Ask(Struct, Generic[M], frozen=True, gc=False):
         """What is played when nobody answers in time."""
         return self.options[self.default]
 
+    @property
+    def candidates(self) -> tuple[M, ...]:
+        """The options worth a look: all of them, or a handful of sums spread over the range."""
+        options = self.options
+        return options.handful(self.default) if isinstance(options, Amount) else options
+
 
 class Step(Struct, Generic[S_co, E_co], frozen=True, gc=False):
     """The state after a move, and what happened on the way."""

@@ -156,6 +156,15 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     def card(self) -> Card:
         return self.game.card
 
+    def by_view(self, state: S, seat: Seat) -> float:
+        """How well a seat stands, by what it sees."""
+        return self.evaluate(self.game.view(state, seat), seat)
+
+    @property
+    def judges(self) -> Callable[[S, Seat], float]:
+        """How well a seat stands, as well as the house can say."""
+        return self.mind.worth or self.by_view
+
     def beside(self, seen: V, seat: Seat, move: M, language: Language) -> Beside:
         """An option's numbers with their words, for whoever is asked."""
         return Beside(*self.told_beside(seen, seat, move, language))

@@ -30,7 +30,7 @@ def mean(values: Sequence[float]) -> Mean:
     return Mean(middle, SURE * math.sqrt(spread / count))
 
 
-def share(hits: int, tries: int) -> tuple[float, float]:
+def share(hits: float, tries: int) -> tuple[float, float]:
     """Wilson's interval of a share: sound also near 0 and 1, where many bots live."""
     if not tries:
         return (0.0, 1.0)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from paddock import bots
 from paddock.core.chance import Fresh
-from paddock.core.game import Amount, Ask
+from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 from paddock.core.referee import AnyReferee, Referee
 
@@ -41,7 +41,7 @@ def measure(house: AnyHouse, options: Any, seats: int, races: int, seed: int = 1
     sizes: dict[str, list[int]] = {}
     for race in met:
         for ask, _ in race:
-            sizes.setdefault(ask.question.prompt, []).append(width(ask))
+            sizes.setdefault(ask.question.prompt, []).append(len(ask.options))
     return Duration(
         statistics.mean(len(race) for race in met),
         statistics.mean(sum(fresh for _, fresh in race) for race in met),
@@ -56,7 +56,7 @@ def seconds(race: list[tuple[Ask[Any], bool]]) -> float:
     for ask, fresh in race:
         question = ask.question.prompt
         again = not fresh and question == before
-        spent += AGAIN if again else LOOK + WEIGH * log2(width(ask)) + OTHERS * fresh
+        spent += AGAIN if again else LOOK + WEIGH * log2(len(ask.options)) + OTHERS * fresh
         before = question
     return spent
 
@@ -73,15 +73,9 @@ def asked(house: AnyHouse, options: Any, seats: int, seed: int) -> list[tuple[As
         ask = referee.asks[0]
         if ask.seat:
             fresh = True
-        elif width(ask) > 1:
+        elif len(ask.options) > 1:
             found.append((ask, fresh))
             fresh = False
         view = house.game.view(referee.state, ask.seat)
         referee.play(ask.seat, players[ask.seat].choose(view, ask, luck))
     return found
-
-
-def width(ask: Ask[Any]) -> int:
-    """How many answers there are."""
-    offered = ask.options
-    return offered.most - offered.least + 1 if isinstance(offered, Amount) else len(offered)

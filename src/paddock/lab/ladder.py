@@ -54,6 +54,7 @@ def climb(
     """How it stands after every race, until it is decided."""
     seats = even(house)
     names = (better, worse) * (seats // 2)
+    simulate.refuse_clocks(names)
     plan = simulate.plan(house, names, most, seed, options)
     firsts, belief = 0.0, 0.0
     for found in simulate.simulate(plan, workers, house, at_once=1):
@@ -66,7 +67,7 @@ def climb(
         verdict: Literal["yes", "no", "open"] = "open"
         if sure:
             verdict = "yes" if belief > 0 and firsts / races >= GOAL else "no"
-        yield Rung(better, worse, races, firsts, share(round(firsts), races), verdict)
+        yield Rung(better, worse, races, firsts, share(firsts, races), verdict)
         if sure:
             return
 

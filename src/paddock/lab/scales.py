@@ -34,8 +34,8 @@ FIGURES = 5
 """Of a line."""
 LOOKS = 40
 """Positions of a race that are looked at."""
-GOOD, BETTER = "greedy", "medium"
-"""Every other race is among equals."""
+GOOD, WORSE = "greedy", "medium"
+"""About every other race is among equals."""
 STIFF = 2.0
 """As if there were so many positions more in which nothing mattered: few races make no steep
 line."""
@@ -65,7 +65,7 @@ def raced(house: AnyHouse, seed: str) -> tuple[AnyRecord, list[Any]]:
     chance = random.Random(seed)
     seats = even(house)
     among_equals = chance.random() < 0.5
-    names = (GOOD, GOOD) if among_equals else (GOOD, BETTER)
+    names = (GOOD, GOOD) if among_equals else (GOOD, WORSE)
     drivers = [bots.make(names[seat % 2], house) for seat in range(seats)]
     referee: AnyReferee = Referee(house.game, house.options(), seats, chance)
     luck, states = Fresh(random.Random(f"{seed}:bots")), [referee.state]
@@ -83,16 +83,11 @@ def sights(house: AnyHouse, record: AnyRecord, states: Sequence[Any]) -> Iterato
     assert outcome is not None
     seats, field = len(record.names), field_of(house, states[-1])
     came = tuple([standing(outcome, seat) for seat in range(seats)])
-    worth = house.mind.worth or (lambda state, seat: by_view(house, state, seat))
     last = len(states) - 1
     for n in sorted({round(last * (i + 0.5) / LOOKS) for i in range(LOOKS)}):
         if house.game.outcome(states[n]) is None:
-            seen = scale.look(house, states[n], seats, worth, field)
+            seen = scale.look(house, states[n], seats, house.judges, field)
             yield Sight(n / last, seen, came, field == seats)
-
-
-def by_view(house: AnyHouse, state: Any, seat: int) -> float:
-    return house.evaluate(house.game.view(state, seat), seat)
 
 
 # ---------------------------------------------------------------- the fit
@@ -282,7 +277,7 @@ def fitted(house: AnyHouse, races: int, seed: int) -> Scale:
             record, states = raced(house, f"scales:{seed}:{race}:other")
             others += sights(house, record, states)
             unseen.append(record)
-    told = f"{races} races of {GOOD} and {BETTER}, seed {seed}, edition {house.card.edition}"
+    told = f"{races} races of {GOOD} and {WORSE}, seed {seed}, edition {house.card.edition}"
     its = Scale(told, {ANY: 1.0}, fit(found))
     its = replace(its, luck=lasting(house, kept, its))
     its = decided(house, races, seed, its)

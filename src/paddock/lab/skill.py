@@ -32,7 +32,7 @@ ANYTHING = 1e-3
 STRAYS = 0.5
 """By so much of the usual weight one kind of decision may stray from it, before it is known."""
 OTHERS = 4
-"""One of so many races is not learnt from, to see what comes of it."""
+"""Of so many races there is one more that is not learnt from, to see what comes of it."""
 
 
 class Sample(Struct, frozen=True):

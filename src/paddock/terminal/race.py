@@ -65,6 +65,9 @@ class Race:
         self.generator = random.SystemRandom() if seed is None else random.Random(seed)
         generator = self.generator
         self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
+        self.thoughts = Fresh(
+            random.Random(f"{seed} thoughts")
+        )  # to ask for a hint changes no race
         self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
         self.doubted: Any = None  # a dangerous move that was chosen once
         self.hints = 0  # that were asked for
@@ -309,7 +312,7 @@ class Race:
         house, names, language = self.house, self.names, self.language
         seen = house.game.view(self.referee.state, ask.seat)
         lines = [self.say("hint")]
-        for one in advise(house, seen, ask, self.luck):
+        for one in advise(house, seen, ask, self.thoughts):
             text = house.words.label(one.move, names, language)
             reason = why(house, seen, ask, one.move, language)
             lines.append(self.say("hint-option", text=text, place=f"{one.place:.1f}", why=reason))

@@ -157,7 +157,7 @@ def run_together(race: Race, ask: Ask[Any], moves: Sequence[Any]) -> Answer:
     """Several moves in the order of the rules: all of them, or none and the reason why."""
     house, seat = race.house, ask.seat
     seen = house.game.view(race.referee.state, seat)
-    in_order, refusal = arranged(house, seen, ask, moves, race.luck)
+    in_order, refusal = arranged(house, seen, ask, moves, race.thoughts)
     if refusal is not None:
         return Answer(said=refusal_text(race, refusal))
     *before, last = in_order
@@ -173,7 +173,7 @@ def run_together(race: Race, ask: Ask[Any], moves: Sequence[Any]) -> Answer:
 def go_to(race: Race, ask: Ask[Any], goal: str) -> Answer:
     """A run of moves to a place that the board names."""
     seen = race.house.game.view(race.referee.state, ask.seat)
-    moves = way_to(race.house, seen, ask, race.names, goal, race.luck)
+    moves = way_to(race.house, seen, ask, race.names, goal, race.thoughts)
     if not moves:
         return Answer(said=race.say("no-way", text=goal))
     return Answer(race.run(ask.seat, moves))

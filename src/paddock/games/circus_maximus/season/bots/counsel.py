@@ -61,14 +61,9 @@ def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
             return None
 
 
-def looked_at(ask: Ask[Move]) -> tuple[Move, ...]:
-    options = ask.options
-    return options.handful(ask.default) if isinstance(options, Amount) else options
-
-
 def by_rule(ask: Ask[Move], sound: Move) -> list[float]:
     """The worth of each option; of sums, by how far they are from a sound one."""
-    options = looked_at(ask)
+    options = ask.candidates
     if not isinstance(ask.options, Amount):
         return [0.5 if move == sound else 0.5 - STRAY for move in options]
     sums = [amount_of(move) for move in options]
@@ -145,7 +140,7 @@ def bets(seen: View, ask: Ask[Move]) -> list[float]:
         return total
 
     found = []
-    for move in looked_at(ask):
+    for move in ask.candidates:
         match move:
             case mv.Sum(amount=amount):
                 found.append(after(put(slip.bets, slip.on, amount)))
