@@ -3,12 +3,15 @@ that asks can see."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from paddock.bots.scale import expected, mean, scale_of
 from paddock.bots.search import AnySearch, Search
-from paddock.core.chance import Chance
+from paddock.bots.world import World
+from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
@@ -18,6 +21,12 @@ MOST = 3
 """Options that are named."""
 CLOSE = 0.25
 """Of a place: an option that costs more than this is not named beside the best."""
+EVEN = 0.05
+"""Of a place: so near to the best, what suggests itself comes first."""
+WORLDS = 24
+"""In which an option is followed to see what comes of it."""
+MIDWAY = 0.5
+"""How much of a race is over is not known while it goes on: it is read as halfway."""
 
 
 class Advice(Struct, frozen=True):
@@ -32,20 +41,51 @@ def advise(
 ) -> tuple[Advice, ...]:
     """The best options, best first: one that dropped out of the search, after fewer samples, is not
     called better than the one that stayed."""
-    field = len(house.standings(seen)) or 2
-    if len(ask.candidates) == 1:
-        return (Advice(ask.options[0], place(house.evaluate(seen, ask.seat), field)),)
-    search: AnySearch = Search(house, samples)
-    branches = search.weighed(seen, ask, chance)[:MOST]
-    best = place(branches[0].seen, field)
-    places = [max(best, place(branch.seen, field)) for branch in branches]
-    return tuple(
-        [
-            Advice(branch.move, expected)
-            for branch, expected in zip(branches, places, strict=True)
-            if expected <= best + CLOSE
-        ]
-    )
+    moves = [ask.options[0]]
+    if len(ask.candidates) > 1:
+        search: AnySearch = Search(house, samples)
+        moves = [branch.move for branch in search.weighed(seen, ask, chance)[:MOST]]
+    found = followed(house, seen, ask, moves, chance, on_the_way(house, seen))
+    best, *others = [mean(places) for places in found]
+    rest = [Advice(move, max(best, place)) for move, place in zip(moves[1:], others, strict=True)]
+    named = [Advice(moves[0], best)]
+    named += [one for one in sorted(rest, key=lambda one: one.place) if one.place <= best + CLOSE]
+    usual = ask.default_move
+    named.sort(key=lambda one: one.move != usual or one.place > best + EVEN)
+    return tuple(named)
+
+
+def followed(
+    house: AnyHouse,
+    seen: Any,
+    ask: Ask[Any],
+    moves: Sequence[Any],
+    chance: Chance,
+    placed: Callable[[Any], Sequence[float]],
+) -> list[list[float]]:
+    """The places of a seat after each of some moves, in the same imagined worlds; `placed` says
+    what every seat may expect of a position."""
+    search: AnySearch = Search(house, 1)
+    found: list[list[float]] = [[] for _ in moves]
+    for _ in range(WORLDS):
+        world: World[Any, Any, Any] = World(house, seen, ask, chance, search.habit)
+        thoughts = Tape(chance)
+        for its, move in zip(found, moves, strict=True):
+            thoughts.rewind()
+            its.append(placed(search.played(world, move, thoughts))[ask.seat])
+    return found
+
+
+def on_the_way(house: AnyHouse, seen: Any) -> Callable[[Any], Sequence[float]]:
+    """What every seat may expect of a position of a race that goes on."""
+    field, scale = house.field(seen), scale_of(house)
+    seats = 1 + max([one.seat for one in house.standings(seen)])
+    line = None if scale is None else scale.at(MIDWAY)
+
+    def placed(state: Any) -> Sequence[float]:
+        return [place(share, field) for share in expected(house, state, seats, field, line)]
+
+    return placed
 
 
 def place(standing: float, field: int) -> float:
@@ -53,10 +93,19 @@ def place(standing: float, field: int) -> float:
     return 1 + (1 - min(1.0, max(0.0, standing))) * (field - 1)
 
 
-def why(house: AnyHouse, seen: Any, ask: Ask[Any], move: Any, language: Language) -> str:
-    """Why one would choose it: what the house foresees of it, then what it is good for."""
-    words = house.words
-    reason = words.explain(house.topic(ask, move), language, why=True)
+def why(
+    house: AnyHouse,
+    seen: Any,
+    ask: Ask[Any],
+    move: Any,
+    language: Language,
+    named: Sequence[Any] = (),
+) -> str:
+    """Why one would choose it: what the house foresees of it, then what it is good for, unless all
+    that are named are good for the same."""
+    words, topic = house.words, house.topic(ask, move)
     remark = house.beside(seen, ask.seat, move, language).remark
+    alike = bool(named) and all(house.topic(ask, other) == topic for other in named)
+    reason = "" if alike and remark else words.explain(topic, language, why=True)
     parts = [part.rstrip(".") for part in (remark, reason) if part]
     return ". ".join(parts) + "." if parts else ""

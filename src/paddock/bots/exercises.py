@@ -7,6 +7,7 @@ those in which somebody went wrong in a race of his own: anything as good as the
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Iterator
@@ -163,18 +164,29 @@ TRIES = 4
 
 
 def promising(house: AnyHouse, record: AnyRecord, chance: random.Random) -> list[int]:
-    """Rows that seem to have one good answer which does not suggest itself; those with many options
-    first."""
+    """Rows that seem to have one good answer which neither suggests itself nor is told by what
+    stands beside the others; kinds of questions in turn, those with many options first."""
     reviewer = Reviewer(house, record)
-    rows: dict[int, int] = {}
+    rows: dict[str, list[tuple[int, int]]] = {}
     for row, state, ask, _, _ in reviewer.rows():
         if not fit(ask) or ask.question.prompt in house.mind.small:
             continue
         seen = house.game.view(state, ask.seat)
         ranked = reviewer.judge.greedy.ranked(seen, ask, reviewer.luck(row), 2)
         lead = (ranked[0][0] - ranked[1][0]) * (reviewer.field - 1)
-        if lead >= STANDS_OUT and ranked[0][1] != ask.default_move:
-            rows[row] = len(ask.options)
-    order = list(rows)
-    chance.shuffle(order)
-    return sorted(order, key=lambda row: -rows[row])[:TRIES]
+        best = ranked[0][1]
+        if lead >= STANDS_OUT and best != ask.default_move and not is_told(house, seen, ask, best):
+            rows.setdefault(ask.question.prompt, []).append((len(ask.options), row))
+    kinds = list(rows.values())
+    chance.shuffle(kinds)
+    for kind in kinds:
+        chance.shuffle(kind)
+        kind.sort(key=lambda one: -one[0])
+    in_turn = [one for some in itertools.zip_longest(*kinds) for one in some if one is not None]
+    return [row for _, row in in_turn[:TRIES]]
+
+
+def is_told(house: AnyHouse, seen: Any, ask: Ask[Any], best: Any) -> bool:
+    """Whether every other option has a warning beside it."""
+    others = [move for move in ask.options if move != best]
+    return all(house.beside(seen, ask.seat, move, "en").danger for move in others)

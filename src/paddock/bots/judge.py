@@ -47,6 +47,7 @@ class Seems(Struct, frozen=True):
     won: bool  # whether the best option was chosen
     lead: float  # of the best one over the one chosen; where that is the best, over the next best
     costs: dict[str, float]  # of the one chosen, by who judges what: added up they tell a driver
+    found: bool = False  # it is the best one, and does not suggest itself
 
 
 class Judge:
@@ -94,7 +95,8 @@ class Judge:
         costs = {about: dear} if dear else {}
         if not self.searches:
             won = usual == move
-            return Seems(won, self.in_places(ranked[0][0] - ranked[1][0]) if won else lead, costs)
+            lead = self.in_places(ranked[0][0] - ranked[1][0]) if won else lead
+            return Seems(won, lead, costs, won and move != ask.default_move)
         ranked = self.further(seen, ask, move, ranked, luck)
         best = ranked[0][1]
         if best != move:
@@ -103,7 +105,8 @@ class Judge:
             further = lead if best == usual else self.in_worlds(seen, ask, usual, move, luck)
             costs[FURTHER] = further
         if best == move:
-            return Seems(True, self.in_places(ranked[0][0] - ranked[1][0]), costs)
+            found = move not in (usual, ask.default_move)
+            return Seems(True, self.in_places(ranked[0][0] - ranked[1][0]), costs, found)
         return Seems(False, lead, costs)
 
     def in_worlds(self, seen: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance) -> float:

@@ -3,23 +3,22 @@ to be feared of the others, all by what he could see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from paddock.bots.advice import place, why
-from paddock.bots.greedy import Greedy
-from paddock.bots.search import AnySearch, Search
-from paddock.bots.world import World
-from paddock.core.chance import Chance, Tape
+from paddock.bots.advice import followed, why
+from paddock.bots.review import Reviewer
+from paddock.bots.scale import mean
 from paddock.core.game import Ask, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Names
 
-WORLDS = 24
+Asked: TypeAlias = tuple[Any, Ask[Any], Any]
+"""What a seat saw, what it was asked, and what it chose."""
 OTHERS = 2
 """Options that are named beside the one chosen."""
 OFTEN = 5
@@ -35,36 +34,29 @@ class Prospect(Struct, frozen=True):
     badly: float  # or worse, if it goes badly
 
 
-def prospects(
-    house: AnyHouse, seen: Any, ask: Ask[Any], move: Any, chance: Chance
-) -> tuple[Prospect, ...]:
-    """Of the move that was chosen, then of the best others, in the same imagined worlds."""
+def prospects(reviewer: Reviewer, row: int, asked: Asked) -> tuple[Prospect, ...]:
+    """Of the move that was chosen, then of the best others as the review ranks them, in the same
+    imagined worlds."""
+    seen, ask, move = asked
     moves = [move]
     if len(ask.candidates) > 1:
-        greedy: Greedy[Any, Any] = Greedy(house)
-        ranked = greedy.ranked(seen, ask, chance, OTHERS + 1)
+        ranked = reviewer.judge.ranked(seen, ask, move, reviewer.luck(row))
         moves += [other for _, other in ranked if other != move][:OTHERS]
-    search: AnySearch = Search(house, 1)
-    field = len(house.standings(seen)) or 2
-    found: list[list[float]] = [[] for _ in moves]
-    for _ in range(WORLDS):
-        world: World[Any, Any, Any] = World(house, seen, ask, chance, search.habit)
-        thoughts = Tape(chance)
-        for its, option in zip(found, moves, strict=True):
-            thoughts.rewind()
-            state = search.played(world, option, thoughts)
-            judged = search.judged(state, ask.seat, house.game.outcome(state))
-            its.append(place(judged, field))
+
+    def placed(state: Any) -> Sequence[float]:
+        return reviewer.places(state, row + 1)
+
+    found = followed(reviewer.house, seen, ask, moves, reviewer.luck(row, ":why"), placed)
     return tuple([summed(option, its) for option, its in zip(moves, found, strict=True)])
 
 
 def summed(move: Any, places: list[float]) -> Prospect:
-    places = sorted(places)
+    places, usual = sorted(places), mean(places)
     edge = len(places) // OFTEN
-    return Prospect(move, sum(places) / len(places), places[edge], places[-1 - edge])
+    return Prospect(move, usual, min(usual, places[edge]), max(usual, places[-1 - edge]))
 
 
-def asked_in(house: AnyHouse, record: AnyRecord, row: int) -> tuple[Any, Ask[Any], Any] | None:
+def asked_in(house: AnyHouse, record: AnyRecord, row: int) -> Asked | None:
     """What the seat saw that made a row, what it was asked, and what it chose; none: no move."""
     if not 0 <= row < len(record.rows) or not isinstance(play := record.rows[row], Play):
         return None
@@ -98,6 +90,6 @@ def reason_lines(
             badly=f"{one.badly:.1f}",
         )
         danger = house.beside(seen, ask.seat, one.move, language).danger
-        reason = danger or why(house, seen, ask, one.move, language)
+        reason = danger or why(house, seen, ask, one.move, language, [its.move for its in found])
         if reason:
             yield f"  {reason}"

@@ -19,21 +19,19 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from paddock.bots.advice import place
-from paddock.bots.bot import standing
 from paddock.bots.draws import Spread
 from paddock.bots.judge import DOUBTFUL, Judge
 from paddock.bots.scale import (
     USUAL,
     Costs,
-    Line,
     Scale,
     Skill,
     added,
     drawn_in,
-    look,
+    expected,
     scale_of,
-    shares,
 )
+from paddock.bots.search import PROMISING
 from paddock.core.chance import Chance, Fresh
 from paddock.core.game import Ask, ask_of
 from paddock.core.house import AnyHouse
@@ -236,22 +234,9 @@ class Reviewer:
 
     def shares(self, state: Any, row: int) -> Sequence[float]:
         """The same, from 0, the last, to 1, the first."""
-        outcome = self.house.game.outcome(state)
-        if outcome is not None:
-            return [standing(outcome, seat) for seat in range(self.seats)]
-        judged = self.house.judges
-        alone = self.field == self.seats > 1
-        if self.scale is not None:
-            seen = look(self.house, state, self.seats, judged, self.field)
-            return shares(self.line(row), seen, alone=alone)
-        worths = [judged(state, seat) for seat in range(self.seats)]
-        level = 0.5 - sum(worths) / self.seats if alone else 0.0
-        return [worth + level for worth in worths]
-
-    def line(self, row: int) -> Line:
-        """How a judgement after so many rows is to be read."""
-        assert self.scale is not None
-        return self.scale.at(row / max(1, len(self.record.rows)))
+        part = row / max(1, len(self.record.rows))
+        line = None if self.scale is None else self.scale.at(part)
+        return expected(self.house, state, self.seats, self.field, line)
 
     # ------------------------------------------------------------ a glance
 
@@ -266,8 +251,10 @@ class Reviewer:
                 seen = self.house.game.view(before, ask.seat)
                 seems = self.judge.seems(seen, ask, play.move, self.luck(n))
                 costs[ask.seat] = added(costs[ask.seat], seems.costs)
-                if seems.lead >= (GOOD if seems.won else DOUBTFUL):
-                    doubts.append(Doubt(n, ask.seat, -seems.lead if seems.won else seems.lead))
+                if seems.found and seems.lead >= GOOD:
+                    doubts.append(Doubt(n, ask.seat, -seems.lead))
+                elif not seems.won and seems.lead >= DOUBTFUL:
+                    doubts.append(Doubt(n, ask.seat, seems.lead))
             if play.draws:
                 draws.append(self.drawn(n, before, play, after))
         return Glance(tuple(draws), tuple(doubts), tuple(costs))
@@ -309,17 +296,18 @@ class Reviewer:
     def decided(self, row: int, state: Any, ask: Ask[Any], move: Any) -> Decision:
         """What was chosen and the best other one, in the same imagined worlds. What would be called
         a mistake is played on to the finish as well: a house may misjudge, and the dearest of many
-        looks dearer than it is."""
+        looks dearer than it is. The best one is well found only if no other comes near it."""
         judge, luck = self.judge, self.luck(row, ":closely")
         seen = self.house.game.view(state, ask.seat)
-        (_, first), (_, second), *_ = judge.ranked(seen, ask, move, self.luck(row))
+        (_, first), *rest = judge.ranked(seen, ask, move, self.luck(row))
         won = first == move
-        other, less = (second, second) if won else (first, move)
-        lead, least = judge.lead(seen, ask, first, less, luck)
+        others = [other for _, other in rest][: PROMISING - 1] if won else [move]
+        looks = [(*judge.lead(seen, ask, first, other, luck), other) for other in others]
+        lead, least, less = min(looks, key=lambda look: look[0])
         if least >= GOOD:
             enough = GOOD if won else KINDS[0][1]
             lead, least = judge.to_the_end(seen, ask, first, less, luck, enough, lead)
-        cost = -lead if won else lead
+        other, cost = (less, -lead) if won else (first, lead)
         return Decision(row, ask.seat, ask.question.prompt, move, other, cost, least)
 
 
@@ -328,7 +316,7 @@ def field_of(house: AnyHouse, state: Any) -> int:
     outcome = house.game.outcome(state)
     if outcome is not None:
         return len(outcome.places) + len(outcome.others)
-    return len(house.standings(house.game.view(state, None)))
+    return house.field(house.game.view(state, None))
 
 
 def skill_of(house: AnyHouse) -> Skill | None:

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from paddock.bots.bot import standing
 from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.core.seats import Seat
@@ -157,6 +158,22 @@ def shares(line: Line, seen: Seen, *, alone: bool) -> tuple[float, ...]:
         for w, p, g in zip(seen.worths, seen.places, seen.gaps, strict=True)
     ]
     return tuple([min(1.0, max(0.0, one)) for one in found])
+
+
+def expected(
+    house: AnyHouse, state: Any, seats: int, field: int, line: Line | None
+) -> Sequence[float]:
+    """What each seat may expect of a position, from 0, the last, to 1, the first; without a line as
+    the house judges. Where nobody else races they add up."""
+    outcome = house.game.outcome(state)
+    if outcome is not None:
+        return [standing(outcome, seat) for seat in range(seats)]
+    alone = field == seats > 1
+    if line is not None:
+        return shares(line, look(house, state, seats, house.judges, field), alone=alone)
+    worths = [house.judges(state, seat) for seat in range(seats)]
+    level = 0.5 - sum(worths) / seats if alone else 0.0
+    return [worth + level for worth in worths]
 
 
 def drawn_in(play: Play[Any]) -> str:

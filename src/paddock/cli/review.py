@@ -81,16 +81,14 @@ def explain(
     house: AnyHouse, record: AnyRecord, row: int, seed: int, language: Language, *, json: bool
 ) -> None:
     """Why a move was chosen."""
-    from random import Random
-
     from paddock.bots import reasons
-    from paddock.core.chance import Fresh
+    from paddock.bots.review import Reviewer
 
     asked = reasons.asked_in(house, record, row)
     if asked is None:
         raise BadOption(house.words.tell("review.why.no-move", language, row=row))
-    seen, ask, move = asked
-    found = reasons.prospects(house, seen, ask, move, Fresh(Random(f"why:{seed}:{row}")))
+    seen, ask, _ = asked
+    found = reasons.prospects(Reviewer(house, record, seed), row, asked)
     if json:
         print_json(found)
         return

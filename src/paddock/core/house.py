@@ -123,6 +123,8 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     draw: Callable[[V, Seat | None, Names, Language], Text]
     standings: Callable[[V], tuple[Standing, ...]]
     """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
+    competing: Callable[[V], int] | None = None
+    """How many take places in the end, if not all of the standings."""
     own_standings: Callable[[O], bool] = open_to_all
     """Whether a seat sees more of the standings than a spectator does: what it owns in secret."""
     turns: Turns[E] = plainly()
@@ -155,6 +157,10 @@ class House(Struct, Generic[S, M, E, V, O], frozen=True):
     @property
     def card(self) -> Card:
         return self.game.card
+
+    def field(self, seen: V) -> int:
+        """How many compete, also those nobody drives."""
+        return self.competing(seen) if self.competing else len(self.standings(seen))
 
     def by_view(self, state: S, seat: Seat) -> float:
         """How well a seat stands, by what it sees."""

@@ -356,6 +356,7 @@ def series(
         evaluate=evaluate,
         draw=draw,
         standings=standings,
+        competing=lambda seen: len(seen.points) + (team is not None),
         own_standings=own_standings,
         turns=turns_of(house.turns),
         spoken=lambda seen, seat: house.spoken(seen.now, seat),

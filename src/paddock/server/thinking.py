@@ -166,7 +166,7 @@ def look_back(look: Look) -> bytes:
             return msgspec.msgpack.encode(reviewer.closely(look.rows))
         case "why":
             asked = asked_in(house, found, look.rows[0])
-            reasons = () if asked is None else prospects(house, *asked, reviewer.luck(look.rows[0]))
+            reasons = () if asked is None else prospects(reviewer, look.rows[0], asked)
             return msgspec.msgpack.encode(reasons)
 
 

@@ -312,9 +312,10 @@ class Race:
         house, names, language = self.house, self.names, self.language
         seen = house.game.view(self.referee.state, ask.seat)
         lines = [self.say("hint")]
-        for one in advise(house, seen, ask, self.thoughts):
+        found = advise(house, seen, ask, self.thoughts)
+        for one in found:
             text = house.words.label(one.move, names, language)
-            reason = why(house, seen, ask, one.move, language)
+            reason = why(house, seen, ask, one.move, language, [its.move for its in found])
             lines.append(self.say("hint-option", text=text, place=f"{one.place:.1f}", why=reason))
         return lines
 

@@ -11,7 +11,7 @@ from paddock.core.chance import Fresh
 from paddock.core.notation import read_facts
 from paddock.games.heat import RACE
 from paddock.games.heat.foresee.odds import risk
-from paddock.games.heat.moves import Plan
+from paddock.games.heat.moves import Cool, Plan
 from paddock.games.heat.phases import React
 from paddock.games.heat.phases.turn import Choosing
 from paddock.games.heat.state import Options, State
@@ -21,6 +21,7 @@ REVEALS = 10_000
 
 CASES = [
     ("usa", "alex at 31 gear 1 engine 0 hand 1,2,3,4,5,S,S discard H,H,H,H,H,H", "plan 1 S"),
+    ("usa", "alex at 31 gear 1 engine 0 hand 1,2,3,S,S,H,H discard H,H,H,H", "plan 1 S"),
     ("usa", "alex at 30 gear 2 engine 2 hand 1,2,3,4,S,S,S", "plan 2 S,S"),
     ("usa", "alex at 47 gear 3 engine 4 hand 1,2,3,4,S,S,S", "plan 3 S,S,S"),
     ("gb", "alex at 27 gear 2 engine 1 hand 1,2,3,4,S,S,u2 upgrades u2,u1,u3", "plan 2 u2,2"),
@@ -41,11 +42,13 @@ def position(track: str, line: str) -> State:
 
 
 def spun(state: State, plan: Plan, luck: Fresh) -> bool:
-    """Reveal a plan, and do nothing but what is mandatory."""
+    """Reveal a plan, cool down, and do nothing else but what is mandatory."""
     state = GAME.play(state, 0, plan, luck).state
     while isinstance(state.phase, React | Choosing):
         ask = GAME.asks(state)[0]
-        state = GAME.play(state, 0, ask.default_move, luck).state
+        cools = [move for move in ask.options if isinstance(move, Cool)]
+        move = max(cools, key=lambda cool: cool.n) if cools else ask.default_move
+        state = GAME.play(state, 0, move, luck).state
     return state.supply.spins > 0
 
 

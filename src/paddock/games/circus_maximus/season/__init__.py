@@ -31,6 +31,7 @@ SEASON: House[State, Move, Event, View, Options] = House(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    competing=lambda seen: len(seen.players),
     own_standings=in_part_secret,
     turns=TURNS,
     spoken=spoken,

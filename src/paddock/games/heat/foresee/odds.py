@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from paddock.core.citing import cites
 from paddock.games.heat.card import R
-from paddock.games.heat.data import IS_SPEED, SYMBOLS, CardNo
+from paddock.games.heat.data import HEAT, IS_SPEED, SYMBOLS, CardNo
 from paddock.games.heat.moves import PayHeat, Plan, Replace
-from paddock.games.heat.phases.react import More, mandatory, played_values
+from paddock.games.heat.phases.react import GEAR_COOLS, More, mandatory, played_values
 from paddock.games.heat.phases.turn import value_choices
 from paddock.games.heat.rules.cards import TOTALS
-from paddock.games.heat.rules.course import COURSES, GRID, Course, corner_limit
+from paddock.games.heat.rules.course import COURSES, GRID, NO_COOLING, Course, corner_limit
 from paddock.games.heat.rules.plans import shift_price
 from paddock.games.heat.state import Car
 
@@ -29,15 +29,18 @@ Chances: TypeAlias = dict[int, float]
 @cites(R("Q45"))
 def risk(seen: View, seat: Seat, plan: Plan) -> float:
     """The chance of a spin-out if this plan is revealed with the other cars where they stand and
-    nothing is done in React but what is mandatory. Cards with several values count lowest."""
+    nothing is done in React but what is mandatory, and to cool down as far as gear and cards allow.
+    Cards with several values count lowest."""
     course = COURSES[seen.course]
     car = own(seen, seat)
     others = [(o.pos, o.line) for i, o in enumerate(seen.cars) if i != seat]
     chance = 0.0
+    in_hand = seen.mine.hand.count(HEAT)
     for share, cards, flips, engine in revealed(car, plan, course):
         limit, speed, extra, engine = settled(cards, engine)
+        cool = min(GEAR_COOLS[plan.gear] + TOTALS[cards].cool, in_hand)
         for turned, its in speeds(car, flips + extra).items():
-            if spins(car, others, speed + turned, limit, engine, course):
+            if spins(car, others, speed + turned, limit, engine, cool, course):
                 chance += share * its
     return chance
 
@@ -136,12 +139,15 @@ def spins(
     speed: int,
     limit: int,
     engine: int,
+    cool: int,
     course: Course,
 ) -> bool:
-    """Whether a corner on the way cannot be paid (H7)."""
+    """Whether a corner on the way cannot be paid (H7), with so much Heat cooled down before."""
     to = car.pos + speed
     while to > car.pos and sum(pos == to for pos, _ in others) == 2:
         to -= 1
+    if not course.flags[to + GRID] & NO_COOLING:
+        engine += cool
     line = course.next_line[car.pos + GRID]
     while line < len(course.lines) and course.lines[line] <= to:
         over = speed - corner_limit(course, line, limit)

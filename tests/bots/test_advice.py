@@ -1,0 +1,109 @@
+"""Hints and reasons: who competes, what is said of an option, and what comes first."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from paddock import bots, games
+from paddock.bots import advice
+from paddock.bots.advice import advise, why
+from paddock.bots.exercises import is_told
+from paddock.core.chance import Fresh
+from paddock.core.game import Ask
+from paddock.core.house import AnyHouse
+from paddock.core.options import convert
+from paddock.core.referee import AnyReferee, Referee
+from tests.seeds import seeded
+
+
+def asked(house: AnyHouse, prompt: str, seed: int = 3) -> tuple[Any, Ask[Any]]:
+    """The first such question of a race."""
+    referee: AnyReferee = Referee(house.game, house.options(), 2, random.Random(seed))
+    driver, luck = bots.make("greedy", house), Fresh(random.Random(seed))
+    while (ask := referee.asks[0]).question.prompt != prompt or len(ask.options) < 3:
+        seen = house.game.view(referee.state, ask.seat)
+        referee.play(ask.seat, driver.choose(seen, ask, luck))
+    return house.game.view(referee.state, ask.seat), ask
+
+
+@pytest.mark.parametrize(
+    ("id", "options"),
+    [
+        ("circus-maximus-season", {"races": 1, "two_laps": True}),
+        ("street-illegal-series", {"races": 1}),
+        ("street-illegal", {}),
+    ],
+)
+def test_as_many_compete_all_along_as_in_the_end(id: str, options: dict[str, Any]) -> None:
+    """Chariots on the track are not the players of a season."""
+    house = games.find(id)
+    referee: AnyReferee = Referee(house.game, convert(house.options, options), 2, random.Random(3))
+    driver, luck, fields = bots.make("greedy", house), Fresh(random.Random(3)), set()
+    while referee.asks:
+        ask = referee.asks[0]
+        seen = house.game.view(referee.state, ask.seat)
+        fields.add(house.field(seen))
+        referee.play(ask.seat, driver.choose(seen, ask, luck))
+    outcome = referee.outcome()
+    assert outcome is not None
+    assert fields == {len(outcome.places) + len(outcome.others)}
+
+
+def test_what_all_options_are_good_for_is_no_reason_for_one() -> None:
+    house = games.find("winds-of-war")
+    seen, ask = asked(house, "plan")
+    one, other = ask.options[0], ask.options[1]
+    usual = house.words.explain(house.topic(ask, one), "en", why=True).rstrip(".")
+    assert usual in why(house, seen, ask, one, "en")
+    said = why(house, seen, ask, one, "en", [one, other])
+    assert said
+    assert usual not in said
+
+
+@seeded(2)
+def test_a_hint_names_the_best_first_and_what_suggests_itself_before_its_equals(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = games.find("street-illegal")
+    seen, ask = asked(house, "lay", seed)
+    found = advise(house, seen, ask, Fresh(random.Random(seed)), 20)
+    best = min([one.place for one in found])
+    assert found[0].place <= best + advice.EVEN
+    assert all(one.place <= best + advice.CLOSE for one in found)
+    monkeypatch.setattr(advice, "followed", lambda *_: [[2.0], [2.02], [2.1]])
+    monkeypatch.setattr(advice, "Search", lambda *_: Ranked(ask))
+    first, second, third = advise(house, seen, ask, Fresh(random.Random(seed)))
+    assert (first.move, first.place) == (ask.default_move, 2.02)
+    assert second.place == 2.0
+    assert third.place == 2.1
+
+
+class Ranked:
+    """A search that finds what the clock would play second."""
+
+    def __init__(self, ask: Ask[Any]) -> None:
+        first, last = [move for move in ask.options if move != ask.default_move][:2]
+        self.moves = (first, ask.default_move, last)
+
+    def weighed(self, *_: Any) -> list[Any]:
+        return [type("Branch", (), {"move": move}) for move in self.moves]
+
+
+def test_an_exercise_is_none_where_every_other_option_has_a_warning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house = games.find("winds-of-war")
+    seen, ask = asked(house, "plan")
+    best, *others = ask.candidates
+    warned = set(others)
+
+    def beside(self: AnyHouse, seen: Any, seat: int, move: Any, language: str) -> Any:
+        return type("Beside", (), {"danger": "!" if move in warned else ""})
+
+    monkeypatch.setattr(type(house), "beside", beside)
+    assert is_told(house, seen, ask, best)
+    warned.remove(others[-1])
+    assert not is_told(house, seen, ask, best)
