@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from paddock.bots.scale import Skill
 from paddock.bots.telling import review_lines
 from paddock.core import record
 from paddock.core.chance import Fresh
+from paddock.core.languages import languages
 from paddock.core.referee import AnyReferee, Referee
 from tests.bots.blunders import is_found, planted, raced
 
@@ -71,6 +73,16 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
         lines = list(review_lines(house, found, its, language))
         assert len(lines) >= 2 + len(its.moments)
         assert all("{" not in line for line in lines)
+
+
+@pytest.mark.parametrize("game", list(games.houses()))
+def test_a_row_is_told_by_its_number(game: str) -> None:
+    """As `--why` and `--json` have it, whatever the house calls a row of its own."""
+    words = games.houses()[game].words
+    for language in languages():
+        for id in ("review.row", "review.why.no-move"):
+            told = words.tell(id, language, row=7, said="")
+            assert [word for word in re.split(r"\W+", told) if word.isdigit()] == ["7"]
 
 
 def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_found() -> None:
