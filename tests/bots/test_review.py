@@ -157,6 +157,14 @@ def test_luck_apart_goes_by_the_result_and_by_all_decisions() -> None:
     assert sum([one.without_luck for one in judged]) == pytest.approx(3.0)
 
 
+def test_a_race_in_which_nothing_was_done_adds_up() -> None:
+    house = games.find("street-illegal")
+    referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(4))
+    its = review(house, referee.record())
+    assert [one.result for one in its.sums] == [one.start for one in its.sums]
+    assert its.moments == ()
+
+
 def test_looks_can_be_taken_one_at_a_time() -> None:
     """A server takes them as it has time."""
     house, found, _ = record.read((GAMES / f"{RACES[0]}.race").read_text(), games.find)

@@ -347,7 +347,7 @@ def added_up(
     named = tuple([one for one in decisions if one.kind is not None])
     draws, sums = glance.draws, []
     level = sum(expected[-1]) / len(expected[-1])
-    behind = None if skill is None else skill.places(glance.costs)
+    behind = None if skill is None or not glance.costs else skill.places(glance.costs)
     for seat, (start, result) in enumerate(zip(expected[0], expected[-1], strict=True)):
         luck = sum([draw.brought[seat] for draw in draws])
         cost = sum([max(0.0, one.cost) for one in named if one.seat == seat])

@@ -47,7 +47,9 @@ def command(
     from paddock.games import find
 
     language = language_of(lang)
-    house, found, _ = record.read(files.read_text(file), find)
+    house, found, closing = record.read(files.read_text(file), find)
+    if closing.outcome is None:
+        raise BadOption(house.words.tell("review.not-over", language))
     if why is not None:
         explain(house, found, why, seed, language, json=json)
         return
@@ -86,9 +88,12 @@ def explain(
     from paddock.bots import reasons
     from paddock.core.chance import Fresh
 
+    words, last = house.words, len(record.rows) - 1
+    if row > last:
+        raise BadOption(words.tell("review.why.no-row", language, row=row, last=last))
     asked = reasons.asked_in(house, record, row)
     if asked is None:
-        raise BadOption(house.words.tell("review.why.no-move", language, row=row))
+        raise BadOption(words.tell("review.why.no-move", language, row=row))
     seen, ask, move = asked
     found = reasons.prospects(house, seen, ask, move, Fresh(Random(f"why:{seed}:{row}")))
     if json:
