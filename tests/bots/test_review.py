@@ -123,6 +123,17 @@ def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -
     )
 
 
+def test_what_was_worth_next_to_nothing_decided_nothing() -> None:
+    luck = [Draw(row, 0, (worth, 0.0)) for row, worth in enumerate((0.06, 0.2, 0.0))]
+    costs = [Decision(row, 1, "drive", "a", "b", 0.3 + row / 100, 0.2) for row in (5, 6, 7)]
+    assert moments((), luck[:1]) == ()
+    assert moments((), [luck[2]]) == ()
+    assert moments((), luck) == (Moment("luck", 1, 0, 0.2),)
+    assert [one.row for one in moments(costs, luck)] == [5, 6, 7], "luck of 0.2 displaces nothing"
+    assert [one.row for one in moments(costs[:1], luck)] == [1, 5]
+    assert [one.row for one in moments(costs, [Draw(9, 0, (-0.3, 0.0))])] == [6, 7, 9]
+
+
 def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
     """In a world that looks the same it costs the same, whatever the others hold there."""
     house = games.find("street-illegal")
@@ -163,6 +174,9 @@ def test_a_race_in_which_nothing_was_done_adds_up() -> None:
     its = review(house, referee.record())
     assert [one.result for one in its.sums] == [one.start for one in its.sums]
     assert its.moments == ()
+    assert "No single moment decided the race" in next(
+        review_lines(house, referee.record(), its, "en")
+    )
 
 
 def test_looks_can_be_taken_one_at_a_time() -> None:

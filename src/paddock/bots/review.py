@@ -57,6 +57,8 @@ KINDS: tuple[tuple[Kind, float], ...] = (
 GOOD = 0.25
 """A good decision is the best one where any other would have cost so much, for certain."""
 MOMENTS = 3
+WORTH = 0.1
+"""Of a place: a moment worth less decided nothing; of two kinds both are named from `GOOD` on."""
 PART = 60
 """Rows of one glance, where decisions are searched through."""
 BY_DECISIONS = 4 / 5
@@ -359,15 +361,17 @@ def added_up(
 
 
 def moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
-    """What decided the race: the dearest decisions and the greatest luck, as they came; where there
-    are both, both."""
+    """What decided the race: the dearest decisions and the greatest luck, as they came; where both
+    were worth much, both."""
     found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions if one.cost > 0]
     for draw in draws:
         seat = max(range(len(draw.brought)), key=lambda seat: abs(draw.brought[seat]))
         found.append(Moment("luck", draw.row, seat, draw.brought[seat]))
+    found = [moment for moment in found if abs(moment.worth) >= WORTH]
     found.sort(key=lambda moment: -abs(moment.worth))
     first = found[:MOMENTS]
-    others = [moment for moment in found if moment.kind not in {one.kind for one in first}]
+    kinds = {moment.kind for moment in first}
+    others = [one for one in found if one.kind not in kinds and abs(one.worth) >= GOOD]
     if others:
         first[-1] = others[0]
     return tuple(sorted(first, key=lambda moment: moment.row))

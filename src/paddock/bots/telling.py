@@ -26,7 +26,7 @@ def review_lines(
     def line(row: int, said: str) -> str:
         return "  " + words.tell("review.row", language, row=row, said=said)
 
-    yield words.tell("review.moments", language)
+    yield words.tell("review.moments" if review.moments else "review.no-moments", language)
     for moment in review.moments:
         said = moment_told(house, names, review, moment, events[moment.row], language)
         yield line(moment.row, said)
