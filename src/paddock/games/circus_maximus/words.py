@@ -81,4 +81,5 @@ WORDS = CircusWords(
         "horse": lambda horse, *_: str(horse + 1),
         "horses": lambda horses, *_: "-".join(str(speed) for speed in horses),
     },
+    cars=("target", "chariot"),  # of an attack, the one that defends itself
 )
