@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 from paddock import cli, games
 from paddock.bots import exercises
+from paddock.bots.review import Sum
+from paddock.cli.review import figures
 from paddock.core import record
 from paddock.core.referee import AnyReferee, Referee
 
@@ -329,6 +331,18 @@ def test_a_row_that_there_is_not_is_told_with_those_there_are(paddock: Any, race
     said = paddock("review", race, "--why", "99999")
     assert said.code == 2
     assert said.err == f"paddock: There is no row 99999: this race has rows 0 to {last}.\n"
+
+
+def test_who_raced_alone_is_compared_with_nobody(paddock: Any, tmp_path: Path) -> None:
+    seats = ("--seats", "random", "--races", "1", "--seed", "3")
+    paddock("sim", "heat", *seats, "--json", "--records", tmp_path)
+    (file,) = tmp_path.iterdir()
+    assert paddock("review", file) == "Nobody else raced: there is nobody to be compared with.\n"
+
+
+def test_next_to_nothing_has_no_sign_of_its_own() -> None:
+    told = figures(Sum(2.0, -0.001, 0.0, 0.004, 2.0, 2.0))
+    assert told == ["2.00", "+0.00", "+0.00", "+0.00", "2.00", "2.00"]
 
 
 def test_an_exercise_that_was_not_found_comes_back_until_it_is(

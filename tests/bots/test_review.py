@@ -215,6 +215,12 @@ def test_luck_apart_goes_by_the_result_and_by_all_decisions() -> None:
     assert sum([one.without_luck for one in judged]) == pytest.approx(3.0)
 
 
+def test_luck_apart_is_a_place_of_the_field() -> None:
+    draws = (Draw(0, 0, (-0.4, 0.4)),)
+    its = added_up(((1.5, 1.5), (1.0, 2.0)), Glance(draws, ()), (), None)
+    assert [one.without_luck for one in its.sums] == [1.0, 2.0]
+
+
 def test_a_race_in_which_nothing_was_done_adds_up() -> None:
     house = games.find("street-illegal")
     referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(4))

@@ -12,6 +12,7 @@ close look at the decisions that stand out.
 from __future__ import annotations
 
 import functools
+import math
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
@@ -349,6 +350,7 @@ def added_up(
     named = tuple([one for one in decisions if one.kind is not None])
     draws, sums = glance.draws, []
     level = sum(expected[-1]) / len(expected[-1])
+    last = max(len(expected[0]), math.ceil(max([max(places) for places in expected])))
     behind = None if skill is None or not glance.costs else skill.places(glance.costs)
     for seat, (start, result) in enumerate(zip(expected[0], expected[-1], strict=True)):
         luck = sum([draw.brought[seat] for draw in draws])
@@ -356,6 +358,7 @@ def added_up(
         apart = result + luck
         if behind is not None:
             apart += BY_DECISIONS * (level + behind[seat] - apart)
+        apart = min(max(apart, 1.0), last)
         sums.append(Sum(start, luck, cost, result - start + luck - cost, result, apart))
     return Review(expected, named, draws, tuple(sums), moments(named, draws))
 
