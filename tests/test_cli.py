@@ -11,9 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paddock import cli, games
 from paddock.bots import exercises
+from paddock.bots.review import Sum
+from paddock.cli.review import figures
+from paddock.core import record
+from paddock.core.referee import AnyReferee, Referee
 
 GAME = "street-illegal"
 COMMANDS = (
@@ -297,6 +302,47 @@ def test_a_review_tells_where_a_race_was_decided(
     why = json.loads(paddock("review", file, "--why", "32", "--json"))
     assert len(why) > 1
     assert all(1 <= one["well"] <= one["place"] <= one["badly"] for one in why)
+
+
+def unfinished(race: Path, folder: Path, rows: int) -> Path:
+    """The same race, so many rows long."""
+    house, found, _ = record.read(race.read_text("utf-8"), games.find)
+    short = replace(found, rows=found.rows[:rows])
+    referee: AnyReferee = Referee.again(house.game, short)
+    path = folder / f"{rows}.race"
+    path.write_text(record.write(house, short, referee.state, None), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("rows", [0, 20])
+def test_a_race_that_is_not_over_is_not_looked_back_upon(
+    paddock: Any, race: Path, tmp_path: Path, rows: int
+) -> None:
+    file = unfinished(race, tmp_path, rows)
+    for more in ((), ("--json",), ("--why", "3")):
+        said = paddock("review", file, *more)
+        assert (said, said.code) == ("", 2)
+        assert said.err == "paddock: This can be seen once the race is over.\n"
+    assert "sarà finita" in paddock("review", file, "--lang", "it").err
+
+
+def test_a_row_that_there_is_not_is_told_with_those_there_are(paddock: Any, race: Path) -> None:
+    last = len(race.read_text("utf-8").splitlines()) - 3
+    said = paddock("review", race, "--why", "99999")
+    assert said.code == 2
+    assert said.err == f"paddock: There is no row 99999: this race has rows 0 to {last}.\n"
+
+
+def test_who_raced_alone_is_compared_with_nobody(paddock: Any, tmp_path: Path) -> None:
+    seats = ("--seats", "random", "--races", "1", "--seed", "3")
+    paddock("sim", "heat", *seats, "--json", "--records", tmp_path)
+    (file,) = tmp_path.iterdir()
+    assert paddock("review", file) == "Nobody else raced: there is nobody to be compared with.\n"
+
+
+def test_next_to_nothing_has_no_sign_of_its_own() -> None:
+    told = figures(Sum(2.0, -0.001, 0.0, 0.004, 2.0, 2.0))
+    assert told == ["2.00", "+0.00", "+0.00", "+0.00", "2.00", "2.00"]
 
 
 def test_an_exercise_that_was_not_found_comes_back_until_it_is(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from paddock import bots, games
 from paddock.bots import exercises
@@ -15,6 +17,7 @@ from paddock.bots.review import (
     Draw,
     Glance,
     Moment,
+    Review,
     Reviewer,
     added_up,
     moments,
@@ -24,10 +27,12 @@ from paddock.bots.review import (
     together,
 )
 from paddock.bots.scale import Skill
-from paddock.bots.telling import review_lines
+from paddock.bots.telling import SENTENCES, about, decision_told, review_lines
 from paddock.core import record
 from paddock.core.chance import Fresh
+from paddock.core.languages import languages
 from paddock.core.referee import AnyReferee, Referee
+from paddock.core.words import placeholders
 from tests.bots.blunders import is_found, planted, raced
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -73,6 +78,60 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
         assert all("{" not in line for line in lines)
 
 
+@pytest.mark.parametrize("game", list(games.houses()))
+def test_a_row_is_told_by_its_number(game: str) -> None:
+    """As `--why` and `--json` have it, whatever the house calls a row of its own; and so is every
+    other figure of a review."""
+    words = games.houses()[game].words
+    for language in languages():
+        for id in ("review.row", "review.why.no-move"):
+            told = words.tell(id, language, row=7, said="")
+            assert [word for word in re.split(r"\W+", told) if word.isdigit()] == ["7"]
+    for id, texts in words.messages.items():
+        if id.startswith(("review.", "exercise.")):
+            assert not words.shows.keys() & {
+                name for t in texts.values() for name in placeholders(t)
+            }
+
+
+def test_a_decision_is_told_with_its_question_and_what_it_cost_for_certain() -> None:
+    name = "circus_maximus/replays/basic-finish"
+    house, found, _ = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    written = found.rows[2]
+    assert isinstance(written, record.Play)
+    one = Decision(2, 0, "write", written.move, written.move, 0.49, 0.27)
+    its = Review((), (one,), (), (), (Moment("decision", 2, 0, -0.49),))
+    _, moment, _, dearest = review_lines(house, found, its, "en")
+    assert moment == dearest
+    assert moment.startswith("  Row 2. Written speeds, Green: Ada chose “23")
+    assert "a mistake of 0.49 places, 0.27 at least" in moment
+    assert decision_told(house, found.names, one, "it").startswith("Velocità scritte: Ada ha")
+
+
+def test_luck_is_told_by_what_was_drawn_and_what_it_led_to() -> None:
+    """Not by what would have come in any case."""
+    house, found, _ = record.read((GAMES / "heat/replays/base-1.race").read_text(), games.find)
+    bob = found.names.index("bob")
+    its = Review((), (), (), (), (Moment("luck", 19, bob, 0.3),))
+    said = list(review_lines(house, found, its, "en"))[1]
+    assert said.endswith("places to bob. Bob turns up 3. Bob moves 3 spaces.")
+
+
+class Told(Struct, frozen=True):
+    n: int
+    seat: int | None = None
+
+
+def test_of_much_that_happened_the_beginning_and_the_end_are_told() -> None:
+    house = games.find("template")
+    some = [Told(n) for n in range(5)]
+    assert about(house, 1, some) == some
+    assert [one.n for one in about(house, 1, [Told(n) for n in range(9)])] == [0, 1, 6, 7, 8]
+    its = [Told(n, n % 3) for n in range(9)]
+    assert [one.n for one in about(house, 1, its)] == [0, 1, 4, 7, 8]
+    assert len(about(house, 1, [Told(n, 1) for n in range(9)])) == SENTENCES
+
+
 def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_found() -> None:
     house = games.find("street-illegal")
     its = planted(house, raced(house, 11), 11, deep=True)
@@ -111,6 +170,17 @@ def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -
     )
 
 
+def test_what_was_worth_next_to_nothing_decided_nothing() -> None:
+    luck = [Draw(row, 0, (worth, 0.0)) for row, worth in enumerate((0.06, 0.2, 0.0))]
+    costs = [Decision(row, 1, "drive", "a", "b", 0.3 + row / 100, 0.2) for row in (5, 6, 7)]
+    assert moments((), luck[:1]) == ()
+    assert moments((), [luck[2]]) == ()
+    assert moments((), luck) == (Moment("luck", 1, 0, 0.2),)
+    assert [one.row for one in moments(costs, luck)] == [5, 6, 7], "luck of 0.2 displaces nothing"
+    assert [one.row for one in moments(costs[:1], luck)] == [1, 5]
+    assert [one.row for one in moments(costs, [Draw(9, 0, (-0.3, 0.0))])] == [6, 7, 9]
+
+
 def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
     """In a world that looks the same it costs the same, whatever the others hold there."""
     house = games.find("street-illegal")
@@ -143,6 +213,23 @@ def test_luck_apart_goes_by_the_result_and_by_all_decisions() -> None:
     judged = added_up(expected, Glance(draws, (), costs), (), skill).sums
     assert judged[0].without_luck > plain[0].without_luck > 1.5 > judged[1].without_luck
     assert sum([one.without_luck for one in judged]) == pytest.approx(3.0)
+
+
+def test_luck_apart_is_a_place_of_the_field() -> None:
+    draws = (Draw(0, 0, (-0.4, 0.4)),)
+    its = added_up(((1.5, 1.5), (1.0, 2.0)), Glance(draws, ()), (), None)
+    assert [one.without_luck for one in its.sums] == [1.0, 2.0]
+
+
+def test_a_race_in_which_nothing_was_done_adds_up() -> None:
+    house = games.find("street-illegal")
+    referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(4))
+    its = review(house, referee.record())
+    assert [one.result for one in its.sums] == [one.start for one in its.sums]
+    assert its.moments == ()
+    undecided, cheap = review_lines(house, referee.record(), its, "en")
+    assert "No single moment decided the race" in undecided
+    assert "No decision cost" in cheap
 
 
 def test_looks_can_be_taken_one_at_a_time() -> None:

@@ -53,7 +53,7 @@ def test_a_race_is_looked_back_upon_and_it_is_kept(site: Site) -> None:
     sums = {key: sum([one[key] for one in review["sums"]]) for key in review["sums"][0]}
     without = sums["place"] + (1 - BY_DECISIONS) * sums["luck"]
     assert abs(sums["without_luck"] - without) < 0.05  # who decided well is before who did not
-    assert len(review["moments"]) == 3
+    assert 1 <= len(review["moments"]) <= 3
     for moment in (*review["moments"], *review["decisions"]):
         assert 0 <= moment["at"] < replay["of"]
         assert moment["text"]

@@ -12,6 +12,7 @@ close look at the decisions that stand out.
 from __future__ import annotations
 
 import functools
+import math
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
@@ -55,6 +56,8 @@ KINDS: tuple[tuple[Kind, float], ...] = (
 GOOD = 0.25
 """A good decision is the best one where any other would have cost so much, for certain."""
 MOMENTS = 3
+WORTH = 0.1
+"""Of a place: a moment worth less decided nothing; of two kinds both are named from `GOOD` on."""
 PART = 60
 """Rows of one glance, where decisions are searched through."""
 BY_DECISIONS = 4 / 5
@@ -335,27 +338,31 @@ def added_up(
     named = tuple([one for one in decisions if one.kind is not None])
     draws, sums = glance.draws, []
     level = sum(expected[-1]) / len(expected[-1])
-    behind = None if skill is None else skill.places(glance.costs)
+    last = max(len(expected[0]), math.ceil(max([max(places) for places in expected])))
+    behind = None if skill is None or not glance.costs else skill.places(glance.costs)
     for seat, (start, result) in enumerate(zip(expected[0], expected[-1], strict=True)):
         luck = sum([draw.brought[seat] for draw in draws])
         cost = sum([max(0.0, one.cost) for one in named if one.seat == seat])
         apart = result + luck
         if behind is not None:
             apart += BY_DECISIONS * (level + behind[seat] - apart)
+        apart = min(max(apart, 1.0), last)
         sums.append(Sum(start, luck, cost, result - start + luck - cost, result, apart))
     return Review(expected, named, draws, tuple(sums), moments(named, draws))
 
 
 def moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
-    """What decided the race: the dearest decisions and the greatest luck, as they came; where there
-    are both, both."""
+    """What decided the race: the dearest decisions and the greatest luck, as they came; where both
+    were worth much, both."""
     found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions if one.cost > 0]
     for draw in draws:
         seat = max(range(len(draw.brought)), key=lambda seat: abs(draw.brought[seat]))
         found.append(Moment("luck", draw.row, seat, draw.brought[seat]))
+    found = [moment for moment in found if abs(moment.worth) >= WORTH]
     found.sort(key=lambda moment: -abs(moment.worth))
     first = found[:MOMENTS]
-    others = [moment for moment in found if moment.kind not in {one.kind for one in first}]
+    kinds = {moment.kind for moment in first}
+    others = [one for one in found if one.kind not in kinds and abs(one.worth) >= GOOD]
     if others:
         first[-1] = others[0]
     return tuple(sorted(first, key=lambda moment: moment.row))

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from paddock.bots.review import Decision, Moment, Review
+from paddock.core.chance import Fresh
+from paddock.core.game import Ask, ask_of
 from paddock.core.house import AnyHouse
-from paddock.core.record import AnyRecord
+from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Names, Seat
 
 DEAREST = 3
-SENTENCES = 4
+SENTENCES = 5
 """Of what happened with the luck of a moment, so much is told."""
+OTHERWISE = 24
+"""So often a row is drawn again, to see what of it was luck."""
+
+
+class Happened(Struct, frozen=True):
+    """What was asked in a row, and what came of the answer by luck."""
+
+    ask: Ask[Any]
+    events: Sequence[Any]
 
 
 def review_lines(
@@ -21,38 +35,51 @@ def review_lines(
 ) -> Iterator[str]:
     """Sentence by sentence."""
     words, names = house.words, record.names
-    events = happened(house, record, {moment.row for moment in review.moments})
+    named = {one.row for one in review.moments} | {one.row for one in review.decisions}
+    rows = happened(house, record, named)
 
     def line(row: int, said: str) -> str:
         return "  " + words.tell("review.row", language, row=row, said=said)
 
-    yield words.tell("review.moments", language)
+    def told(one: Decision) -> str:
+        return line(one.row, decision_told(house, names, one, language, rows[one.row].ask))
+
+    yield words.tell("review.moments" if review.moments else "review.no-moments", language)
     for moment in review.moments:
-        said = moment_told(house, names, review, moment, events[moment.row], language)
+        its = rows[moment.row]
+        said = moment_told(house, names, review, moment, its.events, language, its.ask)
         yield line(moment.row, said)
-    yield words.tell("review.dearest", language)
+    dear = [one for one in review.decisions if one.cost > 0]
+    yield words.tell("review.dearest" if dear else "review.no-dearest", language)
     for seat in range(len(names)):
-        its = [one for one in review.decisions if one.seat == seat and one.cost > 0]
-        for one in sorted(its, key=lambda one: -one.cost)[:DEAREST]:
-            yield line(one.row, decision_told(house, names, one, language))
+        mine = [one for one in dear if one.seat == seat]
+        for one in sorted(mine, key=lambda one: -one.cost)[:DEAREST]:
+            yield told(one)
     good = [one for one in review.decisions if one.kind == "good"]
     if good:
         yield words.tell("review.good-ones", language)
         for one in sorted(good, key=lambda one: one.cost)[:DEAREST]:
-            yield line(one.row, decision_told(house, names, one, language))
+            yield told(one)
 
 
-def decision_told(house: AnyHouse, names: Names, one: Decision, language: Language) -> str:
-    """What was chosen, what the other choice was, and by how much it was better, or worse."""
+def decision_told(
+    house: AnyHouse, names: Names, one: Decision, language: Language, ask: Ask[Any] | None = None
+) -> str:
+    """What was decided, and where the question is known for which car; what was chosen, what the
+    other choice was, and by how much it was better, or worse."""
     words = house.words
+    about = words.kind(one.question, language)
+    car = "" if ask is None else words.car(ask, names, language)
     return words.tell(
         f"review.{one.kind}",
         language,
         names,
+        decided=f"{about}, {car}" if car else about,
         seat=one.seat,
         chosen=words.label(one.move, names, language),
         better=words.label(one.other, names, language),
-        places=f"{one.least if one.kind == 'good' else one.cost:.2f}",
+        places=f"{one.cost:.2f}",
+        least=f"{one.least:.2f}",
     )
 
 
@@ -63,13 +90,14 @@ def moment_told(
     moment: Moment,
     events: Sequence[Any],
     language: Language,
+    ask: Ask[Any] | None = None,
 ) -> str:
     """What decided something: a decision, or luck and what everybody was told of it."""
     if moment.kind == "decision":
         its = next(
             one for one in review.decisions if (one.row, one.seat) == (moment.row, moment.seat)
         )
-        return decision_told(house, names, its, language)
+        return decision_told(house, names, its, language, ask)
     words = house.words
     return words.tell(
         "review.good-luck" if moment.worth > 0 else "review.bad-luck",
@@ -78,27 +106,52 @@ def moment_told(
         seat=moment.seat,
         places=f"{abs(moment.worth):.2f}",
         said=" ".join(
-            [words.say(event, names, language) for event in about(house, moment.seat, events)]
+            [
+                stopped(words.say(event, names, language))
+                for event in about(house, moment.seat, events)
+            ]
         ),
     )
 
 
 def about(house: AnyHouse, seat: Seat, events: Sequence[Any]) -> Sequence[Any]:
-    """Of what happened, what concerns a seat; where nothing does, what came first."""
-    its = [
-        event
-        for event in events
-        if any(getattr(event, name, None) == seat for name in house.words.seats)
-    ]
-    return (its or events)[:SENTENCES]
+    """Of what happened as much as is told, as it came: what concerns a seat before the rest, what
+    was drawn and what it led to before what lies between."""
+
+    def far(n: int) -> tuple[bool, int, int]:
+        its = any(getattr(events[n], name, None) == seat for name in house.words.seats)
+        return not its, min(n, len(events) - 1 - n), -n
+
+    kept = sorted(range(len(events)), key=far)[:SENTENCES]
+    return [events[n] for n in sorted(kept)]
 
 
-def happened(house: AnyHouse, record: AnyRecord, rows: set[int]) -> dict[int, Sequence[Any]]:
-    """What everybody was told in some of the rows."""
+def stopped(said: str) -> str:
+    """With its full stop, where a line of a log has none."""
+    return said if said.endswith((".", "!", "?")) else f"{said}."
+
+
+def happened(house: AnyHouse, record: AnyRecord, rows: set[int]) -> dict[int, Happened]:
+    """Some of the moves of a race."""
     referee: AnyReferee = Referee.start(house.game, record)
-    found: dict[int, Sequence[Any]] = {}
+    found = {}
     for n, row in enumerate(record.rows):
+        state, asks = referee.state, referee.asks
         step = referee.repeat(row)
-        if n in rows:
-            found[n] = step.events
+        if n in rows and isinstance(row, Play):
+            ask = ask_of(asks, row.seat)
+            assert ask is not None, "the record was repeated"
+            found[n] = Happened(ask, by_luck(house, state, row, step.events))
     return found
+
+
+def by_luck(house: AnyHouse, state: Any, play: Play[Any], events: Sequence[Any]) -> Sequence[Any]:
+    """Of what happened, what other draws would have changed, and all that followed."""
+    if not play.draws:
+        return events
+    sure, chance = len(events), Fresh(random.Random("otherwise"))
+    for _ in range(OTHERWISE):
+        other = house.game.play(state, play.seat, play.move, chance).events
+        alike = zip(events[:sure], other, strict=False)
+        sure = next((n for n, (one, its) in enumerate(alike) if one != its), min(sure, len(other)))
+    return events[sure:] or events

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
@@ -14,6 +14,9 @@ from paddock.core.errors import BadOption
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language
+
+if TYPE_CHECKING:
+    from paddock.bots.review import Sum
 
 NAME = "review"
 BARS = "▁▂▃▄▅▆▇█"
@@ -47,25 +50,27 @@ def command(
     from paddock.games import find
 
     language = language_of(lang)
-    house, found, _ = record.read(files.read_text(file), find)
+    house, found, closing = record.read(files.read_text(file), find)
+    if closing.outcome is None:
+        raise BadOption(house.words.tell("review.not-over", language))
     if why is not None:
         explain(house, found, why, seed, language, json=json)
+        return
+    words, out = house.words, console()
+    if not json and len(closing.outcome.places) + len(closing.outcome.others) == 1:
+        out.print(words.tell("review.alone", language))
         return
     its = review(house, found, seed)
     if json:
         print_json(its)
         return
-    words, out = house.words, console()
     titles = ("start", "luck", "cost", "rest", "result", "without-luck")
     table = Table(box=None)
     table.add_column("")
     for title in titles:
         table.add_column(words.tell(f"review.{title}", language), justify="right")
     for seat, one in enumerate(its.sums):
-        figures = (one.start, one.luck, -one.cost, -one.rest, one.result, one.without_luck)
-        signs = ("", "+", "+", "+", "", "")
-        row = [f"{figure:{sign}.2f}" for figure, sign in zip(figures, signs, strict=True)]
-        table.add_row(found.names[seat], *row)
+        table.add_row(found.names[seat], *figures(one))
     out.print(table)
     out.print()
     field = max(max(places) for places in its.expected)
@@ -77,6 +82,13 @@ def command(
         out.print(line, highlight=False)
 
 
+def figures(one: Sum) -> list[str]:
+    """A seat's race in places; next to nothing is told as nothing."""
+    places = (one.start, one.luck, -one.cost, -one.rest, one.result, one.without_luck)
+    signs = ("", "+", "+", "+", "", "")
+    return [f"{place:{sign}z.2f}" for place, sign in zip(places, signs, strict=True)]
+
+
 def explain(
     house: AnyHouse, record: AnyRecord, row: int, seed: int, language: Language, *, json: bool
 ) -> None:
@@ -84,9 +96,12 @@ def explain(
     from paddock.bots import reasons
     from paddock.bots.review import Reviewer
 
+    words, last = house.words, len(record.rows) - 1
+    if row > last:
+        raise BadOption(words.tell("review.why.no-row", language, row=row, last=last))
     asked = reasons.asked_in(house, record, row)
     if asked is None:
-        raise BadOption(house.words.tell("review.why.no-move", language, row=row))
+        raise BadOption(words.tell("review.why.no-move", language, row=row))
     seen, ask, _ = asked
     found = reasons.prospects(Reviewer(house, record, seed), row, asked)
     if json:

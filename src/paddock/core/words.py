@@ -48,6 +48,7 @@ class Words:
         seats: Sequence[str] = ("seat", "by", "whom"),
         others: Show | None = None,
         board: Sequence[str] = (),
+        cars: Sequence[str] = (),  # by which a question names the car that is decided for
     ) -> None:
         packages = (packages,) if isinstance(packages, str) else packages
         self.messages = dict(read(CORE))
@@ -56,6 +57,7 @@ class Words:
         self.shows = dict(shows or {})
         self.seats = frozenset(seats)
         self.others = others
+        self.cars = tuple(cars)
         self.families = (HELP, *board)
         self.topics: dict[tuple[str, str, str], str] = {}
         self.drafts: dict[tuple[str, Language], Draft] = {}
@@ -228,6 +230,12 @@ class Words:
     def kind(self, prompt: str, language: Language = "en") -> str:
         """What decisions of this kind are called."""
         return self.tell(f"ask.{prompt}.kind", language)
+
+    def car(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
+        """The car that a question is about, where a seat may have several; else nothing."""
+        args = dict(zip(ask.question.args, ask.args, strict=True))
+        named = [field for field in self.cars if field in args]
+        return str(self.show(named[0], args[named[0]], language, names)) if named else ""
 
     def knows(self, question: Question) -> bool:
         """Whether a question can be put, its waiting told, and what was decided looked back on."""

@@ -106,4 +106,5 @@ WORDS = CampaignWords(
         "stake": money,
     },
     seats=("seat", "by", "whom", "winners", "debtor"),
+    cars=SEASON_WORDS.cars,
 )

@@ -263,4 +263,5 @@ WORDS = SeasonWords(
         "order": lambda order, *_: "-".join(str(horse + 1) for horse in order),
     },
     seats=("seat", "by", "whom", "winners", "debtor"),
+    cars=RACE_WORDS.cars,
 )
