@@ -17,6 +17,7 @@ from paddock.core.referee import Referee
 from paddock.server import table as one_table
 from paddock.server.reviews import Kept
 from paddock.server.thinking import Found, Piece, Seek
+from tests import plain
 from tests.server.site import Guest, Site, until
 from tests.server.test_reviews import raced
 
@@ -102,6 +103,13 @@ def test_only_games_of_single_races_have_exercises(site: Site) -> None:
     assert ann.get("/api/games/template/exercises").json()["code"] == "unknown"
     table = ann.open("me", "easy")
     assert ann.get(f"/api/tables/{table}/exercise").json()["code"] == "unknown"
+
+
+def test_a_stranger_is_shown_which_games_have_exercises(site: Site) -> None:
+    answer = plain.get(f"{site.url}/api/exercises")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["games"]
+    assert answer.json()["mistakes"] == []
 
 
 def test_why_somebody_moved_is_told_once_the_race_is_over(site: Site) -> None:

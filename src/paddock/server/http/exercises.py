@@ -90,10 +90,10 @@ class Exercises(Controller):
     @get("/exercises")
     async def mine(self, hub: TheHub, asking: Asker) -> bodies.MyExercises:
         """The games that have exercises, and where I went wrong in races that were looked back
-        upon, the latest race first."""
-        person, found = asking.person, list[bodies.Mistake]()
+        upon, the latest race first; a stranger has raced nowhere yet."""
+        person, found = asking.id, list[bodies.Mistake]()
         listed = await hub.store.read(
-            lambda c: index.some(c, state="over", person=person.id, limit=LATEST)
+            lambda c: index.some(c, state="over", person=person, limit=LATEST) if person else []
         )
         for one in listed:
             table = (await hub.live(one.id)).table
@@ -103,7 +103,7 @@ class Exercises(Controller):
             async with hub.aside.turn(*asking.path):
                 whole = await hub.whole(table)
                 found += await asyncio.to_thread(
-                    mistakes, whole, kept.review.decisions, person.id, asking
+                    mistakes, whole, kept.review.decisions, person, asking
                 )
         offered = [
             bodies.ExerciseGame(house.card.id, house.title(asking.language))
@@ -194,7 +194,7 @@ class Exercises(Controller):
 
 
 def mistakes(
-    table: Table, decisions: tuple[Decision, ...], person: str, asking: Asking
+    table: Table, decisions: tuple[Decision, ...], person: str | None, asking: Asking
 ) -> list[bodies.Mistake]:
     """Those of a person's decisions in a race that can be put again, dearest first."""
     timeline, mine = looking_back.Timeline(table), table.seats_of(person)
