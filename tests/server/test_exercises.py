@@ -37,7 +37,7 @@ def an_exercise() -> Found:
     whole = found_by.bots_race(house, random.Random(3))
     for row in range(60, len(whole.rows)):
         stopped = found_by.stopped(whole, row)
-        _, ask = found_by.position(house, stopped)
+        _, ask = found_by.position(house, stopped, whole.rows[row].seat)
         if found_by.fit(ask):
             state = Referee.again(house.game, stopped).state
             text = record.write(house, stopped, state, None)
@@ -129,12 +129,9 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = raced(ann, "easy")
     over = site.hub.open_tables[table].table
-    row, ask = next(
-        (row, ask)
-        for row in range(len(over.referee.rows))
-        for ask in found_by.position(over.house, found_by.stopped(over.referee.record(), row))[1:]
-        if ask.seat == 0 and found_by.fit(ask)
-    )
+    mine = [row for row, play in enumerate(over.referee.rows) if play.seat == 0]
+    row, *_ = found_by.fit_rows(over.house, over.referee.record(), mine)
+    _, ask = found_by.position(over.house, found_by.stopped(over.referee.record(), row), 0)
     done = over.referee.rows[row].move
     best = next(option for option in ask.options if option != done)
     wrong = Decision(row, 0, ask.question.prompt, done, best, 0.4, 0.3)
@@ -145,10 +142,10 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
         return "done", Kept(1.0, Review((), (wrong, bots, named), (), (), ()))
 
     monkeypatch.setattr(site.hub.reviews, "find", found)
-    (mine,) = ann.get("/api/exercises").json()["mistakes"]
-    assert (mine["table"], mine["kind"], mine["cost"]) == (table, "mistake", 0.4)
+    (told,) = ann.get("/api/exercises").json()["mistakes"]
+    assert (told["table"], told["kind"], told["cost"]) == (table, "mistake", 0.4)
     assert bob.get("/api/exercises").json()["mistakes"] == []
-    again = {"at": mine["at"], "seat": 0}
+    again = {"at": told["at"], "seat": 0}
     assert bob.post(f"/api/tables/{table}/exercise", again).json()["code"] == "not-yours"
     assert ann.post(f"/api/tables/{table}/exercise", {"at": 9999, "seat": 0}).status_code == 404
     made = ann.post(f"/api/tables/{table}/exercise", again)
@@ -164,3 +161,33 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
         eye.until_answered(asked)
     said = ann.get(f"/api/tables/{here}/exercise").json()
     assert (said["state"], said["cost"]) == ("solved", 0.0)
+
+
+def test_what_cannot_be_named_by_choosing_is_no_exercise(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = site.guest("Ann")
+    table = raced(ann, "easy")
+    over = site.hub.open_tables[table].table
+    whole, rows = over.referee.record(), over.referee.rows
+    asks = {
+        row: found_by.position(over.house, found_by.stopped(whole, row), 0)[1]
+        for row, play in enumerate(rows)
+        if play.seat == 0
+    }
+    its = [
+        Decision(row, 0, ask.question.prompt, rows[row].move, rows[row].move, 0.4, 0.3)
+        for row, ask in asks.items()
+    ]
+
+    async def found(of: object) -> tuple[str, Kept]:
+        return "done", Kept(1.0, Review(((1.0, 2.0),) * (len(rows) + 1), tuple(its), (), (), ()))
+
+    monkeypatch.setattr(site.hub.reviews, "find", found)
+    page = ann.get(f"/api/tables/{table}/review").json()
+    offered = {one["at"]: one["exercise"] for one in page["review"]["decisions"]}
+    assert offered == {row: found_by.fit(ask) for row, ask in asks.items()}
+    assert set(offered.values()) == {True, False}
+    for at, may in offered.items():
+        made = ann.post(f"/api/tables/{table}/exercise", {"at": at, "seat": 0})
+        assert made.status_code == (201 if may else 404)

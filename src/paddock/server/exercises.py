@@ -4,6 +4,7 @@ day lasts, and moments in which somebody went wrong in a race of his own."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
 from paddock import games
-from paddock.bots.exercises import DAILY, RACES, fit, position, stopped
+from paddock.bots.exercises import DAILY, RACES, fit_rows
 from paddock.bots.review import Decision
 from paddock.bots.scale import scale_of
 from paddock.core import record
@@ -172,12 +173,13 @@ def answer_of(table: Table) -> Any:
     return msgspec.json.decode(table.head.exercise.answer, type=table.house.move)
 
 
-def is_fit(table: Table, one: Decision) -> bool:
-    """Whether somebody can be asked again: he went wrong, and can name the answer by choosing."""
-    if one.kind not in NAMED or table.referee is None:
-        return False
-    ask = position(table.house, stopped(table.referee.record(), one.row))[1]
-    return ask.seat == one.seat and fit(ask)
+def fitting(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
+    """Those that somebody can be asked again: he went wrong, and can name the answer by
+    choosing."""
+    assert table.referee is not None, "a race was decided"
+    wrong = [one for one in decisions if one.kind in NAMED]
+    fit = fit_rows(table.house, table.referee.record(), {one.row for one in wrong})
+    return [one for one in wrong if one.row in fit]
 
 
 def seats_of(found: Found) -> int:

@@ -125,11 +125,8 @@ class Exercises(Controller):
         log = await hub.rows(found)
         async with hub.aside.turn(*asking.path):
             whole = await hub.whole(found)
-            timeline = await asyncio.to_thread(looking_back.Timeline, whole)
-            one = next(
-                (d for d in its if timeline.before(d.row) == data.at and d.seat == data.seat), None
-            )
-            if one is None or one.kind not in exercises.NAMED:
+            one = await asyncio.to_thread(wrong_at, whole, its, data)
+            if one is None:
                 raise Denied("unknown")
             places = around(len(found.places), data.seat, asking, found.house)
             rows = await asyncio.to_thread(
@@ -193,6 +190,13 @@ class Exercises(Controller):
         return bodies.Reasons(await asyncio.to_thread(reasons_told, whole, row, told, asking))
 
 
+def wrong_at(table: Table, decisions: tuple[Decision, ...], at: bodies.Again) -> Decision | None:
+    """Where a seat went wrong at a moment, if it can be put again."""
+    timeline = looking_back.Timeline(table)
+    its = [d for d in decisions if d.seat == at.seat and timeline.before(d.row) == at.at]
+    return next(iter(exercises.fitting(table, its)), None)
+
+
 def mistakes(
     table: Table, decisions: tuple[Decision, ...], person: str | None, asking: Asking
 ) -> list[bodies.Mistake]:
@@ -209,8 +213,8 @@ def mistakes(
             "blunder" if one.kind == "blunder" else "mistake",
             round(one.cost, 2),
         )
-        for one in sorted(decisions, key=lambda one: -one.cost)
-        if one.seat in mine and exercises.is_fit(table, one)
+        for one in sorted(exercises.fitting(table, decisions), key=lambda one: -one.cost)
+        if one.seat in mine
     ]
 
 
