@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from paddock.server.thinking import Piece, Seek
 from tests.browser.person import Person
 from tests.browser.watched import hurry
 from tests.server.site import Site
-from tests.server.test_exercises import GAME, an_exercise
+from tests.server.test_exercises import GAME, an_exercise, put
 
 pytestmark = pytest.mark.needs("chromium")
 LONG = 120_000  # a worker has to wake up first, on a machine with much else to do
@@ -23,16 +21,8 @@ FEW = 8  # requests: one for each thing that happened at the table
 @pytest.fixture
 def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Today's exercise is found at once."""
-    one, behind = an_exercise(), site.hub.behind
-    work = behind.work
-
-    async def found(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
-        if not isinstance(piece, Seek):
-            return await work(path, piece, type)
-        return one if piece.race == 1 else None
-
     hurry(site)
-    monkeypatch.setattr(behind, "work", found)
+    put(site, monkeypatch, an_exercise())
 
 
 def asked(page: Page, path: str) -> list[str]:

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from paddock import games
 from paddock.bots import exercises as found_by
+from paddock.bots.advice import why
 from paddock.bots.review import Decision, Review
 from paddock.core import record
-from paddock.core.referee import Referee
+from paddock.core.referee import AnyReferee, Referee
 from paddock.server import table as one_table
 from paddock.server.reviews import Kept
 from paddock.server.thinking import Found, Piece, Seek
@@ -31,16 +32,17 @@ def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
         monkeypatch.setattr(thinker, "modest", 0)
 
 
-def an_exercise() -> Found:
-    """Where a race of bots has several options; the first of them is the answer here."""
-    house = games.find(GAME)
+def an_exercise(game: str = GAME, first: int = 60, asked: int = 1) -> Found:
+    """Where so many are asked in a race of bots, the first of whom has several options; the first
+    of them is the answer here."""
+    house = games.find(game)
     whole = found_by.bots_race(house, random.Random(3))
-    for row in range(60, len(whole.rows)):
+    for row in range(first, len(whole.rows)):
         stopped = found_by.stopped(whole, row)
-        _, ask = found_by.position(house, stopped, whole.rows[row].seat)
-        if found_by.fit(ask):
-            state = Referee.again(house.game, stopped).state
-            text = record.write(house, stopped, state, None)
+        referee: AnyReferee = Referee.again(house.game, stopped)
+        ask = referee.asks[0]
+        if found_by.fit(ask) and len(referee.asks) >= asked:
+            text = record.write(house, stopped, referee.state, None)
             best = msgspec.json.encode(ask.options[0]).decode()
             return Found(text, ask.seat, best, 0.4)
     raise AssertionError("a race has decisions")
@@ -51,7 +53,14 @@ def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> Found:
     """What is found at once, as if it had been looked for; most of its rows are left to the log,
     as those of a race of a thousand."""
     monkeypatch.setattr(one_table, "REST", 3)
-    one, behind = an_exercise(), site.hub.behind
+    one = an_exercise()
+    put(site, monkeypatch, one)
+    return one
+
+
+def put(site: Site, monkeypatch: pytest.MonkeyPatch, one: Found) -> None:
+    """An exercise is found in the second race of the day."""
+    behind = site.hub.behind
     work = behind.work
 
     async def found(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
@@ -60,7 +69,6 @@ def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> Found:
         return one if piece.race == 1 else None
 
     monkeypatch.setattr(behind, "work", found)
-    return one
 
 
 def tried(guest: Guest, index: int) -> dict[str, object]:
@@ -93,6 +101,25 @@ def test_todays_exercise_is_tried_on_the_board_and_judged(site: Site, today: Fou
     other = tried(ann, -1)
     assert other["chosen"] != other["best"]
     assert other["state"] == ("solved" if float(str(other["cost"])) < 0.1 else "missed")
+
+
+def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where several choose in secret bots have chosen before."""
+    one, ann, game = an_exercise("heat", 20, asked=3), site.guest("Ann"), "heat"
+    put(site, monkeypatch, one)
+    ann.post(f"/api/games/{game}/exercises")
+    until(lambda: ann.get(f"/api/games/{game}/exercises").json()["state"] == "done")
+    table = ann.post(f"/api/games/{game}/exercises/0").json()["id"]
+    with ann.at(table, one.seat) as eye:
+        ask = eye.until_asked()
+        until(lambda: site.hub.open_tables[table].table.asked() == (one.seat,))
+        eye.answer(ask, ask["options"][0]["move"])
+        eye.until_answered(ask)
+    said = ann.get(f"/api/tables/{table}/exercise").json()
+    house, race, _ = record.read_any_edition(one.record, games.find)
+    seen, asked = found_by.position(house, race, one.seat)
+    assert said["state"] == "solved"
+    assert said["why"] == why(house, seen, asked, asked.options[0], "en")
 
 
 def test_only_games_of_single_races_have_exercises(site: Site) -> None:

@@ -13,10 +13,11 @@ from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
 from paddock import games
-from paddock.bots.exercises import DAILY, RACES, fit_rows
+from paddock.bots.exercises import DAILY, RACES, fit_rows, position, stopped
 from paddock.bots.review import Decision
 from paddock.bots.scale import scale_of
 from paddock.core import record
+from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.server import table_log, wire
@@ -155,6 +156,14 @@ def daily(house: AnyHouse) -> bool:
 
 def mark_of(house: AnyHouse) -> str:
     return f"exercises:{house.card.id}"
+
+
+def asked(table: Table) -> tuple[Any, Ask[Any]]:
+    """What the person saw and was asked where the exercise stops, whoever has answered since."""
+    its, referee = table.head.exercise, table.referee
+    assert its is not None
+    assert referee is not None
+    return position(table.house, stopped(referee.record(), its.rows), its.seat)
 
 
 def answered(table: Table) -> Any:

@@ -150,22 +150,20 @@ class Exercises(Controller):
             raise Denied("unknown")
         async with hub.aside.turn(*asking.path):
             whole = await hub.whole(now)
-        assert whole.referee is not None
         move = exercises.answered(whole)
         if move is None:
             return bodies.ExerciseState("open", its.least)
         best, language = exercises.answer_of(now), asking.language
         cost = 0.0 if move == best else await hub.exercises.cost(whole, move, asking.asker)
         words, names = now.house.words, now.names
-        asked = asked_in(now.house, whole.referee.record(), its.rows)
-        reason = "" if asked is None else why(now.house, asked[0], asked[1], best, language)
+        seen, ask = exercises.asked(whole)
         return bodies.ExerciseState(
             "solved" if cost < DOUBTFUL else "missed",
             its.least,
             round(cost, 2),
             words.label(move, names, language),
             words.label(best, names, language),
-            reason,
+            why(now.house, seen, ask, best, language),
         )
 
     @get("/tables/{table:str}/why")
