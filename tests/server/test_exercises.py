@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from paddock import games
 from paddock.bots import exercises as found_by
+from paddock.bots.advice import why
 from paddock.bots.review import Decision, Review
 from paddock.core import record
-from paddock.core.referee import Referee
+from paddock.core.referee import AnyReferee, Referee
 from paddock.server import table as one_table
 from paddock.server.reviews import Kept
 from paddock.server.thinking import Found, Piece, Seek
+from tests import plain
 from tests.server.site import Guest, Site, until
 from tests.server.test_reviews import raced
 
@@ -30,16 +32,17 @@ def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
         monkeypatch.setattr(thinker, "modest", 0)
 
 
-def an_exercise() -> Found:
-    """Where a race of bots has several options; the first of them is the answer here."""
-    house = games.find(GAME)
+def an_exercise(game: str = GAME, first: int = 60, asked: int = 1) -> Found:
+    """Where so many are asked in a race of bots, the first of whom has several options; the first
+    of them is the answer here."""
+    house = games.find(game)
     whole = found_by.bots_race(house, random.Random(3))
-    for row in range(60, len(whole.rows)):
+    for row in range(first, len(whole.rows)):
         stopped = found_by.stopped(whole, row)
-        _, ask = found_by.position(house, stopped)
-        if found_by.fit(ask):
-            state = Referee.again(house.game, stopped).state
-            text = record.write(house, stopped, state, None)
+        referee: AnyReferee = Referee.again(house.game, stopped)
+        ask = referee.asks[0]
+        if found_by.fit(ask) and len(referee.asks) >= asked:
+            text = record.write(house, stopped, referee.state, None)
             best = msgspec.json.encode(ask.options[0]).decode()
             return Found(text, ask.seat, best, 0.4)
     raise AssertionError("a race has decisions")
@@ -50,7 +53,14 @@ def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> Found:
     """What is found at once, as if it had been looked for; most of its rows are left to the log,
     as those of a race of a thousand."""
     monkeypatch.setattr(one_table, "REST", 3)
-    one, behind = an_exercise(), site.hub.behind
+    one = an_exercise()
+    put(site, monkeypatch, one)
+    return one
+
+
+def put(site: Site, monkeypatch: pytest.MonkeyPatch, one: Found) -> None:
+    """An exercise is found in the second race of the day."""
+    behind = site.hub.behind
     work = behind.work
 
     async def found(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
@@ -59,7 +69,6 @@ def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> Found:
         return one if piece.race == 1 else None
 
     monkeypatch.setattr(behind, "work", found)
-    return one
 
 
 def tried(guest: Guest, index: int) -> dict[str, object]:
@@ -94,6 +103,25 @@ def test_todays_exercise_is_tried_on_the_board_and_judged(site: Site, today: Fou
     assert other["state"] == ("solved" if float(str(other["cost"])) < 0.1 else "missed")
 
 
+def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where several choose in secret bots have chosen before."""
+    one, ann, game = an_exercise("heat", 20, asked=3), site.guest("Ann"), "heat"
+    put(site, monkeypatch, one)
+    ann.post(f"/api/games/{game}/exercises")
+    until(lambda: ann.get(f"/api/games/{game}/exercises").json()["state"] == "done")
+    table = ann.post(f"/api/games/{game}/exercises/0").json()["id"]
+    with ann.at(table, one.seat) as eye:
+        ask = eye.until_asked()
+        until(lambda: site.hub.open_tables[table].table.asked() == (one.seat,))
+        eye.answer(ask, ask["options"][0]["move"])
+        eye.until_answered(ask)
+    said = ann.get(f"/api/tables/{table}/exercise").json()
+    house, race, _ = record.read_any_edition(one.record, games.find)
+    seen, asked = found_by.position(house, race, one.seat)
+    assert said["state"] == "solved"
+    assert said["why"] == why(house, seen, asked, asked.options[0], "en")
+
+
 def test_only_games_of_single_races_have_exercises(site: Site) -> None:
     ann = site.guest("Ann")
     mine = ann.get("/api/exercises").json()
@@ -102,6 +130,13 @@ def test_only_games_of_single_races_have_exercises(site: Site) -> None:
     assert ann.get("/api/games/template/exercises").json()["code"] == "unknown"
     table = ann.open("me", "easy")
     assert ann.get(f"/api/tables/{table}/exercise").json()["code"] == "unknown"
+
+
+def test_a_stranger_is_shown_which_games_have_exercises(site: Site) -> None:
+    answer = plain.get(f"{site.url}/api/exercises")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["games"]
+    assert answer.json()["mistakes"] == []
 
 
 def test_why_somebody_moved_is_told_once_the_race_is_over(site: Site) -> None:
@@ -121,12 +156,9 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = raced(ann, "easy")
     over = site.hub.open_tables[table].table
-    row, ask = next(
-        (row, ask)
-        for row in range(len(over.referee.rows))
-        for ask in found_by.position(over.house, found_by.stopped(over.referee.record(), row))[1:]
-        if ask.seat == 0 and found_by.fit(ask)
-    )
+    mine = [row for row, play in enumerate(over.referee.rows) if play.seat == 0]
+    row, *_ = found_by.fit_rows(over.house, over.referee.record(), mine)
+    _, ask = found_by.position(over.house, found_by.stopped(over.referee.record(), row), 0)
     done = over.referee.rows[row].move
     best = next(option for option in ask.options if option != done)
     wrong = Decision(row, 0, ask.question.prompt, done, best, 0.4, 0.3)
@@ -137,10 +169,10 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
         return "done", Kept(1.0, Review((), (wrong, bots, named), (), (), ()))
 
     monkeypatch.setattr(site.hub.reviews, "find", found)
-    (mine,) = ann.get("/api/exercises").json()["mistakes"]
-    assert (mine["table"], mine["kind"], mine["cost"]) == (table, "mistake", 0.4)
+    (told,) = ann.get("/api/exercises").json()["mistakes"]
+    assert (told["table"], told["kind"], told["cost"]) == (table, "mistake", 0.4)
     assert bob.get("/api/exercises").json()["mistakes"] == []
-    again = {"at": mine["at"], "seat": 0}
+    again = {"at": told["at"], "seat": 0}
     assert bob.post(f"/api/tables/{table}/exercise", again).json()["code"] == "not-yours"
     assert ann.post(f"/api/tables/{table}/exercise", {"at": 9999, "seat": 0}).status_code == 404
     made = ann.post(f"/api/tables/{table}/exercise", again)
@@ -156,3 +188,33 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
         eye.until_answered(asked)
     said = ann.get(f"/api/tables/{here}/exercise").json()
     assert (said["state"], said["cost"]) == ("solved", 0.0)
+
+
+def test_what_cannot_be_named_by_choosing_is_no_exercise(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = site.guest("Ann")
+    table = raced(ann, "easy")
+    over = site.hub.open_tables[table].table
+    whole, rows = over.referee.record(), over.referee.rows
+    asks = {
+        row: found_by.position(over.house, found_by.stopped(whole, row), 0)[1]
+        for row, play in enumerate(rows)
+        if play.seat == 0
+    }
+    its = [
+        Decision(row, 0, ask.question.prompt, rows[row].move, rows[row].move, 0.4, 0.3)
+        for row, ask in asks.items()
+    ]
+
+    async def found(of: object) -> tuple[str, Kept]:
+        return "done", Kept(1.0, Review(((1.0, 2.0),) * (len(rows) + 1), tuple(its), (), (), ()))
+
+    monkeypatch.setattr(site.hub.reviews, "find", found)
+    page = ann.get(f"/api/tables/{table}/review").json()
+    offered = {one["at"]: one["exercise"] for one in page["review"]["decisions"]}
+    assert offered == {row: found_by.fit(ask) for row, ask in asks.items()}
+    assert set(offered.values()) == {True, False}
+    for at, may in offered.items():
+        made = ann.post(f"/api/tables/{table}/exercise", {"at": at, "seat": 0})
+        assert made.status_code == (201 if may else 404)

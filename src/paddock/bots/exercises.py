@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from paddock.bots.judge import DOUBTFUL
 from paddock.bots.review import Reviewer, review
 from paddock.bots.search import AnySearch, Search
 from paddock.core.chance import Chance, Fresh
-from paddock.core.game import Amount, Ask
+from paddock.core.game import Amount, Ask, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.record import AnyRecord
 from paddock.core.referee import AnyReferee, Referee
@@ -50,22 +50,27 @@ class Exercise(Struct, frozen=True):
 
     def asked(self, house: AnyHouse) -> tuple[Any, Ask[Any]]:
         """What is seen, and what is asked."""
-        return position(house, self.record)
+        return position(house, self.record, self.seat)
 
 
-def position(house: AnyHouse, record: AnyRecord) -> tuple[Any, Ask[Any]]:
-    """What is seen and asked where a record stops."""
+def position(house: AnyHouse, record: AnyRecord, seat: Seat) -> tuple[Any, Ask[Any]]:
+    """What a seat sees and is asked where a record stops; others may be asked there as well."""
     referee: AnyReferee = Referee.again(house.game, record)
-    ask = referee.asks[0]
-    return house.game.view(referee.state, ask.seat), ask
+    ask = ask_of(referee.asks, seat)
+    assert ask is not None, "the record stops where the seat is asked"
+    return house.game.view(referee.state, seat), ask
 
 
-def exercise(house: AnyHouse, record: AnyRecord, *, clear: bool) -> Exercise | None:
-    """The decision where a record stops; if it must be clear, only if one answer is the best."""
+def exercise(
+    house: AnyHouse, record: AnyRecord, seat: Seat | None = None, *, clear: bool
+) -> Exercise | None:
+    """The decision of a seat where a record stops, or of the first who is asked there; if it must
+    be clear, only if one answer is the best."""
     referee: AnyReferee = Referee.again(house.game, record)
-    if not referee.asks or not fit(referee.asks[0]):
+    asks = [ask for ask in referee.asks if seat in (None, ask.seat)]
+    if not asks or not fit(asks[0]):
         return None
-    seen, ask = house.game.view(referee.state, referee.asks[0].seat), referee.asks[0]
+    seen, ask = house.game.view(referee.state, asks[0].seat), asks[0]
     luck = luck_of(record)
     search: AnySearch = Search(house, DEEP)
     best, *others = search.weighed(seen, ask, luck)
@@ -111,11 +116,22 @@ def cost(house: AnyHouse, its: Exercise, move: Any) -> float:
 
 def of_race(house: AnyHouse, record: AnyRecord, seat: Seat) -> Iterator[Exercise]:
     """Where somebody went wrong in a race."""
-    for one in review(house, record).decisions:
-        if one.seat == seat and one.kind in ("mistake", "blunder"):
-            its = stopped(record, one.row)
-            if fit(ask := position(house, its)[1]) and ask.seat == seat:
-                yield Exercise(its, seat, one.other, 0.0)
+    its = [one for one in review(house, record).decisions if one.seat == seat]
+    wrong = {one.row: one for one in its if one.kind in ("mistake", "blunder")}
+    for row in fit_rows(house, record, wrong):
+        yield Exercise(stopped(record, row), seat, wrong[row].other, 0.0)
+
+
+def fit_rows(house: AnyHouse, record: AnyRecord, rows: Collection[int]) -> list[int]:
+    """Those of some moves that a person can name by choosing, in the order of the race."""
+    referee: AnyReferee = Referee.start(house.game, record)
+    found: list[int] = []
+    for n, row in enumerate(record.rows[: max(rows, default=-1) + 1]):
+        ask = ask_of(referee.asks, row.seat) if n in rows else None
+        if ask is not None and fit(ask):
+            found.append(n)
+        referee.repeat(row)
+    return found
 
 
 def stopped(record: AnyRecord, row: int) -> AnyRecord:
@@ -140,7 +156,7 @@ def of_day_in(house: AnyHouse, day: str, race: int) -> Exercise | None:
     chance = random.Random(f"{house.card.id}:{day}:{race}")
     record = bots_race(house, chance)
     for row in promising(house, record, chance):
-        its = exercise(house, stopped(record, row), clear=True)
+        its = exercise(house, stopped(record, row), record.rows[row].seat, clear=True)
         if its is not None:
             return its
     return None

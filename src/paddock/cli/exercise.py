@@ -80,7 +80,7 @@ def gathered(what: str, day: str, seat: int) -> Iterator[tuple[AnyHouse, Exercis
     if path.is_dir():
         for file in sorted(path.glob("*.race")):
             house, stopped, _ = record.read(files.read_text(file), find)
-            its = exercises.exercise(house, stopped, clear=False)
+            its = exercises.exercise(house, stopped, seat_of(file), clear=False)
             if its is not None:
                 yield house, its, file
     elif path.suffix == ".race":
@@ -131,8 +131,14 @@ def kept(house: AnyHouse, its: Exercise, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     referee: AnyReferee = Referee.again(house.game, its.record)
     text = record.write(house, its.record, referee.state, None)
-    name = f"{house.card.id}-{len(its.record.rows)}-{crc32(text.encode()):08x}.race"
+    name = f"{house.card.id}-{len(its.record.rows)}-{crc32(text.encode()):08x}-{its.seat}.race"
     files.write_text(folder / name, text)
+
+
+def seat_of(file: Path) -> int | None:
+    """Who is asked in one that was kept, if its name says so."""
+    seat = file.stem.rpartition("-")[2]
+    return int(seat) if seat.isdecimal() and len(seat) < 3 else None
 
 
 def summed(house: AnyHouse, its: Exercise) -> dict[str, Any]:

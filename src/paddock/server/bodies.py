@@ -405,6 +405,7 @@ class ReviewDecision(Struct, frozen=True):
     cost: float  # in places; below nought: won
     least: float  # so much at least, for certain
     text: str
+    exercise: bool  # it can be tried again as one
 
 
 class ReviewKind(Struct, frozen=True):

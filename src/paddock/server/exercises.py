@@ -4,6 +4,7 @@ day lasts, and moments in which somebody went wrong in a race of his own."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,10 +13,11 @@ from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
 from paddock import games
-from paddock.bots.exercises import DAILY, RACES, fit, position, stopped
+from paddock.bots.exercises import DAILY, RACES, fit_rows, position, stopped
 from paddock.bots.review import Decision
 from paddock.bots.scale import scale_of
 from paddock.core import record
+from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.server import table_log, wire
@@ -156,6 +158,14 @@ def mark_of(house: AnyHouse) -> str:
     return f"exercises:{house.card.id}"
 
 
+def asked(table: Table) -> tuple[Any, Ask[Any]]:
+    """What the person saw and was asked where the exercise stops, whoever has answered since."""
+    its, referee = table.head.exercise, table.referee
+    assert its is not None
+    assert referee is not None
+    return position(table.house, stopped(referee.record(), its.rows), its.seat)
+
+
 def answered(table: Table) -> Any:
     """What the person chose where the exercise stops; none: nothing yet."""
     its = table.head.exercise
@@ -172,12 +182,13 @@ def answer_of(table: Table) -> Any:
     return msgspec.json.decode(table.head.exercise.answer, type=table.house.move)
 
 
-def is_fit(table: Table, one: Decision) -> bool:
-    """Whether somebody can be asked again: he went wrong, and can name the answer by choosing."""
-    if one.kind not in NAMED or table.referee is None:
-        return False
-    ask = position(table.house, stopped(table.referee.record(), one.row))[1]
-    return ask.seat == one.seat and fit(ask)
+def fitting(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
+    """Those that somebody can be asked again: he went wrong, and can name the answer by
+    choosing."""
+    assert table.referee is not None, "a race was decided"
+    wrong = [one for one in decisions if one.kind in NAMED]
+    fit = fit_rows(table.house, table.referee.record(), {one.row for one in wrong})
+    return [one for one in wrong if one.row in fit]
 
 
 def seats_of(found: Found) -> int:

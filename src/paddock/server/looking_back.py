@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paddock.bots.review import GOOD, KINDS, Decision, Moment, Review, field_of
 from paddock.bots.telling import decision_told, moment_told
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, table_log
+from paddock.server import bodies, exercises, table_log
 from paddock.server.replay import MOMENTS
 from paddock.server.table import Table
 
@@ -85,12 +85,12 @@ def moment_of(
 
 
 def decision_of(
-    table: Table, timeline: Timeline, one: Decision, language: Language
+    table: Table, timeline: Timeline, one: Decision, language: Language, *, exercise: bool
 ) -> bodies.ReviewDecision:
     assert one.kind is not None, "only those are kept that have a name"
     said = decision_told(table.house, table.names, one, language)
     at, cost, least = timeline.before(one.row), round(one.cost, 2), round(one.least, 2)
-    return bodies.ReviewDecision(one.kind, at, one.seat, cost, least, said)
+    return bodies.ReviewDecision(one.kind, at, one.seat, cost, least, said, exercise)
 
 
 THRESHOLDS = bodies.Thresholds(**dict(KINDS), good=GOOD)
@@ -102,6 +102,7 @@ def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed
     decisions = tuple([read(table, one) for one in review.decisions])
     review = replace(review, decisions=decisions)
     assert table.referee is not None, "the race is over"
+    fit = exercises.fitting(table, decisions)
     return bodies.Reviewed(
         expected=places_told(review, timeline),
         field=field_of(table.house, table.referee.state),
@@ -109,6 +110,8 @@ def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed
         moments=tuple(
             [moment_of(table, review, timeline, one, language) for one in review.moments]
         ),
-        decisions=tuple([decision_of(table, timeline, one, language) for one in decisions]),
+        decisions=tuple(
+            [decision_of(table, timeline, one, language, exercise=one in fit) for one in decisions]
+        ),
         kinds=by_kind(table, review, language),
     )

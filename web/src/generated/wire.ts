@@ -783,6 +783,7 @@ export interface ReviewDecision {
   cost: number;
   least: number;
   text: string;
+  exercise: boolean;
 }
 
 /** What decisions of one kind cost a seat in all. */

@@ -90,10 +90,10 @@ class Exercises(Controller):
     @get("/exercises")
     async def mine(self, hub: TheHub, asking: Asker) -> bodies.MyExercises:
         """The games that have exercises, and where I went wrong in races that were looked back
-        upon, the latest race first."""
-        person, found = asking.person, list[bodies.Mistake]()
+        upon, the latest race first; a stranger has raced nowhere yet."""
+        person, found = asking.id, list[bodies.Mistake]()
         listed = await hub.store.read(
-            lambda c: index.some(c, state="over", person=person.id, limit=LATEST)
+            lambda c: index.some(c, state="over", person=person, limit=LATEST) if person else []
         )
         for one in listed:
             table = (await hub.live(one.id)).table
@@ -103,7 +103,7 @@ class Exercises(Controller):
             async with hub.aside.turn(*asking.path):
                 whole = await hub.whole(table)
                 found += await asyncio.to_thread(
-                    mistakes, whole, kept.review.decisions, person.id, asking
+                    mistakes, whole, kept.review.decisions, person, asking
                 )
         offered = [
             bodies.ExerciseGame(house.card.id, house.title(asking.language))
@@ -125,11 +125,8 @@ class Exercises(Controller):
         log = await hub.rows(found)
         async with hub.aside.turn(*asking.path):
             whole = await hub.whole(found)
-            timeline = await asyncio.to_thread(looking_back.Timeline, whole)
-            one = next(
-                (d for d in its if timeline.before(d.row) == data.at and d.seat == data.seat), None
-            )
-            if one is None or one.kind not in exercises.NAMED:
+            one = await asyncio.to_thread(wrong_at, whole, its, data)
+            if one is None:
                 raise Denied("unknown")
             places = around(len(found.places), data.seat, asking, found.house)
             rows = await asyncio.to_thread(
@@ -153,22 +150,20 @@ class Exercises(Controller):
             raise Denied("unknown")
         async with hub.aside.turn(*asking.path):
             whole = await hub.whole(now)
-        assert whole.referee is not None
         move = exercises.answered(whole)
         if move is None:
             return bodies.ExerciseState("open", its.least)
         best, language = exercises.answer_of(now), asking.language
         cost = 0.0 if move == best else await hub.exercises.cost(whole, move, asking.asker)
         words, names = now.house.words, now.names
-        asked = asked_in(now.house, whole.referee.record(), its.rows)
-        reason = "" if asked is None else why(now.house, asked[0], asked[1], best, language)
+        seen, ask = exercises.asked(whole)
         return bodies.ExerciseState(
             "solved" if cost < DOUBTFUL else "missed",
             its.least,
             round(cost, 2),
             words.label(move, names, language),
             words.label(best, names, language),
-            reason,
+            why(now.house, seen, ask, best, language),
         )
 
     @get("/tables/{table:str}/why")
@@ -193,8 +188,15 @@ class Exercises(Controller):
         return bodies.Reasons(await asyncio.to_thread(reasons_told, whole, row, told, asking))
 
 
+def wrong_at(table: Table, decisions: tuple[Decision, ...], at: bodies.Again) -> Decision | None:
+    """Where a seat went wrong at a moment, if it can be put again."""
+    timeline = looking_back.Timeline(table)
+    its = [d for d in decisions if d.seat == at.seat and timeline.before(d.row) == at.at]
+    return next(iter(exercises.fitting(table, its)), None)
+
+
 def mistakes(
-    table: Table, decisions: tuple[Decision, ...], person: str, asking: Asking
+    table: Table, decisions: tuple[Decision, ...], person: str | None, asking: Asking
 ) -> list[bodies.Mistake]:
     """Those of a person's decisions in a race that can be put again, dearest first."""
     timeline, mine = looking_back.Timeline(table), table.seats_of(person)
@@ -209,8 +211,8 @@ def mistakes(
             "blunder" if one.kind == "blunder" else "mistake",
             round(one.cost, 2),
         )
-        for one in sorted(decisions, key=lambda one: -one.cost)
-        if one.seat in mine and exercises.is_fit(table, one)
+        for one in sorted(exercises.fitting(table, decisions), key=lambda one: -one.cost)
+        if one.seat in mine
     ]
 
 

@@ -1,0 +1,48 @@
+"""Exercises in the browser: chosen on the board and judged, without asking again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.person import Person
+from tests.browser.watched import hurry
+from tests.server.site import Site
+from tests.server.test_exercises import GAME, an_exercise, put
+
+pytestmark = pytest.mark.needs("chromium")
+LONG = 120_000  # a worker has to wake up first, on a machine with much else to do
+IDLE = 2_000  # milliseconds in which nothing happens
+FEW = 8  # requests: one for each thing that happened at the table
+
+
+@pytest.fixture
+def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Today's exercise is found at once."""
+    hurry(site)
+    put(site, monkeypatch, an_exercise())
+
+
+def asked(page: Page, path: str) -> list[str]:
+    """What a page asks the server from now on, under a path."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url) if path in request.url else None)
+    return found
+
+
+def test_an_open_exercise_waits_in_silence(person: Callable[..., Person], today: None) -> None:
+    ada = person()
+    ada.go(f"/exercises/{GAME}")
+    page = ada.page
+    page.locator("[data-today=done] [data-try]").first.click(timeout=LONG)
+    expect(page.locator("[data-exercise=open]")).to_be_visible()
+    expect(ada.options.first).to_be_visible()
+    requests = asked(page, "/exercise")
+    page.wait_for_timeout(IDLE)
+    assert len(requests) <= FEW
+    ada.options.first.click()
+    told = page.locator("[data-exercise=solved], [data-exercise=missed]")
+    expect(told).to_be_visible(timeout=LONG)
+    assert 1 <= len(requests) <= FEW
