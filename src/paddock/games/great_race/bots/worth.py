@@ -102,8 +102,8 @@ def evaluate(seen: View, seat: Seat) -> float:
     if seen.arrivals or own is None or own.home:
         return at_the_end(seen, seat, own, others) + 0.001 * pending(seen, seen.phase, seat)
     ends = max([arrives(there) for _, there in others if there is not None])
-    worth = standing(seen, own, ends) + pending(seen, seen.phase, seat)
-    leads = [worth - RIVALS * standing(seen, there, 0.0) - LEVEL for _, there in others]
+    worth = standing(own, ends) + pending(seen, seen.phase, seat)
+    leads = [worth - RIVALS * standing(there, 0.0) - LEVEL for _, there in others]
     hopes = sum([1 / (1 + math.exp(-lead / SPREAD)) for lead in leads]) / len(leads)
     return min(hopes, AWAY + 0.1 * (hopes - AWAY))
 
@@ -238,7 +238,7 @@ def look(
     return outlook(crew, hand, left, buys, seen.goal, seen.board, threats)
 
 
-def standing(seen: View, there: Outlook | None, ends: float) -> float:
+def standing(there: Outlook | None, ends: float) -> float:
     """The worth of a crew; `ends` is how likely a rival ends the race in this round."""
     assert there is not None, "somebody has arrived"
     if there.home:

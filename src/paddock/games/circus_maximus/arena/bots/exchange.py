@@ -78,7 +78,7 @@ class Exchange:
         self.seen, self.seat, self.turn = seen, ask.seat, seen.turn
         self.man, self.rival = both(seen, ask.seat)
         self.mine, self.his = (rules.pool(one, self.turn) for one in (self.man, self.rival))
-        self.options = ask.options if ask.args[0] == "blow" else deeds(self.man, self.rival)
+        self.options = ask.options if ask.args[0] == "blow" else deeds(self.man)
         self.win = wins(self.man, self.rival, self.turn)
         self.points = daring(self.man)
         self.victory = victorious(seen, ask.seat, self.points)
@@ -248,7 +248,7 @@ class Exchange:
         return wins(struck, self.rival, self.turn)
 
 
-def deeds(man: Fighter, other: Fighter) -> tuple[Move, ...]:
+def deeds(man: Fighter) -> tuple[Move, ...]:
     """The blows that are thought of while the feet are planned."""
     if man.stunned or not man.armed:
         return (mv.REST,)

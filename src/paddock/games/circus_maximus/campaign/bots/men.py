@@ -73,7 +73,7 @@ def spare(seen: View, ask: Ask[Move]) -> Move | None:
     return max(buyers, key=lambda move: seen.players[move.whom].cash) if buyers else None
 
 
-def kind(ask: Ask[Move], chance: Chance) -> Move:
+def kind(chance: Chance) -> Move:
     """Any type has an even chance against any other."""
     return CHOICES[chance.pick(range(len(CHOICES)), "type")]
 

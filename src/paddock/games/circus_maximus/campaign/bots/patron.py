@@ -79,7 +79,7 @@ class Patron(SeasonOwner):
             case "fate":
                 return ask.default_move
             case "type":
-                return men.kind(ask, chance)
+                return men.kind(chance)
             case "send":
                 return men.send(seen, ask)
             case "drill":
