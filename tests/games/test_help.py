@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,4 @@ def test_explanations_are_short_and_name_nothing(id: str) -> None:
             assert "{" not in text, message
             assert len(text.split()) <= most, message
             assert text.endswith("."), message
+            assert not re.search(r"\b(the remark|la nota)\b", text, re.IGNORECASE), message
