@@ -368,6 +368,60 @@ def test_an_exercise_that_was_not_found_comes_back_until_it_is(
     assert "Nothing to solve" in paddock("exercise", str(later))
 
 
+def test_an_exercise_is_put_as_what_it_is(
+    paddock: Any, race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody went wrong where a race stops; and it is for who has to decide there."""
+    file = unfinished(race, tmp_path, 20)
+    (its,) = json.loads(paddock("exercise", file, "--json"))
+    other = 1 - its["seat"]
+    refused = paddock("exercise", file, "--seat", str(other))
+    assert refused.code == 2
+    assert "the first to decide is" in refused.err
+    monkeypatch.setattr("typer.prompt", lambda *_, **__: "1")
+    for what in (file, tmp_path):
+        said = paddock("exercise", what)
+        assert "find something as good as the best" in said
+        assert "went wrong" not in said
+
+
+def test_who_made_no_mistake_is_told_so(
+    paddock: Any, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paddock.bots.exercises.of_race", lambda *_: iter(()))
+    name = json.loads(race.read_text("utf-8").splitlines()[0])["seats"][1]
+    said = paddock("exercise", race, "--seat", "1")
+    assert said == f"{name} made no mistake in this race that can be put again.\n"
+
+
+def test_a_game_is_found_beside_a_folder_of_its_name(
+    paddock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paddock.bots.exercises.of_day.__defaults__", (1,))
+    monkeypatch.chdir(tmp_path)
+    Path("template").mkdir()
+    assert len(json.loads(paddock("exercise", "template", "--day", "2026-11-17", "--json"))) == 1
+    assert json.loads(paddock("exercise", "./template", "--json")) == []
+
+
+def test_an_answer_that_is_none_is_asked_for_again(
+    paddock: Any, race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = unfinished(race, tmp_path, 20)
+    typed = iter(("0", "99", "-1", "", "abc", "1"))
+    monkeypatch.setattr("typer.prompt", lambda *_, **__: next(typed))
+    said = paddock("exercise", file, "--lang", "it")
+    assert said.count("Un numero da 1 a ") == 5
+    assert not list(typed)
+
+
+@pytest.mark.parametrize("day", ["2026-13-45", "tomorrow"])
+def test_a_day_that_there_is_not_is_refused(paddock: Any, day: str) -> None:
+    said = paddock("exercise", "template", "--day", day)
+    assert (said, said.code) == ("", 2)
+    assert said.err == f"paddock: There is no day {day}: write it as 2026-11-17.\n"
+
+
 def test_a_bots_pace_and_the_ladder_have_the_promised_keys(paddock: Any) -> None:
     found = json.loads(paddock("bench", "template", "--bot", "greedy", "--json"))
     assert found["template"].keys() == {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,16 @@ def check(house: AnyHouse, referee: AnyReferee) -> None:
 
 
 @pytest.mark.parametrize("id", list(houses()))
+def test_there_is_a_reason_for_whatever_can_be_chosen(id: str) -> None:
+    words = houses()[id].words
+    topics = [id.removeprefix("help.") for id in words.messages if id.startswith("help.")]
+    moves = [topic for topic in topics if topic[0].isupper()]
+    assert moves
+    for language in complete():
+        assert [topic for topic in moves if not words.explain(topic, language, why=True)] == []
+
+
+@pytest.mark.parametrize("id", list(houses()))
 def test_explanations_are_short_and_name_nothing(id: str) -> None:
     """They are told without the values of a race, so nothing may be filled in."""
     for message, texts in houses()[id].words.messages.items():
@@ -59,3 +70,4 @@ def test_explanations_are_short_and_name_nothing(id: str) -> None:
             assert "{" not in text, message
             assert len(text.split()) <= most, message
             assert text.endswith("."), message
+            assert not re.search(r"\b(the remark|la nota)\b", text, re.IGNORECASE), message

@@ -230,6 +230,16 @@ def test_a_hint_against_bots_is_told_and_counted(play: Play) -> None:
     assert "There are hints only in a race against bots." in among
 
 
+def test_a_hint_without_a_reason_ends_with_the_place(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paddock.terminal.race.why", lambda *_: "")
+    said = play(["--seats", "human,easy"], ["hint", "q"])
+    named = [line for line in said.splitlines() if "(expected place" in line]
+    assert named
+    assert all(line.endswith(")") for line in named)
+
+
 def test_to_ask_for_a_hint_changes_nothing_in_the_race(speak: Speak, tmp_path: Path) -> None:
     kept = [tmp_path / name for name in ("asked.race", "not.race")]
     for file, lines in zip(kept, (["hint"], []), strict=True):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 from zlib import crc32
 
 import typer
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from paddock import files
 from paddock.cli.common import Json, Lang, console, language_of, print_json
-from paddock.core.errors import BadOption
+from paddock.core.errors import BadOption, UnknownGame
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Language
+from paddock.core.words import CORE, Words
 
 if TYPE_CHECKING:
     from paddock.bots.exercises import Exercise
@@ -31,7 +32,9 @@ def command(
         ),
     ],
     day: Annotated[str, typer.Option(help="Whose exercises, as 2026-11-17; none: today's.")] = "",
-    seat: Annotated[int, typer.Option(min=0, help="Of a record: who went wrong.")] = 0,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Of a record: who went wrong; none: the first.")
+    ] = None,
     keep: Annotated[
         Path | None, typer.Option(help="A folder for those that were not found.")
     ] = None,
@@ -51,76 +54,128 @@ def command(
     Example: `paddock exercise later`
     """
     language = language_of(lang)
-    found = gathered(what, day or datetime.datetime.now(datetime.UTC).date().isoformat(), seat)
+    meant = gathered(what, day_of(day, language), seat, language)
     if json:
-        print_json([summed(house, its) for house, its, _ in found])
+        print_json([summed(house, its) for house, its, _ in meant.found])
         return
     put_any = False
-    for house, its, file in found:
+    for house, its, file in meant.found:
         put_any = True
-        right = put(house, its, language)
+        right = put(house, its, meant.goal, language)
         if right and file is not None:
             file.unlink()
         elif not right and keep is not None and file is None:
             kept(house, its, keep)
     if not put_any:
-        from paddock.games import houses
-
-        words = next(iter(houses().values())).words
-        console().print(words.tell("exercise.none", language))
+        console().print(meant.none)
 
 
-def gathered(what: str, day: str, seat: int) -> Iterator[tuple[AnyHouse, Exercise, Path | None]]:
-    """The exercises meant, with the file of those that were kept."""
+class Gathered(Struct):
+    """The exercises meant, with the file of those that were kept; how they are put, and what is
+    said if there are none."""
+
+    found: Iterable[tuple[AnyHouse, Exercise, Path | None]]
+    goal: str
+    none: str
+
+
+def day_of(text: str, language: Language) -> str:
+    """A day as it was given, or today."""
+    if not text:
+        return datetime.datetime.now(datetime.UTC).date().isoformat()
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise BadOption(Words(CORE).tell("exercise.no-day", language, day=text)) from None
+
+
+def gathered(what: str, day: str, seat: int | None, language: Language) -> Gathered:
+    """Of a game, else of a folder or a record."""
+    from paddock.bots import exercises
+    from paddock.games import find
+
+    try:
+        house = find(what)
+    except UnknownGame:
+        path = Path(what)
+        if path.is_dir():
+            return of_folder(path, language)
+        if path.suffix == ".race":
+            return of_record(path, seat, language)
+        raise
+    found = ((house, its, None) for its in exercises.of_day(house, day))
+    return Gathered(found, "exercise.goal", Words(CORE).tell("exercise.none", language))
+
+
+def of_folder(folder: Path, language: Language) -> Gathered:
+    """What was kept; whether somebody went wrong there is not known any more."""
+    none = Words(CORE).tell("exercise.none", language)
+    return Gathered(in_folder(folder), "exercise.goal-open", none)
+
+
+def in_folder(folder: Path) -> Iterator[tuple[AnyHouse, Exercise, Path]]:
     from paddock.bots import exercises
     from paddock.core import record
     from paddock.games import find
 
-    path = Path(what)
-    if path.is_dir():
-        for file in sorted(path.glob("*.race")):
-            house, stopped, _ = record.read(files.read_text(file), find)
-            its = exercises.exercise(house, stopped, seat_of(file), clear=False)
-            if its is not None:
-                yield house, its, file
-    elif path.suffix == ".race":
-        house, race, closing = record.read(files.read_text(path), find)
-        if seat >= len(race.names):
-            raise BadOption(f"there is no seat {seat} in {path}")
-        if closing.outcome is not None:
-            for its in exercises.of_race(house, race, seat):
-                yield house, its, None
-        elif (its := exercises.exercise(house, race, clear=False)) is not None:
-            yield house, its, None
-    else:
-        house = find(what)
-        for its in exercises.of_day(house, day):
-            yield house, its, None
+    for file in sorted(folder.glob("*.race")):
+        house, stopped, _ = record.read(files.read_text(file), find)
+        its = exercises.exercise(house, stopped, seat_of(file), clear=False)
+        if its is not None:
+            yield house, its, file
 
 
-def put(house: AnyHouse, its: Exercise, language: Language) -> bool:
+def of_record(path: Path, seat: int | None, language: Language) -> Gathered:
+    """Where somebody went wrong, or where an unfinished race stops."""
+    from paddock.bots import exercises
+    from paddock.core import record
+    from paddock.games import find
+
+    house, race, closing = record.read(files.read_text(path), find)
+    words, names = house.words, race.names
+    if seat is not None and seat >= len(names):
+        raise BadOption(f"there is no seat {seat} in {path}")
+    if closing.outcome is not None:
+        found = ((house, its, None) for its in exercises.of_race(house, race, seat or 0))
+        none = words.tell("exercise.no-mistake", language, names, seat=seat or 0)
+        return Gathered(found, "exercise.goal-again", none)
+    its = exercises.exercise(house, race, seat, clear=False)
+    if its is None and seat is not None and (first := exercises.exercise(house, race, clear=False)):
+        refused = words.tell("exercise.not-first", language, names, seat=seat, whom=first.seat)
+        raise BadOption(refused)
+    one = [] if its is None else [(house, its, None)]
+    return Gathered(one, "exercise.goal-open", words.tell("exercise.none", language))
+
+
+def put(house: AnyHouse, its: Exercise, goal: str, language: Language) -> bool:
     """Ask somebody; whether he found it."""
     from paddock.bots.exercises import solved
 
     out, words, names = console(), house.words, its.record.names
     seen, ask = its.asked(house)
     out.print(house.draw(seen, its.seat, names, language))
-    goal = "exercise.goal" if its.least else "exercise.goal-again"
     out.print(words.tell(goal, language, names, seat=its.seat))
     out.print(words.prompt(ask, names, language))
     labels = [words.label(move, names, language) for move in ask.options]
     for n, (move, label) in enumerate(zip(ask.options, labels, strict=True), 1):
         remark = house.beside(seen, its.seat, move, language).remark
         out.print(f"{n:3}  {label}" + (f"  ({remark})" if remark else ""), highlight=False)
-    chosen = 0
-    while not 1 <= chosen <= len(labels):
-        chosen = typer.prompt(words.tell("exercise.which", language), type=int)
-    move = ask.options[chosen - 1]
+    move = ask.options[number(len(labels), language) - 1]
     right, lost = solved(house, its, move)
     best = words.label(move if right else its.answer, names, language)
     said = "exercise.right" if right else "exercise.wrong"
     out.print(words.tell(said, language, best=best, places=f"{lost:.2f}"))
     return right
+
+
+def number(most: int, language: Language) -> int:
+    """One of so many, asked for until it is one."""
+    words = Words(CORE)
+    while True:
+        typed = str(typer.prompt(words.tell("exercise.which", language), "", show_default=False))
+        if typed.isdecimal() and 1 <= int(typed) <= most:
+            return int(typed)
+        console().print(words.tell("exercise.number", language, most=most))
 
 
 def kept(house: AnyHouse, its: Exercise, folder: Path) -> None:

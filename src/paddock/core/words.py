@@ -191,9 +191,12 @@ class Words:
         return found
 
     def explain(self, topic: str, language: Language, why: bool = False) -> str:
-        """A line about a topic: what it does and costs, or why one would choose it."""
-        id = f"{HELP}.why.{topic}" if why else f"{HELP}.{topic}"
-        return self.tell(id, language) if self.has(id) else ""
+        """A line about a topic: what it does and costs, or why one would choose it; that may be
+        the same for all moves of its kind."""
+        ids = [f"{HELP}.{topic}"]
+        if why:
+            ids = [f"{HELP}.why.{topic}", f"{HELP}.why.{topic.partition('.')[0]}"]
+        return next((self.tell(id, language) for id in ids if self.has(id)), "")
 
     def advise(self, prompt: str, language: Language) -> str:
         """What matters for a question."""

@@ -316,7 +316,8 @@ class Race:
         for one in found:
             text = house.words.label(one.move, names, language)
             reason = why(house, seen, ask, one.move, language, [its.move for its in found])
-            lines.append(self.say("hint-option", text=text, place=f"{one.place:.1f}", why=reason))
+            said = "hint-option" if reason else "hint-unreasoned"
+            lines.append(self.say(said, text=text, place=f"{one.place:.1f}", why=reason))
         return lines
 
     def spoken(self, eye: Seat | None) -> str:

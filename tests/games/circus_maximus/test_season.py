@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 
 import pytest
 
 from paddock.core.chance import Fresh
 from paddock.core.errors import RulesBug
+from paddock.core.languages import languages
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.season import SEASON, bots
 from paddock.games.circus_maximus.season.phases import Betting, Plotting, Racing
 from paddock.games.circus_maximus.season.state import Options, State
+from paddock.games.circus_maximus.season.words import WORDS
+from paddock.games.circus_maximus.stable.phases.betting import CHARIOTS
 from paddock.games.circus_maximus.stable.rules import betting, intrigue, stable
 from paddock.games.circus_maximus.stable.rules.ledger import Cause, booked, cash, opened
 from paddock.games.circus_maximus.stable.rules.stable import Log
@@ -44,6 +48,13 @@ def test_first_bets_alone_never_break_the_bank() -> None:
         odds = betting.odds(bets, 4)
         for winner in range(4):
             assert sum(betting.dues(bets, odds, winner)) <= sum(map(sum, bets))
+
+
+def test_bets_after_a_lap_are_asked_for_in_whole_sentences() -> None:
+    for language in languages():
+        for about in (CHARIOTS, 0):
+            asked = WORDS.tell("ask.bet-again", language, about=about, money=100)
+            assert not re.search(r"[.?!] [a-z]", asked), asked
 
 
 def test_all_bets_on_one_chariot_give_the_stake_back() -> None:
