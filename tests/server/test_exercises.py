@@ -85,8 +85,11 @@ def tried(guest: Guest, index: int) -> dict[str, object]:
     seat = next(one["seat"] for one in card.json()["seats"] if one["mine"])
     with guest.at(table, seat) as eye:
         ask = eye.until_asked()
+        hint = guest.post(f"/api/tables/{table}/seats/{seat}/hint")
+        assert (eye.now["hints"], hint.json()["code"]) == (None, "forbidden")
         eye.answer(ask, ask["options"][index]["move"])
         eye.until_answered(ask)
+        assert eye.now["hints"] == 0  # from here on it is a race as any other
     said: dict[str, object] = guest.get(f"/api/tables/{table}/exercise").json()
     return said
 
