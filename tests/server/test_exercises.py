@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -17,12 +18,15 @@ from paddock.core import record
 from paddock.core.referee import AnyReferee, Referee
 from paddock.server import table as one_table
 from paddock.server.reviews import Kept
+from paddock.server.store import worked_out
+from paddock.server.thinkers import GaveUp
 from paddock.server.thinking import Found, Piece, Seek
 from tests import plain
 from tests.server.site import Guest, Site, until
 from tests.server.test_reviews import raced
 
 GAME = "street-illegal"
+DAYS = itertools.count()
 
 
 @pytest.fixture(autouse=True)
@@ -59,8 +63,8 @@ def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> Found:
 
 
 def put(site: Site, monkeypatch: pytest.MonkeyPatch, one: Found) -> None:
-    """An exercise is found in the second race of the day."""
-    behind = site.hub.behind
+    """An exercise is found in the second race of a day for which nobody has looked yet."""
+    behind, day = site.hub.behind, f"2027-01-01 {next(DAYS)}"
     work = behind.work
 
     async def found(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
@@ -68,6 +72,7 @@ def put(site: Site, monkeypatch: pytest.MonkeyPatch, one: Found) -> None:
             return await work(path, piece, type)
         return one if piece.race == 1 else None
 
+    monkeypatch.setattr(site.hub.exercises, "day", lambda: day)
     monkeypatch.setattr(behind, "work", found)
 
 
@@ -80,8 +85,11 @@ def tried(guest: Guest, index: int) -> dict[str, object]:
     seat = next(one["seat"] for one in card.json()["seats"] if one["mine"])
     with guest.at(table, seat) as eye:
         ask = eye.until_asked()
+        hint = guest.post(f"/api/tables/{table}/seats/{seat}/hint")
+        assert (eye.now["hints"], hint.json()["code"]) == (None, "forbidden")
         eye.answer(ask, ask["options"][index]["move"])
         eye.until_answered(ask)
+        assert eye.now["hints"] == 0  # from here on it is a race as any other
     said: dict[str, object] = guest.get(f"/api/tables/{table}/exercise").json()
     return said
 
@@ -120,6 +128,54 @@ def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.Mo
     seen, asked = found_by.position(house, race, one.seat)
     assert said["state"] == "solved"
     assert said["why"] == why(house, seen, asked, asked.options[0], "en")
+
+
+@pytest.fixture
+def stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is thought to be at what was kept before."""
+    monkeypatch.setattr(worked_out, "STALE", -1)
+
+
+def test_an_outage_is_no_day_without_exercises(
+    site: Site, today: Found, stale: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, path = site.guest("Ann"), f"/api/games/{GAME}/exercises"
+
+    async def no_worker(*of: object) -> None:
+        raise GaveUp("no worker can be started")
+
+    with monkeypatch.context() as out:
+        out.setattr(site.hub.behind, "work", no_worker)
+        for _ in range(3):
+            ann.post(path)
+            until(lambda: ann.get(path).json()["state"] == "none")
+    ann.post(path)
+    until(lambda: ann.get(path).json()["state"] == "done")
+    assert len(ann.get(path).json()["exercises"]) == 1
+
+
+def test_who_takes_over_goes_on(
+    site: Site, today: Found, stale: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker dies at the fourth race: what was found before stays, and comes but once."""
+    ann, path, work = site.guest("Ann"), f"/api/games/{GAME}/exercises", site.hub.behind.work
+    races: list[int] = []
+
+    async def dies(path: tuple[str, ...], piece: Seek, type: Any) -> Any:
+        races.append(piece.race)
+        if len(races) == 4:
+            raise GaveUp("a worker died")
+        return await work(path, piece, type)
+
+    monkeypatch.setattr(site.hub.behind, "work", dies)
+    ann.post(path)
+    until(lambda: ann.get(path).json()["state"] == "none")
+    assert races == [0, 1, 2, 3]
+    assert len(ann.get(path).json()["exercises"]) == 1
+    ann.post(path)
+    until(lambda: ann.get(path).json()["state"] == "done")
+    assert races[4:] == [*range(4, found_by.RACES), 3]
+    assert len(ann.get(path).json()["exercises"]) == 1
 
 
 def test_only_games_of_single_races_have_exercises(site: Site) -> None:

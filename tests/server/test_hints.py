@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from paddock.server.thinkers import GaveUp
 from tests.server.site import Site
 
 
@@ -19,11 +25,55 @@ def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
             assert 1 <= hint["place"] <= 2
             assert hint["why"]
         eye.receive(lambda frame: frame["type"] == "News")
+        assert ann.post(f"/api/tables/{table}/seats/0/hint").json() == hints
+        assert site.hub.open_tables[table].table.hints == [1, 0]  # it was the same question
+        eye.answer(ask)
+        eye.until_answered(ask)
+        ask = eye.until_asked()
         assert ann.post(f"/api/tables/{table}/seats/0/hint").status_code == 200
         eye.answer(ask)
         eye.until_answered(ask)
     with ann.at(table, 0) as eye:
         assert eye.now["hints"] == 2
+
+
+def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, think = site.guest("Ann"), site.hub.bots.thinkers.think
+    thoughts: list[bytes] = []
+
+    async def slowly(job: bytes, limit: float) -> bytes:
+        thoughts.append(job)
+        await asyncio.sleep(1)
+        found: bytes = await think(job, limit)
+        return found
+
+    table = ann.open("me", "easy")
+    with ann.at(table, 0) as eye:
+        eye.until_asked()
+        monkeypatch.setattr(site.hub.bots.thinkers, "think", slowly)
+        with ThreadPoolExecutor(8) as pool:
+            path = f"/api/tables/{table}/seats/0/hint"
+            answers = list(pool.map(ann.post, [path] * 8))
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert len(thoughts) == 1
+    assert site.hub.open_tables[table].table.hints == [1, 0]
+
+
+def test_a_hint_that_cannot_be_thought_is_told_in_our_words(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dies(job: bytes, limit: float) -> bytes:
+        raise GaveUp("a worker died: EOFError()")
+
+    ann = site.guest("Ann")
+    table = ann.open("me", "easy")
+    with ann.at(table, 0) as eye:
+        eye.until_asked()
+        monkeypatch.setattr(site.hub.bots.thinkers, "think", dies)
+        answer = ann.post(f"/api/tables/{table}/seats/0/hint?lang=it")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert "EOFError" not in answer.text
+    assert site.hub.open_tables[table].table.hints == [0, 0]
 
 
 def test_among_people_nobody_is_told(site: Site) -> None:

@@ -10,7 +10,11 @@ from collections.abc import Callable
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from paddock.core.errors import PaddockError
+from paddock.server.http.problems import refusal
 from paddock.server.identity import digest
+from paddock.server.table import UnreadableRow
+from paddock.server.thinkers import GaveUp
 from tests import plain
 from tests.server.site import Site
 
@@ -29,6 +33,14 @@ def test_nobody_moves_for_a_foreign_seat_or_looks_through_it(site: Site) -> None
         seen = stranger.get(f"/api/tables/{table}/replay", params={"eye": 0})
         assert (seen.status_code, seen.json()["code"]) == (403, "not-yours")
         assert stranger.get(f"/api/tables/{table}/record").json()["code"] == "closed"
+
+
+@pytest.mark.parametrize("kind", [GaveUp, UnreadableRow, PaddockError])
+def test_what_went_wrong_inside_is_for_us_alone(kind: type[PaddockError]) -> None:
+    told = refusal(kind("a worker died: EOFError()"), "en")
+    assert "EOFError" not in told.text
+    assert told.text
+    assert told.code == ("unavailable" if kind is GaveUp else "forbidden")
 
 
 def test_a_forged_cookie_is_nobodys(site: Site) -> None:

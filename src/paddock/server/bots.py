@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import Struct
 
 from paddock.bots.advice import Advice
 from paddock.core.errors import PaddockError, Stale
@@ -18,7 +19,10 @@ from paddock.core.game import Ask, ask_of
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 from paddock.server import plans
+from paddock.server.behind import check_waiting
+from paddock.server.budgets import Asker
 from paddock.server.fair_queue import FairQueue
+from paddock.server.refused import Denied
 from paddock.server.store import leases
 from paddock.server.table import Plan, Table
 from paddock.server.thinkers import GaveUp, Thinkers
@@ -40,6 +44,8 @@ SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
 SHORTEST = 0.12
 LEASED = 1_000  # leases that are remembered without looking which have run out
+HINTS = 1
+"""That one person may wait for at a time."""
 LUCK = functools.partial(secrets.randbits, 64)
 """What the dice begin with that a bot throws in its head."""
 
@@ -50,6 +56,14 @@ def decoder(moves: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(moves)
 
 
+class Hinted(Struct, frozen=True):
+    """The hints of an ask."""
+
+    number: int
+    ask: Ask[Any]
+    found: tuple[Advice, ...]
+
+
 class Bots:
     """Who thinks in this process, and about what."""
 
@@ -57,6 +71,7 @@ class Bots:
         self.hub = hub
         self.thinking: set[tuple[str, Seat]] = set()
         self.leased: dict[tuple[str, Seat], float] = {}
+        self.asking: list[Asker] = []  # who waits for a hint
         self.queue = FairQueue(max(1, hub.settings.workers))
         self.thinkers = Thinkers(hub.settings.workers)
 
@@ -155,8 +170,28 @@ class Bots:
         self.hub.metrics.thoughts += 1
         return move if move in ask.options else ask.default_move
 
-    async def advise(self, live: LiveTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
-        """What seems best, by what a seat is given; in the queue like everybody who thinks."""
+    async def advise(
+        self, live: LiveTable, seat: Seat, ask: Ask[Any], asker: Asker
+    ) -> tuple[Advice, ...]:
+        """What seems best, by what a seat is given; thought about and counted once for an ask."""
+        assert live.table.referee is not None
+        number, known = live.table.referee.number(seat), live.hinted.get(seat)
+        if known is not None and (known.number, known.ask) == (number, ask):
+            return known.found
+        check_waiting(self.asking, asker, HINTS, "too-many-hints")
+        self.asking.append(asker)
+        try:
+            found = await self.advice(live, seat, ask)
+        except GaveUp:
+            raise Denied("unavailable", "no-thought") from None
+        finally:
+            self.asking.remove(asker)
+        live.hinted[seat] = Hinted(number, ask, found)
+        await live.save(lambda now: plans.hint(now, seat), None)
+        return found
+
+    async def advice(self, live: LiveTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
+        """The same, thought about in the queue like everything."""
         table = live.table
         assert table.referee is not None
         seen = msgspec.msgpack.encode(table.house.game.view(table.referee.state, seat))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import DBAPIError
 
 from paddock import games
@@ -52,6 +53,25 @@ class Set(Struct, frozen=True):
 
     races: int  # that were gone through
     found: tuple[Found, ...] = ()
+    missed: tuple[int, ...] = ()  # of these races, in which nobody could look
+
+    @property
+    def ahead(self) -> int | None:
+        """The race to look in next; none: there are enough, or there is no other."""
+        if len(self.found) >= DAILY:
+            return None
+        return self.races if self.races < RACES else next(iter(self.missed), None)
+
+    def looked(self, race: int, one: Found | None) -> Set:
+        """With what a race has."""
+        left = tuple([other for other in self.missed if other != race])
+        found = self.found if one is None else (*self.found, one)
+        return Set(max(self.races, race + 1), found, left)
+
+    def gave_up(self, race: int) -> Set:
+        """With a race that is looked in again after all others."""
+        its = self.looked(race, None)
+        return replace(its, missed=(*its.missed, race))
 
 
 SET = msgspec.json.Decoder(Set)
@@ -86,42 +106,40 @@ class Exercises:
         return f"{house.card.edition} {MADE} {self.day()}"
 
     async def begin(self, house: AnyHouse, asker: Asker) -> None:
-        """Look for today's, unless they are there or somebody is at it."""
-        state, _ = await self.find(house)
+        """Look for today's, unless they are there or somebody is at it; what somebody has found who
+        is not at it any more is gone on from."""
+        state, its = await self.find(house)
         mark = mark_of(house)
         if state != "none" or mark in self.working or self.hub.closing:
             return
         check_waiting(list(self.working.values()), asker, MOST, "too-many-exercises")
         self.working[mark] = asker
-        self.hub.spawn(self.work(house, asker), "exercises")
+        self.hub.spawn(self.work(house, asker, its), "exercises")
 
-    async def work(self, house: AnyHouse, asker: Asker) -> None:
+    async def work(self, house: AnyHouse, asker: Asker, its: Set) -> None:
         """Race after race, until there are enough."""
         mark, edition, day = mark_of(house), self.edition(house), self.day()
-        its = NONE_YET
+        path = (asker.origin, asker.person, mark)
         try:
-            while len(its.found) < DAILY and its.races < RACES:
-                one = await self.seek(Seek(house.card.id, day, its.races), asker)
-                its = Set(its.races + 1, its.found if one is None else (*its.found, one))
+            while (race := its.ahead) is not None:
+                piece = Seek(house.card.id, day, race)
+                try:
+                    one: Found | None = await self.hub.behind.work(path, piece, Found | None)
+                except GaveUp as wrong:  # that is no race without an exercise
+                    if not self.hub.closing:
+                        LOG.error("no exercises", extra={"game": piece.game, "why": str(wrong)})
+                        await self.keep(mark, edition, its.gave_up(race))
+                    return
+                its = its.looked(race, one)
                 await self.keep(mark, edition, its)
         except (Unavailable, DBAPIError):  # nothing can be kept just now
             LOG.warning("exercises are not kept", extra={"game": house.card.id})
         finally:
             self.working.pop(mark, None)
 
-    async def seek(self, piece: Seek, asker: Asker) -> Found | None:
-        """The exercise of a race, if it has one that is found in time."""
-        path = (asker.origin, asker.person, f"exercises:{piece.game}")
-        try:
-            found: Found | None = await self.hub.behind.work(path, piece, Found | None)
-        except GaveUp as wrong:
-            LOG.warning("no exercise is found", extra={"game": piece.game, "why": str(wrong)})
-            return None
-        return found
-
     async def keep(self, mark: str, edition: str, its: Set) -> None:
         store, body = self.hub.store, msgspec.json.encode(its)
-        done = len(its.found) == DAILY or its.races == RACES
+        done = its.ahead is None
         await store.write(
             mark, lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
         )

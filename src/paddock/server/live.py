@@ -23,6 +23,7 @@ from paddock.server.store import Conflict
 from paddock.server.table import Plan, Planner, Table
 
 if TYPE_CHECKING:
+    from paddock.server.bots import Hinted
     from paddock.server.hub import Hub
 
 TRIES = 50
@@ -64,6 +65,7 @@ class LiveTable:
         self.talkers: dict[str, Bucket] = {}
         self.rematching = asyncio.Lock()
         self.kept = Kept()
+        self.hinted: dict[Seat, Hinted] = {}  # the last that each was told
 
     def may_talk(self, person: str) -> bool:
         """Words are for the table to read: not too many at once, and fewer from who only looks."""

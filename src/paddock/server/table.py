@@ -171,9 +171,18 @@ class Table:
 
     def may_hint(self, seat: Seat) -> bool:
         """Whether somebody may be told what seems best: nobody else races, not at the same screen
-        either, and no guide leads."""
+        either, no guide leads, and it is not what an exercise asks."""
         people = [s for s, place in enumerate(self.places) if place.person is not None]
-        return people == [seat] and self.moment is None
+        return people == [seat] and self.moment is None and not self.posed
+
+    @property
+    def posed(self) -> bool:
+        """Whether this is an exercise that waits for its answer."""
+        its, referee = self.head.exercise, self.referee
+        if its is None or referee is None or referee.dropped > its.rows:
+            return False
+        since = referee.rows[its.rows - referee.dropped :]
+        return not any(isinstance(row, Play) and row.seat == its.seat for row in since)
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""

@@ -21,6 +21,7 @@ from paddock.server.refused import Denied
 from paddock.server.render import WORDS
 from paddock.server.store import Unavailable
 from paddock.server.table import Closed, Table
+from paddock.server.thinkers import GaveUp
 
 LOG = logging.getLogger("paddock.http")
 
@@ -60,6 +61,7 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (TableFrozen, "broken"),
     (UnreadableTable, "broken"),
     (Unavailable, "unavailable"),
+    (GaveUp, "unavailable"),
 )
 
 
@@ -83,7 +85,8 @@ def refusal(
     for kind, code in KINDS:
         if isinstance(wrong, kind):
             return wire.Problem(code, WORDS.tell(f"refused.{code}", language))
-    return wire.Problem("forbidden", str(wrong))
+    LOG.error("a refusal has no words", extra={"why": repr(wrong)})  # they may be for us alone
+    return wire.Problem("forbidden", WORDS.tell("refused.forbidden", language))
 
 
 def language_of(request: Request[Any, Any, Any]) -> Language:

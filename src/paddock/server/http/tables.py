@@ -257,8 +257,7 @@ class Tables(Controller):
             raise Denied("forbidden", "no-hints")
         house, language = now.house, asking.language
         seen = house.game.view(now.referee.state, seat)
-        found = await hub.bots.advise(live, seat, ask)
-        await live.save(lambda t: plans.hint(t, seat), None)
+        found = await hub.bots.advise(live, seat, ask, asking.asker)
         return [
             bodies.Hint(
                 house.words.label(one.move, now.names, language),
