@@ -262,7 +262,7 @@ class Tables(Controller):
             bodies.Hint(
                 house.words.label(one.move, now.names, language),
                 round(one.place, 2),
-                why(house, seen, ask, one.move, language),
+                why(house, seen, ask, one.move, language, [its.move for its in found]),
             )
             for one in found
         ]
