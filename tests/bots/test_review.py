@@ -71,7 +71,7 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
     assert len(its.expected) == len(found.rows) + 1
     took = {row.row for row in found.rows if isinstance(row, record.TakeBack)}
     assert took
-    assert not took & {one.row for one in (*its.decisions, *its.draws)}
+    assert not took & ({one.row for one in its.decisions} | {one.row for one in its.draws})
     for language in ("en", "it"):
         lines = list(review_lines(house, found, its, language))
         assert len(lines) >= 2 + len(its.moments)
