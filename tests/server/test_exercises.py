@@ -130,6 +130,20 @@ def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.Mo
     assert said["why"] == why(house, seen, asked, asked.options[0], "en")
 
 
+def test_what_goes_on_from_an_exercise_is_none(site: Site, today: Found) -> None:
+    ann = site.guest("Ann")
+    ann.post(f"/api/games/{GAME}/exercises")
+    until(lambda: ann.get(f"/api/games/{GAME}/exercises").json()["exercises"])
+    table = ann.post(f"/api/games/{GAME}/exercises/0").json()["id"]
+    fork = ann.post(f"/api/tables/{table}/fork", {"row": 5, "seat": today.seat})
+    with ann.at(table, today.seat) as eye:
+        eye.play_out()
+    rematch = ann.post(f"/api/tables/{table}/rematch")
+    for made in (fork, rematch):
+        assert made.status_code == 201, made.text
+        assert ann.get(f"/api/tables/{made.json()['id']}/exercise").json()["code"] == "unknown"
+
+
 @pytest.fixture
 def stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is thought to be at what was kept before."""
