@@ -3,6 +3,7 @@ day lasts, and moments in which somebody went wrong in a race of his own."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -156,8 +157,8 @@ class Exercises:
         its = table.head.exercise
         assert its is not None
         assert table.referee is not None
-        house, found = table.house, table.referee.record()
-        text = record.write(house, found, table.referee.state, table.referee.outcome())
+        found, state, outcome = table.referee.record(), table.referee.state, table.outcome()
+        text = await asyncio.to_thread(record.write, table.house, found, state, outcome)
         piece = Weigh(text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode())
         cost: float = await self.thought(piece, float, table, asker)
         return cost
