@@ -64,7 +64,7 @@ def moment_told(
     events: Sequence[Any],
     language: Language,
 ) -> str:
-    """What decided something: a decision, or luck and what everybody was told of it."""
+    """What decided something: a decision, or luck and what happened with it."""
     if moment.kind == "decision":
         its = next(
             one for one in review.decisions if (one.row, one.seat) == (moment.row, moment.seat)
@@ -94,7 +94,7 @@ def about(house: AnyHouse, seat: Seat, events: Sequence[Any]) -> Sequence[Any]:
 
 
 def happened(house: AnyHouse, record: AnyRecord, rows: set[int]) -> dict[int, Sequence[Any]]:
-    """What everybody was told in some of the rows."""
+    """What happened in some of the rows, secrets included: nothing is hidden after a race."""
     referee: AnyReferee = Referee.start(house.game, record)
     found: dict[int, Sequence[Any]] = {}
     for n, row in enumerate(record.rows):
