@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from paddock.server.thinking import Piece
 from tests.browser.person import Person
 from tests.browser.watched import hurry
 from tests.server.site import Site
@@ -25,11 +28,34 @@ def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     put(site, monkeypatch, an_exercise())
 
 
+def lose_one(page: Page, path: str) -> None:
+    """The next request to a path does not come through."""
+    page.route(path, lambda route: route.abort(), times=1)
+
+
 def asked(page: Page, path: str) -> list[str]:
     """What a page asks the server from now on, under a path."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url) if path in request.url else None)
     return found
+
+
+def test_one_look_that_fails_is_not_the_last(
+    person: Callable[..., Person], site: Site, today: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, work = person(), site.hub.behind.work
+
+    async def slowly(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
+        await asyncio.sleep(0.2)
+        return await work(path, piece, type)
+
+    monkeypatch.setattr(site.hub.behind, "work", slowly)
+    ada.go(f"/exercises/{GAME}")
+    ada.page.locator("[data-today=working]").wait_for(state="attached")
+    lose_one(ada.page, f"**/api/games/{GAME}/exercises*")
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(ada.page.locator("[data-today=done] [data-try]")).to_be_visible()
+    expect(ada.page.get_by_role("alert")).not_to_be_visible()
 
 
 def test_an_open_exercise_waits_in_silence(person: Callable[..., Person], today: None) -> None:

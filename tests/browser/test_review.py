@@ -53,6 +53,17 @@ def test_a_race_is_looked_back_upon(person: Callable[..., Person], race: str, ax
     expect(page.locator(".decision, .result").first).to_be_visible()
 
 
+def test_one_look_that_fails_is_not_the_last(person: Callable[..., Person], site: Site) -> None:
+    guest, ada = Guest(site, "Tazio"), person()
+    table = guest.open("me", "random", game="template")
+    with guest.at(table, 0) as eye:
+        eye.play_out()
+    guest.http.close()
+    ada.page.route("**/review?*", lambda route: route.abort(), times=1)
+    ada.go(f"/t/{table}/review")
+    expect(ada.page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
+
+
 def test_in_another_language_on_a_phone(person: Callable[..., Person], race: str, axe: str) -> None:
     ugo = person(390, 844, locale="it-IT")
     ugo.go(f"/t/{race}/replay")

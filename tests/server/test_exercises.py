@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -16,6 +18,7 @@ from paddock.bots.advice import why
 from paddock.bots.review import Decision, Review
 from paddock.core import record
 from paddock.core.referee import AnyReferee, Referee
+from paddock.server import exercises as at_tables
 from paddock.server import table as one_table
 from paddock.server.reviews import Kept
 from paddock.server.store import worked_out
@@ -128,6 +131,42 @@ def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.Mo
     seen, asked = found_by.position(house, race, one.seat)
     assert said["state"] == "solved"
     assert said["why"] == why(house, seen, asked, asked.options[0], "en")
+
+
+def test_nobody_is_held_up_while_an_answer_is_judged(
+    site: Site, today: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long race is written down and repeated aside."""
+    held: list[bool] = []
+
+    def watched(work: Callable[..., Any]) -> Callable[..., Any]:
+        def watch(*of: Any) -> Any:
+            held.append(asyncio._get_running_loop() is not None)
+            return work(*of)
+
+        return watch
+
+    for module, name in ((record, "write"), (at_tables, "position")):
+        monkeypatch.setattr(module, name, watched(getattr(module, name)))
+    ann = site.guest("Ann")
+    ann.post(f"/api/games/{GAME}/exercises")
+    until(lambda: ann.get(f"/api/games/{GAME}/exercises").json()["exercises"])
+    tried(ann, -1)
+    assert held == [False, False]
+
+
+def test_what_goes_on_from_an_exercise_is_none(site: Site, today: Found) -> None:
+    ann = site.guest("Ann")
+    ann.post(f"/api/games/{GAME}/exercises")
+    until(lambda: ann.get(f"/api/games/{GAME}/exercises").json()["exercises"])
+    table = ann.post(f"/api/games/{GAME}/exercises/0").json()["id"]
+    fork = ann.post(f"/api/tables/{table}/fork", {"row": 5, "seat": today.seat})
+    with ann.at(table, today.seat) as eye:
+        eye.play_out()
+    rematch = ann.post(f"/api/tables/{table}/rematch")
+    for made in (fork, rematch):
+        assert made.status_code == 201, made.text
+        assert ann.get(f"/api/tables/{made.json()['id']}/exercise").json()["code"] == "unknown"
 
 
 @pytest.fixture

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+import time
+
 import pytest
 
 from paddock.bots.review import BY_DECISIONS
+from paddock.server import behind
 from paddock.server.budgets import Asker
+from paddock.server.store import worked_out
+from paddock.server.thinkers import GaveUp
 from tests.server.site import Guest, Json, Site, until
 
 
@@ -36,6 +43,32 @@ def reviewed(guest: Guest, table: str, **query: str) -> Json:
 
     until(done)
     return page
+
+
+def test_nobody_else_begins_while_a_look_takes_long(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process knows of the work by what is saved of it alone."""
+    ann, enough = site.guest("Ann"), threading.Event()
+    table = raced(ann, "easy")
+
+    async def long(*of: object) -> None:
+        while not enough.is_set():
+            await asyncio.sleep(0.05)
+        raise GaveUp("enough")
+
+    for module in (behind, worked_out):
+        monkeypatch.setattr(module, "STALE", 1_500)
+    monkeypatch.setattr(site.hub.behind, "work", long)
+    ann.post(f"/api/tables/{table}/review")
+    until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "working")
+    known = dict(site.hub.reviews.working)
+    site.hub.reviews.working.clear()
+    time.sleep(3)
+    assert ann.get(f"/api/tables/{table}/review").json()["state"] == "working"
+    site.hub.reviews.working.update(known)
+    enough.set()
+    until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "none")
 
 
 def test_a_race_is_looked_back_upon_and_it_is_kept(site: Site) -> None:

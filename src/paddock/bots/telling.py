@@ -92,7 +92,7 @@ def moment_told(
     language: Language,
     ask: Ask[Any] | None = None,
 ) -> str:
-    """What decided something: a decision, or luck and what everybody was told of it."""
+    """What decided something: a decision, or luck and what happened with it."""
     if moment.kind == "decision":
         its = next(
             one for one in review.decisions if (one.row, one.seat) == (moment.row, moment.seat)
@@ -132,7 +132,7 @@ def stopped(said: str) -> str:
 
 
 def happened(house: AnyHouse, record: AnyRecord, rows: set[int]) -> dict[int, Happened]:
-    """Some of the moves of a race."""
+    """Some of the moves of a race, secrets included: nothing is hidden after it."""
     referee: AnyReferee = Referee.start(house.game, record)
     found = {}
     for n, row in enumerate(record.rows):

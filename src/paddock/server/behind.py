@@ -3,14 +3,20 @@ process of its own, piece by piece through a fair queue."""
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from paddock.server.budgets import ADDRESS, Asker
 from paddock.server.fair_queue import FairQueue
 from paddock.server.refused import Denied
+from paddock.server.store import Store, Unavailable
+from paddock.server.store.worked_out import STALE, WorkedOut
 from paddock.server.thinkers import Thinkers
 from paddock.server.thinking import Piece
 
@@ -45,6 +51,26 @@ class Behind:
 
     def close(self) -> None:
         self.thinkers.close()
+
+
+@asynccontextmanager
+async def claimed(store: Store, kept: WorkedOut, key: str, edition: str) -> AsyncIterator[None]:
+    """As long as somebody is at a piece of work, other processes know: a look may wait for its turn
+    and be thought about for many minutes before there is anything to be kept."""
+
+    async def renew() -> None:
+        while True:
+            await asyncio.sleep(STALE / 3000)
+            with suppress(Unavailable, DBAPIError):
+                await store.write(key, lambda c: kept.renew(c, store.now, key, edition))
+
+    await store.write(key, lambda c: kept.claim(c, store.insert, store.now, key, edition))
+    renewing = asyncio.create_task(renew())
+    try:
+        yield
+    finally:
+        renewing.cancel()
+        await asyncio.gather(renewing, return_exceptions=True)
 
 
 def check_waiting(waiting: list[Asker], asker: Asker, most: int, refusal: str) -> None:

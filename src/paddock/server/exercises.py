@@ -3,6 +3,7 @@ day lasts, and moments in which somebody went wrong in a race of his own."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -23,7 +24,7 @@ from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.server import table_log, wire
 from paddock.server.asks import raw
-from paddock.server.behind import check_waiting
+from paddock.server.behind import check_waiting, claimed
 from paddock.server.budgets import Asker
 from paddock.server.refused import Denied
 from paddock.server.store import Unavailable
@@ -98,9 +99,10 @@ class Exercises:
         here = mark in self.working
         if found is None:
             return ("working" if here else "none"), NONE_YET
+        its = SET.decode(found.body) if found.body else NONE_YET
         if found.done:
-            return "done", SET.decode(found.body)
-        return ("working" if found.working or here else "none"), SET.decode(found.body)
+            return "done", its
+        return ("working" if found.working or here else "none"), its
 
     def edition(self, house: AnyHouse) -> str:
         return f"{house.card.edition} {MADE} {self.day()}"
@@ -117,25 +119,31 @@ class Exercises:
         self.hub.spawn(self.work(house, asker, its), "exercises")
 
     async def work(self, house: AnyHouse, asker: Asker, its: Set) -> None:
-        """Race after race, until there are enough."""
+        """Look for today's, as far as that goes."""
         mark, edition, day = mark_of(house), self.edition(house), self.day()
-        path = (asker.origin, asker.person, mark)
         try:
-            while (race := its.ahead) is not None:
-                piece = Seek(house.card.id, day, race)
-                try:
-                    one: Found | None = await self.hub.behind.work(path, piece, Found | None)
-                except GaveUp as wrong:  # that is no race without an exercise
-                    if not self.hub.closing:
-                        LOG.error("no exercises", extra={"game": piece.game, "why": str(wrong)})
-                        await self.keep(mark, edition, its.gave_up(race))
-                    return
-                its = its.looked(race, one)
-                await self.keep(mark, edition, its)
+            async with claimed(self.hub.store, REPORTS, mark, edition):
+                await self.seek(house, asker, its, edition, day)
         except (Unavailable, DBAPIError):  # nothing can be kept just now
             LOG.warning("exercises are not kept", extra={"game": house.card.id})
         finally:
             self.working.pop(mark, None)
+
+    async def seek(self, house: AnyHouse, asker: Asker, its: Set, edition: str, day: str) -> None:
+        """Race after race, until there are enough."""
+        mark = mark_of(house)
+        path = (asker.origin, asker.person, mark)
+        while (race := its.ahead) is not None:
+            piece = Seek(house.card.id, day, race)
+            try:
+                one: Found | None = await self.hub.behind.work(path, piece, Found | None)
+            except GaveUp as wrong:  # that is no race without an exercise
+                if not self.hub.closing:
+                    LOG.error("no exercises", extra={"game": piece.game, "why": str(wrong)})
+                    await self.keep(mark, edition, its.gave_up(race))
+                return
+            its = its.looked(race, one)
+            await self.keep(mark, edition, its)
 
     async def keep(self, mark: str, edition: str, its: Set) -> None:
         store, body = self.hub.store, msgspec.json.encode(its)
@@ -149,8 +157,8 @@ class Exercises:
         its = table.head.exercise
         assert its is not None
         assert table.referee is not None
-        house, found = table.house, table.referee.record()
-        text = record.write(house, found, table.referee.state, table.referee.outcome())
+        found, state, outcome = table.referee.record(), table.referee.state, table.outcome()
+        text = await asyncio.to_thread(record.write, table.house, found, state, outcome)
         piece = Weigh(text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode())
         cost: float = await self.thought(piece, float, table, asker)
         return cost

@@ -17,12 +17,13 @@ from paddock.server.table import Table
 
 class Timeline:
     """Rows of the record, and the moments of the replay that they led to: both count from the
-    start, but a guide that has led back has moments of its own."""
+    start, but a guide that has led back has moments of its own. Of a race that is over: who may see
+    it then may see everything."""
 
     def __init__(self, table: Table) -> None:
         self.rows: list[int] = []  # that are in play at each moment
         self.after: list[int] = []  # of each row that is in play: the moment it led to
-        self.events: list[tuple[Any, ...]] = []  # and what everybody was told
+        self.events: list[tuple[Any, ...]] = []  # and what happened, secrets included
         for happened in table.history:
             entry = happened.row.entry
             if not isinstance(entry, MOMENTS):

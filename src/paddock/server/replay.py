@@ -132,6 +132,7 @@ def fork(
         forked=wire.Forked(table.id, at),
         guide="",
         luck=None,
+        exercise=None,
     )
     entries: list[New] = [(Plan(opened), None)]
     luck: list[Draw] = []

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from paddock import games
 from paddock.bots.trials import Report, Trial, studio_of, summed
 from paddock.core.house import AnyHouse
-from paddock.server.behind import check_waiting
+from paddock.server.behind import check_waiting, claimed
 from paddock.server.budgets import ADDRESS, Asker
 from paddock.server.refused import Denied
 from paddock.server.store import Unavailable, attempts
@@ -64,7 +64,7 @@ class Reports:
         """How far the report on a track is."""
         store, mark, edition = self.hub.store, mark_of(house.card.id, text), edition_of(house, text)
         found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
-        report = None if found is None else REPORT.decode(found.body)
+        report = REPORT.decode(found.body) if found is not None and found.body else None
         if found is not None and found.done:
             assert report is not None
             return Known("done", report.races, report)
@@ -104,24 +104,34 @@ class Reports:
             raise Denied("too-many", "reports-spent", most=most)
 
     async def work(self, house: AnyHouse, text: str, mark: str, asker: Asker) -> None:
-        """Race after race; when it is worth reading, what there is of the report is kept."""
-        path = (asker.origin, asker.person, mark)
-        length, edition = studio_of(house).measure(text), edition_of(house, text)
-        trials: list[Trial] = []
+        """Try a track out, as far as that goes."""
+        edition = edition_of(house, text)
         try:
-            while len(trials) < ALL:
-                piece = Try(house.card.id, text, SEED, len(trials), AT_ONCE)
-                trials += await self.hub.behind.work(path, piece, tuple[Trial, ...])
-                self.driven[mark] = len(trials)
-                if len(trials) >= FIRST and len(trials) % STEP == 0:
-                    await self.keep(edition, mark, summed(length, trials, SEED))
+            async with claimed(self.hub.store, REPORTS, mark, edition):
+                await self.races(house, text, mark, asker)
         except GaveUp as wrong:
+            if self.hub.closing:  # the worker is sent home
+                return
             LOG.error("a track cannot be tried out", extra={"why": str(wrong)})
+            store = self.hub.store
+            await store.write("", lambda c: REPORTS.leave(c, store.now, mark, edition))
         except (Unavailable, DBAPIError):  # nothing can be kept: who asks again begins anew
             LOG.warning("a report is not kept")
         finally:
             self.working.pop(mark, None)
             self.driven.pop(mark, None)
+
+    async def races(self, house: AnyHouse, text: str, mark: str, asker: Asker) -> None:
+        """Race after race; when it is worth reading, what there is of the report is kept."""
+        path = (asker.origin, asker.person, mark)
+        length, edition = studio_of(house).measure(text), edition_of(house, text)
+        trials: list[Trial] = []
+        while len(trials) < ALL:
+            piece = Try(house.card.id, text, SEED, len(trials), AT_ONCE)
+            trials += await self.hub.behind.work(path, piece, tuple[Trial, ...])
+            self.driven[mark] = len(trials)
+            if len(trials) >= FIRST and len(trials) % STEP == 0:
+                await self.keep(edition, mark, summed(length, trials, SEED))
 
     async def keep(self, edition: str, mark: str, report: Report) -> None:
         store, body = self.hub.store, msgspec.json.encode(report)

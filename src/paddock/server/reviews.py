@@ -25,7 +25,7 @@ from paddock.bots.review import (
 )
 from paddock.core.seats import Language
 from paddock.server import bodies, looking_back, records
-from paddock.server.behind import check_waiting
+from paddock.server.behind import check_waiting, claimed
 from paddock.server.budgets import Asker
 from paddock.server.store import Unavailable
 from paddock.server.store.worked_out import REVIEWS
@@ -105,7 +105,7 @@ class Reviews:
         found = await store.read(lambda c: REVIEWS.find(c, table.id, edition, store.now))
         if found is None:
             return ("working" if table.id in self.working else "none"), None
-        kept = KEPT.decode(found.body)
+        kept = KEPT.decode(found.body) if found.body else None
         if found.done:
             return "done", kept
         return ("working" if found.working or table.id in self.working else "none"), kept
@@ -120,31 +120,10 @@ class Reviews:
         self.hub.spawn(self.work(table, asker), "review")
 
     async def work(self, table: Table, asker: Asker) -> None:
-        """Look after look; after each, what there is of the review is kept."""
-        path = (asker.origin, asker.person, table.id)
+        """Look back, as far as that goes."""
         try:
-            text = await asyncio.to_thread(records.record_text, await self.whole(table))
-            curve = await self.hub.behind.work(path, Look(text, "curve"), tuple[Places, ...])
-            kept = Kept(CURVE, Review(curve, (), (), (), ()))
-            glances: list[Glance] = []
-            skill = skill_of(table.house)
-            ranges = parts(table.house, len(curve) - 1)
-            for rows in ranges:
-                part = len(glances) / len(ranges)
-                await self.keep(table, replace(kept, share=CURVE + (GLANCE - CURVE) * part))
-                look = Look(text, "glance", (rows.start, rows.stop))
-                glances.append(await self.hub.behind.work(path, look, Glance))
-            glance = together(glances)
-            kept = Kept(GLANCE, added_up(curve, glance, (), skill))
-            await self.keep(table, kept)
-            closely, decisions = glance.closely(), tuple[Decision, ...]()
-            for at in range(0, len(closely), AT_ONCE):
-                look = Look(text, "closely", closely[at : at + AT_ONCE])
-                decisions += await self.hub.behind.work(path, look, tuple[Decision, ...])
-                part = (at + AT_ONCE) / len(closely)
-                kept = replace(kept, share=min(0.99, GLANCE + (1 - GLANCE) * part))
-                await self.keep(table, kept)
-            await self.keep(table, Kept(1.0, added_up(curve, glance, decisions, skill)), done=True)
+            async with claimed(self.hub.store, REVIEWS, table.id, edition_of(table)):
+                await self.looks(table, asker)
         except GaveUp as wrong:
             if self.hub.closing:  # the worker is sent home: who asks again begins anew
                 return
@@ -157,6 +136,32 @@ class Reviews:
             LOG.warning("a review is not kept", extra={"table": table.id})
         finally:
             self.working.pop(table.id, None)
+
+    async def looks(self, table: Table, asker: Asker) -> None:
+        """Look after look; after each, what there is of the review is kept."""
+        path = (asker.origin, asker.person, table.id)
+        text = await asyncio.to_thread(records.record_text, await self.whole(table))
+        curve = await self.hub.behind.work(path, Look(text, "curve"), tuple[Places, ...])
+        kept = Kept(CURVE, Review(curve, (), (), (), ()))
+        glances: list[Glance] = []
+        skill = skill_of(table.house)
+        ranges = parts(table.house, len(curve) - 1)
+        for rows in ranges:
+            part = len(glances) / len(ranges)
+            await self.keep(table, replace(kept, share=CURVE + (GLANCE - CURVE) * part))
+            look = Look(text, "glance", (rows.start, rows.stop))
+            glances.append(await self.hub.behind.work(path, look, Glance))
+        glance = together(glances)
+        kept = Kept(GLANCE, added_up(curve, glance, (), skill))
+        await self.keep(table, kept)
+        closely, decisions = glance.closely(), tuple[Decision, ...]()
+        for at in range(0, len(closely), AT_ONCE):
+            look = Look(text, "closely", closely[at : at + AT_ONCE])
+            decisions += await self.hub.behind.work(path, look, tuple[Decision, ...])
+            part = (at + AT_ONCE) / len(closely)
+            kept = replace(kept, share=min(0.99, GLANCE + (1 - GLANCE) * part))
+            await self.keep(table, kept)
+        await self.keep(table, Kept(1.0, added_up(curve, glance, decisions, skill)), done=True)
 
     async def keep(self, table: Table, kept: Kept, *, done: bool = False) -> None:
         store, body, edition = self.hub.store, msgspec.json.encode(kept), edition_of(table)

@@ -156,7 +156,8 @@ class Exercises(Controller):
         best, language = exercises.answer_of(now), asking.language
         cost = 0.0 if move == best else await hub.exercises.cost(whole, move, asking.asker)
         words, names = now.house.words, now.names
-        seen, ask = exercises.asked(whole)
+        async with hub.aside.turn(*asking.path):
+            seen, ask = await asyncio.to_thread(exercises.asked, whole)
         return bodies.ExerciseState(
             "solved" if cost < DOUBTFUL else "missed",
             its.least,

@@ -353,6 +353,7 @@ def again(table: Table, person: Person) -> table_log.Opened:
         host=person.id,
         forked=None,
         luck=None,
+        exercise=None,
         key=new_key(),
         listed=False,
         locked=True,

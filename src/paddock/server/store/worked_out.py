@@ -20,7 +20,7 @@ class Found(Struct, frozen=True):
 
     done: bool
     working: bool  # somebody is at it
-    body: bytes
+    body: bytes  # nothing yet, where somebody has but begun
 
 
 class WorkedOut:
@@ -39,6 +39,39 @@ class WorkedOut:
         if row is None:
             return None
         return Found(row.done, not row.done and bool(row.fresh), zlib.decompress(bytes(row.body)))
+
+    def claim(
+        self,
+        connection: Connection,
+        insert: Any,
+        now: sa.ColumnElement[int],
+        key: str,
+        edition: str,
+    ) -> None:
+        """Somebody begins, or goes on with what is kept."""
+        c, row = self.kept.c, {self.key: key, "edition": edition, "changed": now}
+        connection.execute(sa.delete(self.kept).where(c[self.key] == key, c.edition != edition))
+        claimed = insert(self.kept).values(row | {"done": False, "body": zlib.compress(b"")})
+        connection.execute(
+            claimed.on_conflict_do_update(index_elements=[self.key], set_={"changed": now})
+        )
+
+    def renew(
+        self, connection: Connection, now: sa.ColumnElement[int], key: str, edition: str
+    ) -> None:
+        """Somebody is still at it."""
+        c = self.kept.c
+        mine = (c[self.key] == key, c.edition == edition, sa.not_(c.done))
+        connection.execute(sa.update(self.kept).where(*mine).values(changed=now))
+
+    def leave(
+        self, connection: Connection, now: sa.ColumnElement[int], key: str, edition: str
+    ) -> None:
+        """Nobody is at it any more, though it is not done; a beginning without anything goes."""
+        c = self.kept.c
+        mine = (c[self.key] == key, c.edition == edition, sa.not_(c.done))
+        connection.execute(sa.delete(self.kept).where(*mine, c.body == zlib.compress(b"")))
+        connection.execute(sa.update(self.kept).where(*mine).values(changed=now - STALE))
 
     def save(
         self,
