@@ -20,7 +20,7 @@ LONG = 120_000  # a worker has to wake up first, on a machine with much else to 
 def race(site: Site) -> str:
     """A short race that is over."""
     guest = Guest(site, "Tazio")
-    table = guest.open("me", "random", "random", game="template")
+    table = guest.open("me", "random", "random", "random", game="template")
     with guest.at(table, 0) as eye:
         eye.play_out()
     guest.http.close()
@@ -35,9 +35,10 @@ def test_a_race_is_looked_back_upon(person: Callable[..., Person], race: str, ax
     page = ada.page
     expect(page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
     expect(page.get_by_role("img", name="Expected place over the race")).to_be_visible()
-    expect(page.locator("article[data-moment]")).to_have_count(3)
-    expect(page.locator("article[data-moment] svg[data-picture]")).to_have_count(3)
-    expect(page.get_by_role("table").get_by_role("row")).to_have_count(4)
+    moments = page.locator("article[data-moment]").count()
+    assert 1 <= moments <= 3
+    expect(page.locator("article[data-moment] svg[data-picture]")).to_have_count(moments)
+    expect(page.get_by_role("table").get_by_role("row")).to_have_count(5)
     slider = page.get_by_label("Moment", exact=True)
     slider.focus()
     slider.press("Home")

