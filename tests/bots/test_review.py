@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock import bots, games
 from paddock.bots import exercises
@@ -27,7 +28,7 @@ from paddock.bots.review import (
     together,
 )
 from paddock.bots.scale import Skill
-from paddock.bots.telling import SENTENCES, about, decision_told, review_lines
+from paddock.bots.telling import SENTENCES, about, review_lines
 from paddock.core import record
 from paddock.core.chance import Fresh
 from paddock.core.languages import languages
@@ -105,7 +106,12 @@ def test_a_decision_is_told_with_its_question_and_what_it_cost_for_certain() -> 
     assert moment == dearest
     assert moment.startswith("  Row 2. Written speeds, Green: Ada chose “23")
     assert "a mistake of 0.49 places, 0.27 at least" in moment
-    assert decision_told(house, found.names, one, "it").startswith("Velocità scritte: Ada ha")
+    _, moment, *_ = review_lines(house, found, its, "it")
+    assert moment.startswith("  Riga 2. Velocità scritte, ")
+    good = replace(its, decisions=(replace(one, cost=-0.49),))
+    assert "would have cost 0.49 places, 0.27 at least" in "".join(
+        review_lines(house, found, good, "en")
+    )
 
 
 def test_luck_is_told_by_what_was_drawn_and_what_it_led_to() -> None:

@@ -42,12 +42,11 @@ def review_lines(
         return "  " + words.tell("review.row", language, row=row, said=said)
 
     def told(one: Decision) -> str:
-        return line(one.row, decision_told(house, names, one, language, rows[one.row].ask))
+        return line(one.row, decision_told(house, names, one, rows[one.row].ask, language))
 
     yield words.tell("review.moments" if review.moments else "review.no-moments", language)
     for moment in review.moments:
-        its = rows[moment.row]
-        said = moment_told(house, names, review, moment, its.events, language, its.ask)
+        said = moment_told(house, names, review, moment, rows[moment.row], language)
         yield line(moment.row, said)
     dear = [one for one in review.decisions if one.cost > 0]
     yield words.tell("review.dearest" if dear else "review.no-dearest", language)
@@ -63,13 +62,13 @@ def review_lines(
 
 
 def decision_told(
-    house: AnyHouse, names: Names, one: Decision, language: Language, ask: Ask[Any] | None = None
+    house: AnyHouse, names: Names, one: Decision, ask: Ask[Any], language: Language
 ) -> str:
-    """What was decided, and where the question is known for which car; what was chosen, what the
-    other choice was, and by how much it was better, or worse."""
+    """What was decided, and for which car; what was chosen, what the other choice was, and by how
+    much it was better, or worse."""
     words = house.words
     about = words.kind(one.question, language)
-    car = "" if ask is None else words.car(ask, names, language)
+    car = words.car(ask, names, language)
     return words.tell(
         f"review.{one.kind}",
         language,
@@ -78,7 +77,7 @@ def decision_told(
         seat=one.seat,
         chosen=words.label(one.move, names, language),
         better=words.label(one.other, names, language),
-        places=f"{one.cost:.2f}",
+        places=f"{abs(one.cost):.2f}",
         least=f"{one.least:.2f}",
     )
 
@@ -88,16 +87,15 @@ def moment_told(
     names: Names,
     review: Review,
     moment: Moment,
-    events: Sequence[Any],
+    then: Happened,
     language: Language,
-    ask: Ask[Any] | None = None,
 ) -> str:
     """What decided something: a decision, or luck and what happened with it."""
     if moment.kind == "decision":
         its = next(
             one for one in review.decisions if (one.row, one.seat) == (moment.row, moment.seat)
         )
-        return decision_told(house, names, its, language, ask)
+        return decision_told(house, names, its, then.ask, language)
     words = house.words
     return words.tell(
         "review.good-luck" if moment.worth > 0 else "review.bad-luck",
@@ -108,7 +106,7 @@ def moment_told(
         said=" ".join(
             [
                 stopped(words.say(event, names, language))
-                for event in about(house, moment.seat, events)
+                for event in about(house, moment.seat, then.events)
             ]
         ),
     )

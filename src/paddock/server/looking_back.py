@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from paddock.bots.review import GOOD, KINDS, Decision, Moment, Review, field_of
-from paddock.bots.telling import decision_told, moment_told
+from paddock.bots.telling import Happened, decision_told, happened, moment_told
 from paddock.core.seats import Language, Seat
 from paddock.server import bodies, exercises, table_log
 from paddock.server.replay import MOMENTS
@@ -17,22 +17,19 @@ from paddock.server.table import Table
 
 class Timeline:
     """Rows of the record, and the moments of the replay that they led to: both count from the
-    start, but a guide that has led back has moments of its own. Of a race that is over: who may see
-    it then may see everything."""
+    start, but a guide that has led back has moments of its own."""
 
     def __init__(self, table: Table) -> None:
         self.rows: list[int] = []  # that are in play at each moment
         self.after: list[int] = []  # of each row that is in play: the moment it led to
-        self.events: list[tuple[Any, ...]] = []  # and what happened, secrets included
-        for happened in table.history:
-            entry = happened.row.entry
+        for one in table.history:
+            entry = one.row.entry
             if not isinstance(entry, MOMENTS):
                 continue
             if isinstance(entry, table_log.Rewound):
-                del self.after[entry.rows :], self.events[entry.rows :]
+                del self.after[entry.rows :]
             elif not isinstance(entry, table_log.Started):
                 self.after.append(len(self.rows))
-                self.events.append(happened.events)
             self.rows.append(len(self.after))
 
     def before(self, row: int) -> int:
@@ -76,20 +73,29 @@ def by_kind(table: Table, review: Review, language: Language) -> tuple[bodies.Re
 
 
 def moment_of(
-    table: Table, review: Review, timeline: Timeline, moment: Moment, language: Language
+    table: Table,
+    review: Review,
+    timeline: Timeline,
+    moment: Moment,
+    then: Happened,
+    language: Language,
 ) -> bodies.ReviewMoment:
-    said = moment_told(
-        table.house, table.names, review, moment, timeline.events[moment.row], language
-    )
+    said = moment_told(table.house, table.names, review, moment, then, language)
     at = timeline.before(moment.row)
     return bodies.ReviewMoment(moment.kind, at, moment.seat, round(moment.worth, 2), said)
 
 
 def decision_of(
-    table: Table, timeline: Timeline, one: Decision, language: Language, *, exercise: bool
+    table: Table,
+    timeline: Timeline,
+    one: Decision,
+    then: Happened,
+    language: Language,
+    *,
+    exercise: bool,
 ) -> bodies.ReviewDecision:
     assert one.kind is not None, "only those are kept that have a name"
-    said = decision_told(table.house, table.names, one, language)
+    said = decision_told(table.house, table.names, one, then.ask, language)
     at, cost, least = timeline.before(one.row), round(one.cost, 2), round(one.least, 2)
     return bodies.ReviewDecision(one.kind, at, one.seat, cost, least, said, exercise)
 
@@ -98,21 +104,30 @@ THRESHOLDS = bodies.Thresholds(**dict(KINDS), good=GOOD)
 
 
 def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed:
-    """A review, or as much of it as there is."""
+    """A review, or as much of it as there is. Of a race that is over: who may see it then may see
+    everything."""
     timeline = Timeline(table)
     decisions = tuple([read(table, one) for one in review.decisions])
     review = replace(review, decisions=decisions)
     assert table.referee is not None, "the race is over"
     fit = exercises.fitting(table, decisions)
+    named = {one.row for one in decisions} | {one.row for one in review.moments}
+    rows = happened(table.house, table.referee.record(), named)
     return bodies.Reviewed(
         expected=places_told(review, timeline),
         field=field_of(table.house, table.referee.state),
         sums=tuple([sum_told(review, seat) for seat in range(len(review.sums))]),
         moments=tuple(
-            [moment_of(table, review, timeline, one, language) for one in review.moments]
+            [
+                moment_of(table, review, timeline, one, rows[one.row], language)
+                for one in review.moments
+            ]
         ),
         decisions=tuple(
-            [decision_of(table, timeline, one, language, exercise=one in fit) for one in decisions]
+            [
+                decision_of(table, timeline, one, rows[one.row], language, exercise=one in fit)
+                for one in decisions
+            ]
         ),
         kinds=by_kind(table, review, language),
     )
