@@ -6,13 +6,14 @@ import random
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock import bots, games
 from paddock.bots import exercises
-from paddock.bots.bot import standing
+from paddock.bots.bot import candidates, standing
 from paddock.bots.review import (
     Decision,
     Draw,
@@ -255,3 +256,20 @@ def test_what_is_not_certain_has_no_name() -> None:
     assert Decision(0, 0, "drive", "a", "b", 1.4, 0.3).kind == "mistake"
     assert Decision(0, 0, "drive", "a", "b", -1.4, 0.3).kind == "good"
     assert Decision(0, 0, "drive", "a", "b", -1.4, 0.2).kind is None
+
+
+@pytest.mark.parametrize("game", sorted(games.houses()))
+def test_a_move_that_was_kept_is_the_same_move(game: str) -> None:
+    """From a worker, then from where reviews are kept: a yes is no number."""
+    house, chance = games.find(game), random.Random(7)
+    names = ("Ada", "Bob", "Cat", "Dan")[: house.card.seats[1]]
+    referee: AnyReferee = Referee(house.game, house.options(), names, chance)
+    for _ in range(60):
+        if not referee.asks:
+            break
+        ask = referee.asks[0]
+        for move in {ask.default_move, *candidates(ask)}:
+            sent = msgspec.msgpack.decode(msgspec.msgpack.encode(move))
+            kept = msgspec.json.decode(msgspec.json.encode(sent))
+            assert msgspec.convert(kept, house.move) == move
+        referee.play(ask.seat, chance.choice(candidates(ask)))

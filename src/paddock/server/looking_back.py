@@ -52,7 +52,7 @@ def read(table: Table, one: Decision) -> Decision:
     """A decision as it was kept, with moves of the house."""
 
     def again(move: object) -> Any:
-        return msgspec.convert(move, table.house.move, strict=False)  # where 1 stands for true
+        return msgspec.convert(move, table.house.move)
 
     return replace(one, move=again(one.move), other=again(one.other))
 
