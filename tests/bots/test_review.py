@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paddock import bots, games
 from paddock.bots import exercises
-from paddock.bots.bot import candidates, standing
+from paddock.bots.bot import standing
 from paddock.bots.review import (
     Decision,
     Draw,
@@ -268,8 +268,8 @@ def test_a_move_that_was_kept_is_the_same_move(game: str) -> None:
         if not referee.asks:
             break
         ask = referee.asks[0]
-        for move in {ask.default_move, *candidates(ask)}:
+        for move in {ask.default_move, *ask.candidates}:
             sent = msgspec.msgpack.decode(msgspec.msgpack.encode(move))
             kept = msgspec.json.decode(msgspec.json.encode(sent))
             assert msgspec.convert(kept, house.move) == move
-        referee.play(ask.seat, chance.choice(candidates(ask)))
+        referee.play(ask.seat, chance.choice(ask.candidates))
