@@ -43,6 +43,21 @@ for one in threads:
 """
 
 
+ALL = """
+import importlib, pkgutil, paddock
+for found in pkgutil.walk_packages(paddock.__path__, "paddock."):
+    if not found.name.endswith("__main__"):
+        importlib.import_module(found.name)
+from paddock.server.kinds import read_kinds
+read_kinds()
+"""
+
+
+def test_every_kind_of_the_house_can_be_read() -> None:
+    """One whose types are known to the checker alone would keep a server from starting."""
+    subprocess.run([sys.executable, "-c", ALL], check=True)
+
+
 def test_what_was_read_before_is_decoded_by_many_at_once() -> None:
     """Without being read before, this ends the process most times (msgspec 0.22)."""
     for _ in range(3):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from zlib import crc32
 
 import typer
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from paddock import files
 from paddock.cli.common import Json, Lang, console, language_of, print_json
@@ -70,7 +71,7 @@ def command(
         console().print(meant.none)
 
 
-class Gathered(Struct):
+class Gathered(NamedTuple):
     """The exercises meant, with the file of those that were kept; how they are put, and what is
     said if there are none."""
 
@@ -191,9 +192,9 @@ def kept(house: AnyHouse, its: Exercise, folder: Path) -> None:
 
 
 def seat_of(file: Path) -> int | None:
-    """Who is asked in one that was kept, if its name says so."""
-    seat = file.stem.rpartition("-")[2]
-    return int(seat) if seat.isdecimal() and len(seat) < 3 else None
+    """Who is asked in one that was kept, by its name."""
+    named = re.search(r"-[0-9a-f]{8}-(\d+)$", file.stem)
+    return int(named[1]) if named else None
 
 
 def summed(house: AnyHouse, its: Exercise) -> dict[str, Any]:
