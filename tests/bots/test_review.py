@@ -87,7 +87,7 @@ def test_a_row_is_told_by_its_number(game: str) -> None:
     words = games.houses()[game].words
     for language in languages():
         for id in ("review.row", "review.why.no-move"):
-            told = words.tell(id, language, row=7, said="")
+            told = words.tell(id, language, at=7, said="")
             assert [word for word in re.split(r"\W+", told) if word.isdigit()] == ["7"]
     for id, texts in words.messages.items():
         if id.startswith(("review.", "exercise.")):

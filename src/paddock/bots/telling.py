@@ -39,7 +39,7 @@ def review_lines(
     rows = happened(house, record, named)
 
     def line(row: int, said: str) -> str:
-        return "  " + words.tell("review.row", language, row=row, said=said)
+        return "  " + words.tell("review.row", language, at=row, said=said)
 
     def told(one: Decision) -> str:
         return line(one.row, decision_told(house, names, one, rows[one.row].ask, language))

@@ -98,10 +98,10 @@ def explain(
 
     words, last = house.words, len(record.rows) - 1
     if row > last:
-        raise BadOption(words.tell("review.why.no-row", language, row=row, last=last))
+        raise BadOption(words.tell("review.why.no-row", language, at=row, last=last))
     asked = reasons.asked_in(house, record, row)
     if asked is None:
-        raise BadOption(words.tell("review.why.no-move", language, row=row))
+        raise BadOption(words.tell("review.why.no-move", language, at=row))
     seen, ask, _ = asked
     found = reasons.prospects(Reviewer(house, record, seed), row, asked)
     if json:

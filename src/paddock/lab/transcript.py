@@ -68,7 +68,7 @@ def retell(house: AnyHouse, found: AnyRecord, language: Language) -> tuple[list[
 def spoken(house: AnyHouse, row: Row[Any], names: Names, language: Language) -> str:
     """What the seat said."""
     if isinstance(row, TakeBack):
-        return house.words.tell("row.taken-back", language, names, seat=row.seat, row=row.row)
+        return house.words.tell("row.taken-back", language, names, seat=row.seat, at=row.row)
     return f"{names[row.seat]}: {house.notation.text(row.move, names)}"
 
 

@@ -80,6 +80,7 @@ WORDS = CircusWords(
         "square": square,
         "horse": lambda horse, *_: str(horse + 1),
         "horses": lambda horses, *_: "-".join(str(speed) for speed in horses),
+        "row": lambda row, *_: str(row + 1),
     },
     cars=("target", "chariot"),  # of an attack, the one that defends itself
 )

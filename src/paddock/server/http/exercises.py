@@ -225,6 +225,6 @@ def reasons_told(
     assert table.referee is not None
     asked = asked_in(house, table.referee.record(), row)
     if asked is None:
-        return (house.words.tell("review.why.no-move", asking.language, row=row),)
+        return (house.words.tell("review.why.no-move", asking.language, at=row),)
     read = tuple([replace(one, move=msgspec.convert(one.move, house.move)) for one in found])
     return tuple(reason_lines(house, table.names, asked[0], asked[1], read, asking.language))

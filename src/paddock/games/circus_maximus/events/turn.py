@@ -24,7 +24,7 @@ class Owned(Struct, frozen=True, tag=True, gc=False):
 class LinedUp(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     lane: int
-    row: int  # the foremost is 1
+    row: int
     clause: ClassVar[str] = R("B3.2")
 
 

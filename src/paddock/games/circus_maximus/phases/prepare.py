@@ -99,7 +99,7 @@ def line_up(state: State, order: Sequence[int], events: Events, chance: Chance) 
         for i, lane in zip(here, lanes, strict=False):
             team = track.at(lane, FRONT, track.rows[row])
             chariots[i] = replace(chariots[i], team=team, car=team - 1, row=row)
-            events.append(ev.LinedUp(i, lane, row + 1))
+            events.append(ev.LinedUp(i, lane, row))
     return replace(state, chariots=tuple(chariots))
 
 
