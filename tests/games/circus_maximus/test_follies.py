@@ -18,11 +18,13 @@ from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.bots.defence import avoid, cost_of, defend
 from paddock.games.circus_maximus.bots.pace import NEVER, wearing
-from paddock.games.circus_maximus.data.kinds import CAR, INSIDE, LASH, OUTSIDE, RAM, TEAM
+from paddock.games.circus_maximus.bots.plan import occupied, opens
+from paddock.games.circus_maximus.data.kinds import CAR, INSIDE, LASH, OUTSIDE, RACING, RAM, TEAM
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.notation import NOTATION
 from paddock.games.circus_maximus.phases import Defend, Over
 from paddock.games.circus_maximus.phases.underway import Blow
+from paddock.games.circus_maximus.rules.track import FRONT
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.view import View
 
@@ -171,3 +173,34 @@ def test_a_charioteer_fights_for_his_life_beside_the_wall() -> None:
     lash = Blow(by=0, weapon=LASH, whom=1, part=CAR, side=OUTSIDE)
     seen = struck(lash, "yellow team 2f10 half 4", "green team 1f10 half 4 endurance 30 moved yes")
     assert defend(seen, lash) is mv.CONTEST
+
+
+def test_a_chariot_that_drives_on_is_not_in_its_mates_way() -> None:
+    """Whole moves were braked away: every step forward seemed to block one's other chariots."""
+    race = Referee(GAME, OPTIONS, SEATS, random.Random(7))
+    greedy, luck, met = make("greedy", RACE), Fresh(random.Random(7)), 0
+    while met < 40:
+        ask = race.asks[0]
+        seen = GAME.view(race.state, ask.seat)
+        mates = [i for i, c in enumerate(seen.chariots) if c.owner == ask.seat]
+        for i in mates:
+            if (moving := seen.chariots[i]).moved and moving.mf:
+                met += 1
+                assert all(moving.team not in occupied(seen, mate) for mate in mates if mate != i)
+                rivals = [c for c in seen.chariots if c.owner != ask.seat and c.condition == RACING]
+                assert all(c.team in occupied(seen, i) for c in rivals)
+        race.play(ask.seat, greedy.choose(seen, ask, luck))
+
+
+def test_no_lane_is_planned_for_behind_one_that_is_taken_before_a_corner() -> None:
+    race = Referee(GAME, OPTIONS, SEATS, random.Random(7))
+    while not any(c.moved for c in race.state.chariots):
+        race.play(race.asks[0].seat, race.asks[0].default_move)
+    track = race.state.track
+    last = track.at(4, FRONT, track.straight)
+    beside = track.change[OUTSIDE][last]
+    one = replace(race.state.chariots[0], team=last)
+    assert opens(track, one, 6, frozenset())
+    assert not opens(track, one, 6, frozenset({beside}))
+    earlier = replace(one, team=track.at(4, FRONT, 5))
+    assert opens(track, earlier, 6, frozenset({track.change[OUTSIDE][earlier.team]}))

@@ -31,9 +31,11 @@ DEAR = 0.035
 
 
 def occupied(seen: View, but: int) -> frozenset[int]:
-    squares = []
+    """Where others stand, and what lies about; not one's own chariot that is still driving on."""
+    squares, owner = [], seen.chariots[but].owner
     for i, c in enumerate(seen.chariots):
-        if i != but and c.condition <= RUNAWAY:
+        leaves = c.moved and c.mf > 0 and c.owner == owner
+        if i != but and c.condition <= RUNAWAY and not leaves:
             squares.append(c.team)
             if c.car >= 0:
                 squares.append(c.car)
@@ -99,6 +101,18 @@ def slips(track: Track, c: Chariot, blocked: frozenset[int]) -> list[Chariot]:
     ]
 
 
+def opens(track: Track, c: Chariot, to: int, blocked: frozenset[int]) -> bool:
+    """Whether the first change towards a lane can be made here, or further on while there is enough
+    of the straight left for all of them."""
+    lane = track.lane[c.team]
+    there = track.change[INSIDE if to < lane else OUTSIDE][c.team]
+    if there >= 0 and there not in blocked and track.back(there, c.segments) not in blocked:
+        return True
+    if track.in_corner[c.team] or track.in_corner[track.ahead[c.team]]:
+        return False
+    return abs(lane - to) <= track.straight - track.number[c.team] - 1
+
+
 def outcome(
     seen: View,
     track: Track,
@@ -115,7 +129,7 @@ def outcome(
     inward = max(0, lane - to)
     steps = mfs - inward
     lanes = abs(lane - to)
-    if steps < lanes:
+    if steps < lanes or (lanes and not opens(track, c, to, blocked)):
         return MANY
     cost = SOONER * lanes
     start = c.team if to == lane else track.at(to, track.segment[c.team], number)
