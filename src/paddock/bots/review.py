@@ -305,7 +305,11 @@ class Reviewer:
         (_, first), *rest = judge.ranked(seen, ask, move, self.luck(row))
         won = first == move
         others = [other for _, other in rest][: PROMISING - 1] if won else [move]
-        looks = [(*judge.lead(seen, ask, first, other, luck), other) for other in others]
+        looks = []
+        for other in others:
+            looks.append((*judge.lead(seen, ask, first, other, luck), other))
+            if looks[-1][1] < GOOD:
+                break
         lead, least, less = min(looks, key=lambda look: look[0])
         if least >= GOOD:
             enough = GOOD if won else KINDS[0][1]
