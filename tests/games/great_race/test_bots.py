@@ -6,6 +6,7 @@ import random
 
 import pytest
 from msgspec import convert
+from msgspec.structs import replace
 
 from paddock.bots import make
 from paddock.core.chance import Fresh
@@ -13,10 +14,11 @@ from paddock.core.notation import read_facts
 from paddock.games.great_race import RACE
 from paddock.games.great_race.bots import evaluate
 from paddock.games.great_race.bots.ways import best_way
-from paddock.games.great_race.data import EMPTY, LANDS, SPACE, SPACES, TILE
+from paddock.games.great_race.data import EMPTY, HUNTER, LANDS, SABOTEUR, SPACE, SPACES, TILE
 from paddock.games.great_race.game import GAME
-from paddock.games.great_race.moves import DRIVE, HALT, Buy, Go, Move, Plan
+from paddock.games.great_race.moves import DRIVE, HALT, Buy, Go, Move, Pick, Plan, Sabotage
 from paddock.games.great_race.notation import begin, place
+from paddock.games.great_race.phases import Handover, Hunting, Sabotaging
 from paddock.games.great_race.state import Options, State
 
 NAMES = ("alex", "bob")
@@ -154,6 +156,30 @@ def test_nobody_halts_beside_the_goal_with_the_fuel_to_enter_it(rival: str, left
     (ask,) = GAME.asks(state)
     assert {Go(AFRICA.south), HALT} <= set(ask.options)
     assert make("greedy", RACE).choose(GAME.view(state, 0), ask, luck) == Go(AFRICA.south)
+
+
+@pytest.mark.parametrize("escorts", [0, 1])
+def test_a_saboteur_breaks_what_hurts_most_also_where_it_may_be_cancelled(escorts: int) -> None:
+    state = position(f"bob engine 2 chassis 5 escorts {escorts}")
+    state = replace(state, phase=Sabotaging(0, SABOTEUR, Handover(0)))
+    assert picked(state) == Sabotage(1, 2, 0)
+
+
+@pytest.mark.parametrize("escorts", [0, 1])
+@pytest.mark.parametrize("first", [None, "a17"])
+def test_a_hunter_clears_the_way_and_does_not_spoil_it(escorts: int, first: str | None) -> None:
+    tiles = "table tiles a1:track,a2:track,a8:mountain,a9:track,a17:mountain"
+    state = position("alex space CB", f"bob space CB escorts {escorts}", tiles)
+    one = None if first is None else SPACE[first]
+    state = replace(state, phase=Hunting(0, HUNTER, one, Handover(0)))
+    assert picked(state) in (Pick(SPACE["a8"]), Pick(SPACE["a17"]))
+
+
+def picked(state: State) -> Move:
+    """What a greedy bot says to the first seat's question."""
+    luck = Fresh(random.Random(7))
+    move: Move = make("greedy", RACE).choose(GAME.view(state, 0), GAME.asks(state)[0], luck)
+    return move
 
 
 def test_a_crew_may_have_hoarded_money_for_sixty_rounds() -> None:

@@ -14,6 +14,7 @@ import math
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
+from paddock.games.great_race.bots.deeds import if_let
 from paddock.games.great_race.bots.journey import MOST_POINTS, Outlook, outlook, worth_less
 from paddock.games.great_race.bots.prices import (
     A_POINT,
@@ -50,6 +51,7 @@ from paddock.games.great_race.data import (
     Tile,
 )
 from paddock.games.great_race.phases import (
+    Cancelling,
     ChoosingSupplies,
     DrawingMap,
     Driving,
@@ -90,6 +92,8 @@ BEATEN = -0.1  # not to arrive at all is worse than to arrive last
 def evaluate(seen: View, seat: Seat) -> float:
     """Between 0 and 1: how many of the rivals this crew is likely to beat; below 0 if the race is
     ending without it."""
+    if isinstance(seen.phase, Cancelling):
+        seen = if_let(seen, seen.phase, seat)
     mine = worn(planned(seen.crews[seat], seen.phase), seen.phase, seat, seen.hand)
     saboteurs = [SABOTEUR in crew.known for crew in seen.crews]
     all_threats = sum(saboteurs)
