@@ -50,6 +50,9 @@ def test_weeks_of_a_stable(person: People, axe: str, scheme: str, width: int, we
     expect(ada.prompt).to_contain_text("Your bets")
     expect(page.locator(".season .sheet")).to_contain_text("Security for Yellow: drugging 400 s")
     page.locator('[data-move^="wager"]').first.click()
+    page.locator(".amount .field").fill("")
+    page.locator(".amount button[type=submit]").click()
+    expect(page.locator(".amount .field:invalid")).to_be_visible()  # nothing is no sum
     page.locator(".amount .field").fill("700")
     expect(page.locator(".amount .field")).to_have_value("700")
     page.locator(".amount button[type=submit]").click()
