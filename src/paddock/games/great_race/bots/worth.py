@@ -60,7 +60,6 @@ from paddock.games.great_race.phases import (
     Handover,
     Hunting,
     LosingPoints,
-    Removing,
     Repairing,
     Sabotaging,
     Scouting,
@@ -325,8 +324,6 @@ def pending(seen: View, phase: PhaseSeen, seat: Seat) -> float:
             return repair_worth(seen, crew)
         case ChoosingSupplies():
             return sum(sorted([CARDS[card] for card in phase.drawn])[1:])
-        case Removing():
-            return 0.4
         case Hunting():
             return 0.3
         case Sabotaging():
