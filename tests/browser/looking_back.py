@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import REVIEWED, SIZES, WIDE
 from tests.browser.stranger import LOOK, Stranger
@@ -83,6 +83,7 @@ class Walk:
         page.goto(f"/t/{table}")
         page.locator("[data-hint]").click()
         page.locator("[data-hints] li").first.wait_for()
+        expect(page.locator("[data-hints] li").last).to_be_in_viewport()
         self.note(f"{name}-hint", page)
 
     def review(self, page: Page, table: str, name: str) -> None:
@@ -107,7 +108,7 @@ class Walk:
     def exercise(self, page: Page, game: str, name: str) -> None:
         """The first of today's that is found, answered with what is proposed."""
         page.goto(f"/exercises/{game}")
-        page.locator("[data-try], [data-today=done]").first.wait_for()
+        page.locator("[data-try], [data-today=done]").first.wait_for(state="attached")
         if not page.locator("[data-try]").count():
             self.missing.append(f"{name}: no exercise today")
             return

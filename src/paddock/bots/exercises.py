@@ -36,7 +36,7 @@ CLEARLY = 0.3
 STANDS_OUT = 0.2
 """Of a place: so much better it must seem at a glance to be looked at deeply."""
 FIELD = 4
-RACES = 20
+RACES = 60
 """So many races of bots are gone through for a day, at most."""
 
 

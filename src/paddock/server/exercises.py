@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from paddock.server.hub import Hub
 
 LOG = logging.getLogger("paddock.exercises")
-MADE = 1
+MADE = 2
 """By which method: another number, and they are looked for anew."""
 MOST = 2
 """Games of which one person may have the exercises looked for at a time."""

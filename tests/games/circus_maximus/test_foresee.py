@@ -51,3 +51,19 @@ def test_chances() -> None:
     odds = [strain_odds(points, 0).get("flip", 0.0) for points in range(1, 10)]
     assert odds == sorted(odds)
     assert all(sum(strain_odds(points, -2).values()) <= 1 + 1e-9 for points in range(1, 10))
+
+
+def test_what_points_may_come_to() -> None:
+    """The dice for speed and endurance keep within what is said beside the points."""
+    referee: Any = Referee(RACE.game, Options(), 8, random.Random(1))
+    told = {}
+    while referee.asks[0].question.prompt == "allot":
+        ask = referee.asks[0]
+        seen = RACE.game.view(referee.state, ask.seat)
+        move = ask.options[(3 * ask.seat) % len(ask.options)]
+        told[ask.args[0]] = foresee(seen, ask.seat, move)
+        referee.play(ask.seat, move)
+    for i, numbers in told.items():
+        c = referee.state.chariots[i]
+        assert numbers["slow"] <= sum(c.horses) + c.dm <= numbers["fast"]
+        assert numbers["weak"] <= c.endurance <= numbers["strong"]

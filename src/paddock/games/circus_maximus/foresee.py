@@ -7,14 +7,15 @@ corner entered too fast, `points` the strain points, `pay` the endurance they or
 `slip`, `double`, `jostle`, `horse` and `flip` the chances of each result, `low` and `high` the
 movement a whip may give, `escape` the chance that a defender gets away, `hit`
 that a throw or a thrust finds him, `unharmed` that an obstacle does no harm, `rash` a speed that a
-corner strains: none to be proposed.
+corner strains: none to be proposed; `slow` and `fast` the squares that a team may come to make in a
+turn, `weak` and `strong` its endurance, by the dice for it.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from paddock.core.seats import Seat
@@ -36,7 +37,16 @@ from paddock.games.circus_maximus.data.kinds import (
     Weapon,
 )
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.phases import Announce, Avoid, Bolt, Defend, Drive, Paying, Speeds
+from paddock.games.circus_maximus.phases import (
+    Announce,
+    Avoid,
+    Bolt,
+    Defend,
+    Drive,
+    Paying,
+    Prepare,
+    Speeds,
+)
 from paddock.games.circus_maximus.phases.underway import skill
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.corners import strain_due, strain_modifier
@@ -71,6 +81,8 @@ RECKLESS = 0.25  # so likely a flip is worth a second thought
 def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
     """The numbers beside an option; none where there is nothing to tell."""
     match seen.phase:
+        case Prepare() if isinstance(move, mv.Allot):
+            return prepared(seen, move)
         case Speeds(sealed=sealed) if isinstance(move, mv.Write):
             own = (i for i, c in enumerate(seen.chariots) if c.owner == seat and sealed[i] == -1)
             i = next(own, -1)
@@ -96,6 +108,8 @@ STEPS = (mv.Forward, mv.Change, mv.Slip)
 def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The same in words: destination, movement, strain, endurance, chances; the worst last."""
     told = {name: {"n": value} for name, value in numbers.items()}
+    if "fast" in numbers:
+        yield "team", numbers
     if "to" in numbers and not isinstance(move, STEPS):
         yield "to", {"square": int(numbers["to"])}
     if "low" in numbers:
@@ -122,6 +136,20 @@ def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
     """A flip that is likely enough."""
     flip = numbers.get("flip", 0)
     return ("danger-flip", {"n": flip}) if flip >= RECKLESS else None
+
+
+def prepared(seen: View, move: mv.Allot) -> Numbers:
+    """What dice make of points: the driver's skill counts with the horses."""
+    speeds = [sum(team) + move.driver for team in data.TEAMS[move.speed]]
+    stamina: Sequence[int] = data.ENDURANCE[move.endurance]
+    if seen.options.two_laps:
+        stamina = [each - each // 3 for each in stamina]
+    return {
+        "slow": min(speeds),
+        "fast": max(speeds),
+        "weak": min(stamina),
+        "strong": max(stamina),
+    }
 
 
 def written(seen: View, c: Chariot, speed: int) -> Numbers:
