@@ -41,5 +41,5 @@ def evaluate(seen: View, seat: Seat) -> float:
 
 
 MIND: Mind[State, Move, View] = Mind(
-    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
+    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=(0.06, 0.02)
 )
