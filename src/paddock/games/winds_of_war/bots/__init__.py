@@ -18,7 +18,10 @@ from paddock.games.winds_of_war.rules.night import as_imagined
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.view import View
 
-__all__ = ["MIND", "Exact", "evaluate"]
+__all__ = ["MIND", "MISJUDGES", "Exact", "evaluate"]
+
+MISJUDGES = (0.06, 0.02)
+"""By how much of the field easy and medium drivers err, in every wing."""
 
 
 def evaluate(seen: View, seat: Seat) -> float:
@@ -41,5 +44,5 @@ def evaluate(seen: View, seat: Seat) -> float:
 
 
 MIND: Mind[State, Move, View] = Mind(
-    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=(0.06, 0.02)
+    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=MISJUDGES
 )

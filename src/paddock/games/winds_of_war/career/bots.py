@@ -8,6 +8,7 @@ from functools import partial
 
 from paddock.core.house import Mind
 from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots import MISJUDGES
 from paddock.games.winds_of_war.bots.garage import LIRA, strength
 from paddock.games.winds_of_war.career.game import GAME
 from paddock.games.winds_of_war.career.moves import Move
@@ -103,5 +104,5 @@ def on_road(year: int, model: int, driver: int, tuning: tuple[TuningCard, ...]) 
 
 
 MIND: Mind[State, Move, View] = Mind(
-    appraise=AtMarket(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
+    appraise=AtMarket(GAME, evaluate).appraise, samples=0, misjudges=MISJUDGES
 )

@@ -6,6 +6,7 @@ from functools import partial
 
 from paddock.core.house import Mind
 from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots import MISJUDGES
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.bots.garage import LIRA, strength
 from paddock.games.winds_of_war.championship.game import GAME
@@ -48,5 +49,5 @@ def means(seen: View, team: Team) -> float:
 
 
 MIND: Mind[State, Move, View] = Mind(
-    appraise=AtMarket(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
+    appraise=AtMarket(GAME, evaluate).appraise, samples=0, misjudges=MISJUDGES
 )

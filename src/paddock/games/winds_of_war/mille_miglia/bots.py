@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.house import Mind
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import Exact
+from paddock.games.winds_of_war.bots import MISJUDGES, Exact
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.mille_miglia.game import GAME
 from paddock.games.winds_of_war.mille_miglia.moves import Move
@@ -22,5 +22,5 @@ def evaluate(seen: View, seat: Seat) -> float:
 
 
 MIND: Mind[State, Move, View] = Mind(
-    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=(0.04, 0.004)
+    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=MISJUDGES
 )
