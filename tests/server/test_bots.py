@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
@@ -18,7 +19,7 @@ from paddock.core.referee import Referee
 from paddock.server.bots import LEASED
 from paddock.server.store import leases
 from paddock.server.store.leases import MS
-from paddock.server.thinkers import SPAWN, GaveUp, Thinker
+from paddock.server.thinkers import SPAWN, GaveUp, Thinker, Thinkers
 from paddock.server.thinking import Job
 from tests.server.site import Site
 
@@ -200,3 +201,10 @@ def test_leases_of_races_that_are_over_are_forgotten(fresh: Callable[..., Site])
     with ann.at(ann.open("greedy", "random")) as eye:
         eye.until(lambda now: now["state"] == "over")
     assert 0 < len(bots.leased) <= 2
+
+
+def test_who_asks_while_the_server_stops_is_told_so() -> None:
+    thinkers = Thinkers(1)
+    thinkers.close()
+    with pytest.raises(GaveUp, match="sent home"):
+        asyncio.run(thinkers.think(b"", 1.0))

@@ -113,8 +113,11 @@ class Thinkers:
         self.all = [Thinker(modest) for _ in range(max(1, workers))]
         self.free = list(self.all)
         self.threads = ThreadPoolExecutor(len(self.all), thread_name_prefix="thinker")
+        self.closed = False
 
     async def think(self, job: bytes, limit: float) -> bytes:
+        if self.closed:
+            raise GaveUp("the workers have been sent home")
         thinker = self.free.pop()
         loop = asyncio.get_running_loop()
         work = loop.run_in_executor(self.threads, thinker.think, job, limit)
@@ -133,6 +136,7 @@ class Thinkers:
             thinker.stop()
 
     def close(self) -> None:
+        self.closed = True
         for thinker in self.all:
             thinker.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
