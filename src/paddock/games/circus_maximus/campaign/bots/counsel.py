@@ -1,5 +1,5 @@
-"""What an option about money is worth: by how far it strays from what a sound patron would do; in
-the ring as gladiators weigh it."""
+"""What an option about money is worth: bets on a race by who may win it, everything else by how far
+it strays from what a sound patron would do; in the ring as gladiators weigh it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.games.circus_maximus.arena.bots import exchange
 from paddock.games.circus_maximus.campaign.bots.patron import Patron
+from paddock.games.circus_maximus.campaign.bots.worth import wagers
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.view import View
 from paddock.games.circus_maximus.season.bots import counsel
@@ -15,7 +16,7 @@ from paddock.games.circus_maximus.stable.moves import DONE
 
 PATRON = Patron()
 BY_RULE = counsel.BY_RULE | {
-    *("vote", "part", "lot", "raise", "shop", "team", "entries", "bet", "bet-again", "answer"),
+    *("vote", "part", "lot", "raise", "shop", "team", "entries", "bet", "answer"),
     *("challenge", "match", "face", "fate", "type", "send", "drill"),
 }
 """Questions that a sound patron answers by rules of thumb."""
@@ -26,6 +27,8 @@ def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
     match ask.question.prompt:
         case "plan" if seen.ring is not None:
             return exchange.appraise(seen.ring, ask, chance)  # type: ignore[arg-type]
+        case "bet" | "bet-again" if seen.show is None:
+            return wagers(seen, ask)
         case "plot" if DONE in ask.options:
             return by_rule(ask, DONE)  # type: ignore[arg-type]
         case prompt if prompt in BY_RULE:

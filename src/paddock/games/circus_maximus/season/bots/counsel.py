@@ -3,28 +3,17 @@ by how far it strays from what a sound owner would do."""
 
 from __future__ import annotations
 
-import functools
 import math
-from collections.abc import Sequence
 
 from paddock.core.chance import Chance
-from paddock.core.game import Amount, Ask, put
+from paddock.core.game import Amount, Ask
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.season.bots.owner import Owner
-from paddock.games.circus_maximus.season.bots.worth import (
-    Rows,
-    chances,
-    hoped,
-    left_of,
-    pots,
-    strength,
-    worth,
-)
+from paddock.games.circus_maximus.season.bots.wagers import bets
+from paddock.games.circus_maximus.season.bots.worth import left_of, strength, worth
 from paddock.games.circus_maximus.season.view import View
 from paddock.games.circus_maximus.stable import moves as mv
 from paddock.games.circus_maximus.stable.moves import DONE, Move
-from paddock.games.circus_maximus.stable.phases.betting import line_of, room, slip_of
-from paddock.games.circus_maximus.stable.rules.betting import odds
 from paddock.games.circus_maximus.stable.rules.ledger import STEP
 from paddock.games.circus_maximus.stable.rules.stable import eligible
 
@@ -40,8 +29,6 @@ QUICK = 0.35
 """How much a point of strength says about who will win."""
 WEAR = 0.03
 """What it costs to enter a chariot that could race another time, in chances to win this race."""
-TRIED = (0.0, 0.05, 0.1, 0.2, 0.4)
-"""Shares of one's money that are tried for a bet."""
 
 
 def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
@@ -50,7 +37,8 @@ def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
         case "enter":
             return entries(seen, ask)
         case "bet" | "bet-again":
-            return bets(seen, ask)
+            wealth = [worth(seen, s) for s in range(seen.seats)]
+            return bets(seen, ask, wealth, left_of(seen) - 1)
         case "plot" if DONE in ask.options:
             return by_rule(ask, DONE)
         case "bid" if not left_of(seen):
@@ -106,66 +94,3 @@ def likely_entry(seen: View, seat: Seat) -> float:
     stable = seen.players[seat].stable
     ready = sorted([speed(strength(stable[slot])) for slot in eligible(stable, ())], reverse=True)
     return sum(ready[:1]) + 0.5 * sum(ready[1:2])
-
-
-# ---------------------------------------------------------------- bets
-
-
-def bets(seen: View, ask: Ask[Move]) -> list[float]:
-    """How one stands after each, in the mean over the winners, and over two ways in which the
-    others may bet: the least that they must, or by their chances."""
-    seat = ask.seat
-    slip = slip_of(seen, seat, seen.phase.said[seat])  # type: ignore[union-attr]  # bets are taken
-    likely, left = chances(seen), left_of(seen) - 1
-    wealth = [worth(seen, s) for s in range(seen.seats)]
-    again = bool(seen.odds)
-    ways = [seen.bets] if again else [others(seen, seat, likely, nerve) for nerve in (0.0, 0.8)]
-
-    @functools.cache
-    def after(mine: tuple[int, ...]) -> float:
-        total = 0.0
-        for rows in ways:
-            if again:
-                later = put(seen.later, seat, summed(seen.later[seat], mine))
-                table = pots(seen.bets, later, seen.odds)
-                paid = [0.0] * seen.seats
-                paid[seat] = float(sum(mine))
-            else:
-                full = put(rows, seat, mine)
-                none = ((0,) * len(mine),) * seen.seats
-                table = pots(full, none, odds(full, len(mine)))
-                paid = [float(sum(row)) for row in full]
-            kept = [w - p for w, p in zip(wealth, paid, strict=True)]
-            total += hoped(likely, table, kept, seat, left) / len(ways)
-        return total
-
-    found = []
-    for move in ask.candidates:
-        match move:
-            case mv.Sum(amount=amount):
-                found.append(after(put(slip.bets, slip.on, amount)))
-            case mv.Wager():
-                on = line_of(seen, move)
-                most = min(slip.money, seen.bets[seat][on]) if again else room(seen, seat, slip, on)
-                sums = {max(STEP, min(most, int(slip.money * t) // STEP * STEP)) for t in TRIED}
-                found.append(max([after(put(slip.bets, on, amount)) for amount in sums]))
-            case _:
-                found.append(after(slip.bets))
-    return found
-
-
-def summed(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
-
-
-def others(seen: View, seat: Seat, likely: Sequence[float], nerve: float) -> Rows:
-    """What the others may bet, each on the best of his own."""
-    rows = []
-    for s, player in enumerate(seen.players):
-        row = [0] * len(likely)
-        own = seen.own(s)
-        if s != seat and own and player.cash >= STEP:
-            best = max(own, key=lambda i: likely[i])
-            row[best] = max(STEP, int(player.cash * nerve * likely[best]) // STEP * STEP)
-        rows.append(tuple(row))
-    return tuple(rows)
