@@ -1,4 +1,5 @@
-"""What bots do with money in the campaign: no bet that does not pay."""
+"""What bots do with money in the campaign: no bid beyond what a lot is worth, no bet that does not
+pay."""
 
 from __future__ import annotations
 
@@ -11,10 +12,13 @@ from paddock.bots import make
 from paddock.core.chance import Fresh
 from paddock.core.game import Amount, Ask
 from paddock.games.circus_maximus.campaign import CAMPAIGN
+from paddock.games.circus_maximus.campaign import moves as mv
+from paddock.games.circus_maximus.campaign.bots.patron import limit
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.state import Options
 from paddock.games.circus_maximus.campaign.view import View
 from paddock.games.circus_maximus.season.bots.worth import chances
+from paddock.games.circus_maximus.stable.moves import Sum
 
 GAME = CAMPAIGN.game
 
@@ -28,6 +32,23 @@ def before_the_race(name: str, seed: int) -> Iterator[tuple[View, Ask[Move], Mov
         move = bot.choose(seen, ask, chance)
         yield seen, ask, move
         state = GAME.play(state, ask.seat, move, chance).state
+
+
+@pytest.mark.parametrize("name", ["charioteer", "hard", "medium", "easy"])
+def test_nobody_bids_more_than_a_lot_is_worth_to_him(name: str) -> None:
+    """Of a handful of sums up to all one has the nearest to a sound one was often beyond it."""
+    bids = 0
+    for seed in range(4):
+        for seen, ask, move in before_the_race(name, seed):
+            if ask.question.prompt == "raise":
+                assert isinstance(move, Sum)
+                assert move.amount <= limit(seen, ask.seat)
+                bids += 1
+            elif isinstance(move, mv.Bid):
+                least = ask.args[0]
+                assert isinstance(least, int)
+                assert least <= limit(seen, ask.seat)
+    assert bids > 20
 
 
 @pytest.mark.parametrize("name", ["charioteer", "hard"])

@@ -29,6 +29,8 @@ ENOUGH = 3
 """So many chariots that can start are enough."""
 RESERVE = 3000
 """What one keeps in hand when bidding."""
+JUMP = 0.7
+"""Of what a lot is worth is bid at once."""
 POOR = 1200
 OUTFIT = 3000
 """What a chariot costs that can start."""
@@ -51,9 +53,9 @@ class Patron(SeasonOwner):
             case "vote" | "part" | "harness":
                 return ask.default_move
             case "lot":
-                return bid(seen, ask)
+                return mv.BID if affords(seen, ask) else mv.PASS
             case "raise":
-                return sum_of(ask, limit(seen, ask.seat) * 0.7)  # type: ignore[arg-type]
+                return offered(seen, ask)
             case "shop":
                 return shop(seen, ask)
             case "team":
@@ -137,10 +139,19 @@ def limit(seen: View, seat: Seat) -> int:
     return hundreds(min(value, most))
 
 
-def bid(seen: View, ask: Ask[Move]) -> Move:
+def affords(seen: View, ask: Ask[Move]) -> bool:
+    """Whether the next bid is not beyond what the lot is worth."""
     least = ask.args[0]
     assert isinstance(least, int)
-    return mv.BID if limit(seen, ask.seat) >= least else mv.PASS
+    return limit(seen, ask.seat) >= least
+
+
+def offered(seen: View, ask: Ask[Move]) -> Move:
+    """Well above the last bid, but neither what it is worth oneself nor more than it is to anybody
+    else who is still in it."""
+    assert isinstance(seen.phase, Raising)
+    rivals = [limit(seen, s) for s in seen.phase.lot.queue if s != ask.seat]
+    return sum_of(ask, min(JUMP * limit(seen, ask.seat), max(rivals, default=0)))  # type: ignore[arg-type]
 
 
 def shop(seen: View, ask: Ask[Move]) -> Move:

@@ -4,6 +4,7 @@ by how far it strays from what a sound owner would do."""
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from paddock.core.chance import Chance
 from paddock.core.game import Amount, Ask
@@ -23,6 +24,8 @@ BY_RULE = frozenset(
     | {"concede", "dose", "loosen", "side-bet", "auction", "bid"}
 )
 """Questions that a sound owner answers by rules of thumb."""
+OUTLAYS = frozenset({"bid", "plot", "match", "bet"})
+"""Those of them whose sums one pays."""
 STRAY = 0.05
 """What it costs to do otherwise."""
 QUICK = 0.35
@@ -44,19 +47,34 @@ def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
         case "bid" if not left_of(seen):
             return by_rule(ask, ask.options[0])
         case prompt if prompt in BY_RULE:
-            return by_rule(ask, OWNER.choose(seen, ask, chance))
+            sound = OWNER.choose(seen, ask, chance)
+            return by_rule(ask, sound, most_of(seen, ask, sound))
         case _:
             return None
 
 
-def by_rule(ask: Ask[Move], sound: Move) -> list[float]:
-    """The worth of each option; of sums, by how far they are from a sound one."""
+def by_rule(ask: Ask[Move], sound: Move, most: int | None = None) -> list[float]:
+    """The worth of each option; of sums, by how far they are from a sound one, and beyond the most
+    that one would pay nothing, so that nobody errs that far."""
     options = ask.candidates
     if not isinstance(ask.options, Amount):
         return [0.5 if move == sound else 0.5 - STRAY for move in options]
     sums = [amount_of(move) for move in options]
     wanted = amount_of(sound)
-    return [0.5 - STRAY * abs(amount - wanted) / max(STEP, wanted) for amount in sums]
+    top = sums[-1] if most is None else most
+    return [
+        0.5 - STRAY * abs(amount - wanted) / max(STEP, wanted) if amount <= top else 0.0
+        for amount in sums
+    ]
+
+
+def most_of(seen: Any, ask: Ask[Move], sound: Move) -> int | None:
+    """The most one would pay out of his own purse; None: it is another who pays."""
+    match ask.question.prompt:
+        case "terms" if ask.args[0] == "price" and isinstance(seen.phase.subject, mv.BuyFrom):
+            return amount_of(sound)
+        case prompt:
+            return amount_of(sound) if prompt in OUTLAYS else None
 
 
 def amount_of(move: Move) -> int:
